@@ -1,0 +1,58 @@
+package org.c4igateway.core.fault;
+
+/**
+ * Stable codes of everything that can go wrong, as operators see them ({@code GW-nnn}). A code keeps its number and meaning
+ * for ever; a retired one is never used again. GW-1xx start-up and configuration, GW-2xx transport, GW-3xx message content,
+ * GW-4xx interface database.
+ */
+public enum ErrorCode {
+    CONFIGURATION(101),
+    NATIVE_LIBRARY(102),
+    PORT_IN_USE(103),
+    SCHEMA_VERSION(104),
+    CATALOGUE(105),
+
+    PEER_UNREACHABLE(201),
+    TRANSPORT_CLOSED(202),
+    UNKNOWN_DESTINATION(203),
+    TRANSPORT_REFUSED(204),
+    NO_RECEIPT(205),
+    CATALOGUE_MISMATCH(206),
+
+    UNKNOWN_TOPIC(301),
+    PAYLOAD_TOO_LARGE(302),
+    MALFORMED_PAYLOAD(303),
+    EXPIRED(304),
+    INVALID_ENCODING(305),
+    EMPTY_PAYLOAD(306),
+    MALFORMED_ENVELOPE(307),
+
+    DATABASE_UNAVAILABLE(401),
+    FENCED(402),
+    DATABASE_REFUSED(403);
+
+    private final int number;
+
+    ErrorCode(int number) {
+        this.number = number;
+    }
+
+    /** @return the code as printed, for example {@code GW-301} */
+    public String code() {
+        return "GW-" + number;
+    }
+
+    /**
+     * @param code text such as {@code GW-301}
+     * @return the constant with that code
+     * @throws IllegalArgumentException when no constant has it
+     */
+    public static ErrorCode ofCode(String code) {
+        for (ErrorCode candidate : values()) {
+            if (candidate.code().equals(code)) {
+                return candidate;
+            }
+        }
+        throw new IllegalArgumentException("unknown error code: " + code);
+    }
+}

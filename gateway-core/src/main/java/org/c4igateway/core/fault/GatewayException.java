@@ -1,0 +1,78 @@
+package org.c4igateway.core.fault;
+
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A fault of the gateway. What to do about it follows from the type alone, never from the text: {@link Transient} is tried
+ * again with back-off, {@link Poison} parks the one message concerned, {@link Fatal} stops the part that met it.
+ */
+public abstract sealed class GatewayException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final ErrorCode errorCode;
+
+    private GatewayException(ErrorCode errorCode, String detail, @Nullable Throwable cause) {
+        super(errorCode.code() + ": " + Objects.requireNonNull(detail), cause);
+        this.errorCode = errorCode;
+    }
+
+    /** @return the stable code */
+    public ErrorCode errorCode() {
+        return errorCode;
+    }
+
+    /** @return what the part that meets this fault does */
+    public abstract Reaction reaction();
+
+    /** A passing fault, such as a database that restarts. */
+    public static final class Transient extends GatewayException {
+        private static final long serialVersionUID = 1L;
+
+        public Transient(ErrorCode errorCode, String detail, @Nullable Throwable cause) {
+            super(errorCode, detail, cause);
+        }
+
+        @Override
+        public Reaction reaction() {
+            return Reaction.RETRY;
+        }
+    }
+
+    /** A fault of one message, which will fail each time. */
+    public static final class Poison extends GatewayException {
+        private static final long serialVersionUID = 1L;
+
+        public Poison(ErrorCode errorCode, String detail, @Nullable Throwable cause) {
+            super(errorCode, detail, cause);
+        }
+
+        @Override
+        public Reaction reaction() {
+            return Reaction.PARK;
+        }
+    }
+
+    /** A fault that trying again cannot mend, such as a lost fence or a missing native library. */
+    public static final class Fatal extends GatewayException {
+        private static final long serialVersionUID = 1L;
+
+        private final String remedy;
+
+        /** @param remedy what the operator should do, as one imperative sentence */
+        public Fatal(ErrorCode errorCode, String detail, String remedy, @Nullable Throwable cause) {
+            super(errorCode, detail, cause);
+            this.remedy = Objects.requireNonNull(remedy);
+        }
+
+        /** @return what the operator should do */
+        public String remedy() {
+            return remedy;
+        }
+
+        @Override
+        public Reaction reaction() {
+            return Reaction.STOP;
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package org.c4igateway.core.message;
+
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * One KMTF message on its way. The payload is carried bit-exact and never looked into after validation.
+ *
+ * <p>Ownership: the payload array is not copied; whoever builds a message hands the array over and nobody changes it.
+ *
+ * @param id identity for ever
+ * @param topicId catalogue id of the message type
+ * @param precedence urgency, orders every queue
+ * @param destinations systems this transmission is for, in the origin's order; empty only on messages of foreign DDS
+ *     applications, where it means every system
+ * @param createdAt when the origin accepted it, microsecond precision
+ * @param expiresAt after this instant it is worthless and is not delivered; {@link Instant#MAX} when it never expires
+ * @param label classification label, possibly empty
+ * @param subject what a periodic message is about (track, unit); newest per subject supersedes; empty otherwise
+ * @param payload MTF text
+ */
+public record Message(
+        MessageId id,
+        String topicId,
+        Precedence precedence,
+        List<SystemName> destinations,
+        Instant createdAt,
+        Instant expiresAt,
+        String label,
+        String subject,
+        byte[] payload) {
+    public Message {
+        Objects.requireNonNull(id);
+        Objects.requireNonNull(topicId);
+        Objects.requireNonNull(precedence);
+        destinations = List.copyOf(destinations);
+        Objects.requireNonNull(createdAt);
+        Objects.requireNonNull(expiresAt);
+        Objects.requireNonNull(label);
+        Objects.requireNonNull(subject);
+        Objects.requireNonNull(payload);
+    }
+
+    /** @return the same message for another transmission, sharing the payload */
+    public Message to(List<SystemName> others) {
+        return new Message(id, topicId, precedence, others, createdAt, expiresAt, label, subject, payload);
+    }
+
+    /** @return whether the message is worthless at {@code now} */
+    public boolean isExpired(Instant now) {
+        return !expiresAt.isAfter(now);
+    }
+
+    /** Estimate of the memory this message holds, in bytes, for the bounds of queues. */
+    public int sizeBytes() {
+        return payload.length + 256;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Message that
+                && id.equals(that.id)
+                && topicId.equals(that.topicId)
+                && precedence == that.precedence
+                && destinations.equals(that.destinations)
+                && createdAt.equals(that.createdAt)
+                && expiresAt.equals(that.expiresAt)
+                && label.equals(that.label)
+                && subject.equals(that.subject)
+                && Arrays.equals(payload, that.payload);
+    }
+
+    @Override
+    public int hashCode() {
+        return id.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return id + " " + topicId + " " + precedence + " to " + destinations + " (" + payload.length + " bytes)";
+    }
+}

@@ -1,0 +1,43 @@
+package org.c4igateway.core.message;
+
+import java.util.List;
+import java.util.Objects;
+import org.c4igateway.core.fault.ErrorCode;
+
+/**
+ * What a receiver tells an origin after its inbox transaction has committed: which messages it has for good and which it
+ * refused. Range-coded; a message appears in at most one of the two lists.
+ *
+ * @param receiver system whose inbox holds the messages
+ * @param origin system whose messages these are, and the receipt's destination
+ * @param delivered committed to the inbox, or found there already
+ * @param rejected parked by the receiver, each with its reason
+ */
+public record Receipt(SystemName receiver, SystemName origin, List<SequenceRange> delivered, List<Rejection> rejected) {
+    /** Largest number of ranges and rejections together in one receipt; more go into another one. */
+    public static final int MAX_ENTRIES = 1_000;
+
+    public Receipt {
+        Objects.requireNonNull(receiver);
+        Objects.requireNonNull(origin);
+        delivered = List.copyOf(delivered);
+        rejected = List.copyOf(rejected);
+        if (delivered.size() + rejected.size() > MAX_ENTRIES) {
+            throw new IllegalArgumentException("more than " + MAX_ENTRIES + " entries in one receipt");
+        }
+    }
+
+    /**
+     * One refused message.
+     *
+     * @param sequence the origin's number
+     * @param code why
+     * @param detail why, for people; at most a sentence
+     */
+    public record Rejection(long sequence, ErrorCode code, String detail) {
+        public Rejection {
+            Objects.requireNonNull(code);
+            Objects.requireNonNull(detail);
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package org.c4igateway.core.metric;
+
+/**
+ * Names of the gateway's meters as Micrometer knows them; Prometheus shows them in snake case with {@code _total} for
+ * counters. Labels are bounded: systems, transports, precedences, states and codes, never identities.
+ */
+public final class MeterNames {
+    /** Rows read from the outbox; label precedence. */
+    public static final String OUTBOX_ROWS = "c4i.outbox.rows";
+    /** Messages accepted by a transport; labels transport, destination group. */
+    public static final String SENT = "c4i.sent";
+    /** Final states written to the delivery log; labels destination, state, code. */
+    public static final String DELIVERIES = "c4i.deliveries";
+    /** Rows in memory without a final state; labels transport, group. */
+    public static final String IN_FLIGHT_ROWS = "c4i.in.flight.rows";
+    /** Bytes of those. */
+    public static final String IN_FLIGHT_BYTES = "c4i.in.flight.bytes";
+    /** Times a destination was read again from the outbox; labels destination, reason. */
+    public static final String REWINDS = "c4i.rewinds";
+    /** Sends that met back-pressure; labels transport, group. */
+    public static final String BACK_PRESSURE = "c4i.back.pressure";
+    /** Received messages by what became of them; labels origin, result (delivered, duplicate, parked). */
+    public static final String INBOX = "c4i.inbox.messages";
+    /** Things that arrived and are no message; label code. */
+    public static final String MALFORMED = "c4i.malformed";
+    /** Seconds from the origin's created-at to the inbox commit; label transport. Needs synchronised clocks across hosts. */
+    public static final String END_TO_END = "c4i.end.to.end";
+    /** Messages of one inbox transaction. */
+    public static final String INBOX_BATCH = "c4i.inbox.batch";
+    /** Receipts handed to a transport; labels transport, result. */
+    public static final String RECEIPTS = "c4i.receipts";
+    /** Failed database calls that will be tried again; label part. */
+    public static final String DATABASE_RETRIES = "c4i.database.retries";
+    /** 1 while the peer is reachable; labels transport, peer. */
+    public static final String PEER_REACHABLE = "c4i.peer.reachable";
+    /** Topics on which a peer's catalogue differs; label peer. */
+    public static final String CATALOGUE_MISMATCHES = "c4i.catalogue.mismatches";
+
+    /** Label: middleware. */
+    public static final String TRANSPORT = "transport";
+    /** Label: peer system. */
+    public static final String PEER = "peer";
+    /** Label: destination system. */
+    public static final String DESTINATION = "destination";
+    /** Label: origin system. */
+    public static final String ORIGIN = "origin";
+    /** Label: precedence. */
+    public static final String PRECEDENCE = "precedence";
+    /** Label: final state. */
+    public static final String STATE = "state";
+    /** Label: stable error code, or {@code none}. */
+    public static final String CODE = "code";
+    /** Label: result. */
+    public static final String RESULT = "result";
+    /** Label: reason. */
+    public static final String REASON = "reason";
+    /** Label: group of destinations that share a sender thread. */
+    public static final String GROUP = "group";
+    /** Label: part of the gateway. */
+    public static final String PART = "part";
+
+    private MeterNames() {}
+}

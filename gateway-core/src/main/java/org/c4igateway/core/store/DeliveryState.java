@@ -1,0 +1,29 @@
+package org.c4igateway.core.store;
+
+/**
+ * Final state of a row for one destination. A row without one is pending (or in flight, which only the bridge's memory
+ * knows and a restart forgets).
+ */
+public enum DeliveryState {
+    /** A receipt says that the destination's inbox holds it. */
+    DELIVERED("delivered"),
+    /** Handed to the middleware on a best-effort topic; nobody confirms it. */
+    SENT("sent"),
+    /** Its validity ended before it was delivered. */
+    EXPIRED("expired"),
+    /** A newer message about the same subject took its place before it was sent. */
+    SUPERSEDED("superseded"),
+    /** Refused, here or by the destination; parked with its bytes. */
+    REJECTED("rejected");
+
+    private final String label;
+
+    DeliveryState(String label) {
+        this.label = label;
+    }
+
+    /** @return value in the database and in metrics */
+    public String label() {
+        return label;
+    }
+}

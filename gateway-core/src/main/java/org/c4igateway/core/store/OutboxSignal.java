@@ -1,0 +1,22 @@
+package org.c4igateway.core.store;
+
+/**
+ * Wakes readers of the outbox before their next poll. A signal may come late or not at all: polling is what reading relies
+ * on, the signal only shortens the wait.
+ */
+public interface OutboxSignal {
+    /** A signal that never comes, for outboxes that are only polled. */
+    OutboxSignal NONE = new OutboxSignal() {
+        @Override
+        public void listen(Runnable wake) {}
+
+        @Override
+        public void rowsSeen() {}
+    };
+
+    /** Calls {@code wake} on a thread of the signal whenever rows may have come; {@code wake} does not block or throw. */
+    void listen(Runnable wake);
+
+    /** A reader has just found rows and goes on polling fast by itself for a while. Cheap, any thread. */
+    void rowsSeen();
+}

@@ -1,0 +1,35 @@
+package org.c4igateway.core.transport;
+
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.message.Message;
+import org.c4igateway.core.message.Receipt;
+import org.c4igateway.core.message.SystemName;
+
+/**
+ * Step 4 of the data path: what a transport delivers to. Called on threads that the adapter owns, never on a receive thread
+ * of a native library; calls for one topic of one origin come one after another and in order. Never throws.
+ */
+public interface InboundHandler {
+    /**
+     * Takes a message. Blocks while the inbound queue is full: that is the back-pressure, which the adapter must turn into
+     * flow control of its middleware.
+     */
+    void onMessage(Message message);
+
+    /** Takes a receipt for messages of this system. Does not block. */
+    void onReceipt(Receipt receipt);
+
+    /** Takes what a peer says about itself, once per peer epoch and after changes. Does not block. */
+    void onAnnouncement(NodeAnnouncement announcement);
+
+    /** The state of a peer has changed. Does not block. */
+    void onPeer(SystemName peer, PeerState state);
+
+    /**
+     * Something arrived that is no message: it is parked with its bytes.
+     *
+     * @param source where it came from, for people (topic or queue, and peer if known)
+     * @param bytes what arrived, possibly cut to a bound that the adapter documents; handed over
+     */
+    void onMalformed(String source, ErrorCode code, String detail, byte[] bytes);
+}

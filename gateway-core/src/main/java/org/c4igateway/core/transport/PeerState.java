@@ -1,0 +1,13 @@
+package org.c4igateway.core.transport;
+
+/**
+ * What a transport knows of a peer.
+ *
+ * @param reachable whether a send has a chance now
+ * @param epoch grows each time the peer was lost or restarted; what was accepted for it in an older epoch may be lost and
+ *     is sent again from the outbox before anything newer, so that order is kept
+ */
+public record PeerState(boolean reachable, long epoch) {
+    /** A peer never seen. */
+    public static final PeerState UNKNOWN = new PeerState(false, 0);
+}

@@ -1,0 +1,60 @@
+package org.c4igateway.core.transport;
+
+import java.time.Duration;
+import org.c4igateway.core.message.Message;
+import org.c4igateway.core.message.Receipt;
+import org.c4igateway.core.message.SystemName;
+
+/**
+ * Step 3 of the data path: a middleware that carries messages, receipts and announcements between nodes.
+ *
+ * <p>Delivery: a transport may lose or duplicate (a restart, a broken connection), never alter. Between two epochs of a peer
+ * (see {@link PeerState}) it keeps the order of accepted reliable messages per topic. The database, not the transport, is
+ * what survives a process.
+ *
+ * <p>Threading: {@link #send} and {@link #flush} may be called by several threads, one per group of destinations; a
+ * transport that is not {@linkplain #multicast() multicast} must not let one destination hold up another.
+ */
+public interface Transport extends AutoCloseable {
+    /** @return {@code jms} or {@code dds}: a label value of the metrics */
+    String name();
+
+    /** @return whether one send reaches several destinations at the cost of one */
+    boolean multicast();
+
+    /**
+     * Hands one message to the middleware for {@link Message#destinations()}, exactly one of them when the transport is not
+     * multicast. Does not keep the message. Blocks for at most {@code timeout}. Messages may be held back for batching until
+     * {@link #flush}.
+     *
+     * @return the outcome; expected conditions never throw
+     */
+    SendOutcome send(Message message, Duration timeout);
+
+    /** Hands one receipt to the middleware for {@link Receipt#origin()}; as {@link #send} otherwise. */
+    SendOutcome sendReceipt(Receipt receipt, Duration timeout);
+
+    /** Sends what is held back for batching. Does not block. */
+    void flush();
+
+    /** @return what is known of {@code peer} now; cheap, any thread */
+    PeerState peer(SystemName peer);
+
+    /**
+     * Starts delivery to {@code handler}. Called once.
+     *
+     * @return closing it ends delivery; after that the handler is not called any more
+     */
+    Subscription receive(InboundHandler handler);
+
+    /** Closes connections and threads. Idempotent; blocks for at most a few seconds. */
+    @Override
+    void close();
+
+    /** A running delivery. */
+    interface Subscription extends AutoCloseable {
+        /** Ends delivery. Idempotent. */
+        @Override
+        void close();
+    }
+}

@@ -1,0 +1,32 @@
+package org.c4igateway.core.transport;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.Objects;
+import java.util.Set;
+import org.c4igateway.core.message.SystemName;
+import org.c4igateway.topics.TopicCatalogue;
+
+/**
+ * What a transport needs to know of its node.
+ *
+ * @param self the node's system
+ * @param incarnation differs for each start of the node
+ * @param peers destinations configured for this transport
+ * @param catalogue the node's topics
+ * @param maxPayloadBytes largest payload the node accepts
+ * @param meters where meters go; shared
+ */
+public record TransportContext(
+        SystemName self,
+        long incarnation,
+        Set<SystemName> peers,
+        TopicCatalogue catalogue,
+        int maxPayloadBytes,
+        MeterRegistry meters) {
+    public TransportContext {
+        Objects.requireNonNull(self);
+        peers = Set.copyOf(peers);
+        Objects.requireNonNull(catalogue);
+        Objects.requireNonNull(meters);
+    }
+}

@@ -1,0 +1,14 @@
+package org.c4igateway.core.transport;
+
+/** What an adapter contributes: it opens its transport. One per adapter; created by the adapter's auto-configuration. */
+public interface TransportFactory {
+    /** @return {@code jms} or {@code dds}, as written in the configuration */
+    String name();
+
+    /**
+     * Opens the middleware. Blocks until it can receive; peers need not be there yet.
+     *
+     * @throws org.c4igateway.core.fault.GatewayException.Fatal with the remedy when it cannot start
+     */
+    Transport open(TransportContext context);
+}
