@@ -2,16 +2,22 @@ package org.c4igateway.core.message;
 
 /** Precedence of ACP 121, most urgent first. The code is the value in the database and on the wire. */
 public enum Precedence {
-    FLASH,
-    IMMEDIATE,
-    PRIORITY,
-    ROUTINE;
+    FLASH(0),
+    IMMEDIATE(1),
+    PRIORITY(2),
+    ROUTINE(3);
 
     private static final Precedence[] BY_CODE = values();
 
+    private final int code;
+
+    Precedence(int code) {
+        this.code = code;
+    }
+
     /** @return 0 for FLASH to 3 for ROUTINE */
     public int code() {
-        return ordinal();
+        return code;
     }
 
     /** @return whether {@code code} is that of a precedence */
