@@ -24,7 +24,7 @@ public record SystemName(String value) implements Comparable<SystemName> {
         }
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
-            boolean alphanumeric = c >= 'A' && c <= 'Z' || c >= '0' && c <= '9';
+            boolean alphanumeric = (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
             boolean punctuation = i > 0 && (c == '.' || c == '_' || c == '-');
             if (!alphanumeric && !punctuation) {
                 return false;
