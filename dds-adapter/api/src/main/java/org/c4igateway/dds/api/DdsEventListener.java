@@ -1,0 +1,8 @@
+package org.c4igateway.dds.api;
+
+/** Takes the events of a participant. Called on the participant's delivery thread; does not block. */
+@FunctionalInterface
+public interface DdsEventListener {
+    /** Takes one event. */
+    void onEvent(DdsEvent event);
+}

@@ -1,0 +1,29 @@
+package org.c4igateway.dds.api;
+
+/** A participant in a domain; the factory of endpoints. Safe for use by several threads. */
+public interface DdsParticipant extends AutoCloseable {
+    /**
+     * Creates a writer; the topic comes into being with its first endpoint.
+     *
+     * @throws UnsupportedQosException when the provider lacks a policy or a value of one
+     * @throws DdsException when the provider refuses
+     * @throws IllegalArgumentException when a policy does not apply to writers
+     */
+    <T extends WireRecord> DdsWriter<T> createWriter(String topic, WireType<T> type, Qos qos);
+
+    /**
+     * Creates a reader; delivery starts at once.
+     *
+     * @throws UnsupportedQosException when the provider lacks a policy or a value of one
+     * @throws DdsException when the provider refuses
+     * @throws IllegalArgumentException when a policy does not apply to readers
+     */
+    <T extends WireRecord> DdsReader createReader(String topic, WireType<T> type, Qos qos, SampleListener<T> listener);
+
+    /** @return provider and version, for people */
+    String implementation();
+
+    /** Closes readers, writers and the participant, in this order. Idempotent; blocks until the delivery thread has ended. */
+    @Override
+    void close();
+}

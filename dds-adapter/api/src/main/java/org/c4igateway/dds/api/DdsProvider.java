@@ -1,0 +1,39 @@
+package org.c4igateway.dds.api;
+
+import java.util.List;
+import java.util.ServiceLoader;
+import java.util.stream.Collectors;
+
+/** A DDS implementation, found by {@link ServiceLoader}. */
+public interface DdsProvider {
+    /** @return name in the configuration, for example {@code cyclone} */
+    String name();
+
+    /**
+     * Joins a domain.
+     *
+     * @param events takes the status events of all endpoints
+     * @throws DdsUnavailableException when the implementation cannot be loaded, with the remedy
+     * @throws UnsupportedQosException when the provider lacks something that the configuration asks for
+     * @throws DdsException when the implementation refuses
+     */
+    DdsParticipant open(DomainConfig config, DdsEventListener events);
+
+    /**
+     * Finds a provider by name.
+     *
+     * @throws DdsUnavailableException when there is none of that name
+     */
+    static DdsProvider named(String name) {
+        List<DdsProvider> found = ServiceLoader.load(DdsProvider.class).stream()
+                .map(ServiceLoader.Provider::get)
+                .toList();
+        return found.stream()
+                .filter(provider -> provider.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new DdsUnavailableException(
+                        "no DDS provider named '" + name + "'; present: "
+                                + found.stream().map(DdsProvider::name).collect(Collectors.joining(", ", "[", "]")),
+                        "Set the provider to one of those present, or add its jar to the class path."));
+    }
+}

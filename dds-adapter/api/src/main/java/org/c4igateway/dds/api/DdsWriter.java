@@ -1,0 +1,32 @@
+package org.c4igateway.dds.api;
+
+import java.time.Duration;
+
+/**
+ * Writes one topic. Safe for use by several threads: writes take turns.
+ *
+ * @param <T> type of the data
+ */
+public interface DdsWriter<T extends WireRecord> extends AutoCloseable {
+    /** @return name of the topic */
+    String topic();
+
+    /** Writes a sample; keeps nothing of it. Blocks for at most the max blocking time of the reliability policy. */
+    WriteResult write(T value);
+
+    /** Says that the instance of {@code value} is no more; only its key members are looked at. Blocks like {@link #write}. */
+    WriteResult dispose(T value);
+
+    /** Sends what batching holds back. Does not wait for anybody. */
+    void flush();
+
+    /** @return number of readers matched now */
+    int matchedReaders();
+
+    /** Waits until every matched reliable reader has acknowledged everything. @return whether that happened in time */
+    boolean awaitAcknowledged(Duration timeout);
+
+    /** Idempotent. Instances that nobody disposed are disposed when {@link QosPolicy.WriterDataLifecycle} says so (default). */
+    @Override
+    void close();
+}

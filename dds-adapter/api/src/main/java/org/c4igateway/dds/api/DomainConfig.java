@@ -1,0 +1,70 @@
+package org.c4igateway.dds.api;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * How to join a domain.
+ *
+ * @param domainId 0 to 232; determines the ports (RTPS 2.5, 9.6.1)
+ * @param network where peers are and how to reach them
+ * @param lease after this silence a participant counts as gone
+ * @param tuning sizes and times on the wire
+ */
+public record DomainConfig(int domainId, Network network, Duration lease, WireTuning tuning) {
+    /** Lease of DDSI stacks by default. */
+    public static final Duration DEFAULT_LEASE = Duration.ofSeconds(10);
+
+    public DomainConfig {
+        Objects.requireNonNull(network);
+        Objects.requireNonNull(tuning);
+        if (domainId < 0 || domainId > 232) {
+            throw new IllegalArgumentException("domain id must be 0 to 232: " + domainId);
+        }
+        if (lease.compareTo(Duration.ofMillis(100)) < 0 || lease.compareTo(Duration.ofHours(1)) > 0) {
+            throw new IllegalArgumentException("lease must be 100 ms to 1 h: " + lease);
+        }
+    }
+
+    /** @return a domain on a LAN with all defaults */
+    public static DomainConfig lan(int domainId) {
+        return new DomainConfig(domainId, Network.AUTOMATIC, DEFAULT_LEASE, WireTuning.LAN);
+    }
+
+    /**
+     * Interfaces and peers.
+     *
+     * @param interfaces names or addresses of network interfaces; empty lets the provider choose
+     * @param multicast what multicast is used for
+     * @param peers addresses or host names, optionally with {@code :port}, of participants that multicast does not reach
+     */
+    public record Network(List<String> interfaces, Multicast multicast, List<String> peers) {
+        /** The provider chooses the interface; multicast for everything. */
+        public static final Network AUTOMATIC = new Network(List.of(), Multicast.ALL, List.of());
+
+        public Network {
+            interfaces = List.copyOf(interfaces);
+            Objects.requireNonNull(multicast);
+            peers = List.copyOf(peers);
+            if (multicast == Multicast.NONE && peers.isEmpty()) {
+                throw new IllegalArgumentException("without multicast at least one peer is needed");
+            }
+        }
+
+        /** @return the loopback interface only, for tests and single-machine set-ups; {@code lo} on Linux */
+        public static Network loopback() {
+            return new Network(List.of("lo"), Multicast.ALL, List.of());
+        }
+    }
+
+    /** What multicast is used for. */
+    public enum Multicast {
+        /** Discovery and data. */
+        ALL,
+        /** Finding participants only. */
+        DISCOVERY,
+        /** Nothing: peers are listed. */
+        NONE
+    }
+}

@@ -1,0 +1,21 @@
+package org.c4igateway.dds.api;
+
+import java.util.Set;
+
+/** What a QoS policy may be set on. */
+public enum EntityKind {
+    PARTICIPANT,
+    WRITER,
+    READER;
+
+    /** Shared sets for {@link QosPolicy#appliesTo}. */
+    static final class Only {
+        static final Set<EntityKind> PARTICIPANTS = Set.of(PARTICIPANT);
+        static final Set<EntityKind> WRITERS = Set.of(WRITER);
+        static final Set<EntityKind> READERS = Set.of(READER);
+        static final Set<EntityKind> WRITERS_AND_READERS = Set.of(WRITER, READER);
+        static final Set<EntityKind> PARTICIPANTS_WRITERS_AND_READERS = Set.of(PARTICIPANT, WRITER, READER);
+
+        private Only() {}
+    }
+}

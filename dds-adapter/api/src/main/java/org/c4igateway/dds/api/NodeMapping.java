@@ -1,0 +1,30 @@
+package org.c4igateway.dds.api;
+
+import java.util.List;
+
+/** Order of the members of {@code kmtf::Node} on the wire. */
+final class NodeMapping {
+    private NodeMapping() {}
+
+    static int maxBytes(KmtfNode node) {
+        return 64
+                + WireCodec.maxBytes(node.system())
+                + WireCodec.maxBytes(node.catalogueHash())
+                + WireCodec.maxBytes(node.topics());
+    }
+
+    static void write(KmtfNode node, CdrWriter out) {
+        out.string(node.system());
+        out.number(node.incarnation());
+        out.string(node.catalogueHash());
+        out.strings(node.topics());
+    }
+
+    static KmtfNode read(CdrReader in) {
+        String system = in.string();
+        long incarnation = in.number();
+        String catalogueHash = in.string();
+        List<String> topics = in.strings();
+        return new KmtfNode(system, incarnation, catalogueHash, topics);
+    }
+}
