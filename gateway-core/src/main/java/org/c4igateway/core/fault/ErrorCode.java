@@ -11,6 +11,7 @@ public enum ErrorCode {
     PORT_IN_USE(103),
     SCHEMA_VERSION(104),
     CATALOGUE(105),
+    DEFECT(199),
 
     PEER_UNREACHABLE(201),
     TRANSPORT_CLOSED(202),

@@ -1,0 +1,26 @@
+package org.c4igateway.core.flow;
+
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.message.Message;
+import org.c4igateway.core.transport.Transport;
+
+/** Something that a transport delivered and that waits for the inbox transaction. */
+sealed interface Arrival {
+    int sizeBytes();
+
+    /** A message, and the transport that its receipt goes back on. */
+    record Received(Message message, Transport transport) implements Arrival {
+        @Override
+        public int sizeBytes() {
+            return message.sizeBytes();
+        }
+    }
+
+    /** Bytes that are no message. */
+    record Malformed(String source, ErrorCode code, String detail, byte[] bytes) implements Arrival {
+        @Override
+        public int sizeBytes() {
+            return bytes.length + 256;
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package org.c4igateway.core.flow;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import org.c4igateway.core.message.Message;
+import org.c4igateway.core.message.SystemName;
+import org.jspecify.annotations.Nullable;
+
+/** A row in memory and the destinations that have no final state yet. Used by one thread. */
+final class Entry {
+    private final Message message;
+    private final Batch batch;
+    private final List<SystemName> waiting;
+    private @Nullable String subjectKey;
+    private boolean sent;
+    private long sentAtNanos;
+
+    Entry(Message message, Collection<SystemName> waiting, Batch batch) {
+        this.message = message;
+        this.waiting = new ArrayList<>(waiting);
+        this.batch = batch;
+        batch.opened();
+    }
+
+    /** The key under which a newer entry takes the place of this one; null when none does. */
+    @Nullable String subjectKey() {
+        return subjectKey;
+    }
+
+    void setSubjectKey(String key) {
+        subjectKey = key;
+    }
+
+    Message message() {
+        return message;
+    }
+
+    Batch batch() {
+        return batch;
+    }
+
+    /** @return destinations without a final state; a live view */
+    List<SystemName> waiting() {
+        return waiting;
+    }
+
+    /** @return whether {@code destination} was waiting */
+    boolean settle(SystemName destination) {
+        return waiting.remove(destination);
+    }
+
+    boolean isSettled() {
+        return waiting.isEmpty();
+    }
+
+    void markSent(long nowNanos) {
+        sent = true;
+        sentAtNanos = nowNanos;
+    }
+
+    boolean isSent() {
+        return sent;
+    }
+
+    long sentAtNanos() {
+        return sentAtNanos;
+    }
+}

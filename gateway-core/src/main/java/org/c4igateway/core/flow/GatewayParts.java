@@ -1,0 +1,25 @@
+package org.c4igateway.core.flow;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.Objects;
+import org.c4igateway.core.message.SystemName;
+
+/**
+ * What the flows of one gateway share.
+ *
+ * @param self this node's system
+ * @param rules judge of messages
+ * @param settings bounds and timers
+ * @param meters where meters go
+ * @param steps told of each step passed; {@link StepListener#NONE} outside fault tests
+ */
+public record GatewayParts(
+        SystemName self, MessageRules rules, FlowSettings settings, MeterRegistry meters, StepListener steps) {
+    public GatewayParts {
+        Objects.requireNonNull(self);
+        Objects.requireNonNull(rules);
+        Objects.requireNonNull(settings);
+        Objects.requireNonNull(meters);
+        Objects.requireNonNull(steps);
+    }
+}

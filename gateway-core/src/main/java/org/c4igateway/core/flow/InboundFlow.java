@@ -1,0 +1,169 @@
+package org.c4igateway.core.flow;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Consumer;
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.fault.GatewayException;
+import org.c4igateway.core.flow.Arrival.Malformed;
+import org.c4igateway.core.flow.Arrival.Received;
+import org.c4igateway.core.flow.PayloadCheck.Refusal;
+import org.c4igateway.core.message.Message;
+import org.c4igateway.core.message.Receipt.Rejection;
+import org.c4igateway.core.store.Inbox;
+import org.c4igateway.core.store.Inbox.DeadLetter;
+import org.c4igateway.core.transport.Transport;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Steps 4 and 5 of the data path: what transports deliver goes to the inbox in batches, and after the commit the receipts go
+ * back. A batch is whatever has arrived meanwhile; nothing waits to fill one. While the database is away the same batch is
+ * tried again, the queue fills, and the transports hold their senders back.
+ */
+final class InboundFlow implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(InboundFlow.class);
+    private static final Duration IDLE = Duration.ofSeconds(1);
+    private static final Duration RECEIPT_RETRY = Duration.ofMillis(50);
+
+    private final Inbox inbox;
+    private final GatewayParts parts;
+    private final InboundMeters meters;
+    private final InboundQueue queue;
+    private final ReceiptBuffer receipts;
+    private final Consumer<GatewayException> onFatal;
+    private final Thread writer = Thread.ofPlatform().name("c4i-inbox").unstarted(this::run);
+
+    InboundFlow(Inbox inbox, GatewayParts parts, Consumer<GatewayException> onFatal) {
+        this.inbox = inbox;
+        this.parts = parts;
+        this.onFatal = onFatal;
+        this.meters = new InboundMeters(parts.meters());
+        this.queue = new InboundQueue(
+                parts.settings().inboundRows(), parts.settings().inboundBytes());
+        this.receipts = new ReceiptBuffer(parts.self(), meters);
+    }
+
+    void start() {
+        writer.start();
+    }
+
+    /** Takes a message; blocks while the queue is full. Any thread. */
+    void onMessage(Message message, Transport transport) {
+        if (!queue.put(new Received(message, transport))) {
+            LOG.debug("Closing; {} will be sent again by its origin", message.id());
+        }
+    }
+
+    /** Takes bytes that are no message; blocks while the queue is full. Any thread. */
+    void onMalformed(String source, ErrorCode code, String detail, byte[] bytes) {
+        meters.malformed(code);
+        LOG.warn("{} from {}: {} ({} bytes parked)", code.code(), source, detail, bytes.length);
+        if (!queue.put(new Malformed(source, code, detail, bytes))) {
+            LOG.error("Closing; {} bytes from {} are not parked: {}", bytes.length, source, detail);
+        }
+    }
+
+    /** Finishes what has arrived and ends. */
+    @Override
+    public void close() {
+        queue.close();
+        try {
+            writer.join(parts.settings().maxRetryPause().plusSeconds(2));
+            writer.interrupt();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void run() {
+        try {
+            while (!queue.isClosed() || !queue.isEmpty()) {
+                Duration patience = receipts.isEmpty() ? IDLE : RECEIPT_RETRY;
+                List<Arrival> arrivals = queue.take(parts.settings().inboundBatchRows(), patience);
+                if (!arrivals.isEmpty()) {
+                    write(arrivals);
+                }
+                receipts.send(parts.settings().sendTimeout());
+            }
+        } catch (InterruptedException e) {
+            LOG.info("Inbox writer interrupted; what has arrived will be sent again");
+        } catch (GatewayException e) {
+            LOG.error("Inbox writer stopped: {}", e.getMessage(), e);
+            onFatal.accept(e);
+        } catch (RuntimeException e) {
+            LOG.error("Inbox writer stopped by a defect", e);
+            onFatal.accept(new GatewayException.Fatal(
+                    ErrorCode.DEFECT, "inbox writer: " + e, "Restart the node and report the stack trace", e));
+        } finally {
+            queue.close();
+        }
+    }
+
+    private void write(List<Arrival> arrivals) throws InterruptedException {
+        List<Received> accepted = new ArrayList<>(arrivals.size());
+        List<DeadLetter> deadLetters = new ArrayList<>();
+        for (Arrival arrival : arrivals) {
+            switch (arrival) {
+                case Received received -> sort(received, accepted, deadLetters);
+                case Malformed(String source, ErrorCode code, String detail, byte[] bytes) ->
+                    deadLetters.add(new DeadLetter(null, source, code, detail, bytes));
+            }
+        }
+        List<Message> messages = accepted.stream().map(Received::message).toList();
+        int duplicates = commit(messages, deadLetters);
+        parts.steps().reached(Step.INBOX_COMMITTED);
+        meters.written(messages.size(), duplicates);
+        Instant now = parts.rules().time().instant();
+        for (Received received : accepted) {
+            meters.latency(received.transport().name(), received.message().createdAt(), now);
+            owe(received);
+        }
+    }
+
+    private void sort(Received received, List<Received> accepted, List<DeadLetter> deadLetters) {
+        Message message = received.message();
+        Refusal refusal = parts.rules().judge(message);
+        if (refusal == null) {
+            accepted.add(received);
+            return;
+        }
+        meters.parked(message.id().origin(), refusal.code());
+        String source = received.transport().name() + " " + message.id().origin();
+        deadLetters.add(new DeadLetter(message, source, refusal.code(), refusal.detail(), message.payload()));
+        receipts.rejected(
+                received.transport(),
+                message.id().origin(),
+                new Rejection(message.id().sequence(), refusal.code(), refusal.detail()));
+    }
+
+    private void owe(Received received) {
+        if (parts.rules().isReliable(received.message())) {
+            receipts.delivered(
+                    received.transport(),
+                    received.message().id().origin(),
+                    received.message().id().sequence());
+        }
+    }
+
+    private int commit(List<Message> messages, List<DeadLetter> deadLetters) throws InterruptedException {
+        long pauseMillis = parts.settings().retryPause().toMillis();
+        while (true) {
+            try {
+                return inbox.write(messages, deadLetters);
+            } catch (GatewayException.Transient e) {
+                meters.databaseRetry();
+                LOG.warn("Inbox writer waits {} ms: {}", pauseMillis, e.getMessage());
+                if (queue.isClosed()) {
+                    throw new InterruptedException("gave up while stopping: " + e.getMessage());
+                }
+                queue.pause(Duration.ofMillis(
+                        pauseMillis / 2 + ThreadLocalRandom.current().nextLong(pauseMillis)));
+                pauseMillis = Math.min(parts.settings().maxRetryPause().toMillis(), pauseMillis * 2);
+            }
+        }
+    }
+}

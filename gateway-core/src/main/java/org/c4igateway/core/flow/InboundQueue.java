@@ -1,0 +1,116 @@
+package org.c4igateway.core.flow;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+
+/** Arrivals in order, bounded by count and bytes; putting blocks while it is full. Thread-safe. */
+final class InboundQueue {
+    private final int maxRows;
+    private final long maxBytes;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition notFull = lock.newCondition();
+    private final Condition notEmpty = lock.newCondition();
+    private final Queue<Arrival> arrivals = new ArrayDeque<>();
+    private long bytes;
+    private boolean closed;
+
+    InboundQueue(int maxRows, long maxBytes) {
+        this.maxRows = maxRows;
+        this.maxBytes = maxBytes;
+    }
+
+    /**
+     * Adds an arrival, blocking while the queue is full. One larger than the bound passes when the queue is empty.
+     *
+     * @return false when the queue is closed and the arrival was not taken
+     */
+    boolean put(Arrival arrival) {
+        lock.lock();
+        try {
+            while (!closed && !arrivals.isEmpty() && (arrivals.size() >= maxRows || bytes >= maxBytes)) {
+                notFull.awaitUninterruptibly();
+            }
+            if (closed) {
+                return false;
+            }
+            arrivals.add(arrival);
+            bytes += arrival.sizeBytes();
+            notEmpty.signal();
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** @return up to {@code most} arrivals; empty after {@code patience} or when closed */
+    List<Arrival> take(int most, Duration patience) throws InterruptedException {
+        lock.lock();
+        try {
+            long nanos = patience.toNanos();
+            while (arrivals.isEmpty() && !closed && nanos > 0) {
+                nanos = notEmpty.awaitNanos(nanos);
+            }
+            List<Arrival> taken = new ArrayList<>(Math.min(most, arrivals.size()));
+            while (taken.size() < most && !arrivals.isEmpty()) {
+                Arrival arrival = arrivals.remove();
+                bytes -= arrival.sizeBytes();
+                taken.add(arrival);
+            }
+            if (!taken.isEmpty()) {
+                notFull.signalAll();
+            }
+            return taken;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Refuses further arrivals and lets blocked ones go. */
+    void close() {
+        lock.lock();
+        try {
+            closed = true;
+            notFull.signalAll();
+            notEmpty.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    boolean isEmpty() {
+        lock.lock();
+        try {
+            return arrivals.isEmpty();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Waits a moment without holding anything; ends early when the queue closes. */
+    void pause(Duration duration) throws InterruptedException {
+        lock.lock();
+        try {
+            long nanos = duration.toNanos();
+            while (!closed && nanos > 0) {
+                nanos = notFull.awaitNanos(nanos);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** @return whether {@link #close} was called; any thread may ask */
+    boolean isClosed() {
+        lock.lock();
+        try {
+            return closed;
+        } finally {
+            lock.unlock();
+        }
+    }
+}

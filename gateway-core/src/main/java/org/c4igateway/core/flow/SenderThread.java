@@ -1,0 +1,165 @@
+package org.c4igateway.core.flow;
+
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.fault.GatewayException;
+import org.c4igateway.core.message.Receipt;
+import org.c4igateway.core.store.OutboxSignal;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Turns one {@link OutboundGroup} on a thread of its own: at once while there is work, after a pause while there is none, with
+ * growing pauses while the database is away. A fatal fault ends the thread and is reported.
+ */
+final class SenderThread implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(SenderThread.class);
+    /** How long polling stays fast after the last row. */
+    private static final long FAST_NANOS = Duration.ofMillis(150).toNanos();
+
+    private final String name;
+    private final Supplier<OutboundGroup> factory;
+    private final FlowSettings settings;
+    private final OutboxSignal signal;
+    private final OutboundMeters meters;
+    private final Consumer<GatewayException> onFatal;
+    private final Semaphore wakeUps = new Semaphore(0);
+    private final CountDownLatch ended = new CountDownLatch(1);
+    private final Thread thread;
+    private volatile @Nullable OutboundGroup group;
+    private volatile boolean stopping;
+    private volatile long drainDeadlineNanos;
+
+    SenderThread(
+            String name,
+            Supplier<OutboundGroup> factory,
+            FlowSettings settings,
+            OutboxSignal signal,
+            OutboundMeters meters,
+            Consumer<GatewayException> onFatal) {
+        this.name = name;
+        this.factory = factory;
+        this.settings = settings;
+        this.signal = signal;
+        this.meters = meters;
+        this.onFatal = onFatal;
+        this.thread = Thread.ofPlatform().name("c4i-out-" + name).unstarted(this::run);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    /** Ends the pause, if there is one. Any thread. */
+    void wake() {
+        if (wakeUps.availablePermits() == 0) {
+            wakeUps.release();
+        }
+    }
+
+    void onReceipt(Receipt receipt) {
+        OutboundGroup running = group;
+        if (running != null) {
+            running.onReceipt(receipt);
+            wake();
+        }
+    }
+
+    /** Stops reading and waits until what was sent is confirmed, for at most {@code patience}. */
+    void drain(Duration patience) {
+        drainDeadlineNanos = System.nanoTime() + patience.toNanos();
+        stopping = true;
+        wake();
+        try {
+            if (!ended.await(patience.toMillis() + settings.maxRetryPause().toMillis(), TimeUnit.MILLISECONDS)) {
+                LOG.warn("Sender {} did not end in time; rows in flight stay pending", name);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public void close() {
+        if (thread.isAlive()) {
+            drain(Duration.ofMillis(1));
+            thread.interrupt();
+        }
+    }
+
+    private void run() {
+        try {
+            OutboundGroup running = retrying(factory);
+            group = running;
+            loop(running);
+            retrying(() -> {
+                running.finish();
+                return running;
+            });
+        } catch (InterruptedException e) {
+            LOG.info("Sender {} interrupted", name);
+        } catch (GatewayException.Fatal e) {
+            LOG.error("Sender {} stopped: {}. {}", name, e.getMessage(), e.remedy());
+            onFatal.accept(e);
+        } catch (RuntimeException e) {
+            LOG.error("Sender {} stopped by a defect", name, e);
+            onFatal.accept(new GatewayException.Fatal(
+                    ErrorCode.DEFECT,
+                    "sender " + name + ": " + e,
+                    "Restart the node and report the stack trace in its log",
+                    e));
+        } finally {
+            ended.countDown();
+        }
+    }
+
+    private void loop(OutboundGroup running) throws InterruptedException {
+        long lastWorkNanos = System.nanoTime();
+        while (!isDone(running)) {
+            if (stopping) {
+                running.stopReading();
+            }
+            int work = retrying(running::turn);
+            long now = System.nanoTime();
+            if (work > 0) {
+                lastWorkNanos = now;
+                signal.rowsSeen();
+                continue;
+            }
+            Duration pause = now - lastWorkNanos < FAST_NANOS ? settings.fastPoll() : settings.idlePoll();
+            if (wakeUps.tryAcquire(pause.toNanos(), TimeUnit.NANOSECONDS)) {
+                wakeUps.drainPermits();
+            }
+        }
+    }
+
+    private boolean isDone(OutboundGroup running) {
+        return stopping && (!running.isWaiting() || System.nanoTime() - drainDeadlineNanos > 0);
+    }
+
+    /** Calls until it works; a passing fault is waited out with back-off and jitter. */
+    private <T> T retrying(Supplier<T> call) throws InterruptedException {
+        long pauseMillis = settings.retryPause().toMillis();
+        while (true) {
+            try {
+                return call.get();
+            } catch (GatewayException.Transient e) {
+                if (stopping && System.nanoTime() - drainDeadlineNanos > 0) {
+                    throw new InterruptedException("gave up while stopping: " + e.getMessage());
+                }
+                meters.databaseRetry();
+                LOG.warn("Sender {} waits {} ms: {}", name, pauseMillis, e.getMessage());
+                long jitterMillis = ThreadLocalRandom.current().nextLong(pauseMillis / 2 + 1);
+                wakeUps.tryAcquire(pauseMillis / 2 + jitterMillis, TimeUnit.MILLISECONDS);
+                pauseMillis = Math.min(settings.maxRetryPause().toMillis(), pauseMillis * 2);
+            }
+        }
+    }
+}
