@@ -1,0 +1,62 @@
+package org.c4igateway.cli;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/**
+ * Entry point of every command. Exit status: 0 success, 1 a negative result, 2 wrong usage or environment.
+ *
+ * <p>Results go to standard output, diagnostics and progress to standard error, both in UTF-8 whatever the locale.
+ */
+@Command(
+        name = "c4i",
+        description = "Carries KMTF messages between interface databases over JMS or DDS.",
+        synopsisSubcommandLabel = "COMMAND",
+        mixinStandardHelpOptions = true,
+        subcommands = {TopicsCommand.class, HelpCommand.class})
+public final class C4i implements Callable<Integer> {
+    static final int SUCCESS = 0;
+    static final int NEGATIVE = 1;
+    static final int USAGE = 2;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli before call()
+    private CommandSpec spec;
+
+    /** Runs one command and ends the process with its exit status. */
+    public static void main(String[] args) {
+        System.exit(run(writer(FileDescriptor.out), writer(FileDescriptor.err), args));
+    }
+
+    /** Runs one command in this process; returns its exit status. Blocks as long as the command does. */
+    static int run(PrintWriter out, PrintWriter err, String... args) {
+        int status = new CommandLine(new C4i())
+                .setOut(out)
+                .setErr(err)
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setParameterExceptionHandler(new UsageProblem())
+                .setExecutionExceptionHandler(new CommandProblem())
+                .execute(args);
+        out.flush();
+        err.flush();
+        return status;
+    }
+
+    @Override
+    public Integer call() {
+        throw new ParameterException(spec.commandLine(), "no command given");
+    }
+
+    private static PrintWriter writer(FileDescriptor descriptor) {
+        return new PrintWriter(new FileOutputStream(descriptor), true, StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,19 @@
+package org.c4igateway.cli;
+
+import picocli.CommandLine;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.ParseResult;
+
+/** Prints why a command ended: one line for expected conditions, the stack trace for a defect. */
+final class CommandProblem implements IExecutionExceptionHandler {
+    @Override
+    public int handleExecutionException(Exception problem, CommandLine command, ParseResult arguments) {
+        if (problem instanceof CommandException expected) {
+            command.getErr().println("c4i: " + expected.getMessage());
+            return expected.exitStatus();
+        }
+        command.getErr().println("c4i: this is a defect of c4i; please report it with the lines below");
+        problem.printStackTrace(command.getErr());
+        return C4i.USAGE;
+    }
+}
