@@ -7,9 +7,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
 /**
@@ -21,12 +22,19 @@ import picocli.CommandLine.Spec;
         name = "c4i",
         description = "Carries KMTF messages between interface databases over JMS or DDS.",
         synopsisSubcommandLabel = "COMMAND",
-        mixinStandardHelpOptions = true,
-        subcommands = {TopicsCommand.class, HelpCommand.class})
+        subcommands = TopicsCommand.class)
 public final class C4i implements Callable<Integer> {
     static final int SUCCESS = 0;
     static final int NEGATIVE = 1;
     static final int USAGE = 2;
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            scope = ScopeType.INHERIT,
+            description = "Show this help.")
+    @SuppressWarnings("UnusedVariable") // picocli acts on it
+    private boolean help;
 
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli before call()

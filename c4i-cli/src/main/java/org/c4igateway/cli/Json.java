@@ -34,7 +34,7 @@ final class Json {
                 case '\r' -> quoted.append("\\r");
                 case '\t' -> quoted.append("\\t");
                 default -> {
-                    if (c < ' ' || Character.isSurrogate(c) && !isPaired(text, i)) {
+                    if (c < ' ' || (Character.isSurrogate(c) && !isPaired(text, i))) {
                         quoted.append(String.format("\\u%04x", (int) c));
                     } else {
                         quoted.append(c);

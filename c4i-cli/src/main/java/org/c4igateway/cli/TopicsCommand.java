@@ -23,7 +23,6 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "topics",
         description = "List, show or validate the topic catalogue.",
-        mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "(list | show | validate)")
 final class TopicsCommand implements Runnable {
     @Option(
@@ -45,7 +44,7 @@ final class TopicsCommand implements Runnable {
         throw new ParameterException(spec.commandLine(), "say what: list, show or validate");
     }
 
-    @Command(name = "list", description = "List the topics.", mixinStandardHelpOptions = true)
+    @Command(name = "list", description = "List the topics.")
     int list(
             @Option(names = "--class", paramLabel = "CLASS", description = "Only this class: ${COMPLETION-CANDIDATES}.")
                     @Nullable TrafficClass trafficClass)
@@ -64,7 +63,7 @@ final class TopicsCommand implements Runnable {
         return C4i.SUCCESS;
     }
 
-    @Command(name = "show", description = "Show one topic.", mixinStandardHelpOptions = true)
+    @Command(name = "show", description = "Show one topic.")
     int show(@Parameters(paramLabel = "ID|NAME", description = "Topic id, or the message name in MSGID.") String key)
             throws CommandException {
         TopicCatalogue catalogue = catalogue(file);
@@ -83,8 +82,7 @@ final class TopicsCommand implements Runnable {
 
     @Command(
             name = "validate",
-            description = "Check a catalogue file; exit status 1 and every problem with its line when it has any.",
-            mixinStandardHelpOptions = true)
+            description = "Check a catalogue file; exit status 1 and every problem with its line when it has any.")
     int validate(
             @Parameters(arity = "0..1", paramLabel = "FILE", description = "Catalogue file.") @Nullable Path named) {
         Path subject = named == null ? file : named;

@@ -23,7 +23,7 @@ final class UsageProblem implements IParameterExceptionHandler {
         if (problem instanceof UnmatchedArgumentException unmatched && isCommandName(command, unmatched)) {
             explainUnknownCommand(command, unmatched.getUnmatched().getFirst());
         } else {
-            err.println("c4i: " + lowerFirst(problem.getMessage()));
+            err.println("c4i: " + lowerFirst(String.valueOf(problem.getMessage())));
             err.println("     try: " + command.getCommandSpec().qualifiedName() + " --help");
         }
         return C4i.USAGE;
