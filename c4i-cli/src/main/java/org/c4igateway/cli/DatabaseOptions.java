@@ -1,0 +1,36 @@
+package org.c4igateway.cli;
+
+import org.c4igateway.cli.doctor.DatabaseAddress;
+import picocli.CommandLine.Option;
+
+/** How a command is told its database: options, else environment variables. The password never stands in an argument. */
+final class DatabaseOptions {
+    @Option(
+            names = "--url",
+            paramLabel = "URL",
+            defaultValue = "${env:C4I_DB_URL:-}",
+            description = "JDBC URL of the interface database; default: C4I_DB_URL.")
+    private String url = "";
+
+    @Option(
+            names = "--user",
+            paramLabel = "ROLE",
+            defaultValue = "${env:C4I_DB_USER:-}",
+            description = "Role to log in as; default: C4I_DB_USER. Its password is taken from C4I_DB_PASSWORD.")
+    private String user = "";
+
+    /** What was given; may be without a URL. */
+    DatabaseAddress address() {
+        String password = System.getenv("C4I_DB_PASSWORD");
+        return new DatabaseAddress(url, user, password == null ? "" : password);
+    }
+
+    /** What was given, with a URL for certain. */
+    DatabaseAddress requiredAddress() throws CommandException {
+        if (url.isBlank()) {
+            throw CommandException.environment(
+                    "which database? Give --url jdbc:postgresql://host/database or set C4I_DB_URL, C4I_DB_USER and C4I_DB_PASSWORD.");
+        }
+        return address();
+    }
+}
