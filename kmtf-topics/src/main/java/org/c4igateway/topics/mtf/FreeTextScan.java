@@ -1,0 +1,218 @@
+package org.c4igateway.topics.mtf;
+
+/** Reads one free text set (GENTEXT, AMPN, NARR, RMKS) from its identifier to its end. One parse, one thread. */
+final class FreeTextScan {
+    private static final int LONGEST_SUBJECT_CHARACTERS = 61;
+
+    private final MtfSource source;
+    private final byte[] bytes;
+    private final LineCursor cursor;
+    private final Reporter reporter;
+    private final SetBuffer set;
+    private final EndMark endMark;
+    private final SetContinuation continuation;
+    private final PageLines pages;
+    private final SetStart ahead;
+    private int pieceStart;
+
+    FreeTextScan(
+            MtfSource source,
+            LineCursor cursor,
+            Reporter reporter,
+            SetBuffer set,
+            EndMark endMark,
+            SetContinuation continuation,
+            PageLines pages) {
+        this.source = source;
+        this.bytes = source.bytes();
+        this.cursor = cursor;
+        this.reporter = reporter;
+        this.set = set;
+        this.endMark = endMark;
+        this.continuation = continuation;
+        this.pages = pages;
+        this.ahead = new SetStart(bytes);
+    }
+
+    /** The cursor is on the line of the identifier; afterwards it is behind the set. */
+    void scan() {
+        int mark = set.idEnd == cursor.end() ? markOnNextLine() : set.idEnd;
+        if (mark >= 0 && set.key == SetKey.GENTEXT) {
+            mark = subject(mark);
+        }
+        if (mark >= 0) {
+            text(mark);
+        }
+    }
+
+    private int markOnNextLine() {
+        int number = cursor.number();
+        int lineStart = cursor.start();
+        int lineEnd = cursor.end();
+        set.end = lineEnd;
+        if (continuation.next(false) == SetContinuation.Next.FIELD_MARK) {
+            return cursor.at();
+        }
+        unterminated(number, lineStart, lineEnd);
+        return -1;
+    }
+
+    /** Reads the subject behind the mark. Returns the mark of the text, or -1 when the set has ended. */
+    private int subject(int mark) {
+        int from = mark + 1;
+        if (from < cursor.end() && bytes[from] == '/') {
+            set.end = from + 1;
+            if (endMark.ends(from + 1, MtfRule.TEXT_DOUBLE_SLASH)) {
+                return -1;
+            }
+            set.add(from, from);
+            return from;
+        }
+        if (from == cursor.end() && continuation.next(true) == SetContinuation.Next.FIELD_CONTENT) {
+            from = cursor.at();
+        }
+        int to = from;
+        while (to < cursor.end() && bytes[to] != '/') {
+            to++;
+        }
+        set.add(from, to);
+        checkSubject(from, to);
+        set.end = to;
+        return to == cursor.end() ? markOnNextLine() : endOrText(to);
+    }
+
+    private int endOrText(int mark) {
+        if (mark + 1 < cursor.end() && bytes[mark + 1] == '/') {
+            set.end = mark + 2;
+            int number = cursor.number();
+            int lineStart = cursor.start();
+            if (endMark.ends(mark + 2, MtfRule.TEXT_DOUBLE_SLASH)) {
+                reporter.addAt(MtfRule.TEXT_MISSING, number, lineStart, mark, "GENTEXT without text");
+                return -1;
+            }
+        }
+        return mark;
+    }
+
+    private void checkSubject(int from, int to) {
+        int bound = Math.min(to, from + 4 * LONGEST_SUBJECT_CHARACTERS + 4);
+        int characters = MtfSource.characters(bytes, from, bound, source.encoding());
+        if (characters == 0 || characters > LONGEST_SUBJECT_CHARACTERS) {
+            reporter.add(
+                    MtfRule.GENTEXT_SUBJECT,
+                    from,
+                    "the subject of GENTEXT is 1 to " + LONGEST_SUBJECT_CHARACTERS + " characters");
+        }
+    }
+
+    private void text(int mark) {
+        pieceStart = mark + 1;
+        int p = mark + 1;
+        if (p < cursor.end() && bytes[p] == '/') {
+            set.end = p + 1;
+            if (endMark.ends(p + 1, MtfRule.TEXT_DOUBLE_SLASH)) {
+                return;
+            }
+            p++;
+        }
+        while (p >= 0) {
+            int slashes = doubleSlash(p);
+            p = slashes < 0 ? nextLine() : atDoubleSlash(slashes);
+        }
+    }
+
+    private int doubleSlash(int from) {
+        if (!cursor.has(ByteClass.SLASH)) {
+            return -1;
+        }
+        int last = cursor.end() - 1;
+        for (int i = from; i < last; i++) {
+            if (bytes[i] == '/' && bytes[i + 1] == '/') {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private int atDoubleSlash(int slashes) {
+        int after = slashes + 2;
+        if (after < cursor.end() && bytes[after] == '/') {
+            reporter.add(MtfRule.TEXT_EDGE_SLASH, slashes, "free text does not end with '/'");
+            return slashes + 1;
+        }
+        set.end = after;
+        int number = cursor.number();
+        int lineStart = cursor.start();
+        if (!endMark.ends(after, MtfRule.TEXT_DOUBLE_SLASH)) {
+            return after;
+        }
+        addPiece(slashes);
+        checkText(number, lineStart, slashes);
+        return -1;
+    }
+
+    private void checkText(int number, int lineStart, int slashes) {
+        int first = set.key == SetKey.GENTEXT ? 1 : 0;
+        if (set.cellCount() <= first) {
+            reporter.addAt(MtfRule.TEXT_MISSING, number, lineStart, slashes, "a free text set without text");
+        } else if (bytes[firstCharacter(set.cellStart(first))] == '/') {
+            reporter.addAt(MtfRule.TEXT_EDGE_SLASH, number, lineStart, slashes, "free text does not start with '/'");
+        }
+    }
+
+    private int firstCharacter(int from) {
+        int p = from;
+        while (isSpace(bytes[p])) {
+            p++;
+        }
+        return p;
+    }
+
+    /** Adds the text from the last piece start, unless it is blank. */
+    private void addPiece(int to) {
+        int p = pieceStart;
+        while (p < to && isSpace(bytes[p])) {
+            p++;
+        }
+        if (p < to) {
+            set.add(pieceStart, to);
+        }
+    }
+
+    private static boolean isSpace(byte b) {
+        return ByteClass.isBlank(b) || b == '\n' || b == '\r';
+    }
+
+    private int nextLine() {
+        int number = cursor.number();
+        int lineStart = cursor.start();
+        int lineEnd = cursor.end();
+        set.end = lineEnd;
+        cursor.advance();
+        while (!cursor.atEnd() && pages.isPage(cursor, true)) {
+            addPiece(cursor.start());
+            pages.record(cursor);
+            cursor.advance();
+            pieceStart = cursor.start();
+        }
+        if (cursor.atEnd() || EndingLines.isEnding(cursor) || startsCommonSet()) {
+            addPiece(Math.max(pieceStart, lineEnd));
+            unterminated(number, lineStart, lineEnd);
+            return -1;
+        }
+        return cursor.start();
+    }
+
+    private boolean startsCommonSet() {
+        int start = cursor.start();
+        return start < cursor.end()
+                && ByteClass.isCapital(bytes[start])
+                && ahead.match(cursor, start) == SetStart.Shape.LINEAR
+                && ahead.idEnd() < cursor.end()
+                && SetKey.isCommon(ahead.key());
+    }
+
+    private void unterminated(int number, int lineStart, int lineEnd) {
+        reporter.addAt(MtfRule.SET_UNTERMINATED, number, lineStart, lineEnd, "no '//' before the next set or the end");
+    }
+}

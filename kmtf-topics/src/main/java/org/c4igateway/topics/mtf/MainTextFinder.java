@@ -1,0 +1,36 @@
+package org.c4igateway.topics.mtf;
+
+/** Finds where the heading ends and the main text starts, before anything is read in earnest. */
+final class MainTextFinder {
+    private final byte[] bytes;
+
+    MainTextFinder(byte[] bytes) {
+        this.bytes = bytes;
+    }
+
+    /** Offset of the line on which the main text starts, or -1 when no line looks like a set. */
+    int find(int from) {
+        int opening = firstLine(from, true);
+        return opening >= 0 ? opening : firstLine(from, false);
+    }
+
+    private int firstLine(int from, boolean openingOnly) {
+        LineCursor line = new LineCursor(bytes, from);
+        SetStart match = new SetStart(bytes);
+        while (line.advance()) {
+            int p = line.start();
+            while (p < line.end() && ByteClass.isBlank(bytes[p])) {
+                p++;
+            }
+            if (p == line.end() || !ByteClass.isCapitalOrDigit(bytes[p])) {
+                continue;
+            }
+            SetStart.Shape shape = match.match(line, p);
+            boolean wellFormed = shape == SetStart.Shape.LINEAR || shape == SetStart.Shape.COLUMNAR;
+            if (wellFormed && (!openingOnly || SetKey.opensMainText(match.key()))) {
+                return line.start();
+            }
+        }
+        return -1;
+    }
+}

@@ -1,0 +1,56 @@
+package org.c4igateway.topics.mtf;
+
+/**
+ * The MSGID set, whatever its dialect. Parts that are absent are "".
+ *
+ * @param dialect which layout was found
+ * @param name MTF message name
+ * @param standard standard named in the set (long and comma dialects)
+ * @param originator originator
+ * @param serial message serial number
+ * @param referenceTime month, or ISO time in the long dialect
+ * @param qualifier qualifier code such as CHG or UPD
+ * @param qualifierSerial serial of the qualifier
+ */
+public record MessageId(
+        MsgidDialect dialect,
+        String name,
+        String standard,
+        String originator,
+        String serial,
+        String referenceTime,
+        String qualifier,
+        String qualifierSerial) {
+
+    /** Reads a MSGID set; parts that are not there are "". */
+    public static MessageId of(LinearSet set) {
+        String first = text(set, 1);
+        int comma = first.indexOf(',');
+        if (comma >= 0) {
+            return classic(MsgidDialect.US_COMMA, first.substring(0, comma), first.substring(comma + 1), set);
+        }
+        String second = text(set, 2);
+        byte[] bytes = second.getBytes(MtfEncoding.UTF_8.charset());
+        if (MsgidRules.isStandard(bytes, 0, bytes.length)) {
+            return new MessageId(
+                    MsgidDialect.LONG,
+                    first,
+                    second,
+                    text(set, 4),
+                    text(set, 5),
+                    text(set, 6),
+                    text(set, 7),
+                    text(set, 8));
+        }
+        return classic(MsgidDialect.CLASSIC, first, "", set);
+    }
+
+    private static MessageId classic(MsgidDialect dialect, String name, String standard, LinearSet set) {
+        return new MessageId(
+                dialect, name, standard, text(set, 2), text(set, 3), text(set, 4), text(set, 5), text(set, 6));
+    }
+
+    private static String text(LinearSet set, int position) {
+        return set.field(position).map(MtfField::text).orElse("");
+    }
+}

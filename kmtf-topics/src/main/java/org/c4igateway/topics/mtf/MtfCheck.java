@@ -1,0 +1,24 @@
+package org.c4igateway.topics.mtf;
+
+import java.util.List;
+
+/**
+ * Verdict on a message without a model of it.
+ *
+ * @param accepted no error was found
+ * @param messageName MTF message name from MSGID, or "" when none was found
+ * @param diagnostics what was found, in the order of reading, bounded by the limits
+ */
+public record MtfCheck(boolean accepted, String messageName, List<Diagnostic> diagnostics) {
+
+    public MtfCheck {
+        diagnostics = List.copyOf(diagnostics);
+    }
+
+    /** The errors among the diagnostics. */
+    public List<Diagnostic> errors() {
+        return diagnostics.stream()
+                .filter(diagnostic -> diagnostic.severity() == Severity.ERROR)
+                .toList();
+    }
+}

@@ -1,0 +1,137 @@
+package org.c4igateway.topics.mtf;
+
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A message: heading, sets of the main text, ending, and what was said about it. Immutable. Two documents are equal when
+ * heading text, sets and ending text are; positions and diagnostics do not count.
+ */
+public final class MtfDocument {
+    private final @Nullable MtfSource source;
+    private final MtfHeading heading;
+    private final List<MtfSet> sets;
+    private final MtfEnding ending;
+    private final List<PageBreak> pages;
+    private final List<Diagnostic> diagnostics;
+    private final boolean accepted;
+
+    private MtfDocument(
+            @Nullable MtfSource source,
+            MtfHeading heading,
+            List<MtfSet> sets,
+            MtfEnding ending,
+            List<PageBreak> pages,
+            List<Diagnostic> diagnostics,
+            boolean accepted) {
+        this.source = source;
+        this.heading = heading;
+        this.sets = List.copyOf(sets);
+        this.ending = ending;
+        this.pages = pages;
+        this.diagnostics = diagnostics;
+        this.accepted = accepted;
+    }
+
+    static MtfDocument read(MtfSource source, MtfScan scan, List<MtfSet> sets) {
+        return new MtfDocument(
+                source,
+                MtfHeading.read(source.text(0, scan.mainStart())),
+                sets,
+                MtfEnding.read(source.text(scan.mainEnd(), source.length())),
+                scan.pages(),
+                scan.diagnostics(),
+                scan.accepted());
+    }
+
+    /** A document built from sets, without heading and ending. */
+    public static MtfDocument of(List<MtfSet> sets) {
+        return new MtfDocument(null, MtfHeading.NONE, sets, MtfEnding.NONE, List.of(), List.of(), true);
+    }
+
+    /** This document with other heading and ending texts; lines end with '\n'. */
+    public MtfDocument withEnvelope(String headingText, String endingText) {
+        return new MtfDocument(
+                null, MtfHeading.read(headingText), sets, MtfEnding.read(endingText), List.of(), List.of(), accepted);
+    }
+
+    /** This document with other sets; it is no longer written as the bytes it was read from. */
+    public MtfDocument withSets(List<MtfSet> newSets) {
+        return new MtfDocument(null, heading, newSets, ending, List.of(), List.of(), true);
+    }
+
+    public MtfHeading heading() {
+        return heading;
+    }
+
+    /** The sets of the main text in order. */
+    public List<MtfSet> sets() {
+        return sets;
+    }
+
+    public MtfEnding ending() {
+        return ending;
+    }
+
+    /** Page lines that interrupted the main text. */
+    public List<PageBreak> pages() {
+        return pages;
+    }
+
+    /** What was found while reading; bounded. Empty for a document that was built. */
+    public List<Diagnostic> diagnostics() {
+        return diagnostics;
+    }
+
+    /** No error was found. */
+    public boolean accepted() {
+        return accepted;
+    }
+
+    /** The first linear set with this identifier. */
+    public Optional<LinearSet> first(String setId) {
+        return sets.stream()
+                .filter(LinearSet.class::isInstance)
+                .map(LinearSet.class::cast)
+                .filter(set -> set.id().equals(setId))
+                .findFirst();
+    }
+
+    /** The MSGID set, if there is one. */
+    public Optional<MessageId> messageId() {
+        return first("MSGID").map(MessageId::of);
+    }
+
+    /** The bytes that were read, as a copy; empty for a document that was built or changed. */
+    public Optional<byte[]> raw() {
+        return Optional.ofNullable(source).map(read -> read.copy(0, read.length()));
+    }
+
+    /** A diagnostic that points at an offset of the message; line 1, column 1 when the document was built. */
+    public Diagnostic diagnosticAt(int offset, Severity severity, String rule, String text) {
+        if (source == null) {
+            return new Diagnostic(severity, 1, 1, rule, text);
+        }
+        int lineStart = source.lineStart(offset);
+        return new Diagnostic(severity, source.line(offset), source.column(lineStart, offset), rule, text);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof MtfDocument that
+                && heading.text().equals(that.heading.text())
+                && sets.equals(that.sets)
+                && ending.text().equals(that.ending.text());
+    }
+
+    @Override
+    public int hashCode() {
+        return sets.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return "MtfDocument" + sets;
+    }
+}

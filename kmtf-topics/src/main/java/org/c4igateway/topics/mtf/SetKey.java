@@ -1,0 +1,54 @@
+package org.c4igateway.topics.mtf;
+
+import java.nio.charset.StandardCharsets;
+
+/** Set identifiers packed into a long (8 bytes at most), so that the parser compares without making strings. */
+final class SetKey {
+    static final long NONE = 0;
+    static final long EXER = pack("EXER");
+    static final long OPER = pack("OPER");
+    static final long MSGID = pack("MSGID");
+    static final long REF = pack("REF");
+    static final long GENTEXT = pack("GENTEXT");
+    static final long AMPN = pack("AMPN");
+    static final long NARR = pack("NARR");
+    static final long RMKS = pack("RMKS");
+    static final long AKNLDG = pack("AKNLDG");
+    static final long DECL = pack("DECL");
+    static final long POC = pack("POC");
+
+    private SetKey() {}
+
+    static long pack(String id) {
+        byte[] bytes = id.getBytes(StandardCharsets.US_ASCII);
+        return pack(bytes, 0, bytes.length);
+    }
+
+    /** NONE when longer than 8 bytes. */
+    static long pack(byte[] bytes, int from, int to) {
+        if (to - from > 8) {
+            return NONE;
+        }
+        long key = 0;
+        for (int i = from; i < to; i++) {
+            key = (key << 8) | (bytes[i] & 0xff);
+        }
+        return key;
+    }
+
+    static boolean isFreeText(long key) {
+        return key == GENTEXT || key == AMPN || key == NARR || key == RMKS;
+    }
+
+    static boolean opensMainText(long key) {
+        return key == MSGID || key == OPER || key == EXER;
+    }
+
+    /**
+     * Identifiers that no free text line starts with in earnest: only at these does the parser resynchronise inside free
+     * text or on the same line, since any capital word followed by '/' has the shape of a set.
+     */
+    static boolean isCommon(long key) {
+        return isFreeText(key) || opensMainText(key) || key == REF || key == AKNLDG || key == DECL || key == POC;
+    }
+}
