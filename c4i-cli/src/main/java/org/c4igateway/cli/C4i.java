@@ -22,7 +22,13 @@ import picocli.CommandLine.Spec;
         name = "c4i",
         description = "Carries KMTF messages between interface databases over JMS or DDS.",
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {TopicsCommand.class, DoctorCommand.class})
+        subcommands = {
+            SendCommand.class,
+            StatusCommand.class,
+            TopicsCommand.class,
+            KmtfCommand.class,
+            DoctorCommand.class
+        })
 public final class C4i implements Callable<Integer> {
     static final int SUCCESS = 0;
     static final int NEGATIVE = 1;

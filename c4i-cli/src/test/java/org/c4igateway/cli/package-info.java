@@ -1,4 +1,4 @@
 @NullMarked
-package org.c4igateway.dds.cyclone;
+package org.c4igateway.cli;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,115 @@
+package org.c4igateway.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.c4igateway.topics.mtf.Diagnostic;
+import org.c4igateway.topics.mtf.MtfCheck;
+import org.c4igateway.topics.mtf.MtfEncoding;
+import org.c4igateway.topics.mtf.MtfParser;
+import org.c4igateway.topics.mtf.MtfProfile;
+import org.c4igateway.topics.mtf.ParseOptions;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Checks message files against the format rules. */
+@Command(name = "kmtf", description = "Work on message files.", synopsisSubcommandLabel = "check")
+final class KmtfCommand implements Runnable {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli before run()
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "say what: check FILE...");
+    }
+
+    @Command(
+            name = "check",
+            description = {
+                "Check messages against the format rules. Prints FILE:LINE:COL: error|warning [rule] text.",
+                "Exit status 0 when every message is accepted, 1 when one is rejected."
+            })
+    int check(
+            @Option(
+                            names = "--profile",
+                            paramLabel = "PROFILE",
+                            defaultValue = "lenient",
+                            description = "strict or lenient (default): deviations in circulation are warnings.")
+                    MtfProfile profile,
+            @Option(
+                            names = "--encoding",
+                            paramLabel = "ENCODING",
+                            defaultValue = "UTF_8",
+                            description = "Encoding of the files: ${COMPLETION-CANDIDATES}; default: ${DEFAULT-VALUE}.")
+                    MtfEncoding encoding,
+            @Option(names = "--json", description = "Print JSON.") boolean json,
+            @Parameters(
+                            arity = "1..*",
+                            paramLabel = "FILE",
+                            description = "Files, directories (searched for .mtf and .txt), or - for standard input.")
+                    List<Path> named)
+            throws CommandException {
+        ParseOptions options = ParseOptions.of(profile).withEncoding(encoding);
+        List<Map<String, Object>> results = new ArrayList<>();
+        int rejected = 0;
+        for (Path file : MessageFiles.expand(named)) {
+            MtfCheck check = MtfParser.check(content(file), options);
+            rejected += check.accepted() ? 0 : 1;
+            if (json) {
+                results.add(fields(file, check));
+            } else {
+                check.diagnostics().forEach(diagnostic -> out().println(diagnostic.format(label(file))));
+            }
+        }
+        if (json) {
+            out().println(Json.write(Map.of("accepted", rejected == 0, "files", results)));
+        }
+        return rejected == 0 ? C4i.SUCCESS : C4i.NEGATIVE;
+    }
+
+    private static byte[] content(Path file) throws CommandException {
+        try {
+            return MessageFiles.read(file);
+        } catch (IOException e) {
+            throw CommandException.environment("cannot read " + label(file) + ": " + e.getMessage());
+        }
+    }
+
+    private static Map<String, Object> fields(Path file, MtfCheck check) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("file", label(file));
+        fields.put("accepted", check.accepted());
+        fields.put("message", check.messageName());
+        fields.put(
+                "diagnostics",
+                check.diagnostics().stream().map(KmtfCommand::fields).toList());
+        return fields;
+    }
+
+    private static Map<String, Object> fields(Diagnostic diagnostic) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("severity", diagnostic.severity().label());
+        fields.put("line", diagnostic.line());
+        fields.put("column", diagnostic.column());
+        fields.put("rule", diagnostic.rule());
+        fields.put("text", diagnostic.text());
+        return fields;
+    }
+
+    private static String label(Path file) {
+        return MessageFiles.isStandardInput(file) ? "<stdin>" : file.toString();
+    }
+
+    private PrintWriter out() {
+        return spec.commandLine().getOut();
+    }
+}

@@ -1,0 +1,44 @@
+package org.c4igateway.cli;
+
+import java.io.PrintWriter;
+
+/** One line that moves on a terminal and is silent elsewhere. Belongs to one thread. */
+final class ProgressLine {
+    private static final int WIDTH = 24;
+
+    private final PrintWriter err;
+    private final boolean interactive;
+    private boolean shown;
+
+    /** @param interactive whether somebody watches; see {@link #isInteractive()} */
+    ProgressLine(PrintWriter err, boolean interactive) {
+        this.err = err;
+        this.interactive = interactive;
+    }
+
+    /** Whether the launcher found a terminal at standard error. */
+    static boolean isInteractive() {
+        return Boolean.getBoolean("c4i.interactive");
+    }
+
+    /** Shows that {@code done} of {@code total} are done. */
+    void show(String what, long done, long total) {
+        if (!interactive) {
+            return;
+        }
+        int filled = (int) (WIDTH * Math.min(done, total) / Math.max(total, 1));
+        err.print("\r\u001b[K" + what + " [" + "#".repeat(filled) + ".".repeat(WIDTH - filled) + "] " + done + "/"
+                + total);
+        err.flush();
+        shown = true;
+    }
+
+    /** Removes the line, so that the next output starts at column one. */
+    void clear() {
+        if (shown) {
+            err.print("\r\u001b[K");
+            err.flush();
+            shown = false;
+        }
+    }
+}

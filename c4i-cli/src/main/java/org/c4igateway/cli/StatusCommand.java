@@ -1,0 +1,140 @@
+package org.c4igateway.cli;
+
+import java.io.PrintWriter;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.c4igateway.cli.doctor.DatabaseAddress;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Shows the ledger of a node's database. */
+@Command(
+        name = "status",
+        description = {
+            "Show the ledger of a node's database: what was accepted and what became of it.",
+            "Exit status 1 when the two sides do not balance."
+        })
+final class StatusCommand implements Callable<Integer> {
+    @Mixin
+    private final DatabaseOptions database = new DatabaseOptions();
+
+    @Option(names = "--audit", description = "Count every row again and compare; slow on a full outbox.")
+    private boolean audit;
+
+    @Option(names = "--json", description = "Print JSON.")
+    private boolean json;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli before call()
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws CommandException {
+        DatabaseAddress address = database.requiredAddress();
+        LedgerSnapshot ledger;
+        try (Connection connection = DatabaseSession.open(address)) {
+            ledger = LedgerSnapshot.read(connection, audit);
+        } catch (SQLException e) {
+            throw DatabaseSession.problem(address, e);
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        if (json) {
+            out.println(Json.write(fields(ledger)));
+        } else {
+            print(ledger, out);
+        }
+        return ledger.balanced() ? C4i.SUCCESS : C4i.NEGATIVE;
+    }
+
+    /** Prints both sides and the verdict. */
+    static void print(LedgerSnapshot ledger, PrintWriter out) {
+        out.println("System " + (ledger.system().isEmpty() ? "(not known to this role)" : ledger.system()));
+        out.println();
+        destinations(ledger.destinations()).print(out);
+        if (!ledger.recounted().isEmpty()) {
+            out.println();
+            out.println("Counted again from rows");
+            destinations(ledger.recounted()).print(out);
+        }
+        out.println();
+        TextTable origins = new TextTable("FROM", "RECEIVED", "DUPLICATES SUPPRESSED", "PARKED");
+        ledger.origins()
+                .forEach(line -> origins.row(
+                        line.name().isEmpty() ? "(unknown)" : line.name(),
+                        line.received(),
+                        line.duplicates(),
+                        line.parked()));
+        origins.print(out);
+        out.println();
+        out.println("Dead letters: "
+                + (ledger.deadLetters().isPresent() ? ledger.deadLetters().getAsLong() : "not readable by this role"));
+        out.println(
+                ledger.balanced()
+                        ? "Balanced: accepted = delivered + sent + pending + expired + superseded + rejected."
+                        : "NOT BALANCED: accepted and what became of it differ.");
+    }
+
+    private static TextTable destinations(List<LedgerSnapshot.Destination> lines) {
+        TextTable table = new TextTable(
+                "TO", "ACCEPTED", "DELIVERED", "SENT", "PENDING", "EXPIRED", "SUPERSEDED", "REJECTED", "OLDEST");
+        lines.forEach(line -> table.row(
+                line.name(),
+                line.accepted(),
+                line.delivered(),
+                line.sent(),
+                line.pending(),
+                line.expired(),
+                line.superseded(),
+                line.rejected(),
+                line.pending() == 0 ? "-" : line.oldestPendingSeconds() + " s"));
+        return table;
+    }
+
+    private static Map<String, Object> fields(LedgerSnapshot ledger) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("system", ledger.system());
+        fields.put("balanced", ledger.balanced());
+        fields.put(
+                "destinations",
+                ledger.destinations().stream().map(StatusCommand::fields).toList());
+        if (!ledger.recounted().isEmpty()) {
+            fields.put(
+                    "recounted",
+                    ledger.recounted().stream().map(StatusCommand::fields).toList());
+        }
+        fields.put(
+                "origins", ledger.origins().stream().map(StatusCommand::fields).toList());
+        ledger.deadLetters().ifPresent(count -> fields.put("dead_letters", count));
+        return fields;
+    }
+
+    private static Map<String, Object> fields(LedgerSnapshot.Destination line) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("destination", line.name());
+        fields.put("accepted", line.accepted());
+        fields.put("delivered", line.delivered());
+        fields.put("sent", line.sent());
+        fields.put("pending", line.pending());
+        fields.put("expired", line.expired());
+        fields.put("superseded", line.superseded());
+        fields.put("rejected", line.rejected());
+        fields.put("oldest_pending_seconds", line.oldestPendingSeconds());
+        return fields;
+    }
+
+    private static Map<String, Object> fields(LedgerSnapshot.Origin line) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("origin", line.name());
+        fields.put("received", line.received());
+        fields.put("duplicates", line.duplicates());
+        fields.put("parked", line.parked());
+        return fields;
+    }
+}

@@ -1,0 +1,203 @@
+package org.c4igateway.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The launcher script on a tree of its own, with a Maven that only writes down that it was called. */
+class LauncherTest {
+    private static final Path LAUNCHER = Path.of("..", "c4i").toAbsolutePath().normalize();
+
+    /** Answers -v as Maven does; else logs the call, fails when told to, and leaves a jar whose C4i prints its arguments. */
+    private static final String MAVEN = """
+            #!/usr/bin/env bash
+            if [ "$1" = -v ]; then echo "Apache Maven 3.9.9 (stub)"; exit 0; fi
+            echo "$*" >> "$STUB_CALLS"
+            if [ -n "${STUB_FAILS:-}" ]; then echo "[ERROR] something is broken"; exit 1; fi
+            mkdir -p c4i-cli/target/dist/lib
+            cp "$STUB_JAR" c4i-cli/target/dist/c4i-cli-0.jar
+            cp "$STUB_JAR" c4i-cli/target/dist/lib/other.jar
+            """;
+
+    private static final String MAIN = """
+            package org.c4igateway.cli;
+            public class C4i {
+                public static void main(String[] args) { System.out.println("ran " + String.join(" ", args)); }
+            }
+            """;
+
+    @TempDir
+    Path directory;
+
+    private Path tree = Path.of("unset");
+
+    @BeforeEach
+    void makeTree() throws IOException, InterruptedException {
+        assumeThat(Files.isExecutable(Path.of("/bin/bash")) || Files.isExecutable(Path.of("/usr/bin/bash")))
+                .as("the launcher needs bash")
+                .isTrue();
+        tree = Files.createDirectories(directory.resolve("a tree"));
+        Files.copy(LAUNCHER, tree.resolve("c4i"), java.nio.file.StandardCopyOption.COPY_ATTRIBUTES);
+        Files.writeString(tree.resolve("pom.xml"), "<project>\n  <version>1.2.3</version>\n</project>\n");
+        Path source =
+                Files.createDirectories(tree.resolve("core/src/main/java")).resolve("A.java");
+        Files.writeString(source, "class A {}\n");
+        Path bin = Files.createDirectories(directory.resolve("bin"));
+        Path maven = Files.writeString(bin.resolve("mvn"), MAVEN);
+        Files.setPosixFilePermissions(maven, PosixFilePermissions.fromString("rwxr-xr-x"));
+        makeJar();
+    }
+
+    @Test
+    void buildsOnFirstUseAndNotAgain() throws IOException, InterruptedException {
+        assertThat(launch("topics", "list").out()).isEqualTo("ran topics list\n");
+        assertThat(launch("status").out()).isEqualTo("ran status\n");
+
+        assertThat(builds()).hasSize(1);
+    }
+
+    @Test
+    void buildsAgainWhenASourceChangesAndNotWhenOnlyItsTimeDoes() throws IOException, InterruptedException {
+        Path source = tree.resolve("core/src/main/java/A.java");
+        launch("status");
+        Files.setLastModifiedTime(source, java.nio.file.attribute.FileTime.fromMillis(0));
+        launch("status");
+        assertThat(builds()).hasSize(1);
+
+        Files.writeString(source, "class A { int changed; }\n");
+        launch("status");
+        assertThat(builds()).hasSize(2);
+
+        Files.delete(source);
+        launch("status");
+        assertThat(builds()).hasSize(3);
+    }
+
+    @Test
+    void doesNotBuildAgainForATestOrADocument() throws IOException, InterruptedException {
+        launch("status");
+        Files.writeString(
+                Files.createDirectories(tree.resolve("core/src/test/java")).resolve("ATest.java"), "class ATest {}");
+        Files.writeString(Files.createDirectories(tree.resolve("docs")).resolve("page.md"), "text");
+        launch("status");
+
+        assertThat(builds()).hasSize(1);
+    }
+
+    @Test
+    void worksThroughALinkFromAnotherDirectory() throws IOException, InterruptedException {
+        Path link = Files.createSymbolicLink(directory.resolve("gw"), tree.resolve("c4i"));
+
+        Run run = launch(directory, List.of(link.toString(), "send", "x y.mtf"), Map.of());
+
+        assertThat(run.out()).isEqualTo("ran send x y.mtf\n");
+    }
+
+    @Test
+    void showsTheErrorsOfAFailedBuildAndTriesAgainNextTime() throws IOException, InterruptedException {
+        Run failed = launch(tree, List.of("./c4i", "status"), Map.of("STUB_FAILS", "yes"));
+        assertThat(failed.status()).isEqualTo(2);
+        assertThat(failed.err()).contains("something is broken").contains("build-product.log");
+
+        assertThat(launch("status").status()).isZero();
+        assertThat(builds()).hasSize(2);
+    }
+
+    @Test
+    void buildsOnceForTwoAtATime() throws IOException, InterruptedException {
+        Process first = start(tree, List.of("./c4i", "status"), Map.of());
+        Process second = start(tree, List.of("./c4i", "status"), Map.of());
+
+        assertThat(first.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(second.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(List.of(first.exitValue(), second.exitValue())).containsOnly(0);
+        assertThat(builds()).hasSize(1);
+    }
+
+    @Test
+    void refusesAJdkOfAnotherReleaseByName() throws IOException, InterruptedException {
+        Run run = launch(tree, List.of("./c4i", "status"), Map.of("C4I_JAVA_HOME", directory.toString()));
+
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.err()).contains("C4I_JAVA_HOME=" + directory).contains("not a JDK 25");
+    }
+
+    @Test
+    void answersHelpAndVersionWithoutBuilding() throws IOException, InterruptedException {
+        assertThat(launch("--version").out()).isEqualTo("c4i 1.2.3\n");
+        assertThat(launch("help").out()).startsWith("Usage: c4i COMMAND");
+        assertThat(launch("help").status()).isZero();
+        assertThat(launch().status()).isEqualTo(2);
+        assertThat(builds()).isEmpty();
+    }
+
+    private void makeJar() throws IOException, InterruptedException {
+        Path source = Files.createDirectories(directory.resolve("main/org/c4igateway/cli"))
+                .resolve("C4i.java");
+        Files.writeString(source, MAIN);
+        Path classes = directory.resolve("classes");
+        run(List.of(tool("javac"), "-d", classes.toString(), source.toString()));
+        run(List.of(tool("jar"), "cf", directory.resolve("stub.jar").toString(), "-C", classes.toString(), "."));
+    }
+
+    private static String tool(String name) {
+        return Path.of(System.getProperty("java.home"), "bin", name).toString();
+    }
+
+    private static void run(List<String> command) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(command).inheritIO().start();
+        assertThat(process.waitFor()).isZero();
+    }
+
+    private List<String> builds() throws IOException {
+        Path calls = directory.resolve("calls");
+        return Files.exists(calls) ? Files.readAllLines(calls) : List.of();
+    }
+
+    private Run launch(String... arguments) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of("./c4i"));
+        command.addAll(List.of(arguments));
+        return launch(tree, command, Map.of());
+    }
+
+    private Run launch(Path from, List<String> command, Map<String, String> environment)
+            throws IOException, InterruptedException {
+        File err = Files.createTempFile(directory, "err", "").toFile();
+        Process process = start(from, command, environment, ProcessBuilder.Redirect.to(err));
+        String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        return new Run(process.waitFor(), out, Files.readString(err.toPath()));
+    }
+
+    private Process start(Path from, List<String> command, Map<String, String> environment) throws IOException {
+        return start(from, command, environment, ProcessBuilder.Redirect.DISCARD);
+    }
+
+    private Process start(Path from, List<String> command, Map<String, String> environment, ProcessBuilder.Redirect err)
+            throws IOException {
+        ProcessBuilder builder =
+                new ProcessBuilder(command).directory(from.toFile()).redirectError(err);
+        Map<String, String> variables = builder.environment();
+        variables.keySet().removeIf(name -> name.startsWith("C4I_"));
+        variables.put("JAVA_HOME", System.getProperty("java.home"));
+        variables.put("PATH", directory.resolve("bin") + File.pathSeparator + variables.get("PATH"));
+        variables.put("STUB_CALLS", directory.resolve("calls").toString());
+        variables.put("STUB_JAR", directory.resolve("stub.jar").toString());
+        variables.putAll(environment);
+        return builder.start();
+    }
+
+    private record Run(int status, String out, String err) {}
+}
