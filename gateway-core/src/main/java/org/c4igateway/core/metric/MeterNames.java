@@ -36,6 +36,11 @@ public final class MeterNames {
     /** Topics on which a peer's catalogue differs; label peer. */
     public static final String CATALOGUE_MISMATCHES = "c4i.catalogue.mismatches";
 
+    /** Rows of the ledger; labels destination, state (accepted and all states). */
+    public static final String LEDGER_ROWS = "c4i.ledger.rows";
+    /** 1 when the ledger of a destination does not balance; label destination. */
+    public static final String LEDGER_UNBALANCED = "c4i.ledger.unbalanced";
+
     /** Label: middleware. */
     public static final String TRANSPORT = "transport";
     /** Label: peer system. */

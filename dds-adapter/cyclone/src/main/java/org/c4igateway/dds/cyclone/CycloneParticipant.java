@@ -1,0 +1,192 @@
+package org.c4igateway.dds.cyclone;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.c4igateway.dds.api.DdsEventListener;
+import org.c4igateway.dds.api.DdsException;
+import org.c4igateway.dds.api.DdsParticipant;
+import org.c4igateway.dds.api.DdsReader;
+import org.c4igateway.dds.api.DdsWriter;
+import org.c4igateway.dds.api.DomainConfig;
+import org.c4igateway.dds.api.EntityKind;
+import org.c4igateway.dds.api.Qos;
+import org.c4igateway.dds.api.QosPolicy.TopicData;
+import org.c4igateway.dds.api.SampleListener;
+import org.c4igateway.dds.api.WireRecord;
+import org.c4igateway.dds.api.WireType;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A Cyclone domain of its own with one participant; all its topics of a type share one type descriptor. */
+final class CycloneParticipant implements DdsParticipant {
+    private static final Logger LOG = LoggerFactory.getLogger(CycloneParticipant.class);
+    private static final int MAX_DOMAINS = 1_000;
+
+    private final int domain;
+    private final int participant;
+    private final Arena arena = Arena.ofShared();
+    private final CycloneQos policies = new CycloneQos();
+    private final DynamicTypes types;
+    private final WaitsetLoop loop;
+    private final StatusSource statuses;
+    private final SampleIntake intake;
+    private final Map<WireType<?>, Long> descriptors = new HashMap<>();
+    private final Map<String, Topic> topics = new HashMap<>();
+    private final Set<CycloneReader<?>> readers = new LinkedHashSet<>();
+    private final Set<CycloneWriter<?>> writers = new LinkedHashSet<>();
+    private boolean closed;
+
+    private CycloneParticipant(int domain, int internalId, DdsEventListener events, DomainConfig config) {
+        this.domain = domain;
+        this.participant =
+                DdscEntity.check(DdscEntity.createParticipant(internalId), "create a participant in " + config);
+        this.types = new DynamicTypes(participant);
+        this.statuses = new StatusSource(arena, events);
+        this.intake = new SampleIntake(arena);
+        this.loop = new WaitsetLoop(participant, arena, "dds-delivery-" + config.domainId());
+    }
+
+    static CycloneParticipant open(DomainConfig config, DdsEventListener events) {
+        String xml = CycloneXml.of(config);
+        for (int internalId = 1; internalId <= MAX_DOMAINS; internalId++) {
+            int domain = DdscEntity.createDomain(internalId, xml);
+            if (domain == Ddsc.PRECONDITION_NOT_MET) {
+                continue;
+            }
+            DdscEntity.check(domain, "join " + config);
+            try {
+                CycloneParticipant opened = new CycloneParticipant(domain, internalId, events, config);
+                opened.loop.start();
+                return opened;
+            } catch (DdsException e) {
+                DdscEntity.delete(domain);
+                throw e;
+            }
+        }
+        throw new DdsException("more than " + MAX_DOMAINS + " participants in one process");
+    }
+
+    @Override
+    public synchronized <T extends WireRecord> DdsWriter<T> createWriter(String topic, WireType<T> type, Qos qos) {
+        MemorySegment settings = policies.create(qos, EntityKind.WRITER);
+        try {
+            int entity = DdscEntity.check(
+                    DdscEntity.createWriter(participant, topic(topic, type, qos), settings),
+                    "create a writer of " + topic + " with " + qos);
+            CycloneWriter<T> writer = new CycloneWriter<>(this, topic, type, entity);
+            writers.add(writer);
+            writer.attach(loop);
+            return writer;
+        } finally {
+            policies.delete(settings);
+        }
+    }
+
+    @Override
+    public synchronized <T extends WireRecord> DdsReader createReader(
+            String topic, WireType<T> type, Qos qos, SampleListener<T> listener) {
+        MemorySegment settings = policies.create(qos, EntityKind.READER);
+        try {
+            int entity = DdscEntity.check(
+                    DdscEntity.createReader(participant, topic(topic, type, qos), settings),
+                    "create a reader of " + topic + " with " + qos);
+            CycloneReader<T> reader = new CycloneReader<>(this, topic, type, entity, listener);
+            readers.add(reader);
+            reader.attach(loop);
+            return reader;
+        } finally {
+            policies.delete(settings);
+        }
+    }
+
+    private int topic(String name, WireType<?> type, Qos qos) {
+        if (closed) {
+            throw new DdsException("the participant is closed");
+        }
+        Topic known = topics.get(name);
+        if (known != null) {
+            return known.entityFor(name, type);
+        }
+        long descriptor = descriptors.computeIfAbsent(type, types::describe);
+        Qos topicQos = qos.find(TopicData.class).map(Qos::of).orElse(Qos.DEFAULT);
+        MemorySegment settings = policies.create(topicQos, EntityKind.WRITER);
+        try {
+            int topic = DdscEntity.check(
+                    DdscEntity.createTopic(participant, descriptor, name, settings), "create the topic " + name);
+            topics.put(name, new Topic(topic, type));
+            DdscEntity.setStatusMask(topic, StatusKind.mask(StatusKind.OF_TOPICS));
+            loop.attach(topic, () -> {
+                statuses.report(topic, name, StatusKind.OF_TOPICS);
+                return false;
+            });
+            return topic;
+        } finally {
+            policies.delete(settings);
+        }
+    }
+
+    StatusSource statuses() {
+        return statuses;
+    }
+
+    SampleIntake intake() {
+        return intake;
+    }
+
+    synchronized void forget(CycloneReader<?> reader, int entity, long cookie) {
+        if (!closed) {
+            readers.remove(reader);
+            loop.detach(entity, cookie);
+        }
+    }
+
+    synchronized void forget(CycloneWriter<?> writer, int entity, long cookie) {
+        if (!closed) {
+            writers.remove(writer);
+            loop.detach(entity, cookie);
+        }
+    }
+
+    @Override
+    public String implementation() {
+        return "Eclipse Cyclone DDS " + LibraryFile.requiredVersion();
+    }
+
+    @Override
+    public void close() {
+        List<CycloneReader<?>> openReaders;
+        List<CycloneWriter<?>> openWriters;
+        synchronized (this) {
+            if (closed) {
+                return;
+            }
+            closed = true;
+            openReaders = List.copyOf(readers);
+            openWriters = List.copyOf(writers);
+        }
+        if (!loop.stop()) {
+            LOG.error("a DDS listener does not return; the participant is left behind");
+            return;
+        }
+        openReaders.forEach(CycloneReader::close);
+        openWriters.forEach(CycloneWriter::close);
+        DdscEntity.delete(participant);
+        descriptors.values().forEach(types::delete);
+        DdscEntity.delete(domain);
+        arena.close();
+    }
+
+    private record Topic(int entity, WireType<?> type) {
+        int entityFor(String name, WireType<?> wanted) {
+            if (type != wanted) {
+                throw new DdsException("topic " + name + " is of type " + type + ", not " + wanted);
+            }
+            return entity;
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package org.c4igateway.dds.cyclone;
+
+import org.c4igateway.dds.api.DdsEventListener;
+import org.c4igateway.dds.api.DdsParticipant;
+import org.c4igateway.dds.api.DdsProvider;
+import org.c4igateway.dds.api.DdsUnavailableException;
+import org.c4igateway.dds.api.DomainConfig;
+
+/** Eclipse Cyclone DDS through {@code java.lang.foreign}; the native library comes with this jar. */
+public final class CycloneProvider implements DdsProvider {
+    static final String NAME = "cyclone";
+
+    /** For {@link java.util.ServiceLoader}. */
+    public CycloneProvider() {}
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public DdsParticipant open(DomainConfig config, DdsEventListener events) {
+        load();
+        return CycloneParticipant.open(config, events);
+    }
+
+    private static void load() {
+        try {
+            Ddsc.load();
+        } catch (ExceptionInInitializerError e) {
+            if (e.getCause() instanceof DdsUnavailableException unavailable) {
+                throw unavailable;
+            }
+            throw e;
+        } catch (NoClassDefFoundError e) {
+            throw new DdsUnavailableException(
+                    "the native library of Cyclone DDS could not be loaded earlier in this process: " + e.getCause(),
+                    "Follow the remedy of the first failure and start the process again.",
+                    e);
+        }
+    }
+}

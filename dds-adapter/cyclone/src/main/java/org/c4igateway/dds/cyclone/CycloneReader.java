@@ -1,0 +1,88 @@
+package org.c4igateway.dds.cyclone;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+import org.c4igateway.dds.api.DdsReader;
+import org.c4igateway.dds.api.Sample;
+import org.c4igateway.dds.api.SampleListener;
+import org.c4igateway.dds.api.WireRecord;
+import org.c4igateway.dds.api.WireType;
+
+/** Takes what has arrived and gives it to the listener in batches, on the delivery thread. */
+final class CycloneReader<T extends WireRecord> implements DdsReader, WaitsetLoop.Source {
+    private final CycloneParticipant participant;
+    private final String topic;
+    private final WireType<T> type;
+    private final int entity;
+    private final SampleListener<T> listener;
+    private final ReentrantLock delivery = new ReentrantLock();
+    private final List<Sample<T>> batch = new ArrayList<>();
+    private final List<Sample<T>> batchView = Collections.unmodifiableList(batch);
+    private volatile boolean closed;
+    private boolean unfinished;
+    private long cookie;
+
+    CycloneReader(
+            CycloneParticipant participant, String topic, WireType<T> type, int entity, SampleListener<T> listener) {
+        this.participant = participant;
+        this.topic = topic;
+        this.type = type;
+        this.entity = entity;
+        this.listener = listener;
+    }
+
+    void attach(WaitsetLoop loop) {
+        int mask = StatusKind.mask(StatusKind.OF_READERS) | StatusKind.DATA_AVAILABLE.bit();
+        DdscEntity.setStatusMask(entity, mask);
+        cookie = loop.attach(entity, this);
+    }
+
+    @Override
+    public String topic() {
+        return topic;
+    }
+
+    @Override
+    public int matchedWriters() {
+        return closed ? 0 : DdscEntity.matchedWriters(entity);
+    }
+
+    @Override
+    public boolean deliver() {
+        delivery.lock();
+        try {
+            if (closed) {
+                return false;
+            }
+            int changes = participant.statuses().report(entity, topic, StatusKind.OF_READERS);
+            if (!unfinished && (changes & StatusKind.DATA_AVAILABLE.bit()) == 0) {
+                return false;
+            }
+            batch.clear();
+            unfinished = participant.intake().take(entity, type, batch);
+            if (!batch.isEmpty()) {
+                listener.onSamples(batchView);
+            }
+            return unfinished;
+        } finally {
+            delivery.unlock();
+        }
+    }
+
+    @Override
+    public void close() {
+        delivery.lock();
+        try {
+            if (closed) {
+                return;
+            }
+            closed = true;
+            participant.forget(this, entity, cookie);
+            DdscEntity.delete(entity);
+        } finally {
+            delivery.unlock();
+        }
+    }
+}

@@ -1,0 +1,169 @@
+package org.c4igateway.dds.cyclone;
+
+import static java.lang.foreign.ValueLayout.ADDRESS;
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.concurrent.locks.ReentrantLock;
+import org.c4igateway.dds.api.DdsWriter;
+import org.c4igateway.dds.api.WireCodec;
+import org.c4igateway.dds.api.WireMember;
+import org.c4igateway.dds.api.WireRecord;
+import org.c4igateway.dds.api.WireType;
+import org.c4igateway.dds.api.WriteResult;
+
+/** Encodes into one buffer, which grows to the largest sample, and hands the CDR to the library, which copies it. */
+final class CycloneWriter<T extends WireRecord> implements DdsWriter<T>, WaitsetLoop.Source {
+    private static final int SERDATA_KIND_DATA = 2;
+    private static final int INITIAL_BYTES = 1_024;
+    private static final int KEY_SAMPLE_BYTES = 256;
+
+    private final CycloneParticipant participant;
+    private final String topic;
+    private final WireType<T> type;
+    private final WireCodec<T> codec;
+    private final int entity;
+    private final long sertype;
+    private final Arena arena;
+    private final MemorySegment iov;
+    private final ReentrantLock turn = new ReentrantLock();
+    private MemorySegment buffer = MemorySegment.NULL;
+    private ByteBuffer view = ByteBuffer.allocate(0);
+    private volatile boolean closed;
+    private long cookie;
+
+    CycloneWriter(CycloneParticipant participant, String topic, WireType<T> type, int entity) {
+        this.participant = participant;
+        this.topic = topic;
+        this.type = type;
+        this.codec = type.newCodec();
+        this.entity = entity;
+        this.sertype = DdscEntity.sertype(entity);
+        this.arena = Arena.ofShared();
+        this.iov = arena.allocate(JAVA_LONG, 2);
+    }
+
+    void attach(WaitsetLoop loop) {
+        DdscEntity.setStatusMask(entity, StatusKind.mask(StatusKind.OF_WRITERS));
+        cookie = loop.attach(entity, this);
+    }
+
+    @Override
+    public String topic() {
+        return topic;
+    }
+
+    @Override
+    public WriteResult write(T value) {
+        turn.lock();
+        try {
+            if (closed) {
+                return new WriteResult.Failed(Ddsc.ALREADY_DELETED, "the writer is closed");
+            }
+            reserve(codec.maxEncodedBytes(value));
+            view.clear();
+            codec.encode(value, view);
+            int bytes = view.position();
+            iov.setAtIndex(JAVA_LONG, 0, buffer.address());
+            iov.setAtIndex(JAVA_LONG, 1, bytes);
+            long serdata = Ddsc.serdataFromIov(sertype, SERDATA_KIND_DATA, iov, bytes);
+            if (serdata == 0) {
+                return new WriteResult.Failed(-1, "the library refused the encoded sample");
+            }
+            return result(Ddsc.writeCdr(entity, serdata));
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    @Override
+    public WriteResult dispose(T value) {
+        turn.lock();
+        try (Arena scratch = Arena.ofConfined()) {
+            if (closed) {
+                return new WriteResult.Failed(Ddsc.ALREADY_DELETED, "the writer is closed");
+            }
+            return result(DdscEntity.dispose(entity, keySample(scratch, value)));
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    /** A sample in C layout of which the library reads the key members only; these come first in every wire type. */
+    private MemorySegment keySample(Arena scratch, T value) {
+        MemorySegment sample = scratch.allocate(KEY_SAMPLE_BYTES, ADDRESS.byteAlignment());
+        int at = 0;
+        for (String part : type.keyOf(value).parts()) {
+            if (type.members().get(at).kind() == WireMember.Kind.OCTET) {
+                sample.set(JAVA_BYTE, at * ADDRESS.byteSize(), (byte) Integer.parseInt(part));
+            } else {
+                sample.set(ADDRESS, at * ADDRESS.byteSize(), scratch.allocateFrom(part));
+            }
+            at++;
+        }
+        return sample;
+    }
+
+    private void reserve(int bytes) {
+        if (buffer.byteSize() < bytes) {
+            long size = Math.max(INITIAL_BYTES, Long.highestOneBit(bytes) * 2L);
+            buffer = arena.allocate(size, Long.BYTES);
+            view = buffer.asByteBuffer();
+        }
+    }
+
+    private static WriteResult result(int code) {
+        return switch (code) {
+            case Ddsc.OK -> WriteResult.Written.INSTANCE;
+            case Ddsc.TIMEOUT -> WriteResult.TimedOut.INSTANCE;
+            default -> new WriteResult.Failed(code, DdscEntity.describe(code));
+        };
+    }
+
+    @Override
+    public void flush() {
+        if (!closed) {
+            Ddsc.writeFlush(entity);
+        }
+    }
+
+    @Override
+    public int matchedReaders() {
+        return closed ? 0 : DdscEntity.matchedReaders(entity);
+    }
+
+    @Override
+    public boolean awaitAcknowledged(Duration timeout) {
+        flush();
+        return !closed && DdscEntity.waitForAcks(entity, timeout.toNanos()) == Ddsc.OK;
+    }
+
+    @Override
+    public boolean deliver() {
+        if (!closed) {
+            participant.statuses().report(entity, topic, StatusKind.OF_WRITERS);
+        }
+        return false;
+    }
+
+    @Override
+    public void close() {
+        turn.lock();
+        try {
+            if (closed) {
+                return;
+            }
+            flush();
+            closed = true;
+            participant.forget(this, entity, cookie);
+            DdscEntity.delete(entity);
+            arena.close();
+        } finally {
+            turn.unlock();
+        }
+    }
+}

@@ -1,0 +1,120 @@
+package org.c4igateway.dds.cyclone;
+
+import java.time.Duration;
+import java.util.List;
+import org.c4igateway.dds.api.DomainConfig;
+import org.c4igateway.dds.api.WireTuning;
+
+/**
+ * Writes the configuration of a Cyclone domain. Each participant has a Cyclone domain of its own, with its own threads and
+ * sockets; {@code ExternalDomainId} makes them one domain on the wire, also within a process.
+ */
+final class CycloneXml {
+    private static final int MAX_PARTICIPANT_INDEX = 31;
+
+    private CycloneXml() {}
+
+    static String of(DomainConfig config) {
+        StringBuilder xml = new StringBuilder("<CycloneDDS><Domain Id=\"any\">");
+        general(xml, config.network(), config.tuning());
+        discovery(xml, config);
+        internal(xml, config.tuning());
+        return xml.append("</Domain></CycloneDDS>").toString();
+    }
+
+    private static void general(StringBuilder xml, DomainConfig.Network network, WireTuning tuning) {
+        xml.append("<General>");
+        interfaces(xml, network.interfaces());
+        element(
+                xml,
+                "AllowMulticast",
+                switch (network.multicast()) {
+                    case ALL -> "true";
+                    case DISCOVERY -> "spdp";
+                    case NONE -> "false";
+                });
+        element(xml, "MaxMessageSize", tuning.maxDatagramBytes() + " B");
+        element(xml, "MaxRexmitMessageSize", Math.min(tuning.maxDatagramBytes(), 1_456) + " B");
+        element(xml, "FragmentSize", tuning.fragmentBytes() + " B");
+        xml.append("</General>");
+    }
+
+    private static void interfaces(StringBuilder xml, List<String> interfaces) {
+        if (interfaces.isEmpty()) {
+            return;
+        }
+        xml.append("<Interfaces>");
+        for (String each : interfaces) {
+            boolean address = each.indexOf(':') >= 0 || each.matches("[0-9.]+");
+            xml.append("<NetworkInterface ")
+                    .append(address ? "address" : "name")
+                    .append("=\"")
+                    .append(escape(each))
+                    // The loopback interface does not claim to be able, but is.
+                    .append(each.equals("lo") ? "\" multicast=\"true\"/>" : "\"/>");
+        }
+        xml.append("</Interfaces>");
+    }
+
+    private static void discovery(StringBuilder xml, DomainConfig config) {
+        DomainConfig.Network network = config.network();
+        xml.append("<Discovery>");
+        element(xml, "ExternalDomainId", Integer.toString(config.domainId()));
+        element(xml, "LeaseDuration", time(config.lease()));
+        if (!network.peers().isEmpty()) {
+            element(xml, "ParticipantIndex", "auto");
+            element(xml, "MaxAutoParticipantIndex", Integer.toString(MAX_PARTICIPANT_INDEX));
+            xml.append("<Peers>");
+            for (String peer : network.peers()) {
+                xml.append("<Peer Address=\"").append(escape(peer)).append("\"/>");
+            }
+            xml.append("</Peers>");
+        }
+        xml.append("</Discovery>");
+    }
+
+    private static void internal(StringBuilder xml, WireTuning tuning) {
+        WireTuning.WriterBacklog backlog = tuning.backlog();
+        xml.append("<Internal>");
+        tuning.nackDelay().ifPresent(delay -> element(xml, "NackDelay", time(delay)));
+        xml.append("<SocketReceiveBufferSize min=\"default\" max=\"4 MiB\"/>");
+        xml.append("<Watermarks>");
+        element(xml, "WhcLow", backlog.lowBytes() + " B");
+        element(xml, "WhcHigh", backlog.highBytes() + " B");
+        element(xml, "WhcHighInit", Math.min(backlog.highBytes(), Math.max(30_720, backlog.lowBytes())) + " B");
+        element(xml, "WhcAdaptive", Boolean.toString(backlog.adaptive()));
+        xml.append("</Watermarks></Internal>");
+    }
+
+    private static String time(Duration duration) {
+        return duration.toNanos() + " ns";
+    }
+
+    private static void element(StringBuilder xml, String name, String value) {
+        xml.append('<')
+                .append(name)
+                .append('>')
+                .append(escape(value))
+                .append("</")
+                .append(name)
+                .append('>');
+    }
+
+    static String escape(String text) {
+        StringBuilder escaped = new StringBuilder(text.length());
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            switch (c) {
+                case '<' -> escaped.append("&lt;");
+                case '>' -> escaped.append("&gt;");
+                case '&' -> escaped.append("&amp;");
+                case '"' -> escaped.append("&quot;");
+                case '\'' -> escaped.append("&apos;");
+                // Cyclone expands ${NAME} from the environment in configuration text.
+                case '$' -> throw new IllegalArgumentException("'$' in the DDS configuration: " + text);
+                default -> escaped.append(c);
+            }
+        }
+        return escaped.toString();
+    }
+}

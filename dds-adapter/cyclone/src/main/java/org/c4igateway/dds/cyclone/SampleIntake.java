@@ -1,0 +1,146 @@
+package org.c4igateway.dds.cyclone;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemoryLayout;
+import java.lang.foreign.MemoryLayout.PathElement;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.StructLayout;
+import java.nio.ByteBuffer;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.c4igateway.dds.api.DecodeOutcome;
+import org.c4igateway.dds.api.InstanceKey;
+import org.c4igateway.dds.api.InstanceState;
+import org.c4igateway.dds.api.Sample;
+import org.c4igateway.dds.api.WireCodec;
+import org.c4igateway.dds.api.WireRecord;
+import org.c4igateway.dds.api.WireType;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Takes serialized samples out of the library and decodes them. Buffers are shared by all readers: delivery thread only. */
+final class SampleIntake {
+    /** {@code dds_sample_info_t}; padded to the stride of an array of them. */
+    static final StructLayout INFO = MemoryLayout.structLayout(
+            JAVA_INT.withName("sample_state"),
+            JAVA_INT.withName("view_state"),
+            JAVA_INT.withName("instance_state"),
+            JAVA_BYTE.withName("valid_data"),
+            MemoryLayout.paddingLayout(3),
+            JAVA_LONG.withName("source_timestamp"),
+            JAVA_LONG.withName("instance_handle"),
+            JAVA_LONG.withName("publication_handle"),
+            JAVA_INT.withName("disposed_generation_count"),
+            JAVA_INT.withName("no_writers_generation_count"),
+            JAVA_INT.withName("sample_rank"),
+            JAVA_INT.withName("generation_rank"),
+            JAVA_INT.withName("absolute_generation_rank"),
+            MemoryLayout.paddingLayout(4));
+
+    private static final Logger LOG = LoggerFactory.getLogger(SampleIntake.class);
+    private static final int MAX_SAMPLES = 128;
+    private static final int COPIED_BYTES = 64 * 1_024;
+    private static final int ALIVE = 16;
+    private static final int DISPOSED = 32;
+    private static final long STRIDE = INFO.byteSize();
+    private static final long STATE = INFO.byteOffset(PathElement.groupElement("instance_state"));
+    private static final long VALID = INFO.byteOffset(PathElement.groupElement("valid_data"));
+    private static final long TIMESTAMP = INFO.byteOffset(PathElement.groupElement("source_timestamp"));
+
+    private final MemorySegment serdatas;
+    private final MemorySegment infos;
+    private final MemorySegment iov;
+    private final byte[] scratch = new byte[COPIED_BYTES];
+    private final ByteBuffer scratchView = ByteBuffer.wrap(scratch);
+    private final Map<WireType<?>, WireCodec<?>> codecs = new HashMap<>();
+
+    SampleIntake(Arena arena) {
+        this.serdatas = arena.allocate(JAVA_LONG, MAX_SAMPLES);
+        this.infos = arena.allocate(INFO, MAX_SAMPLES);
+        this.iov = arena.allocate(JAVA_LONG, 2);
+    }
+
+    /** Takes and decodes up to a batch. @return whether there may be more */
+    <T extends WireRecord> boolean take(int reader, WireType<T> type, List<Sample<T>> batch) {
+        int taken = Ddsc.takeCdr(reader, serdatas, MAX_SAMPLES, infos);
+        if (taken < 0) {
+            LOG.error("taking DDS samples failed: {}", DdscEntity.describe(taken));
+            return false;
+        }
+        WireCodec<T> codec = codec(type);
+        for (int i = 0; i < taken; i++) {
+            long serdata = serdatas.getAtIndex(JAVA_LONG, i);
+            batch.add(sample(codec, serdata, i * STRIDE));
+            Ddsc.serdataUnref(serdata);
+        }
+        return taken == MAX_SAMPLES;
+    }
+
+    private <T extends WireRecord> Sample<T> sample(WireCodec<T> codec, long serdata, long info) {
+        InstanceState state = state(infos.get(JAVA_INT, info + STATE));
+        long sourceNanos = infos.get(JAVA_LONG, info + TIMESTAMP);
+        boolean data = infos.get(JAVA_BYTE, info + VALID) != 0;
+        long size = Ddsc.serdataSize(serdata);
+        long reference = Ddsc.serdataToRef(serdata, size, iov);
+        try {
+            ByteBuffer bytes = bytes(iov.getAtIndex(JAVA_LONG, 0), (int) size);
+            return data
+                    ? data(codec.decode(bytes), bytes, state, sourceNanos)
+                    : change(codec.decodeKey(bytes), bytes, state, sourceNanos);
+        } finally {
+            Ddsc.serdataRefUnref(reference, iov);
+        }
+    }
+
+    /** Small samples are copied, which costs less than the objects that look at native memory; large ones are not. */
+    private ByteBuffer bytes(long address, int size) {
+        if (size > COPIED_BYTES) {
+            return Ddsc.MEMORY.asSlice(address, size).asByteBuffer();
+        }
+        MemorySegment.copy(Ddsc.MEMORY, JAVA_BYTE, address, scratch, 0, size);
+        return scratchView.clear().limit(size);
+    }
+
+    private static <T extends WireRecord> Sample<T> data(
+            DecodeOutcome<T> outcome, ByteBuffer bytes, InstanceState state, long sourceNanos) {
+        return switch (outcome) {
+            case DecodeOutcome.Decoded<T>(T value) -> new Sample.Data<>(value, state, sourceNanos);
+            case DecodeOutcome.Malformed<T> malformed -> malformed(malformed, bytes, state);
+        };
+    }
+
+    private static <T extends WireRecord> Sample<T> change(
+            DecodeOutcome<InstanceKey> outcome, ByteBuffer bytes, InstanceState state, long sourceNanos) {
+        return switch (outcome) {
+            case DecodeOutcome.Decoded<InstanceKey>(InstanceKey key) ->
+                new Sample.StateChange<>(key, state, sourceNanos);
+            case DecodeOutcome.Malformed<InstanceKey> malformed -> malformed(malformed, bytes, state);
+        };
+    }
+
+    private static <T extends WireRecord> Sample<T> malformed(
+            DecodeOutcome.Malformed<?> malformed, ByteBuffer bytes, InstanceState state) {
+        byte[] start = new byte[Math.min(bytes.limit(), COPIED_BYTES)];
+        bytes.get(0, start);
+        String reason = malformed.reason() + " at offset " + malformed.offsetBytes();
+        return new Sample.Malformed<>(reason, start, state);
+    }
+
+    private static InstanceState state(int bits) {
+        return switch (bits) {
+            case ALIVE -> InstanceState.ALIVE;
+            case DISPOSED -> InstanceState.DISPOSED;
+            default -> InstanceState.NO_WRITERS;
+        };
+    }
+
+    @SuppressWarnings("unchecked")
+    private <T extends WireRecord> WireCodec<T> codec(WireType<T> type) {
+        return (WireCodec<T>) codecs.computeIfAbsent(type, WireType::newCodec);
+    }
+}

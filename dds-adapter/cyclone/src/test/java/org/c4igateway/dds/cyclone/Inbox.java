@@ -1,0 +1,28 @@
+package org.c4igateway.dds.cyclone;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.c4igateway.dds.api.Sample;
+import org.c4igateway.dds.api.SampleListener;
+import org.c4igateway.dds.api.WireRecord;
+
+/** Keeps everything that a reader delivers. */
+final class Inbox<T extends WireRecord> implements SampleListener<T> {
+    private final List<Sample<T>> samples = new CopyOnWriteArrayList<>();
+
+    @Override
+    public void onSamples(List<Sample<T>> batch) {
+        samples.addAll(batch);
+    }
+
+    List<Sample<T>> samples() {
+        return samples;
+    }
+
+    List<T> values() {
+        return samples.stream()
+                .filter(sample -> sample instanceof Sample.Data<T>)
+                .map(sample -> ((Sample.Data<T>) sample).value())
+                .toList();
+    }
+}

@@ -1,0 +1,50 @@
+package org.c4igateway.dds.cyclone;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ThreadLocalRandom;
+import org.c4igateway.dds.api.DdsEvent;
+import org.c4igateway.dds.api.DdsParticipant;
+import org.c4igateway.dds.api.DdsProvider;
+import org.c4igateway.dds.api.DomainConfig;
+import org.c4igateway.dds.api.KmtfMessage;
+import org.c4igateway.dds.api.Qos;
+import org.c4igateway.dds.api.QosPolicy.Durability;
+import org.c4igateway.dds.api.QosPolicy.History;
+import org.c4igateway.dds.api.QosPolicy.IgnoreLocal;
+import org.c4igateway.dds.api.QosPolicy.Reliability;
+import org.c4igateway.dds.api.WireTuning;
+
+/** A domain on the loopback interface that other test runs on this machine hardly use. */
+final class TestDomain {
+    static final Qos RELIABLE = Qos.of(
+            new Reliability(Reliability.Kind.RELIABLE, Duration.ofSeconds(10)),
+            History.keepAll(),
+            new Durability(Durability.Kind.VOLATILE));
+    static final Qos RELIABLE_READER = RELIABLE.with(new IgnoreLocal(true));
+
+    final List<DdsEvent> events = new CopyOnWriteArrayList<>();
+    private final int id = ThreadLocalRandom.current().nextInt(20, 100);
+
+    int id() {
+        return id;
+    }
+
+    DdsParticipant join() {
+        return join(DomainConfig.DEFAULT_LEASE);
+    }
+
+    DdsParticipant join(Duration lease) {
+        return DdsProvider.named("cyclone").open(config(id, lease), events::add);
+    }
+
+    static DomainConfig config(int id, Duration lease) {
+        return new DomainConfig(id, DomainConfig.Network.loopback(), lease, WireTuning.LAN);
+    }
+
+    static KmtfMessage message(String origin, long sequence, byte... payload) {
+        return new KmtfMessage(
+                origin, "", sequence, "A021", 3, 1, Long.MAX_VALUE, "EXERCISE", List.of("ROK.2FLT"), payload);
+    }
+}
