@@ -80,10 +80,14 @@ END $$;
 
 -- Wakes the bridge, but only when it is not polling anyway: it holds the advisory lock (6501481, 2) while it does. So a busy
 -- outbox sends no notification at all, and NOTIFY's global lock at commit is never contended. Testing the lock writes nothing.
+-- PREPARE TRANSACTION (XA) refuses transactions that notify: such sessions SET c4i.notify = 'off' and are found by polling.
 CREATE FUNCTION c4i.wake_reader() RETURNS void
 LANGUAGE plpgsql
 AS $$
 BEGIN
+    IF current_setting('c4i.notify', true) = 'off' THEN
+        RETURN;
+    END IF;
     IF pg_try_advisory_lock_shared(6501481, 2) AND pg_advisory_unlock_shared(6501481, 2) THEN
         PERFORM pg_notify('c4i_outbox', '');
     END IF;

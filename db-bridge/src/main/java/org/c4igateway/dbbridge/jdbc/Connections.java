@@ -60,6 +60,8 @@ public final class Connections {
         config.addDataSourceProperty(PGProperty.TCP_KEEP_ALIVE.getName(), "true");
         config.addDataSourceProperty(PGProperty.APPLICATION_NAME.getName(), "c4i-bridge");
         config.addDataSourceProperty(PGProperty.PREPARE_THRESHOLD.getName(), "3");
+        // The detail of an error repeats the row: payloads do not belong into logs.
+        config.addDataSourceProperty(PGProperty.LOG_SERVER_ERROR_DETAIL.getName(), "false");
         return new HikariDataSource(config);
     }
 

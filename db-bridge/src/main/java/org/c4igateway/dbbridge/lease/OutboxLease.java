@@ -59,7 +59,7 @@ public final class OutboxLease implements AutoCloseable {
 
     /** Begins to ask for the lease. Call once. */
     public void start() {
-        var unused = thread.scheduleWithFixedDelay(this::beatOnce, 0, beat.toMillis(), TimeUnit.MILLISECONDS);
+        var _ = thread.scheduleWithFixedDelay(this::beatOnce, 0, beat.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /** @return what this bridge is, as far as it knows */

@@ -137,15 +137,18 @@ public final class JdbcOutbox implements Outbox {
             FetchRequest request, SnapshotPosition after, Snapshot snapshot, List<FetchedRow> rows) {
         List<PendingRow> fitting = new ArrayList<>(rows.size());
         FetchedRow last = null;
+        long bytes = 0;
         for (FetchedRow row : rows) {
             PendingRow pending = row.row();
             if (pending == null) {
                 break;
             }
             fitting.add(pending);
+            bytes += pending.message().payload().length;
             last = row;
         }
-        boolean exhausted = rows.size() < request.maxRows() && fitting.size() == rows.size();
+        boolean cutByBytes = fitting.size() < rows.size() || bytes > request.maxBytes();
+        boolean exhausted = rows.size() < request.maxRows() && !cutByBytes;
         SnapshotPosition next;
         if (exhausted) {
             next = SnapshotPosition.afterAll(snapshot);
