@@ -1,0 +1,238 @@
+package org.c4igateway.dbbridge.inbox;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
+import org.c4igateway.core.message.Message;
+import org.c4igateway.core.message.MessageId;
+import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.store.Inbox.DeadLetter;
+import org.c4igateway.dbbridge.jdbc.SqlArrays;
+import org.c4igateway.dbbridge.jdbc.StorableText;
+import org.jspecify.annotations.Nullable;
+
+/** One inbox transaction: keys first, then the rows whose keys were new, dead letters, the summary. Behind the fence. */
+final class InboxTransaction {
+    private static final String BEGIN = "SELECT c4i.fence(?)";
+
+    private static final String KEYS = """
+            INSERT INTO c4i.inbox_key (origin_system, origin_sequence, received_at)
+            SELECT k.origin, k.sequence, now() FROM unnest(?, ?) AS k (origin, sequence)
+            ON CONFLICT DO NOTHING
+            RETURNING origin_system, origin_sequence
+            """;
+
+    private static final String ROWS = """
+            INSERT INTO c4i.inbox (received_id, received_at, origin_system, origin_sequence, topic_id, precedence,
+                destinations, created_at, expires_at, label, subject, payload)
+            SELECT nextval('c4i.inbox_sequence'), now(), m.origin, m.sequence, m.topic_id, m.precedence,
+                   string_to_array(m.destinations, ','), timestamptz 'epoch' + m.created_us * interval '1 microsecond',
+                   CASE WHEN m.expires_us < 9223372036854775807
+                       THEN timestamptz 'epoch' + m.expires_us * interval '1 microsecond' END,
+                   m.label, m.subject, m.payload
+            FROM unnest(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                AS m (origin, sequence, topic_id, precedence, destinations, created_us, expires_us, label, subject, payload)
+            """;
+
+    private static final String LETTERS = """
+            INSERT INTO c4i.dead_letter (direction, source, origin_system, origin_sequence, topic_id, code, reason, payload)
+            SELECT 'inbound', l.source, l.origin, CASE WHEN l.origin IS NOT NULL THEN l.sequence END, l.topic_id, l.code,
+                   l.reason, l.payload
+            FROM unnest(?, ?, ?, ?, ?, ?, ?) AS l (source, origin, sequence, topic_id, code, reason, payload)
+            """;
+
+    private static final String SUMMARY =
+            "INSERT INTO c4i.inbox_entry (origin_system, state, n) SELECT * FROM unnest(?, ?, ?)";
+
+    private final Connection connection;
+    private final long epoch;
+
+    InboxTransaction(Connection connection, long epoch) {
+        this.connection = connection;
+        this.epoch = epoch;
+    }
+
+    /**
+     * @param messages no identity twice
+     * @param repeated further copies of them
+     * @return how many were duplicates, with the repeated ones
+     */
+    int execute(List<Message> messages, List<Message> repeated, List<DeadLetter> letters) throws SQLException {
+        connection.setAutoCommit(false);
+        int duplicates;
+        try {
+            duplicates = write(messages, repeated, letters);
+            connection.commit();
+        } catch (SQLException e) {
+            rollBack(e);
+            throw e;
+        }
+        connection.setAutoCommit(true);
+        return duplicates;
+    }
+
+    private int write(List<Message> messages, List<Message> repeated, List<DeadLetter> letters) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(BEGIN)) {
+            statement.setLong(1, epoch);
+            statement.execute();
+        }
+        Map<Entry, Long> summary = new TreeMap<>();
+        Set<MessageId> fresh = insertKeys(messages);
+        insertRows(messages.stream()
+                .filter(message -> fresh.contains(message.id()))
+                .toList());
+        insertLetters(letters);
+        for (Message message : messages) {
+            String state = fresh.contains(message.id()) ? "received" : "duplicate";
+            summary.merge(new Entry(message.id().origin().value(), state), 1L, Long::sum);
+        }
+        for (Message message : repeated) {
+            summary.merge(new Entry(message.id().origin().value(), "duplicate"), 1L, Long::sum);
+        }
+        for (DeadLetter letter : letters) {
+            summary.merge(new Entry(originOf(letter), "parked"), 1L, Long::sum);
+        }
+        insertSummary(summary);
+        return messages.size() - fresh.size() + repeated.size();
+    }
+
+    private void rollBack(SQLException cause) {
+        try {
+            connection.rollback();
+            connection.setAutoCommit(true);
+        } catch (SQLException e) {
+            cause.addSuppressed(e);
+        }
+    }
+
+    private Set<MessageId> insertKeys(List<Message> messages) throws SQLException {
+        if (messages.isEmpty()) {
+            return Set.of();
+        }
+        try (PreparedStatement statement = connection.prepareStatement(KEYS)) {
+            SqlArrays.bind(statement, 1, strings(messages, m -> m.id().origin().value()));
+            SqlArrays.bind(statement, 2, longs(messages, m -> m.id().sequence()));
+            Set<MessageId> fresh = HashSet.newHashSet(messages.size());
+            try (ResultSet row = statement.executeQuery()) {
+                while (row.next()) {
+                    fresh.add(new MessageId(new SystemName(row.getString(1)), row.getLong(2)));
+                }
+            }
+            return fresh;
+        }
+    }
+
+    private void insertRows(List<Message> messages) throws SQLException {
+        if (messages.isEmpty()) {
+            return;
+        }
+        short[] precedences = new short[messages.size()];
+        for (int i = 0; i < precedences.length; i++) {
+            precedences[i] = (short) messages.get(i).precedence().code();
+        }
+        try (PreparedStatement statement = connection.prepareStatement(ROWS)) {
+            SqlArrays.bind(statement, 1, strings(messages, m -> m.id().origin().value()));
+            SqlArrays.bind(statement, 2, longs(messages, m -> m.id().sequence()));
+            SqlArrays.bind(statement, 3, strings(messages, Message::topicId));
+            SqlArrays.bind(statement, 4, precedences);
+            SqlArrays.bind(statement, 5, strings(messages, InboxTransaction::destinations));
+            SqlArrays.bind(statement, 6, longs(messages, m -> SqlArrays.toMicros(m.createdAt())));
+            SqlArrays.bind(statement, 7, longs(messages, InboxTransaction::expiresMicros));
+            SqlArrays.bind(statement, 8, strings(messages, Message::label));
+            SqlArrays.bind(statement, 9, strings(messages, Message::subject));
+            SqlArrays.bind(
+                    statement, 10, messages.stream().map(Message::payload).toArray(byte[][]::new));
+            statement.executeUpdate();
+        }
+    }
+
+    private void insertLetters(List<DeadLetter> letters) throws SQLException {
+        if (letters.isEmpty()) {
+            return;
+        }
+        int n = letters.size();
+        @Nullable String[] origins = new @Nullable String[n];
+        long[] sequences = new long[n];
+        @Nullable String[] topicIds = new @Nullable String[n];
+        for (int i = 0; i < n; i++) {
+            Message message = letters.get(i).message();
+            if (message != null) {
+                origins[i] = message.id().origin().value();
+                sequences[i] = message.id().sequence();
+                topicIds[i] = StorableText.mended(message.topicId());
+            }
+        }
+        try (PreparedStatement statement = connection.prepareStatement(LETTERS)) {
+            SqlArrays.bind(
+                    statement,
+                    1,
+                    letters.stream().map(l -> StorableText.mended(l.source())).toArray(String[]::new));
+            SqlArrays.bind(statement, 2, origins);
+            SqlArrays.bind(statement, 3, sequences);
+            SqlArrays.bind(statement, 4, topicIds);
+            SqlArrays.bind(
+                    statement, 5, letters.stream().map(l -> l.code().code()).toArray(String[]::new));
+            SqlArrays.bind(
+                    statement,
+                    6,
+                    letters.stream().map(l -> StorableText.mended(l.detail())).toArray(String[]::new));
+            SqlArrays.bind(statement, 7, letters.stream().map(DeadLetter::bytes).toArray(byte[][]::new));
+            statement.executeUpdate();
+        }
+    }
+
+    private void insertSummary(Map<Entry, Long> summary) throws SQLException {
+        List<Map.Entry<Entry, Long>> entries = List.copyOf(summary.entrySet());
+        try (PreparedStatement statement = connection.prepareStatement(SUMMARY)) {
+            SqlArrays.bind(
+                    statement, 1, entries.stream().map(e -> e.getKey().origin()).toArray(String[]::new));
+            SqlArrays.bind(
+                    statement, 2, entries.stream().map(e -> e.getKey().state()).toArray(String[]::new));
+            SqlArrays.bind(
+                    statement,
+                    3,
+                    entries.stream().mapToLong(Map.Entry::getValue).toArray());
+            statement.executeUpdate();
+        }
+    }
+
+    private static String originOf(DeadLetter letter) {
+        Message message = letter.message();
+        return message == null ? "" : message.id().origin().value();
+    }
+
+    private static String destinations(Message message) {
+        return message.destinations().stream().map(SystemName::value).collect(Collectors.joining(","));
+    }
+
+    private static long expiresMicros(Message message) {
+        return message.expiresAt().equals(Instant.MAX) ? Long.MAX_VALUE : SqlArrays.toMicros(message.expiresAt());
+    }
+
+    private static String[] strings(List<Message> messages, Function<Message, String> column) {
+        return messages.stream().map(column).toArray(String[]::new);
+    }
+
+    private static long[] longs(List<Message> messages, ToLongFunction<Message> column) {
+        return messages.stream().mapToLong(column).toArray();
+    }
+
+    /** Whose message, and what became of it. */
+    private record Entry(String origin, String state) implements Comparable<Entry> {
+        @Override
+        public int compareTo(Entry other) {
+            int byOrigin = origin.compareTo(other.origin);
+            return byOrigin != 0 ? byOrigin : state.compareTo(other.state);
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package org.c4igateway.dbbridge.inbox;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import javax.sql.DataSource;
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.message.Message;
+import org.c4igateway.core.message.MessageId;
+import org.c4igateway.core.store.Inbox;
+import org.c4igateway.dbbridge.jdbc.SqlFaults;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The inbox in PostgreSQL. One transaction per batch, committed durably on return; only then may receipts go out. Called by
+ * one thread, so that {@code received_id} grows in commit order.
+ *
+ * <p>A message that cannot be stored never holds up its batch: what is known to be impossible is parked beforehand, and a batch
+ * that the database refuses for its data is halved until the culprit stands alone. The halves commit one by one, all before
+ * the return.
+ */
+public final class JdbcInbox implements Inbox {
+    private static final Logger LOG = LoggerFactory.getLogger(JdbcInbox.class);
+
+    private final DataSource dataSource;
+    private final LongSupplier epoch;
+
+    /**
+     * @param dataSource pool; stays the caller's
+     * @param epoch epoch under which this bridge last became active
+     */
+    public JdbcInbox(DataSource dataSource, LongSupplier epoch) {
+        this.dataSource = Objects.requireNonNull(dataSource);
+        this.epoch = Objects.requireNonNull(epoch);
+    }
+
+    /**
+     * Says beforehand whether {@link #write} would park a message for its envelope, so that the receipt can say so too.
+     *
+     * @return what is wrong with the fields around the payload, or nothing; does not block
+     */
+    public static Optional<String> flawOf(Message message) {
+        return Envelope.flawOf(message);
+    }
+
+    @Override
+    public int write(List<Message> messages, List<DeadLetter> deadLetters) {
+        Map<MessageId, Message> unique = new LinkedHashMap<>();
+        List<DeadLetter> letters = new ArrayList<>(deadLetters);
+        List<Message> repeated = new ArrayList<>();
+        for (Message message : messages) {
+            Optional<String> flaw = Envelope.flawOf(message);
+            if (flaw.isPresent()) {
+                letters.add(letter(message, ErrorCode.MALFORMED_ENVELOPE, flaw.get()));
+            } else if (unique.putIfAbsent(message.id(), message) != null) {
+                repeated.add(message);
+            }
+        }
+        if (unique.isEmpty() && letters.isEmpty()) {
+            return 0;
+        }
+        try (Connection connection = dataSource.getConnection()) {
+            InboxTransaction transaction = new InboxTransaction(connection, epoch.getAsLong());
+            return writeHalving(transaction, List.copyOf(unique.values()), repeated, letters);
+        } catch (SQLException e) {
+            throw SqlFaults.translate(e, "writing the inbox");
+        }
+    }
+
+    private static int writeHalving(
+            InboxTransaction transaction, List<Message> messages, List<Message> repeated, List<DeadLetter> letters)
+            throws SQLException {
+        try {
+            return transaction.execute(messages, repeated, letters);
+        } catch (SQLException e) {
+            if (!SqlFaults.isDataError(e) || messages.isEmpty()) {
+                throw e;
+            }
+            if (messages.size() == 1) {
+                LOG.warn("Parking {}, which the database refuses: {}", messages.getFirst(), e.getMessage());
+                List<DeadLetter> all = new ArrayList<>(letters);
+                all.add(letter(messages.getFirst(), ErrorCode.DATABASE_REFUSED, String.valueOf(e.getMessage())));
+                return transaction.execute(List.of(), repeated, all);
+            }
+            int middle = messages.size() / 2;
+            return writeHalving(transaction, messages.subList(0, middle), repeated, letters)
+                    + writeHalving(transaction, messages.subList(middle, messages.size()), List.of(), List.of());
+        }
+    }
+
+    private static DeadLetter letter(Message message, ErrorCode code, String detail) {
+        return new DeadLetter(message, "inbox of this node", code, detail, message.payload());
+    }
+}

@@ -1,0 +1,26 @@
+package org.c4igateway.dbbridge.jdbc;
+
+/** The advisory locks of an interface database; the numbers stand in the migrations as well. */
+public enum AdvisoryLock {
+    /** Session lock of the active bridge. */
+    ACTIVE_BRIDGE(1),
+    /** Session lock held while the reader polls; {@code c4i.wake_reader} sends no notification then. */
+    READER_POLLS(2),
+    /** Transaction lock between writing transactions and a takeover. */
+    FENCE(3),
+    /** Transaction lock of maintenance. */
+    MAINTENANCE(4);
+
+    private static final int FAMILY = 6_501_481;
+
+    private final int number;
+
+    AdvisoryLock(int number) {
+        this.number = number;
+    }
+
+    /** @return the two keys as arguments of an advisory-lock function */
+    public String keys() {
+        return FAMILY + ", " + number;
+    }
+}

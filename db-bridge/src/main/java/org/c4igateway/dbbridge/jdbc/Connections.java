@@ -1,0 +1,98 @@
+package org.c4igateway.dbbridge.jdbc;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Properties;
+import org.postgresql.Driver;
+import org.postgresql.PGProperty;
+
+/**
+ * Opens connections to one interface database: a pool for the data path, and single sessions for what belongs to a session
+ * (advisory locks, LISTEN), which therefore need a direct connection and no transaction-pooling proxy in between. Thread-safe.
+ */
+public final class Connections {
+    /**
+     * Settings of a data-path session. Plans are short and repeat, so no JIT and no parallel workers. A commit of the inbox
+     * triggers a receipt and must be durable, whatever the role's default is.
+     */
+    private static final String SESSION_SETTINGS = """
+            SELECT set_config('jit', 'off', false), set_config('max_parallel_workers_per_gather', '0', false),
+                   set_config('work_mem', '32MB', false), set_config('TimeZone', 'UTC', false),
+                   set_config('synchronous_commit', CASE current_setting('synchronous_commit')
+                       WHEN 'off' THEN 'local' ELSE current_setting('synchronous_commit') END, false)
+            """;
+
+    private static final Duration POOL_SOCKET_TIMEOUT = Duration.ofSeconds(30);
+    private static final Duration POOL_WAIT = Duration.ofSeconds(2);
+    private static final Duration LOGIN_TIMEOUT = Duration.ofSeconds(3);
+
+    private final DatabaseSettings settings;
+
+    public Connections(DatabaseSettings settings) {
+        this.settings = Objects.requireNonNull(settings);
+    }
+
+    /**
+     * @return a new pool, to be closed by the caller; it opens even while the database is away and waits at most 2 s for a
+     *     connection
+     */
+    public HikariDataSource pool() {
+        HikariConfig config = new HikariConfig();
+        config.setPoolName("c4i-db");
+        config.setJdbcUrl(settings.url());
+        config.setUsername(settings.user());
+        config.setPassword(settings.password());
+        config.setMaximumPoolSize(settings.poolSize());
+        config.setMinimumIdle(1);
+        config.setConnectionTimeout(POOL_WAIT.toMillis());
+        config.setInitializationFailTimeout(-1);
+        config.setConnectionInitSql(SESSION_SETTINGS);
+        PGProperty[] seconds = {PGProperty.SOCKET_TIMEOUT, PGProperty.LOGIN_TIMEOUT, PGProperty.CONNECT_TIMEOUT};
+        Duration[] values = {POOL_SOCKET_TIMEOUT, LOGIN_TIMEOUT, LOGIN_TIMEOUT};
+        for (int i = 0; i < seconds.length; i++) {
+            config.addDataSourceProperty(seconds[i].getName(), Long.toString(values[i].toSeconds()));
+        }
+        config.addDataSourceProperty(PGProperty.TCP_KEEP_ALIVE.getName(), "true");
+        config.addDataSourceProperty(PGProperty.APPLICATION_NAME.getName(), "c4i-bridge");
+        config.addDataSourceProperty(PGProperty.PREPARE_THRESHOLD.getName(), "3");
+        // The detail of an error repeats the row: payloads do not belong into logs.
+        config.addDataSourceProperty(PGProperty.LOG_SERVER_ERROR_DETAIL.getName(), "false");
+        return new HikariDataSource(config);
+    }
+
+    /**
+     * Opens a session of its own, in auto-commit mode, owned by the caller. Blocks up to 3 s.
+     *
+     * @param applicationName shown in {@code pg_stat_activity}
+     * @param answerTimeout a server silent for longer counts as gone
+     */
+    public Connection session(String applicationName, Duration answerTimeout) throws SQLException {
+        Properties properties = new Properties();
+        PGProperty.USER.set(properties, settings.user());
+        PGProperty.PASSWORD.set(properties, settings.password());
+        PGProperty.APPLICATION_NAME.set(properties, applicationName);
+        PGProperty.SOCKET_TIMEOUT.set(properties, Math.toIntExact(Math.max(1, answerTimeout.toSeconds())));
+        PGProperty.CONNECT_TIMEOUT.set(properties, Math.toIntExact(LOGIN_TIMEOUT.toSeconds()));
+        PGProperty.LOGIN_TIMEOUT.set(properties, Math.toIntExact(LOGIN_TIMEOUT.toSeconds()));
+        PGProperty.TCP_KEEP_ALIVE.set(properties, true);
+        Connection connection = new Driver().connect(settings.url(), properties);
+        if (connection == null) {
+            throw new SQLException("the driver does not take this URL: " + settings.url(), "08001");
+        }
+        try (Statement statement = connection.createStatement()) {
+            // The server notices a dead client within about 3 s and frees its locks.
+            statement.execute(
+                    "SELECT set_config('tcp_keepalives_idle', '1', false), set_config('tcp_keepalives_interval',"
+                            + " '1', false), set_config('tcp_keepalives_count', '2', false)");
+        } catch (SQLException e) {
+            connection.close();
+            throw e;
+        }
+        return connection;
+    }
+}

@@ -1,0 +1,91 @@
+package org.c4igateway.dbbridge.jdbc;
+
+import java.sql.SQLException;
+import java.sql.SQLRecoverableException;
+import java.sql.SQLTransientException;
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.fault.GatewayException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a database error means for the gateway, decided by the class of its SQLSTATE and never by its text (PostgreSQL
+ * manual, appendix A).
+ */
+public final class SqlFaults {
+    /** SQLSTATE raised by {@code c4i.fence}. */
+    static final String FENCED = "C4010";
+
+    private SqlFaults() {}
+
+    /**
+     * @param doing what was being done, for people
+     * @return the fault to throw
+     */
+    public static GatewayException translate(SQLException cause, String doing) {
+        String state = sqlState(cause);
+        String detail = doing + ": " + cause.getMessage() + (state.isEmpty() ? "" : " [" + state + "]");
+        if (state.equals(FENCED)) {
+            return fenced(detail, cause);
+        }
+        if (isTransient(cause, state)) {
+            return new GatewayException.Transient(ErrorCode.DATABASE_UNAVAILABLE, detail, cause);
+        }
+        return switch (state.substring(0, 2)) {
+            case "22", "23" -> new GatewayException.Poison(ErrorCode.DATABASE_REFUSED, detail, cause);
+            case "28", "3D" ->
+                new GatewayException.Fatal(
+                        ErrorCode.CONFIGURATION,
+                        detail,
+                        "Correct the database name, the login role or its password.",
+                        cause);
+            case "42" ->
+                new GatewayException.Fatal(
+                        ErrorCode.DATABASE_REFUSED,
+                        detail,
+                        "Grant c4i_bridge to the login role and migrate the schema to this version.",
+                        cause);
+            default ->
+                new GatewayException.Fatal(
+                        ErrorCode.DATABASE_REFUSED, detail, "See the server's log for this SQLSTATE.", cause);
+        };
+    }
+
+    /** @return the fault of a bridge that another one has replaced */
+    public static GatewayException.Fatal fenced(String detail, @Nullable Throwable cause) {
+        return new GatewayException.Fatal(
+                ErrorCode.FENCED, detail, "Leave this bridge as standby, or stop the other one first.", cause);
+    }
+
+    /** @return whether the data itself was refused, so that the same statement can never succeed */
+    public static boolean isDataError(SQLException cause) {
+        String state = sqlState(cause);
+        return state.startsWith("22") || state.startsWith("23");
+    }
+
+    private static boolean isTransient(SQLException cause, String state) {
+        if (state.isEmpty()) {
+            return true;
+        }
+        if (cause instanceof SQLTransientException || cause instanceof SQLRecoverableException) {
+            return true;
+        }
+        return switch (state.substring(0, 2)) {
+            // Connection, resources, operator intervention, rollback, lock timeout, system and internal errors.
+            case "08", "53", "57", "40", "55", "58", "XX" -> true;
+            // 25006: a standby answers after a failover; 25P02: an earlier error of this transaction tells more.
+            case "25" -> true;
+            default -> false;
+        };
+    }
+
+    private static String sqlState(SQLException cause) {
+        for (Throwable t = cause; t != null; t = t.getCause()) {
+            if (t instanceof SQLException e
+                    && e.getSQLState() != null
+                    && e.getSQLState().length() == 5) {
+                return e.getSQLState();
+            }
+        }
+        return "";
+    }
+}

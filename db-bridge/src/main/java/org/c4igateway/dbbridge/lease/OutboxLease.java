@@ -1,0 +1,172 @@
+package org.c4igateway.dbbridge.lease;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.c4igateway.dbbridge.jdbc.AdvisoryLock;
+import org.c4igateway.dbbridge.jdbc.Connections;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The right to serve an interface database, held by one bridge at a time: a session advisory lock, and an epoch that grows with
+ * each new holder. The others stand by and ask for the lock at each beat.
+ *
+ * <p>The holder's session ends with its process or its host, and also when the process stops beating (a stopped or thrashing
+ * JVM): the server closes a session idle for {@link #IDLE_LIMIT}. Whoever wakes up late finds a newer epoch at the fence.
+ * Losing the session without another bridge taking over keeps the epoch. Has one thread of its own; thread-safe.
+ */
+public final class OutboxLease implements AutoCloseable {
+    /** A holder silent for this long loses its session. */
+    public static final Duration IDLE_LIMIT = Duration.ofSeconds(5);
+
+    private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(3);
+    private static final Logger LOG = LoggerFactory.getLogger(OutboxLease.class);
+
+    private final Connections connections;
+    private final String holder;
+    private final Duration beat;
+    private final LeaseListener listener;
+    private final ScheduledExecutorService thread;
+    private @Nullable Connection session;
+    private boolean complained;
+    private volatile LeaseState state = LeaseState.STANDBY;
+    private volatile long epoch;
+
+    /**
+     * @param holder name of this bridge's run, never used by another one, for example node name and a random UUID
+     * @param beat how often the session is checked, or the lock asked for: 250 ms is usual, at most 2 s
+     */
+    public OutboxLease(Connections connections, String holder, Duration beat, LeaseListener listener) {
+        this.connections = Objects.requireNonNull(connections);
+        this.holder = Objects.requireNonNull(holder);
+        this.beat = Objects.requireNonNull(beat);
+        this.listener = Objects.requireNonNull(listener);
+        if (beat.compareTo(Duration.ofSeconds(2)) > 0 || beat.isNegative() || beat.isZero()) {
+            throw new IllegalArgumentException("beat must be within 2 s: " + beat);
+        }
+        this.thread = Executors.newSingleThreadScheduledExecutor(
+                Thread.ofPlatform().name("c4i-lease").daemon().factory());
+    }
+
+    /** Begins to ask for the lease. Call once. */
+    public void start() {
+        var _ = thread.scheduleWithFixedDelay(this::beatOnce, 0, beat.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /** @return what this bridge is, as far as it knows */
+    public LeaseState state() {
+        return state;
+    }
+
+    /** @return epoch under which this bridge last became active, 0 before it ever did */
+    public long epoch() {
+        return epoch;
+    }
+
+    /** Gives the lease back, so that a standby takes over at its next beat. Waits for the listener. */
+    @Override
+    public void close() {
+        if (thread.isShutdown()) {
+            return;
+        }
+        thread.execute(() -> leave("the lease was closed"));
+        thread.shutdown();
+        boolean interrupted = false;
+        try {
+            if (!thread.awaitTermination(10, TimeUnit.SECONDS)) {
+                thread.shutdownNow();
+            }
+        } catch (InterruptedException e) {
+            interrupted = true;
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void beatOnce() {
+        try {
+            if (state == LeaseState.ACTIVE) {
+                checkSession();
+            } else {
+                tryToTake();
+            }
+            complained = false;
+        } catch (SQLException e) {
+            if (!complained) {
+                LOG.warn("The lease's session failed, trying again each {} ms: {}", beat.toMillis(), e.getMessage());
+                complained = true;
+            }
+            leave("the session with the database is gone: " + e.getMessage());
+        } catch (RuntimeException e) {
+            LOG.error("A lease listener failed", e);
+        }
+    }
+
+    private void checkSession() throws SQLException {
+        try (Statement statement = open().createStatement()) {
+            statement.execute("SELECT");
+        }
+    }
+
+    private void tryToTake() throws SQLException {
+        Connection connection = open();
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(
+                        "SELECT pg_try_advisory_lock(" + AdvisoryLock.ACTIVE_BRIDGE.keys() + ")")) {
+            row.next();
+            if (!row.getBoolean(1)) {
+                return;
+            }
+        }
+        try (PreparedStatement statement = connection.prepareStatement("SELECT c4i.take_lease(?)")) {
+            statement.setString(1, holder);
+            try (ResultSet row = statement.executeQuery()) {
+                row.next();
+                epoch = row.getLong(1);
+            }
+        }
+        state = LeaseState.ACTIVE;
+        LOG.info("This bridge is active with epoch {}", epoch);
+        listener.activated(epoch);
+    }
+
+    private Connection open() throws SQLException {
+        Connection open = session;
+        if (open == null) {
+            open = connections.session("c4i-lease", ANSWER_TIMEOUT);
+            session = open;
+            try (Statement statement = open.createStatement()) {
+                statement.execute("SELECT set_config('idle_session_timeout', '" + IDLE_LIMIT.toMillis() + "', false)");
+            }
+        }
+        return open;
+    }
+
+    private void leave(String reason) {
+        boolean wasActive = state == LeaseState.ACTIVE;
+        state = LeaseState.STANDBY;
+        Connection open = session;
+        session = null;
+        if (open != null) {
+            try {
+                open.close();
+            } catch (SQLException e) {
+                LOG.debug("Closing the lease's session: {}", e.getMessage());
+            }
+        }
+        if (wasActive) {
+            LOG.info("This bridge stands down: {}", reason);
+            listener.stoodDown(reason);
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** Which bridge is active: one per interface database, the others stand by. */
+@NullMarked
+package org.c4igateway.dbbridge.lease;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,11 @@
+package org.c4igateway.dbbridge.ledger;
+
+/**
+ * What arrived from one origin.
+ *
+ * @param origin system that submitted the messages; empty for what could not be understood
+ * @param received in the inbox
+ * @param duplicates arrived again and suppressed
+ * @param parked in the dead letters
+ */
+public record InboxLine(String origin, long received, long duplicates, long parked) {}

@@ -1,0 +1,135 @@
+package org.c4igateway.dbbridge.outbox;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.store.Outbox.FetchRequest;
+import org.c4igateway.dbbridge.jdbc.SqlArrays;
+
+/** The one statement that answers all requests from one snapshot. Not thread-safe; one per call. */
+final class FetchStatement {
+    private static final String PENDING = """
+            CROSS JOIN LATERAL (
+                SELECT ARRAY(SELECT d FROM unnest(r.destinations) AS d
+                    WHERE d = ANY (o.destinations) AND NOT EXISTS (SELECT FROM c4i.delivery AS v
+                        WHERE v.sequence = o.sequence AND v.destination = d AND v.created_at = o.created_at)) AS pending
+                OFFSET 0) AS p
+            """;
+
+    /**
+     * First row: snapshot and epoch. Then per request: rows of gaps whose transaction has finished, and rows behind the
+     * cursor. The row that crosses the byte limit comes without payload, to tell that there is more. A correlated subquery per
+     * row keeps the planner, which has no statistics on a young day, from hashing the whole delivery log.
+     */
+    private static final String SQL = """
+            WITH request AS MATERIALIZED (
+                SELECT r.number, r.precedence, string_to_array(r.destinations, ',') AS destinations, r.xid::xid8 AS xid,
+                       r.sequence, string_to_array(r.gap_xids, ',')::xid8[] AS gap_xids,
+                       string_to_array(r.gap_sequences, ',')::bigint[] AS gap_sequences, r.max_rows, r.max_bytes
+                FROM unnest(?, ?, ?, ?, ?, ?, ?, ?) WITH ORDINALITY
+                    AS r (precedence, destinations, xid, sequence, gap_xids, gap_sequences, max_rows, max_bytes, number))
+            SELECT 0::bigint AS number, pg_current_snapshot()::text AS xid, (SELECT epoch FROM c4i.lease) AS sequence,
+                   NULL::timestamptz AS created_at, NULL::timestamptz AS expires_at, NULL::text AS topic_id,
+                   NULL::text AS destinations, NULL::text AS pending, NULL::text AS label, NULL::text AS subject,
+                   NULL::bytea AS payload
+            UNION ALL
+            SELECT r.number, f.xid::text, f.sequence, f.created_at, f.expires_at, f.topic_id,
+                   array_to_string(f.destinations, ','), array_to_string(f.pending, ','), f.label, f.subject,
+                   CASE WHEN f.running <= r.max_bytes OR f.running = f.payload_size THEN f.payload END
+            FROM request AS r CROSS JOIN LATERAL (
+                SELECT w.*, sum(w.payload_size) OVER (ORDER BY w.xid, w.sequence ROWS UNBOUNDED PRECEDING) AS running
+                FROM (
+                    (SELECT q.* FROM unnest(r.gap_xids, r.gap_sequences) AS g (xid, sequence) CROSS JOIN LATERAL (
+                        SELECT o.*, p.pending FROM c4i.outbox AS o %1$s
+                        WHERE o.precedence = r.precedence AND o.xid = g.xid AND o.sequence > g.sequence
+                            AND o.destinations && r.destinations AND p.pending <> '{}'
+                        ORDER BY o.xid, o.sequence LIMIT r.max_rows) AS q
+                     WHERE pg_visible_in_snapshot(g.xid, pg_current_snapshot())
+                     ORDER BY q.xid, q.sequence LIMIT r.max_rows)
+                    UNION ALL
+                    (SELECT o.*, p.pending FROM c4i.outbox AS o %1$s
+                     WHERE o.precedence = r.precedence AND (o.xid, o.sequence) > (r.xid, r.sequence)
+                        AND o.destinations && r.destinations AND p.pending <> '{}'
+                     ORDER BY o.xid, o.sequence LIMIT r.max_rows)) AS w
+                ORDER BY w.xid, w.sequence LIMIT r.max_rows) AS f
+            WHERE f.running - f.payload_size <= r.max_bytes
+            """.formatted(PENDING);
+
+    private final List<FetchRequest> requests;
+    private final List<SnapshotPosition> positions;
+
+    FetchStatement(List<FetchRequest> requests, List<SnapshotPosition> positions) {
+        this.requests = requests;
+        this.positions = positions;
+    }
+
+    FetchAnswer execute(Connection connection, RowDecoder decoder) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(SQL)) {
+            bind(statement);
+            try (ResultSet rows = statement.executeQuery()) {
+                return read(rows, decoder);
+            }
+        }
+    }
+
+    private FetchAnswer read(ResultSet rows, RowDecoder decoder) throws SQLException {
+        List<List<FetchedRow>> perRequest = new ArrayList<>(requests.size());
+        for (int i = 0; i < requests.size(); i++) {
+            perRequest.add(new ArrayList<>());
+        }
+        String snapshot = "";
+        long epoch = 0;
+        while (rows.next()) {
+            int number = rows.getInt(1);
+            if (number == 0) {
+                snapshot = rows.getString(2);
+                epoch = rows.getLong(3);
+            } else {
+                perRequest
+                        .get(number - 1)
+                        .add(decoder.decode(rows, requests.get(number - 1).precedence()));
+            }
+        }
+        return new FetchAnswer(Snapshot.parse(snapshot), epoch, perRequest);
+    }
+
+    private void bind(PreparedStatement statement) throws SQLException {
+        int n = requests.size();
+        short[] precedences = new short[n];
+        String[] destinations = new String[n];
+        String[] xids = new String[n];
+        long[] sequences = new long[n];
+        String[] gapXids = new String[n];
+        String[] gapSequences = new String[n];
+        int[] maxRows = new int[n];
+        long[] maxBytes = new long[n];
+        for (int i = 0; i < n; i++) {
+            FetchRequest request = requests.get(i);
+            SnapshotPosition after = positions.get(i);
+            precedences[i] = (short) request.precedence().code();
+            destinations[i] =
+                    request.destinations().stream().map(SystemName::value).collect(Collectors.joining(","));
+            xids[i] = Long.toString(after.xid());
+            sequences[i] = after.sequence();
+            gapXids[i] =
+                    after.gaps().stream().map(gap -> Long.toString(gap.xid())).collect(Collectors.joining(","));
+            gapSequences[i] =
+                    after.gaps().stream().map(gap -> Long.toString(gap.after())).collect(Collectors.joining(","));
+            maxRows[i] = request.maxRows();
+            maxBytes[i] = request.maxBytes();
+        }
+        SqlArrays.bind(statement, 1, precedences);
+        SqlArrays.bind(statement, 2, destinations);
+        SqlArrays.bind(statement, 3, xids);
+        SqlArrays.bind(statement, 4, sequences);
+        SqlArrays.bind(statement, 5, gapXids);
+        SqlArrays.bind(statement, 6, gapSequences);
+        SqlArrays.bind(statement, 7, maxRows);
+        SqlArrays.bind(statement, 8, maxBytes);
+    }
+}

@@ -1,0 +1,162 @@
+package org.c4igateway.dbbridge.outbox;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.LongSupplier;
+import javax.sql.DataSource;
+import org.c4igateway.core.message.Precedence;
+import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.store.DeliveryOutcome;
+import org.c4igateway.core.store.Outbox;
+import org.c4igateway.core.store.ReadPosition;
+import org.c4igateway.dbbridge.jdbc.SqlArrays;
+import org.c4igateway.dbbridge.jdbc.SqlFaults;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The outbox in PostgreSQL, read by transaction snapshots (see {@link SnapshotPosition}): insert only, late commits never
+ * missed, nothing waits for a long transaction. Thread-safe. Each call takes one connection of the pool.
+ *
+ * <p>Positions kept in memory are valid as long as this bridge's lease session lives; each time the bridge becomes active, reading
+ * starts from {@link #positions}, because a failover may have lost what memory believes.
+ */
+public final class JdbcOutbox implements Outbox {
+    private static final Logger LOG = LoggerFactory.getLogger(JdbcOutbox.class);
+
+    private final DataSource dataSource;
+    private final LongSupplier epoch;
+    private final RowDecoder decoder;
+
+    /**
+     * @param dataSource pool; stays the caller's
+     * @param epoch epoch under which this bridge last became active
+     * @param self system whose outbox this is
+     */
+    public JdbcOutbox(DataSource dataSource, LongSupplier epoch, SystemName self) {
+        this.dataSource = Objects.requireNonNull(dataSource);
+        this.epoch = Objects.requireNonNull(epoch);
+        this.decoder = new RowDecoder(self);
+    }
+
+    @Override
+    public List<Fetched> fetch(List<FetchRequest> requests) {
+        List<SnapshotPosition> positions = new ArrayList<>(requests.size());
+        for (FetchRequest request : requests) {
+            positions.add(SnapshotPosition.of(request.after()));
+        }
+        try (Connection connection = dataSource.getConnection()) {
+            FetchAnswer answer = execute(connection, requests, positions);
+            if (answer.hasRowsOfTheFuture()
+                    || positions.stream().anyMatch(position -> position.isAheadOf(answer.snapshot()))) {
+                recover(connection);
+                positions.replaceAll(position -> SnapshotPosition.of(ReadPosition.START));
+                return answers(requests, positions, execute(connection, requests, positions));
+            }
+            return answers(requests, positions, answer);
+        } catch (SQLException e) {
+            throw SqlFaults.translate(e, "reading the outbox");
+        }
+    }
+
+    @Override
+    public void record(List<DeliveryOutcome> outcomes, List<SavedPosition> positions) {
+        if (outcomes.isEmpty() && positions.isEmpty()) {
+            return;
+        }
+        try (Connection connection = dataSource.getConnection()) {
+            new RecordTransaction(connection, epoch.getAsLong()).execute(outcomes, positions);
+        } catch (SQLException e) {
+            throw SqlFaults.translate(e, "recording final states");
+        }
+    }
+
+    @Override
+    public Map<SystemName, Map<Precedence, ReadPosition>> positions(Set<SystemName> destinations) {
+        String sql = "SELECT destination, precedence, token FROM c4i.reader_position WHERE destination = ANY (?)";
+        try (Connection connection = dataSource.getConnection();
+                PreparedStatement statement = connection.prepareStatement(sql)) {
+            SqlArrays.bind(
+                    statement, 1, destinations.stream().map(SystemName::value).toArray(String[]::new));
+            Map<SystemName, Map<Precedence, ReadPosition>> found = new HashMap<>();
+            try (ResultSet row = statement.executeQuery()) {
+                while (row.next()) {
+                    found.computeIfAbsent(new SystemName(row.getString(1)), name -> new EnumMap<>(Precedence.class))
+                            .put(Precedence.ofCode(row.getInt(2)), new ReadPosition(row.getString(3)));
+                }
+            }
+            return found;
+        } catch (SQLException e) {
+            throw SqlFaults.translate(e, "reading saved positions");
+        }
+    }
+
+    private FetchAnswer execute(Connection connection, List<FetchRequest> requests, List<SnapshotPosition> positions)
+            throws SQLException {
+        FetchAnswer answer = new FetchStatement(requests, positions).execute(connection, decoder);
+        long mine = epoch.getAsLong();
+        if (answer.epoch() != mine) {
+            throw SqlFaults.fenced("this bridge had epoch " + mine + ", the database is at " + answer.epoch(), null);
+        }
+        return answer;
+    }
+
+    private static void recover(Connection connection) throws SQLException {
+        LOG.warn(
+                "The server's transaction counter has gone back, as after a restore; reading starts again from the first"
+                        + " pending row");
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("SELECT c4i.after_restore()");
+        }
+    }
+
+    private static List<Fetched> answers(
+            List<FetchRequest> requests, List<SnapshotPosition> positions, FetchAnswer answer) {
+        List<Fetched> answers = new ArrayList<>(requests.size());
+        for (int i = 0; i < requests.size(); i++) {
+            answers.add(answer(
+                    requests.get(i),
+                    positions.get(i),
+                    answer.snapshot(),
+                    answer.rows().get(i)));
+        }
+        return answers;
+    }
+
+    private static Fetched answer(
+            FetchRequest request, SnapshotPosition after, Snapshot snapshot, List<FetchedRow> rows) {
+        List<PendingRow> fitting = new ArrayList<>(rows.size());
+        FetchedRow last = null;
+        long bytes = 0;
+        for (FetchedRow row : rows) {
+            PendingRow pending = row.row();
+            if (pending == null) {
+                break;
+            }
+            fitting.add(pending);
+            bytes += pending.message().payload().length;
+            last = row;
+        }
+        boolean cutByBytes = fitting.size() < rows.size() || bytes > request.maxBytes();
+        boolean exhausted = rows.size() < request.maxRows() && !cutByBytes;
+        SnapshotPosition next;
+        if (exhausted) {
+            next = SnapshotPosition.afterAll(snapshot);
+        } else {
+            // The first row always fits.
+            FetchedRow end = Objects.requireNonNull(last);
+            next = after.after(snapshot, end.xid(), end.sequence());
+        }
+        return new Fetched(fitting, next.toReadPosition(), exhausted);
+    }
+}

@@ -1,0 +1,143 @@
+package org.c4igateway.dbbridge.outbox;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.c4igateway.core.store.OutboxSignal;
+import org.c4igateway.dbbridge.jdbc.AdvisoryLock;
+import org.c4igateway.dbbridge.jdbc.Connections;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.PGConnection;
+import org.postgresql.PGNotification;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Wakes readers by {@code LISTEN c4i_outbox}. While readers poll anyway it holds an advisory lock, and {@code c4i.submit} sends
+ * nothing; so a busy outbox has no notifications at all. After the lock is given back readers are woken a few more times, for
+ * transactions that looked at the lock before and committed after; later ones are found by the slow poll.
+ *
+ * <p>Has a session and a thread of its own. Whatever goes wrong is only a longer wait.
+ */
+public final class NotifySignal implements OutboxSignal, AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(NotifySignal.class);
+    private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(5);
+    private static final Duration RECONNECT_PAUSE = Duration.ofMillis(250);
+
+    private final Connections connections;
+    private final CopyOnWriteArrayList<Runnable> listeners = new CopyOnWriteArrayList<>();
+    private final CountDownLatch closed = new CountDownLatch(1);
+    private final SignalPace pace = new SignalPace();
+    private final Thread thread =
+            Thread.ofPlatform().daemon().name("c4i-signal").unstarted(this::run);
+    private volatile long rowsSeenNanos;
+    private volatile boolean sawRows;
+
+    public NotifySignal(Connections connections) {
+        this.connections = Objects.requireNonNull(connections);
+    }
+
+    /** Begins to listen. Call once. */
+    public void start() {
+        thread.start();
+    }
+
+    @Override
+    public void listen(Runnable wake) {
+        listeners.add(wake);
+    }
+
+    @Override
+    public void rowsSeen() {
+        rowsSeenNanos = System.nanoTime();
+        sawRows = true;
+    }
+
+    /** Ends the thread and the session; waits for at most 2 s. */
+    @Override
+    public void close() {
+        closed.countDown();
+        try {
+            thread.join(Duration.ofSeconds(2));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void run() {
+        boolean complained = false;
+        while (closed.getCount() > 0) {
+            try (Connection session = connections.session("c4i-signal", ANSWER_TIMEOUT)) {
+                try (Statement statement = session.createStatement()) {
+                    statement.execute("LISTEN c4i_outbox");
+                }
+                complained = false;
+                wakeAll();
+                follow(session);
+            } catch (SQLException e) {
+                if (!complained) {
+                    LOG.warn("No signal from the outbox, rows are found by polling: {}", e.getMessage());
+                    complained = true;
+                }
+                pause(RECONNECT_PAUSE.toNanos());
+            }
+        }
+    }
+
+    private void follow(Connection session) throws SQLException {
+        boolean locked = false;
+        while (closed.getCount() > 0) {
+            long now = System.nanoTime();
+            if (sawRows && now - rowsSeenNanos < SignalPace.QUIET_NANOS) {
+                locked = locked || ask(session, "pg_try_advisory_lock");
+                if (locked) {
+                    pause(rowsSeenNanos + SignalPace.QUIET_NANOS - now);
+                    continue;
+                }
+            } else if (locked) {
+                locked = !ask(session, "pg_advisory_unlock");
+                pace.wentQuiet(System.nanoTime());
+            }
+            boolean notified = hasNotifications(session, pace.waitMillis(System.nanoTime()));
+            if (pace.isEchoDue(System.nanoTime()) || notified) {
+                wakeAll();
+            }
+        }
+    }
+
+    private static boolean hasNotifications(Connection session, int waitMillis) throws SQLException {
+        PGNotification @Nullable [] notifications =
+                session.unwrap(PGConnection.class).getNotifications(waitMillis);
+        return notifications != null && notifications.length > 0;
+    }
+
+    private static boolean ask(Connection session, String function) throws SQLException {
+        try (Statement statement = session.createStatement();
+                ResultSet row =
+                        statement.executeQuery("SELECT " + function + "(" + AdvisoryLock.READER_POLLS.keys() + ")")) {
+            row.next();
+            return row.getBoolean(1);
+        }
+    }
+
+    private void wakeAll() {
+        listeners.forEach(Runnable::run);
+    }
+
+    private void pause(long nanos) {
+        try {
+            if (closed.await(nanos, TimeUnit.NANOSECONDS)) {
+                LOG.debug("Signal closes");
+            }
+        } catch (InterruptedException e) {
+            closed.countDown();
+            Thread.currentThread().interrupt();
+        }
+    }
+}

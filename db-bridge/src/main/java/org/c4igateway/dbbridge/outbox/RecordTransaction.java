@@ -1,0 +1,186 @@
+package org.c4igateway.dbbridge.outbox;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.store.DeliveryOutcome;
+import org.c4igateway.core.store.Outbox.SavedPosition;
+import org.c4igateway.dbbridge.jdbc.SqlArrays;
+import org.c4igateway.dbbridge.jdbc.StorableText;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One transaction of final states: delivery rows, their summary, dead letters, positions; behind the fence.
+ *
+ * <p>It commits asynchronously: a crash of the server may undo the last fraction of a second, whose rows are then sent again
+ * and recognised as duplicates. States, summary and positions go back together. Nothing outside the database is told of this
+ * commit.
+ */
+final class RecordTransaction {
+    private static final String BEGIN = "SELECT set_config('synchronous_commit', 'off', true), c4i.fence(?)";
+
+    private static final String DELIVERY = """
+            WITH fresh AS (
+                INSERT INTO c4i.delivery (sequence, created_at, destination, state, code, detail)
+                SELECT o.sequence, timestamptz 'epoch' + o.created_us * interval '1 microsecond', o.destination, o.state,
+                       o.code, o.detail
+                FROM unnest(?, ?, ?, ?, ?, ?) AS o (sequence, created_us, destination, state, code, detail)
+                ON CONFLICT DO NOTHING
+                RETURNING sequence, destination, state, code, detail),
+            """;
+
+    private static final String SUMMARY = """
+            INSERT INTO c4i.ledger_entry (destination, state, n)
+            SELECT destination, state, count(*) FROM fresh GROUP BY destination, state
+            """;
+
+    /** Final states without dead letters: nearly all. */
+    private static final String PLAIN = DELIVERY.stripTrailing().replaceFirst(",$", "\n") + SUMMARY;
+
+    private static final String PARKING = DELIVERY + """
+            letters AS (
+                INSERT INTO c4i.dead_letter (direction, source, origin_system, origin_sequence, topic_id, destination, code,
+                    reason, payload)
+                SELECT 'outbound', 'outbox', p.origin, f.sequence, p.topic_id, f.destination, f.code, f.detail, p.payload
+                FROM fresh AS f JOIN unnest(?, ?, ?, ?, ?) AS p (sequence, destination, origin, topic_id, payload)
+                    ON p.sequence = f.sequence AND p.destination = f.destination)
+            """ + SUMMARY;
+
+    private static final String POSITIONS = """
+            INSERT INTO c4i.reader_position AS r (destination, precedence, token)
+            SELECT * FROM unnest(?, ?, ?)
+            ON CONFLICT (destination, precedence) DO UPDATE SET token = excluded.token, changed_at = now()
+                WHERE r.token <> excluded.token
+            """;
+
+    private final Connection connection;
+    private final long epoch;
+
+    RecordTransaction(Connection connection, long epoch) {
+        this.connection = connection;
+        this.epoch = epoch;
+    }
+
+    void execute(List<DeliveryOutcome> outcomes, List<SavedPosition> positions) throws SQLException {
+        connection.setAutoCommit(false);
+        try {
+            begin();
+            insert(PLAIN, outcomes.stream().filter(outcome -> !outcome.parks()).toList());
+            insert(
+                    PARKING,
+                    onceEach(outcomes.stream().filter(DeliveryOutcome::parks).toList()));
+            save(positions);
+            connection.commit();
+        } catch (SQLException e) {
+            rollBack(e);
+            throw e;
+        }
+        connection.setAutoCommit(true);
+    }
+
+    private void rollBack(SQLException cause) {
+        try {
+            connection.rollback();
+            connection.setAutoCommit(true);
+        } catch (SQLException e) {
+            cause.addSuppressed(e);
+        }
+    }
+
+    private void begin() throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(BEGIN)) {
+            statement.setLong(1, epoch);
+            statement.execute();
+        }
+    }
+
+    private void insert(String sql, List<DeliveryOutcome> outcomes) throws SQLException {
+        if (outcomes.isEmpty()) {
+            return;
+        }
+        int n = outcomes.size();
+        long[] sequences = new long[n];
+        long[] created = new long[n];
+        String[] destinations = new String[n];
+        String[] states = new String[n];
+        @Nullable String[] codes = new @Nullable String[n];
+        String[] details = new String[n];
+        for (int i = 0; i < n; i++) {
+            DeliveryOutcome outcome = outcomes.get(i);
+            sequences[i] = outcome.message().id().sequence();
+            created[i] = SqlArrays.toMicros(outcome.message().createdAt());
+            destinations[i] = outcome.destination().value();
+            states[i] = outcome.state().label();
+            ErrorCode code = outcome.code();
+            codes[i] = code == null ? null : code.code();
+            details[i] = StorableText.mended(outcome.detail());
+        }
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            SqlArrays.bind(statement, 1, sequences);
+            SqlArrays.bind(statement, 2, created);
+            SqlArrays.bind(statement, 3, destinations);
+            SqlArrays.bind(statement, 4, states);
+            SqlArrays.bind(statement, 5, codes);
+            SqlArrays.bind(statement, 6, details);
+            if (sql.equals(PARKING)) {
+                bindLetters(statement, outcomes, sequences, destinations);
+            }
+            statement.executeUpdate();
+        }
+    }
+
+    private static List<DeliveryOutcome> onceEach(List<DeliveryOutcome> outcomes) {
+        Map<String, DeliveryOutcome> first = new LinkedHashMap<>();
+        for (DeliveryOutcome outcome : outcomes) {
+            first.putIfAbsent(outcome.message().id() + "/" + outcome.destination(), outcome);
+        }
+        return List.copyOf(first.values());
+    }
+
+    private static void bindLetters(
+            PreparedStatement statement, List<DeliveryOutcome> outcomes, long[] sequences, String[] destinations)
+            throws SQLException {
+        SqlArrays.bind(statement, 7, sequences);
+        SqlArrays.bind(statement, 8, destinations);
+        SqlArrays.bind(
+                statement,
+                9,
+                outcomes.stream().map(o -> o.message().id().origin().value()).toArray(String[]::new));
+        SqlArrays.bind(
+                statement, 10, outcomes.stream().map(o -> o.message().topicId()).toArray(String[]::new));
+        SqlArrays.bind(
+                statement, 11, outcomes.stream().map(o -> o.message().payload()).toArray(byte[][]::new));
+    }
+
+    private void save(List<SavedPosition> positions) throws SQLException {
+        if (positions.isEmpty()) {
+            return;
+        }
+        // Sorted, so that two threads lock rows in one order; of several for one row, the last.
+        Map<String, SavedPosition> newest = new TreeMap<>();
+        for (SavedPosition position : positions) {
+            newest.put(position.destination() + "/" + position.precedence(), position);
+        }
+        List<SavedPosition> sorted = List.copyOf(newest.values());
+        int n = sorted.size();
+        String[] destinations = new String[n];
+        short[] precedences = new short[n];
+        String[] tokens = new String[n];
+        for (int i = 0; i < n; i++) {
+            destinations[i] = sorted.get(i).destination().value();
+            precedences[i] = (short) sorted.get(i).precedence().code();
+            tokens[i] = sorted.get(i).position().token();
+        }
+        try (PreparedStatement statement = connection.prepareStatement(POSITIONS)) {
+            SqlArrays.bind(statement, 1, destinations);
+            SqlArrays.bind(statement, 2, precedences);
+            SqlArrays.bind(statement, 3, tokens);
+            statement.executeUpdate();
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package org.c4igateway.dbbridge.outbox;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import org.c4igateway.core.message.Message;
+import org.c4igateway.core.message.MessageId;
+import org.c4igateway.core.message.Precedence;
+import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.store.Outbox.PendingRow;
+import org.jspecify.annotations.Nullable;
+
+/** Turns result rows into messages. Thread-safe; remembers the destination lists it has met, since they repeat. */
+final class RowDecoder {
+    private static final int MOST_REMEMBERED = 1_000;
+
+    private final SystemName origin;
+    private final ConcurrentHashMap<String, List<SystemName>> lists = new ConcurrentHashMap<>();
+
+    RowDecoder(SystemName origin) {
+        this.origin = origin;
+    }
+
+    FetchedRow decode(ResultSet row, Precedence precedence) throws SQLException {
+        long xid = Long.parseLong(row.getString(2));
+        long sequence = row.getLong(3);
+        byte[] payload = row.getBytes(11);
+        if (payload == null) {
+            return new FetchedRow(xid, sequence, null);
+        }
+        Message message = new Message(
+                new MessageId(origin, sequence),
+                row.getString(6),
+                precedence,
+                names(row.getString(7)),
+                instant(row.getObject(4, OffsetDateTime.class)),
+                instant(row.getObject(5, OffsetDateTime.class)),
+                row.getString(9),
+                row.getString(10),
+                payload);
+        return new FetchedRow(xid, sequence, new PendingRow(message, names(row.getString(8))));
+    }
+
+    private static Instant instant(@Nullable OffsetDateTime time) {
+        if (time == null || time.equals(OffsetDateTime.MAX)) {
+            return Instant.MAX;
+        }
+        return time.equals(OffsetDateTime.MIN) ? Instant.MIN : time.toInstant();
+    }
+
+    private List<SystemName> names(String joined) {
+        List<SystemName> known = lists.get(joined);
+        if (known != null) {
+            return known;
+        }
+        List<SystemName> names = new ArrayList<>();
+        for (String name : joined.split(",", -1)) {
+            // Only the owner of the database could have written an invalid name past c4i.submit; nobody can be meant by
+            // it.
+            if (SystemName.isValid(name)) {
+                names.add(new SystemName(name));
+            }
+        }
+        List<SystemName> decoded = List.copyOf(names);
+        if (lists.size() < MOST_REMEMBERED) {
+            lists.put(joined, decoded);
+        }
+        return decoded;
+    }
+}

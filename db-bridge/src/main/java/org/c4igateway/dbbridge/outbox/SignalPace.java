@@ -1,0 +1,40 @@
+package org.c4igateway.dbbridge.outbox;
+
+import java.util.concurrent.TimeUnit;
+
+/** When the signal wakes readers by itself: a few times, further and further apart, after they have gone quiet. One thread. */
+final class SignalPace {
+    /** Readers count as polling for so long after the last row; shorter than they really poll fast. */
+    static final long QUIET_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    private static final int LONGEST_WAIT_MILLIS = 100;
+    private static final long[] ECHO_MILLIS = {10, 30, 60, 100, 150};
+
+    private long quietSinceNanos;
+    private int echo = ECHO_MILLIS.length;
+
+    /** The advisory lock was just given back. */
+    void wentQuiet(long nowNanos) {
+        quietSinceNanos = nowNanos;
+        echo = 0;
+    }
+
+    /** @return how long to wait for a notification, in milliseconds, at least 1 */
+    int waitMillis(long nowNanos) {
+        if (echo == ECHO_MILLIS.length) {
+            return LONGEST_WAIT_MILLIS;
+        }
+        long leftNanos = quietSinceNanos + TimeUnit.MILLISECONDS.toNanos(ECHO_MILLIS[echo]) - nowNanos;
+        return Math.clamp(TimeUnit.NANOSECONDS.toMillis(leftNanos) + 1, 1, LONGEST_WAIT_MILLIS);
+    }
+
+    /** @return whether readers are to be woken now; true once for each time that was due */
+    boolean isEchoDue(long nowNanos) {
+        if (echo == ECHO_MILLIS.length
+                || nowNanos - quietSinceNanos < TimeUnit.MILLISECONDS.toNanos(ECHO_MILLIS[echo])) {
+            return false;
+        }
+        echo++;
+        return true;
+    }
+}

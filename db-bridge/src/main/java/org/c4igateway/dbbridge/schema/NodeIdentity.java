@@ -1,0 +1,55 @@
+package org.c4igateway.dbbridge.schema;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Objects;
+import javax.sql.DataSource;
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.fault.GatewayException;
+import org.c4igateway.core.message.SystemName;
+import org.c4igateway.dbbridge.jdbc.SqlFaults;
+
+/**
+ * The name under which an interface database was first used. A database serves one system for ever: with another name, its
+ * sequence numbers would make up identities that were never given. Blocks on the database.
+ */
+public final class NodeIdentity {
+    private final DataSource dataSource;
+
+    public NodeIdentity(DataSource dataSource) {
+        this.dataSource = Objects.requireNonNull(dataSource);
+    }
+
+    /**
+     * Takes the database for this system, or checks that it is this system's. Also notices that the server was failed over
+     * or restored since the last call and lets sequence numbers continue above all given ones. Call it each time this bridge
+     * becomes active, before reading.
+     *
+     * @throws GatewayException.Fatal with CONFIGURATION when the database belongs to another system
+     */
+    public void claim(SystemName name) {
+        String owner = claimed(name);
+        if (!owner.equals(name.value())) {
+            throw new GatewayException.Fatal(
+                    ErrorCode.CONFIGURATION,
+                    "this interface database belongs to system " + owner + ", not to " + name,
+                    "Give node " + name + " its own database, or correct its name.",
+                    null);
+        }
+    }
+
+    private String claimed(SystemName name) {
+        try (Connection connection = dataSource.getConnection();
+                PreparedStatement statement = connection.prepareStatement("SELECT c4i.claim_node(?)")) {
+            statement.setString(1, name.value());
+            try (ResultSet row = statement.executeQuery()) {
+                row.next();
+                return row.getString(1);
+            }
+        } catch (SQLException e) {
+            throw SqlFaults.translate(e, "claiming the interface database");
+        }
+    }
+}

@@ -1,0 +1,32 @@
+package org.c4igateway.dbbridge.database;
+
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolver;
+
+/**
+ * Gives tests a {@link TestDatabase} of their own as parameter, on one {@link PostgresServer} for the whole run, which can be a
+ * parameter too.
+ */
+public final class PostgresExtension implements ParameterResolver {
+    private static final Namespace NAMESPACE = Namespace.create(PostgresExtension.class);
+
+    @Override
+    public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+        Class<?> type = parameter.getParameter().getType();
+        return type == TestDatabase.class || type == PostgresServer.class;
+    }
+
+    @Override
+    public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
+        PostgresServer server = context.getRoot()
+                .getStore(NAMESPACE)
+                .computeIfAbsent(PostgresServer.class, key -> PostgresServer.start(), PostgresServer.class);
+        if (parameter.getParameter().getType() == PostgresServer.class) {
+            return server;
+        }
+        return context.getStore(NAMESPACE)
+                .computeIfAbsent(parameter.getIndex(), key -> server.database(), TestDatabase.class);
+    }
+}

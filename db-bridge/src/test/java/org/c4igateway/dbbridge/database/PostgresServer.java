@@ -1,0 +1,153 @@
+package org.c4igateway.dbbridge.database;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.c4igateway.dbbridge.jdbc.DatabaseSettings;
+import org.c4igateway.dbbridge.schema.SchemaMigrator;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.ds.PGSimpleDataSource;
+
+/**
+ * A PostgreSQL server for tests: an embedded one, or, when the system property {@code c4i.test.postgres} names the JDBC URL of a
+ * superuser, that one. Each test takes a database of its own, copied from a migrated template.
+ *
+ * <p>PostgreSQL refuses to run as root. The embedded one then starts under {@code unshare -U}, which needs user namespaces;
+ * where a container forbids them, run the tests as another user or name a server by the property.
+ */
+public final class PostgresServer implements AutoCloseable {
+    private static final String TEMPLATE = "c4i_template";
+
+    private final @Nullable String externalUrl = System.getProperty("c4i.test.postgres");
+    private final AtomicInteger databases = new AtomicInteger();
+    private final String prefix = "c4i_" + Long.toString(System.nanoTime(), 36) + "_";
+    private final Path dataDirectory;
+    private @Nullable EmbeddedPostgres embedded;
+    private int port;
+
+    private PostgresServer(Path dataDirectory) {
+        this.dataDirectory = dataDirectory;
+    }
+
+    /** Starts a server with an empty template database; blocks for some seconds. */
+    public static PostgresServer start() {
+        try {
+            PostgresServer server = new PostgresServer(Files.createTempDirectory("c4i-postgres"));
+            server.startAgain();
+            server.createTemplate();
+            return server;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** @return whether this server can be stopped and started, which a named one cannot */
+    public boolean isEmbedded() {
+        return externalUrl == null;
+    }
+
+    /** Starts the server on its old port and data, or for the first time. */
+    public void startAgain() throws IOException {
+        if (!isEmbedded()) {
+            return;
+        }
+        EmbeddedPostgres.Builder builder = EmbeddedPostgres.builder()
+                .setDataDirectory(dataDirectory)
+                .setCleanDataDirectory(false)
+                .setPGStartupWait(Duration.ofSeconds(60))
+                .setServerConfig("synchronous_commit", "on")
+                .setServerConfig("max_prepared_transactions", "10")
+                .setServerConfig("fsync", "off");
+        embedded = (port == 0 ? builder : builder.setPort(port)).start();
+        port = embedded.getPort();
+    }
+
+    /** Kills the server as a power failure would, except that the operating system keeps its buffers. */
+    public void kill() throws IOException {
+        long pid = Long.parseLong(
+                Files.readAllLines(dataDirectory.resolve("postmaster.pid")).getFirst());
+        ProcessHandle postmaster = ProcessHandle.of(pid).orElseThrow();
+        Stream<ProcessHandle> backends = postmaster.descendants();
+        postmaster.destroyForcibly();
+        backends.forEach(ProcessHandle::destroyForcibly);
+        postmaster.onExit().join();
+    }
+
+    /** @return a new interface database with the schema in it */
+    public TestDatabase database() {
+        return create("TEMPLATE " + TEMPLATE);
+    }
+
+    /** @return a new database without the schema */
+    public TestDatabase emptyDatabase() {
+        return create("TEMPLATE template0 ENCODING 'UTF8'");
+    }
+
+    /** @return settings of the superuser for a database */
+    DatabaseSettings superuser(String database) {
+        return new DatabaseSettings(url(database), "postgres", "", 4);
+    }
+
+    String url(String database) {
+        if (externalUrl == null) {
+            return "jdbc:postgresql://localhost:" + port + "/" + database;
+        }
+        return externalUrl.replaceFirst("/[^/?]*(\\?|$)", "/" + database + "$1");
+    }
+
+    @Override
+    public void close() {
+        EmbeddedPostgres running = embedded;
+        if (running == null) {
+            return;
+        }
+        try {
+            running.close();
+            try (Stream<Path> files = Files.walk(dataDirectory)) {
+                files.sorted(Comparator.reverseOrder())
+                        .forEach(file -> file.toFile().delete());
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private TestDatabase create(String from) {
+        String name = prefix + databases.incrementAndGet();
+        execute("CREATE DATABASE " + name + " " + from);
+        return new TestDatabase(this, name);
+    }
+
+    private void createTemplate() {
+        execute("DROP DATABASE IF EXISTS " + TEMPLATE + " WITH (FORCE)");
+        execute("CREATE DATABASE " + TEMPLATE + " TEMPLATE template0 ENCODING 'UTF8'");
+        PGSimpleDataSource template = new PGSimpleDataSource();
+        template.setUrl(url(TEMPLATE));
+        template.setUser("postgres");
+        new SchemaMigrator(template).migrate();
+        for (String role : new String[] {"bridge", "app"}) {
+            execute("DO $$ BEGIN CREATE ROLE test_" + role
+                    + " LOGIN PASSWORD 'test'; EXCEPTION WHEN duplicate_object THEN NULL; END $$");
+            execute("GRANT c4i_" + role + " TO test_" + role);
+        }
+    }
+
+    void execute(String sql) {
+        try (Connection connection = DriverManager.getConnection(url("postgres"), "postgres", "");
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        } catch (SQLException e) {
+            throw new IllegalStateException(sql, e);
+        }
+    }
+}

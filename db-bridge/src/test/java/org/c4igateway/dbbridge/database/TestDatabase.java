@@ -1,0 +1,101 @@
+package org.c4igateway.dbbridge.database;
+
+import com.zaxxer.hikari.HikariDataSource;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import org.c4igateway.dbbridge.jdbc.Connections;
+import org.c4igateway.dbbridge.jdbc.DatabaseSettings;
+import org.jspecify.annotations.Nullable;
+
+/** One interface database of a test. Dropped on close, with whatever is connected to it. */
+public final class TestDatabase implements AutoCloseable {
+    private final PostgresServer server;
+    private final String name;
+    private @Nullable HikariDataSource bridgePool;
+
+    TestDatabase(PostgresServer server, String name) {
+        this.server = server;
+        this.name = name;
+    }
+
+    /** @return settings of a login role that is member of c4i_bridge */
+    public DatabaseSettings bridge() {
+        return new DatabaseSettings(server.url(name), "test_bridge", "test", 4);
+    }
+
+    /** @return settings of the superuser */
+    public DatabaseSettings superuser() {
+        return server.superuser(name);
+    }
+
+    /** @return connections of the bridge */
+    public Connections bridgeConnections() {
+        return new Connections(bridge());
+    }
+
+    /** @return the bridge's pool, one per test database, closed with it */
+    public synchronized HikariDataSource bridgePool() {
+        HikariDataSource pool = bridgePool;
+        if (pool == null) {
+            pool = bridgeConnections().pool();
+            bridgePool = pool;
+        }
+        return pool;
+    }
+
+    /** @return a connection of a C4I server, member of c4i_app only; the caller closes it */
+    public Connection app() throws SQLException {
+        return DriverManager.getConnection(server.url(name), "test_app", "test");
+    }
+
+    /** @return a connection of the superuser; the caller closes it */
+    public Connection owner() throws SQLException {
+        return DriverManager.getConnection(server.url(name), "postgres", "");
+    }
+
+    /** Runs statements as superuser. */
+    public void execute(String sql) throws SQLException {
+        try (Connection connection = owner();
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    /** @return first column of the only row, as superuser */
+    public long number(String sql) throws SQLException {
+        return Long.parseLong(column(sql).getFirst());
+    }
+
+    /** @return first column of all rows as text, as superuser */
+    public List<String> column(String sql) throws SQLException {
+        try (Connection connection = owner();
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(sql)) {
+            List<String> values = new ArrayList<>();
+            while (row.next()) {
+                values.add(String.valueOf(row.getString(1)));
+            }
+            return values;
+        }
+    }
+
+    /** Submits one message as C4I server and commits. */
+    public long submit(int precedence, String payload, String... destinations) throws SQLException {
+        try (Connection connection = app()) {
+            return Submission.submit(connection, precedence, payload, destinations);
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        if (bridgePool != null) {
+            bridgePool.close();
+        }
+        server.execute("DROP DATABASE IF EXISTS " + name + " WITH (FORCE)");
+    }
+}

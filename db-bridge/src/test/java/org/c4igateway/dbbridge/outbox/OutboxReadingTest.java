@@ -1,0 +1,342 @@
+package org.c4igateway.dbbridge.outbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import org.c4igateway.core.message.Message;
+import org.c4igateway.core.message.Precedence;
+import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.store.DeliveryOutcome;
+import org.c4igateway.core.store.DeliveryState;
+import org.c4igateway.core.store.Outbox.FetchRequest;
+import org.c4igateway.core.store.Outbox.Fetched;
+import org.c4igateway.core.store.Outbox.SavedPosition;
+import org.c4igateway.core.store.ReadPosition;
+import org.c4igateway.dbbridge.database.OutboxProbe;
+import org.c4igateway.dbbridge.database.PostgresExtension;
+import org.c4igateway.dbbridge.database.Submission;
+import org.c4igateway.dbbridge.database.TestDatabase;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@ExtendWith(PostgresExtension.class)
+class OutboxReadingTest {
+    private static final int ROUTINE = Precedence.ROUTINE.code();
+    private static final long NO_BYTE_LIMIT = 1L << 40;
+    private static final SystemName A = new SystemName("A");
+    private static final SystemName B = OutboxProbe.B;
+    private static final SystemName C = new SystemName("C");
+
+    private TestDatabase database;
+    private JdbcOutbox outbox;
+
+    @BeforeEach
+    void open(TestDatabase database) {
+        this.database = database;
+        this.outbox = new JdbcOutbox(database.bridgePool(), () -> 0, A);
+    }
+
+    @Test
+    void readsRowsInOrderOfSubmission() throws SQLException {
+        for (int i = 1; i <= 5; i++) {
+            database.submit(ROUTINE, "m" + i, "B");
+        }
+
+        Fetched fetched = probe(10).read();
+
+        assertThat(OutboxProbe.texts(fetched)).containsExactly("m1", "m2", "m3", "m4", "m5");
+        assertThat(fetched.exhausted()).isTrue();
+        Message first = fetched.rows().getFirst().message();
+        assertThat(first.id().origin()).isEqualTo(A);
+        assertThat(first.destinations()).containsExactly(B);
+        assertThat(first.expiresAt()).isEqualTo(Instant.MAX);
+    }
+
+    @Test
+    void readsARowThatCommitsAfterLaterOnes() throws SQLException {
+        OutboxProbe probe = probe(10);
+        try (Connection early = transaction();
+                Connection late = transaction()) {
+            Submission.submit(early, ROUTINE, "early", "B");
+            Submission.submit(late, ROUTINE, "late", "B");
+            late.commit();
+            assertThat(probe.readTexts()).containsExactly("late");
+            early.commit();
+            assertThat(probe.readTexts()).containsExactly("early");
+            assertThat(probe.readTexts()).isEmpty();
+        }
+    }
+
+    @Test
+    void doesNotWaitForALongTransaction() throws SQLException {
+        OutboxProbe probe = probe(10);
+        try (Connection eternal = transaction()) {
+            Submission.submit(eternal, ROUTINE, "eternal", "B");
+            for (int i = 0; i < 30; i++) {
+                database.submit(ROUTINE, "m" + i, "B");
+                assertThat(probe.drain()).containsExactly("m" + i);
+            }
+            eternal.commit();
+        }
+        assertThat(probe.drain()).containsExactly("eternal");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    void losesNothingWhenTheLimitFallsBetweenOutOfOrderCommits(int maxRows) throws SQLException {
+        OutboxProbe probe = probe(maxRows);
+        try (Connection one = transaction();
+                Connection two = transaction();
+                Connection three = transaction()) {
+            for (int i = 1; i <= 3; i++) {
+                Submission.submit(one, ROUTINE, "1-" + i, "B");
+                Submission.submit(two, ROUTINE, "2-" + i, "B");
+                Submission.submit(three, ROUTINE, "3-" + i, "B");
+            }
+            three.commit();
+            List<String> texts = new ArrayList<>(probe.readTexts());
+            one.commit();
+            texts.addAll(probe.readTexts());
+            two.commit();
+            texts.addAll(probe.drain());
+            assertThat(texts).containsExactlyInAnyOrder("1-1", "1-2", "1-3", "2-1", "2-2", "2-3", "3-1", "3-2", "3-3");
+            assertThat(texts).containsSubsequence("1-1", "1-2", "1-3");
+            assertThat(texts).containsSubsequence("2-1", "2-2", "2-3");
+            assertThat(texts).containsSubsequence("3-1", "3-2", "3-3");
+        }
+    }
+
+    @Test
+    void skipsRowsThatWereRolledBack() throws SQLException {
+        OutboxProbe probe = probe(10);
+        try (Connection undone = transaction()) {
+            Submission.submit(undone, ROUTINE, "undone", "B");
+            database.submit(ROUTINE, "done", "B");
+            assertThat(probe.readTexts()).containsExactly("done");
+            undone.rollback();
+        }
+        assertThat(probe.read().exhausted()).isTrue();
+        assertThat(probe.position().token()).endsWith(":0:");
+    }
+
+    @Test
+    void readsRowsOfSavepointsWithTheirTransaction() throws SQLException {
+        OutboxProbe probe = probe(10);
+        try (Connection nested = transaction();
+                Statement statement = nested.createStatement()) {
+            statement.execute("SAVEPOINT a");
+            Submission.submit(nested, ROUTINE, "kept", "B");
+            statement.execute("SAVEPOINT b");
+            Submission.submit(nested, ROUTINE, "undone", "B");
+            statement.execute("ROLLBACK TO b");
+            database.submit(ROUTINE, "other", "B");
+            assertThat(probe.readTexts()).containsExactly("other");
+            nested.commit();
+        }
+        assertThat(probe.drain()).containsExactly("kept");
+    }
+
+    @Test
+    void readsAPreparedTransactionOnceItIsCommitted() throws SQLException {
+        OutboxProbe probe = probe(10);
+        try (Connection prepared = transaction();
+                Statement statement = prepared.createStatement()) {
+            statement.execute("SET c4i.notify = 'off'");
+            Submission.submit(prepared, ROUTINE, "prepared", "B");
+            statement.execute("PREPARE TRANSACTION 'p-" + database.hashCode() + "'");
+        }
+        database.submit(ROUTINE, "m", "B");
+        assertThat(probe.readTexts()).containsExactly("m");
+        try (Connection app = database.app();
+                Statement statement = app.createStatement()) {
+            statement.execute("COMMIT PREPARED 'p-" + database.hashCode() + "'");
+        }
+        assertThat(probe.drain()).containsExactly("prepared");
+    }
+
+    @Test
+    void readsAHugeLateTransactionInParts() throws SQLException {
+        OutboxProbe probe = probe(7);
+        try (Connection huge = transaction()) {
+            for (int i = 0; i < 100; i++) {
+                Submission.submit(huge, ROUTINE, "h" + i, "B");
+            }
+            database.submit(ROUTINE, "m", "B");
+            assertThat(probe.drain()).containsExactly("m");
+            huge.commit();
+        }
+        database.submit(ROUTINE, "after", "B");
+        List<String> expected =
+                new ArrayList<>(IntStream.range(0, 100).mapToObj(i -> "h" + i).toList());
+        expected.add("after");
+        assertThat(probe.drain()).isEqualTo(expected);
+    }
+
+    @Test
+    void goesOnFromASavedPosition() throws SQLException {
+        try (Connection late = transaction()) {
+            Submission.submit(late, ROUTINE, "late", "B");
+            database.submit(ROUTINE, "m1", "B");
+            OutboxProbe first = probe(10);
+            assertThat(first.drain()).containsExactly("m1");
+            outbox.record(List.of(), List.of(new SavedPosition(B, Precedence.ROUTINE, first.position())));
+            late.commit();
+        }
+        database.submit(ROUTINE, "m2", "B");
+
+        JdbcOutbox restarted = new JdbcOutbox(database.bridgePool(), () -> 0, A);
+        ReadPosition saved = Objects.requireNonNull(
+                Objects.requireNonNull(restarted.positions(Set.of(B, C)).get(B)).get(Precedence.ROUTINE));
+
+        assertThat(new OutboxProbe(restarted, saved, 10, NO_BYTE_LIMIT).drain()).containsExactly("late", "m2");
+        assertThat(restarted.positions(Set.of(B, C))).doesNotContainKey(C);
+    }
+
+    @Test
+    void stopsAtTheByteLimitButReturnsOneRowAtLeast() throws SQLException {
+        for (String payload : List.of("aaaa", "bbbb", "c", "dddddddddddd", "e", "f")) {
+            database.submit(ROUTINE, payload, "B");
+        }
+        OutboxProbe probe = new OutboxProbe(outbox, ReadPosition.START, 10, 8);
+
+        Fetched first = probe.read();
+        assertThat(OutboxProbe.texts(first)).containsExactly("aaaa", "bbbb");
+        assertThat(first.exhausted()).isFalse();
+        assertThat(probe.readTexts()).containsExactly("c");
+        assertThat(probe.readTexts()).containsExactly("dddddddddddd");
+        Fetched last = probe.read();
+        assertThat(OutboxProbe.texts(last)).containsExactly("e", "f");
+        assertThat(last.exhausted()).isTrue();
+    }
+
+    @Test
+    void answersEachPrecedenceSeparatelyFromOneSnapshot() throws SQLException {
+        database.submit(Precedence.ROUTINE.code(), "routine", "B");
+        database.submit(Precedence.FLASH.code(), "flash", "B", "C");
+        database.submit(Precedence.FLASH.code(), "flash for C", "C");
+
+        List<Fetched> answers = outbox.fetch(List.of(
+                request(Set.of(B), Precedence.FLASH),
+                request(Set.of(C), Precedence.FLASH),
+                request(Set.of(B, C), Precedence.ROUTINE),
+                request(Set.of(B), Precedence.PRIORITY)));
+
+        assertThat(answers.stream().map(OutboxProbe::texts))
+                .containsExactly(List.of("flash"), List.of("flash", "flash for C"), List.of("routine"), List.of());
+        assertThat(answers.stream().map(Fetched::next).distinct()).hasSize(1);
+        assertThat(answers.getFirst().rows().getFirst().pending()).containsExactly(B);
+        assertThat(answers.getFirst().rows().getFirst().message().destinations())
+                .containsExactly(B, C);
+    }
+
+    @Test
+    void leavesOutDestinationsWithAFinalState() throws SQLException {
+        database.submit(ROUTINE, "m", "B", "C");
+        Message message = probe(1).read().rows().getFirst().message();
+        outbox.record(List.of(new DeliveryOutcome(message, B, DeliveryState.DELIVERED, null, "")), List.of());
+
+        List<Fetched> answers = outbox.fetch(
+                List.of(request(Set.of(B, C), Precedence.ROUTINE), request(Set.of(B), Precedence.ROUTINE)));
+
+        assertThat(answers.getFirst().rows().getFirst().pending()).containsExactly(C);
+        assertThat(answers.getLast().rows()).isEmpty();
+    }
+
+    @Test
+    void carriesEveryByteOfAPayload() throws SQLException {
+        database.execute("SELECT c4i.submit('S201', 3, '{B}', decode('00ff80c3280a', 'hex'))");
+
+        assertThat(probe(1).read().rows().getFirst().message().payload())
+                .containsExactly(0, 0xff, 0x80, 0xc3, 0x28, 0x0a);
+    }
+
+    @Test
+    void startsAgainWhenTheTransactionCounterWentBack() throws SQLException {
+        database.submit(ROUTINE, "old", "B");
+        Message old = probe(1).read().rows().getFirst().message();
+        outbox.record(List.of(new DeliveryOutcome(old, B, DeliveryState.DELIVERED, null, "")), List.of());
+        database.submit(ROUTINE, "of the future", "B");
+        // As in a dump restored into a younger server.
+        database.execute("UPDATE c4i.outbox SET xid = '900000000' WHERE sequence = 2");
+        OutboxProbe probe = new OutboxProbe(outbox, new ReadPosition("900000001:0:"), 10, NO_BYTE_LIMIT);
+
+        assertThat(probe.drain()).containsExactly("of the future");
+        assertThat(database.submit(ROUTINE, "new", "B")).isGreaterThan(1_000_000_000_000L);
+        assertThat(probe.drain()).containsExactly("new");
+    }
+
+    /** Random transactions of random size commit or roll back in random order while a reader with a small limit reads along. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
+    void readsEveryCommittedRowExactlyOnceUnderARandomSchedule(long seed) throws SQLException {
+        Random random = new Random(seed);
+        OutboxProbe probe = new OutboxProbe(outbox, ReadPosition.START, 1 + random.nextInt(6), 1 + random.nextInt(40));
+        Set<String> committed = new TreeSet<>();
+        List<Connection> sessions = new ArrayList<>();
+        List<List<String>> open = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            sessions.add(transaction());
+            open.add(new ArrayList<>());
+        }
+        for (int step = 0; step < 300; step++) {
+            int chosen = random.nextInt(sessions.size());
+            switch (random.nextInt(6)) {
+                case 0, 1, 2 -> {
+                    String text = "s%d-%d-%s".formatted(chosen, step, "x".repeat(random.nextInt(12)));
+                    Submission.submit(sessions.get(chosen), ROUTINE, text, "B");
+                    open.get(chosen).add(text);
+                }
+                case 3 -> {
+                    sessions.get(chosen).commit();
+                    committed.addAll(open.set(chosen, new ArrayList<>()));
+                }
+                case 4 -> {
+                    if (random.nextInt(3) == 0) {
+                        sessions.get(chosen).rollback();
+                        open.set(chosen, new ArrayList<>());
+                    }
+                }
+                default -> probe.read();
+            }
+        }
+        for (int i = 0; i < sessions.size(); i++) {
+            sessions.get(i).commit();
+            committed.addAll(open.get(i));
+            sessions.get(i).close();
+        }
+        probe.drain();
+
+        List<String> seen = probe.seen().stream()
+                .map(message -> new String(message.payload(), StandardCharsets.UTF_8))
+                .toList();
+        assertThat(seen).doesNotHaveDuplicates().containsExactlyInAnyOrderElementsOf(committed);
+    }
+
+    private OutboxProbe probe(int maxRows) {
+        return new OutboxProbe(outbox, ReadPosition.START, maxRows, NO_BYTE_LIMIT);
+    }
+
+    private static FetchRequest request(Set<SystemName> destinations, Precedence precedence) {
+        return new FetchRequest(destinations, precedence, ReadPosition.START, 100, NO_BYTE_LIMIT);
+    }
+
+    private Connection transaction() throws SQLException {
+        Connection connection = database.app();
+        connection.setAutoCommit(false);
+        return connection;
+    }
+}
