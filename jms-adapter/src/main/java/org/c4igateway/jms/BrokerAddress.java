@@ -1,0 +1,87 @@
+package org.c4igateway.jms;
+
+import jakarta.jms.Connection;
+import jakarta.jms.JMSException;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.activemq.artemis.api.core.TransportConfiguration;
+import org.apache.activemq.artemis.api.jms.ActiveMQJMSClient;
+import org.apache.activemq.artemis.api.jms.JMSFactoryType;
+import org.apache.activemq.artemis.core.remoting.impl.invm.InVMConnectorFactory;
+import org.apache.activemq.artemis.core.remoting.impl.invm.TransportConstants;
+import org.apache.activemq.artemis.core.remoting.impl.netty.NettyConnectorFactory;
+import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
+import org.c4igateway.jms.JmsSettings.Credentials;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A broker and how to log in to it.
+ *
+ * @param name for people and logs
+ * @param transport connector of the client library
+ * @param credentials presented at login
+ * @param tuning settings of the client library
+ */
+record BrokerAddress(String name, TransportConfiguration transport, Credentials credentials, ClientTuning tuning) {
+    /** A broker over TCP. */
+    static BrokerAddress remote(HostPort address, JmsSettings settings) {
+        ClientTuning tuning = ClientTuning.of(settings.profile());
+        Map<String, Object> parameters = new HashMap<>();
+        parameters.put("host", address.host());
+        parameters.put("port", address.port());
+        parameters.put("tcpNoDelay", true);
+        parameters.put("remotingThreads", EmbeddedEngine.NETTY_THREADS);
+        parameters.put("netty-connect-timeout", (int) tuning.callTimeout().toMillis());
+        JmsSettings.Tls tls = settings.tls();
+        if (tls != null) {
+            parameters.putAll(TlsParameters.of(tls));
+            parameters.put("verifyHost", tls.verifyHost());
+        }
+        TransportConfiguration transport =
+                new TransportConfiguration(NettyConnectorFactory.class.getName(), parameters, address.toString());
+        return new BrokerAddress(address.toString(), transport, settings.credentials(), tuning);
+    }
+
+    /** The engine in this process. */
+    static BrokerAddress embedded(int serverId, Credentials credentials, ClientTuning tuning) {
+        TransportConfiguration transport = new TransportConfiguration(
+                InVMConnectorFactory.class.getName(),
+                Map.of(TransportConstants.SERVER_ID_PROP_NAME, serverId),
+                "embedded");
+        return new BrokerAddress("own engine", transport, credentials, tuning);
+    }
+
+    /** Connects and logs in. Blocks for a few call timeouts at most. The caller closes the connection. */
+    OpenConnection connect() throws JMSException {
+        ActiveMQConnectionFactory factory =
+                ActiveMQJMSClient.createConnectionFactoryWithoutHA(JMSFactoryType.CF, transport);
+        tuning.applyTo(factory);
+        try {
+            return new OpenConnection(factory, factory.createConnection(credentials.user(), credentials.password()));
+        } catch (JMSException | RuntimeException e) {
+            factory.close();
+            throw e;
+        }
+    }
+
+    /** A connection with the factory that belongs to it. */
+    record OpenConnection(ActiveMQConnectionFactory factory, Connection connection) implements AutoCloseable {
+        @Override
+        public void close() throws JMSException {
+            try (factory) {
+                connection.close();
+            }
+        }
+
+        static void closeQuietly(@Nullable OpenConnection connection) {
+            if (connection == null) {
+                return;
+            }
+            try {
+                connection.close();
+            } catch (JMSException | RuntimeException e) {
+                EmbeddedEngine.LOG.debug("Connection did not close cleanly", e);
+            }
+        }
+    }
+}

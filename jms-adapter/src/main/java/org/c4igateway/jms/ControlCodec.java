@@ -1,0 +1,215 @@
+package org.c4igateway.jms;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.message.Receipt;
+import org.c4igateway.core.message.SequenceRange;
+import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.transport.NodeAnnouncement;
+
+/**
+ * Bodies of receipts and announcements. Numbers are unsigned LEB128 (7 bits per byte, low ones first) unless a width is
+ * given (big-endian); a text is its UTF-8 length and its bytes. Bounds are those of {@link Receipt} and the constants here.
+ *
+ * <pre>
+ *  receipt       1 | receiver text | origin text
+ *                  | ranges    { first - previous last, last - first }*
+ *                  | rejections { sequence, code number, detail text }*
+ *  announcement  1 | system text | incarnation 8 bytes | catalogue hash text | topics { id text, digest 4 bytes }*
+ *  where a list is its length and its elements, and "previous last" starts at 0 (wraps around when ranges are unordered)
+ * </pre>
+ */
+final class ControlCodec {
+    /** JMSType of a receipt. */
+    static final String RECEIPT = "C4I_RECEIPT";
+    /** JMSType of an announcement. */
+    static final String ANNOUNCEMENT = "C4I_NODE";
+    /** Longest detail of a rejection in bytes; the rest is cut. */
+    static final int MAX_DETAIL_BYTES = 512;
+    /** Most topics of a catalogue. */
+    static final int MAX_TOPICS = 10_000;
+
+    private static final int VERSION = 1;
+    private static final int MAX_NAME_BYTES = 256;
+    private static final String CODE_PREFIX = "GW-";
+
+    private ControlCodec() {}
+
+    static byte[] encode(Receipt receipt) {
+        Out out = new Out();
+        out.number(VERSION);
+        out.text(receipt.receiver().value());
+        out.text(receipt.origin().value());
+        out.number(receipt.delivered().size());
+        long previous = 0;
+        for (SequenceRange range : receipt.delivered()) {
+            out.number(range.first() - previous);
+            out.number(range.last() - range.first());
+            previous = range.last();
+        }
+        out.number(receipt.rejected().size());
+        for (Receipt.Rejection rejection : receipt.rejected()) {
+            out.number(rejection.sequence());
+            out.number(Long.parseLong(rejection.code().code().substring(CODE_PREFIX.length())));
+            out.text(cut(rejection.detail()));
+        }
+        return out.bytes.toByteArray();
+    }
+
+    /** @throws IllegalArgumentException when {@code bytes} is no receipt */
+    static Receipt decodeReceipt(byte[] bytes) {
+        In in = In.versioned(bytes);
+        SystemName receiver = new SystemName(in.text(MAX_NAME_BYTES));
+        SystemName origin = new SystemName(in.text(MAX_NAME_BYTES));
+        int ranges = in.count(Receipt.MAX_ENTRIES);
+        List<SequenceRange> delivered = new ArrayList<>(ranges);
+        long previous = 0;
+        for (int i = 0; i < ranges; i++) {
+            long first = previous + in.number();
+            previous = first + in.number();
+            delivered.add(new SequenceRange(first, previous));
+        }
+        int rejections = in.count(Receipt.MAX_ENTRIES);
+        List<Receipt.Rejection> rejected = new ArrayList<>(rejections);
+        for (int i = 0; i < rejections; i++) {
+            rejected.add(
+                    new Receipt.Rejection(in.number(), code(in.count(Short.MAX_VALUE)), in.text(MAX_DETAIL_BYTES)));
+        }
+        in.end();
+        return new Receipt(receiver, origin, delivered, rejected);
+    }
+
+    static byte[] encode(NodeAnnouncement announcement) {
+        Out out = new Out();
+        out.number(VERSION);
+        out.text(announcement.system().value());
+        out.fixed(announcement.incarnation(), Long.BYTES);
+        out.text(announcement.catalogueHash());
+        out.number(announcement.topicDigests().size());
+        announcement.topicDigests().entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .forEach(topic -> {
+                    out.text(topic.getKey());
+                    out.fixed(topic.getValue(), Integer.BYTES);
+                });
+        return out.bytes.toByteArray();
+    }
+
+    /** @throws IllegalArgumentException when {@code bytes} is no announcement */
+    static NodeAnnouncement decodeAnnouncement(byte[] bytes) {
+        In in = In.versioned(bytes);
+        SystemName system = new SystemName(in.text(MAX_NAME_BYTES));
+        long incarnation = in.fixed(Long.BYTES).getLong();
+        String hash = in.text(MAX_NAME_BYTES);
+        int topics = in.count(MAX_TOPICS);
+        Map<String, Integer> digests = HashMap.newHashMap(topics);
+        for (int i = 0; i < topics; i++) {
+            digests.put(in.text(MAX_NAME_BYTES), in.fixed(Integer.BYTES).getInt());
+        }
+        in.end();
+        return new NodeAnnouncement(system, incarnation, hash, digests);
+    }
+
+    private static ErrorCode code(int number) {
+        return ErrorCode.ofCode(CODE_PREFIX + number);
+    }
+
+    /** Cuts at a character, so that what is left is UTF-8. */
+    private static String cut(String detail) {
+        int end = Math.min(detail.length(), MAX_DETAIL_BYTES);
+        while (detail.substring(0, end).getBytes(StandardCharsets.UTF_8).length > MAX_DETAIL_BYTES
+                || (end > 0 && end < detail.length() && Character.isHighSurrogate(detail.charAt(end - 1)))) {
+            end--;
+        }
+        return detail.substring(0, end);
+    }
+
+    private static final class Out {
+        private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+
+        void number(long value) {
+            long rest = value;
+            while ((rest & ~0x7FL) != 0) {
+                bytes.write((int) ((rest & 0x7F) | 0x80));
+                rest >>>= 7;
+            }
+            bytes.write((int) rest);
+        }
+
+        void text(String text) {
+            byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+            number(utf8.length);
+            bytes.writeBytes(utf8);
+        }
+
+        void fixed(long value, int width) {
+            for (int shift = (width - 1) * Byte.SIZE; shift >= 0; shift -= Byte.SIZE) {
+                bytes.write((int) (value >>> shift));
+            }
+        }
+    }
+
+    private record In(ByteBuffer buffer) {
+        static In versioned(byte[] bytes) {
+            In in = new In(ByteBuffer.wrap(bytes));
+            long version = in.number();
+            if (version != VERSION) {
+                throw new IllegalArgumentException("version " + version + " is not known");
+            }
+            return in;
+        }
+
+        long number() {
+            long value = 0;
+            for (int shift = 0; shift < Long.SIZE; shift += 7) {
+                byte next = fixed(1).get();
+                value |= (next & 0x7FL) << shift;
+                if (next >= 0) {
+                    return value;
+                }
+            }
+            throw new IllegalArgumentException("number too long at byte " + buffer.position());
+        }
+
+        int count(int max) {
+            long count = number();
+            if (count < 0 || count > max) {
+                throw new IllegalArgumentException(count + " is more than " + max + " at byte " + buffer.position());
+            }
+            return (int) count;
+        }
+
+        String text(int maxBytes) {
+            ByteBuffer utf8 = fixed(count(maxBytes));
+            try {
+                return StandardCharsets.UTF_8.newDecoder().decode(utf8).toString();
+            } catch (CharacterCodingException e) {
+                throw new IllegalArgumentException("text is not UTF-8 before byte " + buffer.position(), e);
+            }
+        }
+
+        ByteBuffer fixed(int length) {
+            try {
+                ByteBuffer part = buffer.slice(buffer.position(), length);
+                buffer.position(buffer.position() + length);
+                return part;
+            } catch (IndexOutOfBoundsException | BufferUnderflowException e) {
+                throw new IllegalArgumentException("ends early at byte " + buffer.position(), e);
+            }
+        }
+
+        void end() {
+            if (buffer.hasRemaining()) {
+                throw new IllegalArgumentException(buffer.remaining() + " bytes too many");
+            }
+        }
+    }
+}

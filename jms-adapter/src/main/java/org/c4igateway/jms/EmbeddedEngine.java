@@ -1,0 +1,194 @@
+package org.c4igateway.jms;
+
+import java.net.BindException;
+import java.security.SecureRandom;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.Set;
+import org.apache.activemq.artemis.api.core.QueueConfiguration;
+import org.apache.activemq.artemis.api.core.RoutingType;
+import org.apache.activemq.artemis.api.core.SimpleString;
+import org.apache.activemq.artemis.api.core.TransportConfiguration;
+import org.apache.activemq.artemis.core.config.Configuration;
+import org.apache.activemq.artemis.core.config.impl.ConfigurationImpl;
+import org.apache.activemq.artemis.core.remoting.impl.invm.InVMAcceptorFactory;
+import org.apache.activemq.artemis.core.remoting.impl.invm.TransportConstants;
+import org.apache.activemq.artemis.core.remoting.impl.netty.NettyAcceptor;
+import org.apache.activemq.artemis.core.remoting.impl.netty.NettyAcceptorFactory;
+import org.apache.activemq.artemis.core.security.Role;
+import org.apache.activemq.artemis.core.server.ActiveMQServer;
+import org.apache.activemq.artemis.core.server.JournalType;
+import org.apache.activemq.artemis.core.server.Queue;
+import org.apache.activemq.artemis.core.server.impl.ActiveMQServerImpl;
+import org.apache.activemq.artemis.core.settings.impl.AddressFullMessagePolicy;
+import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.fault.GatewayException;
+import org.c4igateway.core.message.SystemName;
+import org.c4igateway.jms.JmsSettings.Credentials;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The Artemis engine of a node: holds the node's two inbound queues in memory and accepts peers over the Core protocol. No
+ * journal, no paging, no management over the network, no queues but the two. A full queue gives senders no more credits; it
+ * never drops.
+ */
+final class EmbeddedEngine {
+    static final Logger LOG = LoggerFactory.getLogger(EmbeddedEngine.class);
+    static final int NETTY_THREADS = 2;
+
+    private static final String ACCEPTOR = "peers";
+    private static final String ROLE = "mesh";
+    private static final int WORKER_THREADS = 8;
+    private static final int TIMER_THREADS = 2;
+    private static final int SECRET_BYTES = 24;
+
+    private final ActiveMQServer server;
+    private final BrokerAddress address;
+    private final SystemName self;
+
+    private EmbeddedEngine(ActiveMQServer server, BrokerAddress address, SystemName self) {
+        this.server = server;
+        this.address = address;
+        this.self = self;
+    }
+
+    /**
+     * Starts an engine. Blocks until it listens.
+     *
+     * @param serverId differs for each engine in this process
+     */
+    static EmbeddedEngine start(JmsSettings settings, SystemName self, int serverId) {
+        byte[] secret = new byte[SECRET_BYTES];
+        new SecureRandom().nextBytes(secret);
+        Credentials node = new Credentials("node", HexFormat.of().formatHex(secret));
+        ActiveMQServer server = new ActiveMQServerImpl(
+                configuration(settings, self, serverId), new MeshSecurity(settings.credentials(), node));
+        try {
+            server.start();
+        } catch (Exception e) {
+            stop(server);
+            throw startFault(settings, e);
+        }
+        BrokerAddress address = BrokerAddress.embedded(serverId, node, ClientTuning.of(settings.profile()));
+        return new EmbeddedEngine(server, address, self);
+    }
+
+    /** @return how the node itself connects */
+    BrokerAddress address() {
+        return address;
+    }
+
+    /** @return the port that it listens on */
+    int port() {
+        return ((NettyAcceptor) server.getRemotingService().getAcceptor(ACCEPTOR)).getActualPort();
+    }
+
+    /** @return messages in the queue, or 0 once the engine is stopped; for gauges */
+    long depth(boolean control) {
+        Queue queue = server.locateQueue(SimpleString.of(control ? Queues.control(self) : Queues.messages(self)));
+        return queue == null ? 0 : queue.getMessageCount();
+    }
+
+    /** @return messages that the engine dropped because their validity had ended; for counters */
+    long expired() {
+        Queue queue = server.locateQueue(SimpleString.of(Queues.messages(self)));
+        return queue == null ? 0 : queue.getMessagesExpired();
+    }
+
+    /** Stops the engine; what is in its queues is gone. */
+    void stop() {
+        stop(server);
+    }
+
+    private static void stop(ActiveMQServer server) {
+        try {
+            server.stop();
+        } catch (Exception e) {
+            LOG.warn("Engine did not stop cleanly", e);
+        }
+    }
+
+    private static Configuration configuration(JmsSettings settings, SystemName self, int serverId) {
+        Configuration configuration = new ConfigurationImpl()
+                .setName(self.value())
+                .setPersistenceEnabled(false)
+                .setJournalType(JournalType.NIO)
+                .setSecurityEnabled(true)
+                .setJMXManagementEnabled(false)
+                .setMessageCounterEnabled(false)
+                .setCriticalAnalyzer(false)
+                .setMaxDiskUsage(-1)
+                .setGlobalMaxSize(-1)
+                .setIDCacheSize(0)
+                .setThreadPoolMaxSize(WORKER_THREADS)
+                .setScheduledThreadPoolMaxSize(TIMER_THREADS)
+                .setConnectionTtlCheckInterval(1_000)
+                .setGracefulShutdownEnabled(false)
+                .addAcceptorConfiguration(acceptor(settings))
+                .addAcceptorConfiguration(new TransportConfiguration(
+                        InVMAcceptorFactory.class.getName(),
+                        Map.of(TransportConstants.SERVER_ID_PROP_NAME, serverId),
+                        "node"));
+        configuration.addAddressSetting("#", addressSettings(settings.limits().queueBytes()));
+        for (String queue : new String[] {Queues.messages(self), Queues.control(self)}) {
+            configuration.addQueueConfiguration(QueueConfiguration.of(queue)
+                    .setRoutingType(RoutingType.ANYCAST)
+                    .setDurable(false));
+            Role sendAndConsume =
+                    new Role(ROLE, true, true, false, false, false, false, false, false, false, false, false, false);
+            configuration.putSecurityRoles(queue, Set.of(sendAndConsume));
+        }
+        return configuration;
+    }
+
+    private static AddressSettings addressSettings(long maxBytes) {
+        return new AddressSettings()
+                .setAddressFullMessagePolicy(AddressFullMessagePolicy.BLOCK)
+                .setMaxSizeBytes(maxBytes)
+                .setAutoCreateAddresses(false)
+                .setAutoCreateQueues(false)
+                .setAutoDeleteAddresses(false)
+                .setAutoDeleteQueues(false)
+                .setMaxDeliveryAttempts(-1)
+                .setDefaultConsumerWindowSize(1 << 20);
+    }
+
+    private static TransportConfiguration acceptor(JmsSettings settings) {
+        Map<String, Object> parameters = new HashMap<>();
+        parameters.put("host", settings.host());
+        parameters.put("port", settings.port());
+        parameters.put("protocols", "CORE");
+        parameters.put("tcpNoDelay", true);
+        parameters.put("remotingThreads", NETTY_THREADS);
+        parameters.put("quietPeriod", 0);
+        parameters.put("shutdownTimeout", 0);
+        JmsSettings.Tls tls = settings.tls();
+        if (tls != null) {
+            parameters.putAll(TlsParameters.of(tls));
+            parameters.put("needClientAuth", tls.clientAuth());
+        }
+        return new TransportConfiguration(NettyAcceptorFactory.class.getName(), parameters, ACCEPTOR);
+    }
+
+    private static GatewayException startFault(JmsSettings settings, Exception fault) {
+        for (Throwable cause = fault; cause != null; cause = cause.getCause()) {
+            if (cause instanceof BindException) {
+                String key = JmsSettings.PREFIX + ".port";
+                return new GatewayException.Fatal(
+                        ErrorCode.PORT_IN_USE,
+                        "the JMS engine cannot listen on " + settings.host() + ":" + settings.port() + " (" + key
+                                + " = " + settings.port() + "): " + cause.getMessage(),
+                        "Stop the program that uses the port, or set " + key + " to a free one",
+                        fault);
+            }
+        }
+        return new GatewayException.Fatal(
+                ErrorCode.TRANSPORT_REFUSED,
+                "the JMS engine does not start: " + fault,
+                "Check " + JmsSettings.PREFIX + " (host, tls) and the log above",
+                fault);
+    }
+}

@@ -1,0 +1,41 @@
+package org.c4igateway.jms;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+
+/**
+ * Where a broker listens.
+ *
+ * @param host name or address
+ * @param port TCP port
+ */
+record HostPort(String host, int port) {
+    private static final String SCHEME = "tcp://";
+    private static final String WANTED = "host:port or tcp://host:port";
+
+    /**
+     * @param key configuration key below the prefix, for the fault
+     * @throws org.c4igateway.core.fault.GatewayException.Fatal when {@code text} is neither form
+     */
+    static HostPort parse(String key, String text) {
+        URI uri;
+        try {
+            uri = new URI(text.startsWith(SCHEME) ? text : SCHEME + text);
+        } catch (URISyntaxException e) {
+            throw Invalid.fault(key, text, "is no address", WANTED, e);
+        }
+        String host = uri.getHost();
+        boolean bare = uri.getRawQuery() == null
+                && uri.getRawUserInfo() == null
+                && uri.getRawPath().isEmpty();
+        if (host == null || uri.getPort() < 1 || !bare) {
+            throw Invalid.fault(key, text, "is no address", WANTED, null);
+        }
+        return new HostPort(host.startsWith("[") ? host.substring(1, host.length() - 1) : host, uri.getPort());
+    }
+
+    @Override
+    public String toString() {
+        return host + ":" + port;
+    }
+}

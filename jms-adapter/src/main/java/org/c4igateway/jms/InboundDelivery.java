@@ -1,0 +1,120 @@
+package org.c4igateway.jms;
+
+import jakarta.jms.BytesMessage;
+import jakarta.jms.JMSException;
+import java.util.Map;
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.message.Message;
+import org.c4igateway.core.message.Receipt;
+import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.transport.InboundHandler;
+import org.c4igateway.core.transport.NodeAnnouncement;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Reads what arrives in a node's two queues and hands it to the handler. */
+final class InboundDelivery {
+    private static final Logger LOG = LoggerFactory.getLogger(InboundDelivery.class);
+    /** Largest receipt or announcement; the largest that the codec writes is below it. */
+    private static final int MAX_CONTROL_BYTES = 4 << 20;
+
+    private final SystemName self;
+    private final MessageCodec codec;
+    private final Map<SystemName, PeerLink> links;
+    private final TransportMeters meters;
+    private final InboundHandler handler;
+
+    InboundDelivery(
+            SystemName self,
+            MessageCodec codec,
+            Map<SystemName, PeerLink> links,
+            TransportMeters meters,
+            InboundHandler handler) {
+        this.self = self;
+        this.codec = codec;
+        this.links = links;
+        this.meters = meters;
+        this.handler = handler;
+    }
+
+    /** Delivers something from the queue of messages. Blocks while the handler does. */
+    void message(jakarta.jms.Message wire) {
+        switch (codec.decode(wire)) {
+            case Decoded.Good<Message>(Message message) -> {
+                meters.received(message.payload().length);
+                guarded(() -> handler.onMessage(message));
+            }
+            case Decoded.Bad<Message>(ErrorCode code, String detail, byte[] bytes) ->
+                malformed(Queues.messages(self), code, detail, bytes);
+        }
+    }
+
+    /** Delivers something from the control queue. Does not block. */
+    void control(jakarta.jms.Message wire) {
+        String type = "";
+        try {
+            type = String.valueOf(wire.getJMSType());
+            switch (type) {
+                case ControlCodec.RECEIPT -> receipt(ControlCodec.decodeReceipt(body(wire)));
+                case ControlCodec.ANNOUNCEMENT -> announcement(ControlCodec.decodeAnnouncement(body(wire)));
+                default -> malformedControl(wire, "JMSType is neither a receipt nor an announcement");
+            }
+        } catch (JMSException | IllegalArgumentException e) {
+            malformedControl(wire, type + ": " + e.getMessage());
+        }
+    }
+
+    /** Something arrived that the library cannot even show. */
+    void unreadable(String queue, String detail) {
+        malformed(queue, ErrorCode.MALFORMED_ENVELOPE, detail, new byte[0]);
+    }
+
+    private void receipt(Receipt receipt) {
+        if (!receipt.origin().equals(self)) {
+            throw new IllegalArgumentException("is for " + receipt.origin());
+        }
+        guarded(() -> handler.onReceipt(receipt));
+    }
+
+    private void announcement(NodeAnnouncement announcement) {
+        PeerLink link = links.get(announcement.system());
+        if (link != null) {
+            link.announced(announcement.incarnation());
+        }
+        guarded(() -> handler.onAnnouncement(announcement));
+    }
+
+    private static byte[] body(jakarta.jms.Message wire) throws JMSException {
+        if (!(wire instanceof BytesMessage message)) {
+            throw new IllegalArgumentException("is no BytesMessage");
+        }
+        if (message.getBodyLength() > MAX_CONTROL_BYTES) {
+            throw new IllegalArgumentException(message.getBodyLength() + " bytes");
+        }
+        byte[] body = new byte[(int) message.getBodyLength()];
+        message.readBytes(body);
+        return body;
+    }
+
+    private void malformedControl(jakarta.jms.Message wire, String detail) {
+        if (Malformed.of(wire, ErrorCode.MALFORMED_ENVELOPE, detail)
+                instanceof Decoded.Bad<Object>(ErrorCode code, String text, byte[] bytes)) {
+            malformed(Queues.control(self), code, text, bytes);
+        }
+    }
+
+    private void malformed(String queue, ErrorCode code, String detail, byte[] bytes) {
+        meters.malformed(code);
+        LOG.warn("{}: something in {} is not understood: {}", code.code(), queue, detail);
+        guarded(() -> handler.onMalformed("queue " + queue, code, detail, bytes));
+    }
+
+    /** A handler never throws; if it does all the same, that is its defect and must not end delivery. */
+    private static void guarded(Runnable call) {
+        try {
+            call.run();
+        } catch (RuntimeException e) {
+            LOG.error("{}: the handler threw", ErrorCode.DEFECT.code(), e);
+        }
+    }
+}

@@ -1,0 +1,23 @@
+package org.c4igateway.jms;
+
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.fault.GatewayException;
+import org.jspecify.annotations.Nullable;
+
+/** Faults of the configuration, worded the same way everywhere: key, value, what is wrong, what to set instead. */
+final class Invalid {
+    private Invalid() {}
+
+    static void when(boolean wrong, String key, Object value, String problem, String wanted) {
+        if (wrong) {
+            throw fault(key, value, problem, wanted, null);
+        }
+    }
+
+    static GatewayException.Fatal fault(
+            String key, Object value, String problem, String wanted, @Nullable Throwable cause) {
+        String name = JmsSettings.PREFIX + "." + key;
+        return new GatewayException.Fatal(
+                ErrorCode.CONFIGURATION, name + " = " + value + " " + problem, "Set " + name + " to " + wanted, cause);
+    }
+}

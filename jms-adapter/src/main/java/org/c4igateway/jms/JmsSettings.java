@@ -1,0 +1,168 @@
+package org.c4igateway.jms;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.c4igateway.core.message.SystemName;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * Configuration of the JMS transport, bound from {@code c4i.transports.jms}. Validated when built: a wrong value throws
+ * {@link org.c4igateway.core.fault.GatewayException.Fatal} that names the key. There is no default password.
+ *
+ * @param host address that the engine listens on
+ * @param port port that the engine listens on; 0 takes any free one
+ * @param peers host and port of each peer's engine by system, as {@code host:port} or {@code tcp://host:port}; not used with
+ *     an external broker
+ * @param profile settings of the client library
+ * @param credentials what peers present to this engine, and what this node presents to theirs or to the external broker
+ * @param tls certificates; null for plain TCP
+ * @param externalUrl external broker that holds the queues of all systems, as {@code host:port} or {@code
+ *     tcp://host:port}; null for an embedded engine per node
+ * @param limits bounds of memory
+ */
+@ConfigurationProperties(JmsSettings.PREFIX)
+public record JmsSettings(
+        @DefaultValue("127.0.0.1") String host,
+        @DefaultValue("61616") int port,
+        @DefaultValue Map<String, String> peers,
+        @DefaultValue("tuned") JmsProfile profile,
+        @DefaultValue Credentials credentials,
+        @Nullable Tls tls,
+        @Nullable String externalUrl,
+        @DefaultValue Limits limits) {
+    /** Prefix of the configuration keys. */
+    public static final String PREFIX = "c4i.transports.jms";
+
+    private static final int MAX_PORT = 65_535;
+
+    public JmsSettings {
+        peers = Map.copyOf(peers);
+        Invalid.when(host.isBlank(), "host", host, "is blank", "an address of this machine");
+        Invalid.when(port < 0 || port > MAX_PORT, "port", port, "is no port", "0 to 65535");
+        peers.forEach((system, url) -> {
+            Invalid.when(!SystemName.isValid(system), "peers", system, "is no system name", "A-Z 0-9 . _ -");
+            HostPort.parse("peers." + system, url);
+        });
+        if (externalUrl != null) {
+            HostPort.parse("external-url", externalUrl);
+        }
+    }
+
+    /** @return a node with an embedded engine on the loopback interface, no peers yet, profile {@code tuned} */
+    public static JmsSettings loopback(int port, Credentials credentials) {
+        return new JmsSettings("127.0.0.1", port, Map.of(), JmsProfile.TUNED, credentials, null, null, Limits.DEFAULTS);
+    }
+
+    /** @return the same with one more peer */
+    public JmsSettings withPeer(String system, String url) {
+        Map<String, String> more = new HashMap<>(peers);
+        more.put(system, url);
+        return new JmsSettings(host, port, more, profile, credentials, tls, externalUrl, limits);
+    }
+
+    /** @return the same with another profile */
+    public JmsSettings withProfile(JmsProfile other) {
+        return new JmsSettings(host, port, peers, other, credentials, tls, externalUrl, limits);
+    }
+
+    /** @return the same with TLS */
+    public JmsSettings withTls(Tls other) {
+        return new JmsSettings(host, port, peers, profile, credentials, other, externalUrl, limits);
+    }
+
+    /** @return the same with all queues on an external broker */
+    public JmsSettings withExternalUrl(String url) {
+        return new JmsSettings(host, port, peers, profile, credentials, tls, url, limits);
+    }
+
+    /** @return the same with other bounds */
+    public JmsSettings withLimits(Limits other) {
+        return new JmsSettings(host, port, peers, profile, credentials, tls, externalUrl, other);
+    }
+
+    /**
+     * Name and secret. Never printed.
+     *
+     * @param user name
+     * @param password secret, at least 8 characters
+     */
+    public record Credentials(
+            @DefaultValue("") String user, @DefaultValue("") String password) {
+        private static final int MIN_PASSWORD_CHARS = 8;
+
+        public Credentials {
+            Invalid.when(user.isBlank(), "credentials.user", user, "is missing", "the mesh's user");
+            Invalid.when(
+                    password.length() < MIN_PASSWORD_CHARS,
+                    "credentials.password",
+                    "(hidden)",
+                    "is missing or shorter than 8 characters",
+                    "a secret from the environment or a file");
+        }
+
+        @Override
+        public String toString() {
+            return "Credentials[user=" + user + ", password=(hidden)]";
+        }
+    }
+
+    /**
+     * Certificates. TLS 1.3 only; both sides show theirs unless {@code clientAuth} is false.
+     *
+     * @param keyStore PKCS#12 file with this node's key and certificate
+     * @param keyStorePassword its secret
+     * @param trustStore PKCS#12 file with the certificates to trust
+     * @param trustStorePassword its secret
+     * @param clientAuth whether the engine demands the peer's certificate
+     * @param verifyHost whether a peer's certificate must carry the host name that was connected to
+     */
+    public record Tls(
+            @DefaultValue("") String keyStore,
+            @DefaultValue("") String keyStorePassword,
+            @DefaultValue("") String trustStore,
+            @DefaultValue("") String trustStorePassword,
+            @DefaultValue("true") boolean clientAuth,
+            @DefaultValue("true") boolean verifyHost) {
+        public Tls {
+            Invalid.when(keyStore.isBlank(), "tls.key-store", keyStore, "is missing", "a PKCS#12 file");
+            Invalid.when(trustStore.isBlank(), "tls.trust-store", trustStore, "is missing", "a PKCS#12 file");
+        }
+
+        @Override
+        public String toString() {
+            return "Tls[keyStore=" + keyStore + ", trustStore=" + trustStore + ", clientAuth=" + clientAuth
+                    + ", verifyHost=" + verifyHost + "]";
+        }
+    }
+
+    /**
+     * Bounds of memory. What is beyond them stays in the outbox.
+     *
+     * @param queueBytes bytes in the inbound queue of this engine above which senders get no more credits
+     * @param inFlightMessages messages per peer that are handed over and not yet acknowledged by its engine
+     * @param inFlightBytes bytes of those; one message is always let through
+     */
+    public record Limits(
+            @DefaultValue("16777216") long queueBytes,
+            @DefaultValue("1024") int inFlightMessages,
+            @DefaultValue("4194304") long inFlightBytes) {
+        /** 16 MiB in the queue; 1,024 messages and 4 MiB in flight. */
+        public static final Limits DEFAULTS = new Limits(16L << 20, 1_024, 4L << 20);
+
+        private static final long MIN_BYTES = 65_536;
+
+        public Limits {
+            Invalid.when(queueBytes < MIN_BYTES, "limits.queue-bytes", queueBytes, "is too small", "65536 or more");
+            Invalid.when(
+                    inFlightMessages < 1, "limits.in-flight-messages", inFlightMessages, "is too small", "1 or more");
+            Invalid.when(
+                    inFlightBytes < MIN_BYTES,
+                    "limits.in-flight-bytes",
+                    inFlightBytes,
+                    "is too small",
+                    "65536 or more");
+        }
+    }
+}

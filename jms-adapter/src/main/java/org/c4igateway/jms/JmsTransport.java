@@ -1,0 +1,186 @@
+package org.c4igateway.jms;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.message.Message;
+import org.c4igateway.core.message.Receipt;
+import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.transport.InboundHandler;
+import org.c4igateway.core.transport.NodeAnnouncement;
+import org.c4igateway.core.transport.PeerState;
+import org.c4igateway.core.transport.SendOutcome;
+import org.c4igateway.core.transport.Transport;
+import org.c4igateway.core.transport.TransportContext;
+import org.jspecify.annotations.Nullable;
+
+/** The transport on JMS queues: one link per peer to send, two consumers on the own queues to receive. */
+final class JmsTransport implements Transport {
+    static final String NAME = "jms";
+
+    private static final Duration CLOSE_PATIENCE = Duration.ofSeconds(3);
+
+    private final TransportContext context;
+    private final BrokerAddress own;
+    private final @Nullable EmbeddedEngine engine;
+    private final MessageCodec codec;
+    private final TransportMeters meters;
+    private final HandlerGate gate = new HandlerGate();
+    private final Map<SystemName, PeerLink> links;
+    private final AtomicLong transmissions = new AtomicLong();
+    private final AtomicBoolean closed = new AtomicBoolean();
+    private volatile Subscription subscription = () -> {};
+
+    /**
+     * @param own broker that holds this node's queues
+     * @param engine the same when it is embedded; closed with the transport
+     * @param peers broker of each peer
+     */
+    JmsTransport(
+            TransportContext context,
+            JmsSettings.Limits limits,
+            BrokerAddress own,
+            @Nullable EmbeddedEngine engine,
+            Map<SystemName, BrokerAddress> peers) {
+        this.context = context;
+        this.own = own;
+        this.engine = engine;
+        this.codec = new MessageCodec(context.self(), context.maxPayloadBytes());
+        this.meters = new TransportMeters(context.meters(), NAME);
+        Outgoing announcement = new Outgoing.OfControl(ControlCodec.ANNOUNCEMENT, announcement(context));
+        Map<SystemName, PeerLink> all = new HashMap<>();
+        peers.forEach((peer, address) -> all.put(
+                peer, new PeerLink(peer, address, limits, engine != null, announcement, gate, meters.ofPeer(peer))));
+        this.links = Map.copyOf(all);
+    }
+
+    /** Starts to connect to the peers. */
+    void start() {
+        if (engine != null) {
+            meters.watch(engine);
+        }
+        links.values().forEach(link -> {
+            meters.watch(link);
+            link.start();
+        });
+    }
+
+    /** @return the port of the embedded engine, or 0 */
+    int port() {
+        return engine == null ? 0 : engine.port();
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public boolean multicast() {
+        return false;
+    }
+
+    @Override
+    public SendOutcome send(Message message, Duration timeout) {
+        if (message.destinations().size() != 1) {
+            throw new IllegalArgumentException("exactly one destination per send: " + message);
+        }
+        if (message.payload().length > context.maxPayloadBytes()) {
+            return new SendOutcome.Rejected(
+                    ErrorCode.PAYLOAD_TOO_LARGE,
+                    message.payload().length + " bytes, more than " + context.maxPayloadBytes());
+        }
+        String refusal = codec.refusal(message);
+        if (refusal != null) {
+            return new SendOutcome.Rejected(ErrorCode.MALFORMED_ENVELOPE, refusal);
+        }
+        SystemName destination = message.destinations().getFirst();
+        PeerLink link = links.get(destination);
+        if (link == null) {
+            return unknown(destination);
+        }
+        return link.sendMessage(new Outgoing.OfMessage(message, codec, transmissionId(message)), timeout);
+    }
+
+    @Override
+    public SendOutcome sendReceipt(Receipt receipt, Duration timeout) {
+        PeerLink link = links.get(receipt.origin());
+        if (link == null) {
+            return unknown(receipt.origin());
+        }
+        return link.sendControl(new Outgoing.OfControl(ControlCodec.RECEIPT, ControlCodec.encode(receipt)), timeout);
+    }
+
+    @Override
+    public void flush() {
+        // Each message goes to the wire at once.
+    }
+
+    @Override
+    public PeerState peer(SystemName peer) {
+        PeerLink link = links.get(peer);
+        return link == null ? PeerState.UNKNOWN : link.state();
+    }
+
+    @Override
+    public Subscription receive(InboundHandler handler) {
+        gate.attach(handler);
+        InboundDelivery delivery = new InboundDelivery(context.self(), codec, links, meters, handler);
+        String messageQueue = Queues.messages(context.self());
+        String controlQueue = Queues.control(context.self());
+        InboundConsumer messages = new InboundConsumer(
+                own, messageQueue, delivery::message, detail -> delivery.unreadable(messageQueue, detail));
+        InboundConsumer control = new InboundConsumer(
+                own, controlQueue, delivery::control, detail -> delivery.unreadable(controlQueue, detail));
+        messages.start();
+        control.start();
+        Subscription running = () -> {
+            gate.detach();
+            messages.close(CLOSE_PATIENCE);
+            control.close(CLOSE_PATIENCE);
+        };
+        subscription = running;
+        return running;
+    }
+
+    @Override
+    public void close() {
+        if (!closed.compareAndSet(false, true)) {
+            return;
+        }
+        links.values().forEach(PeerLink::close);
+        subscription.close();
+        try {
+            for (PeerLink link : links.values()) {
+                link.awaitClosed(CLOSE_PATIENCE);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        meters.close();
+        if (engine != null) {
+            engine.stop();
+        }
+    }
+
+    private static SendOutcome unknown(SystemName destination) {
+        return new SendOutcome.Rejected(
+                ErrorCode.UNKNOWN_DESTINATION, destination + " is not in " + JmsSettings.PREFIX + ".peers");
+    }
+
+    private String transmissionId(Message message) {
+        return message.id() + "@" + Long.toString(context.incarnation(), Character.MAX_RADIX) + "."
+                + Long.toString(transmissions.incrementAndGet(), Character.MAX_RADIX);
+    }
+
+    private static byte[] announcement(TransportContext context) {
+        return ControlCodec.encode(new NodeAnnouncement(
+                context.self(),
+                context.incarnation(),
+                context.catalogue().contentHash(),
+                context.catalogue().digests()));
+    }
+}

@@ -1,0 +1,92 @@
+package org.c4igateway.jms;
+
+import jakarta.jms.JMSException;
+import jakarta.jms.JMSRuntimeException;
+import jakarta.jms.JMSSecurityException;
+import jakarta.jms.Session;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.fault.GatewayException;
+import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.transport.Transport;
+import org.c4igateway.core.transport.TransportContext;
+import org.c4igateway.core.transport.TransportFactory;
+import org.c4igateway.jms.BrokerAddress.OpenConnection;
+
+/** Opens the JMS transport: with an engine of its own, or on an external broker when one is configured. */
+public final class JmsTransportFactory implements TransportFactory {
+    private final JmsSettings settings;
+
+    /** @param settings validated configuration */
+    public JmsTransportFactory(JmsSettings settings) {
+        this.settings = settings;
+    }
+
+    @Override
+    public String name() {
+        return JmsTransport.NAME;
+    }
+
+    @Override
+    public Transport open(TransportContext context) {
+        return openJms(context);
+    }
+
+    JmsTransport openJms(TransportContext context) {
+        String externalUrl = settings.externalUrl();
+        JmsTransport transport = externalUrl == null
+                ? embedded(context)
+                : external(context, HostPort.parse("external-url", externalUrl));
+        transport.start();
+        return transport;
+    }
+
+    private JmsTransport embedded(TransportContext context) {
+        Map<SystemName, BrokerAddress> peers = new HashMap<>();
+        for (SystemName peer : context.peers()) {
+            String key = "peers." + peer;
+            String url = settings.peers().get(peer.value());
+            if (url == null) {
+                throw Invalid.fault(key, "", "is missing", "host:port of the engine of " + peer, null);
+            }
+            peers.put(peer, BrokerAddress.remote(HostPort.parse(key, url), settings));
+        }
+        int serverId = ThreadLocalRandom.current().nextInt(Integer.MAX_VALUE);
+        EmbeddedEngine engine = EmbeddedEngine.start(settings, context.self(), serverId);
+        return new JmsTransport(context, settings.limits(), engine.address(), engine, peers);
+    }
+
+    private JmsTransport external(TransportContext context, HostPort url) {
+        BrokerAddress broker = BrokerAddress.remote(url, settings);
+        probe(broker, context.self());
+        Map<SystemName, BrokerAddress> peers = new HashMap<>();
+        context.peers().forEach(peer -> peers.put(peer, broker));
+        return new JmsTransport(context, settings.limits(), broker, null, peers);
+    }
+
+    /** Finds out whether the broker lets this node in and has its queues. */
+    private static void probe(BrokerAddress broker, SystemName self) {
+        try (OpenConnection open = broker.connect();
+                Session session = open.connection().createSession(false, Session.CLIENT_ACKNOWLEDGE)) {
+            session.createConsumer(session.createQueue(Queues.messages(self))).close();
+            session.createConsumer(session.createQueue(Queues.control(self))).close();
+        } catch (JMSSecurityException e) {
+            throw new GatewayException.Fatal(
+                    ErrorCode.TRANSPORT_REFUSED,
+                    "the broker at " + broker.name() + " refuses the user of " + JmsSettings.PREFIX + ".credentials: "
+                            + e.getMessage(),
+                    "Set user and password that may send to and consume from kmtf.*",
+                    e);
+        } catch (JMSException | JMSRuntimeException e) {
+            throw new GatewayException.Fatal(
+                    ErrorCode.PEER_UNREACHABLE,
+                    "the broker at " + broker.name() + " (" + JmsSettings.PREFIX + ".external-url) cannot be used: "
+                            + e.getMessage(),
+                    "Start the broker and create the anycast queues " + Queues.messages(self) + " and "
+                            + Queues.control(self),
+                    e);
+        }
+    }
+}

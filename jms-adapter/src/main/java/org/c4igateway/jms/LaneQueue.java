@@ -1,0 +1,181 @@
+package org.c4igateway.jms;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.message.Precedence;
+import org.c4igateway.core.transport.SendOutcome;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is handed over for one queue of one peer and not yet acknowledged by its broker, bounded by count and bytes. The most
+ * urgent goes first, except that each {@value #FLOOR_INTERVAL}th goes to the least urgent that waits. Lives as long as one
+ * connection: shut, then open, then closed.
+ */
+final class LaneQueue {
+    private static final int FLOOR_INTERVAL = 16;
+    private static final Duration RETRY_AFTER = Duration.ofMillis(5);
+
+    private enum State {
+        SHUT,
+        OPEN,
+        CLOSED
+    }
+
+    private final int maxMessages;
+    private final long maxBytes;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition room = lock.newCondition();
+    private final Condition work = lock.newCondition();
+    private final List<ArrayDeque<Outgoing>> waiting = new ArrayList<>();
+    private State state = State.SHUT;
+    private int messages;
+    private long bytes;
+    private int overtakings;
+
+    LaneQueue(int maxMessages, long maxBytes) {
+        this.maxMessages = maxMessages;
+        this.maxBytes = maxBytes;
+        for (int i = 0; i < Precedence.values().length; i++) {
+            waiting.add(new ArrayDeque<>());
+        }
+    }
+
+    /** Lets in what was kept waiting since the queue was made. */
+    void open() {
+        lock.lock();
+        try {
+            if (state == State.SHUT) {
+                state = State.OPEN;
+                room.signalAll();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Ends all waiting; what is in the queue is lost. */
+    void close() {
+        lock.lock();
+        try {
+            state = State.CLOSED;
+            room.signalAll();
+            work.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Puts in the first element, while the queue is still shut. */
+    void begin(Outgoing first) {
+        lock.lock();
+        try {
+            add(first);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Puts in an element, waiting at most {@code timeout} for room. Any thread. */
+    SendOutcome offer(Outgoing outgoing, Duration timeout) {
+        lock.lock();
+        try {
+            long nanos = timeout.toNanos();
+            while (state == State.SHUT || (state == State.OPEN && !hasRoom(outgoing))) {
+                if (nanos <= 0) {
+                    return new SendOutcome.BackPressured(RETRY_AFTER);
+                }
+                nanos = room.awaitNanos(nanos);
+            }
+            if (state == State.CLOSED) {
+                return new SendOutcome.Disconnected(ErrorCode.PEER_UNREACHABLE);
+            }
+            add(outgoing);
+            return SendOutcome.Accepted.INSTANCE;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return new SendOutcome.BackPressured(RETRY_AFTER);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Takes the next element; it keeps its room until {@link #release}. Blocks.
+     *
+     * @return the element, or null when closed
+     */
+    @Nullable Outgoing take() throws InterruptedException {
+        lock.lock();
+        try {
+            while (state != State.CLOSED) {
+                Outgoing next = poll();
+                if (next != null) {
+                    return next;
+                }
+                work.await();
+            }
+            return null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Frees the room of an element that the broker has acknowledged. Any thread. */
+    void release(Outgoing outgoing) {
+        lock.lock();
+        try {
+            messages--;
+            bytes -= outgoing.sizeBytes();
+            room.signal();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** @return how many elements hold room, for a gauge */
+    int size() {
+        lock.lock();
+        try {
+            return messages;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void add(Outgoing outgoing) {
+        waiting.get(outgoing.precedence().code()).addLast(outgoing);
+        messages++;
+        bytes += outgoing.sizeBytes();
+        work.signal();
+    }
+
+    private boolean hasRoom(Outgoing outgoing) {
+        return messages == 0 || (messages < maxMessages && bytes + outgoing.sizeBytes() <= maxBytes);
+    }
+
+    private @Nullable Outgoing poll() {
+        int first = -1;
+        int last = -1;
+        for (int code = 0; code < waiting.size(); code++) {
+            if (!waiting.get(code).isEmpty()) {
+                first = first < 0 ? code : first;
+                last = code;
+            }
+        }
+        if (first < 0) {
+            return null;
+        }
+        if (first == last) {
+            overtakings = 0;
+        } else if (++overtakings >= FLOOR_INTERVAL) {
+            overtakings = 0;
+            return waiting.get(last).pollFirst();
+        }
+        return waiting.get(first).pollFirst();
+    }
+}

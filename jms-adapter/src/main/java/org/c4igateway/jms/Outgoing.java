@@ -1,0 +1,86 @@
+package org.c4igateway.jms;
+
+import jakarta.jms.BytesMessage;
+import jakarta.jms.JMSException;
+import jakarta.jms.Session;
+import java.time.Instant;
+import org.c4igateway.core.message.Message;
+import org.c4igateway.core.message.Precedence;
+
+/** Something that waits in an {@link OutgoingLane} for its turn on the wire. */
+sealed interface Outgoing {
+    Precedence precedence();
+
+    int sizeBytes();
+
+    /** @return milliseconds since 1970 after which the broker may drop it, or {@link Long#MAX_VALUE} */
+    long expiresAtMillis();
+
+    BytesMessage encode(Session session) throws JMSException;
+
+    /**
+     * A message.
+     *
+     * @param message what is sent
+     * @param codec its wire form
+     * @param transmissionId differs for each send, so that no broker takes a deliberate repetition for a duplicate
+     */
+    record OfMessage(Message message, MessageCodec codec, String transmissionId) implements Outgoing {
+        private static final String DUPLICATE_ID = "_AMQ_DUPL_ID";
+
+        @Override
+        public Precedence precedence() {
+            return message.precedence();
+        }
+
+        @Override
+        public int sizeBytes() {
+            return message.sizeBytes();
+        }
+
+        @Override
+        public long expiresAtMillis() {
+            return message.expiresAt().equals(Instant.MAX)
+                    ? Long.MAX_VALUE
+                    : message.expiresAt().toEpochMilli();
+        }
+
+        @Override
+        public BytesMessage encode(Session session) throws JMSException {
+            BytesMessage wire = codec.encode(session, message);
+            wire.setStringProperty(DUPLICATE_ID, transmissionId);
+            return wire;
+        }
+    }
+
+    /**
+     * A receipt or an announcement.
+     *
+     * @param type JMSType
+     * @param body encoded by {@link ControlCodec}; not changed any more
+     */
+    record OfControl(String type, byte[] body) implements Outgoing {
+        @Override
+        public Precedence precedence() {
+            return Precedence.FLASH;
+        }
+
+        @Override
+        public int sizeBytes() {
+            return body.length;
+        }
+
+        @Override
+        public long expiresAtMillis() {
+            return Long.MAX_VALUE;
+        }
+
+        @Override
+        public BytesMessage encode(Session session) throws JMSException {
+            BytesMessage wire = session.createBytesMessage();
+            wire.setJMSType(type);
+            wire.writeBytes(body);
+            return wire;
+        }
+    }
+}

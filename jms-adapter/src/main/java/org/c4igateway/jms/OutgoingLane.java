@@ -1,0 +1,105 @@
+package org.c4igateway.jms;
+
+import jakarta.jms.CompletionListener;
+import jakarta.jms.Connection;
+import jakarta.jms.DeliveryMode;
+import jakarta.jms.JMSException;
+import jakarta.jms.Message;
+import jakarta.jms.MessageProducer;
+import jakarta.jms.Session;
+import java.util.function.Consumer;
+
+/**
+ * Sends what is in its {@link LaneQueue} to one queue of one peer, on a session and a thread of its own: a send that blocks
+ * because the broker gives no credits holds up nothing else. Lives as long as one connection.
+ */
+final class OutgoingLane {
+    private static final long SHORTEST_LIFE_MILLIS = 1;
+
+    private final LaneQueue queue;
+    private final boolean streaming;
+    private final Session session;
+    private final MessageProducer producer;
+    private final Consumer<Exception> onFailure;
+    private final Thread thread;
+
+    /**
+     * @param queueName queue at the peer's broker
+     * @param onFailure told once or more when the lane cannot go on; any thread
+     */
+    OutgoingLane(
+            Connection connection, String queueName, LaneQueue queue, boolean streaming, Consumer<Exception> onFailure)
+            throws JMSException {
+        this.queue = queue;
+        this.streaming = streaming;
+        this.session = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
+        this.producer = session.createProducer(session.createQueue(queueName));
+        this.onFailure = onFailure;
+        producer.setDisableMessageID(true);
+        producer.setDisableMessageTimestamp(true);
+        producer.setDeliveryMode(streaming ? DeliveryMode.NON_PERSISTENT : DeliveryMode.PERSISTENT);
+        this.thread =
+                Thread.ofPlatform().daemon().name("c4i-jms-send-" + queueName).unstarted(this::run);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    /** Ends the lane without waiting for its thread. */
+    void close() {
+        queue.close();
+        thread.interrupt();
+    }
+
+    private void run() {
+        try {
+            for (Outgoing next = queue.take(); next != null; next = queue.take()) {
+                carry(next);
+            }
+        } catch (JMSException | RuntimeException e) {
+            onFailure.accept(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void carry(Outgoing outgoing) throws JMSException {
+        Message wire = outgoing.encode(session);
+        int priority = MessageCodec.priority(outgoing.precedence());
+        long lifeMillis = lifeMillis(outgoing);
+        if (streaming) {
+            producer.send(wire, DeliveryMode.NON_PERSISTENT, priority, lifeMillis, new Completion(outgoing));
+        } else {
+            producer.send(wire, DeliveryMode.PERSISTENT, priority, lifeMillis);
+            queue.release(outgoing);
+        }
+    }
+
+    /** Whoever sends what has expired already leaves the verdict to the receiver. */
+    private static long lifeMillis(Outgoing outgoing) {
+        if (outgoing.expiresAtMillis() == Long.MAX_VALUE) {
+            return Message.DEFAULT_TIME_TO_LIVE;
+        }
+        long left = outgoing.expiresAtMillis() - System.currentTimeMillis();
+        return left < SHORTEST_LIFE_MILLIS ? Message.DEFAULT_TIME_TO_LIVE : left;
+    }
+
+    private final class Completion implements CompletionListener {
+        private final Outgoing outgoing;
+
+        Completion(Outgoing outgoing) {
+            this.outgoing = outgoing;
+        }
+
+        @Override
+        public void onCompletion(Message message) {
+            queue.release(outgoing);
+        }
+
+        @Override
+        public void onException(Message message, Exception exception) {
+            onFailure.accept(exception);
+        }
+    }
+}

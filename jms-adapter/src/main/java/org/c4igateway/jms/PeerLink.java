@@ -1,0 +1,209 @@
+package org.c4igateway.jms;
+
+import jakarta.jms.JMSException;
+import jakarta.jms.JMSSecurityException;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.transport.PeerState;
+import org.c4igateway.core.transport.SendOutcome;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps the connection to one peer: connects, announces the new epoch, waits until the connection breaks, pauses, connects
+ * again. Its thread is the only one that changes the peer's state.
+ */
+final class PeerLink {
+    private static final Logger LOG = LoggerFactory.getLogger(PeerLink.class);
+
+    private final SystemName peer;
+    private final BrokerAddress address;
+    private final JmsSettings.Limits limits;
+    private final boolean sharesFateWithEngine;
+    private final Outgoing announcement;
+    private final HandlerGate gate;
+    private final TransportMeters.OfPeer meters;
+    private final BackOff backOff;
+    private final CountDownLatch closing = new CountDownLatch(1);
+    private final Thread thread;
+    private volatile PeerState state = PeerState.UNKNOWN;
+    private volatile @Nullable PeerConnection current;
+    private volatile ErrorCode reason = ErrorCode.PEER_UNREACHABLE;
+    private volatile long incarnation;
+    private boolean told;
+    private String lastCause = "";
+
+    /**
+     * @param sharesFateWithEngine whether the peer's process holds the broker, so that a restart of the peer always breaks
+     *     the connection
+     * @param announcement what the peer is told at each connection
+     */
+    PeerLink(
+            SystemName peer,
+            BrokerAddress address,
+            JmsSettings.Limits limits,
+            boolean sharesFateWithEngine,
+            Outgoing announcement,
+            HandlerGate gate,
+            TransportMeters.OfPeer meters) {
+        this.peer = peer;
+        this.address = address;
+        this.limits = limits;
+        this.sharesFateWithEngine = sharesFateWithEngine;
+        this.announcement = announcement;
+        this.gate = gate;
+        this.meters = meters;
+        this.backOff =
+                new BackOff(address.tuning().firstPause(), address.tuning().maxPause());
+        this.thread = Thread.ofPlatform().daemon().name("c4i-jms-link-" + peer).unstarted(this::run);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    SystemName peer() {
+        return peer;
+    }
+
+    PeerState state() {
+        return state;
+    }
+
+    /** @return messages handed over and not acknowledged, for a gauge */
+    int unacknowledged() {
+        PeerConnection connection = current;
+        return connection == null ? 0 : connection.messages().size();
+    }
+
+    SendOutcome sendMessage(Outgoing outgoing, Duration timeout) {
+        return count(offer(PeerConnection::messages, outgoing, timeout), outgoing);
+    }
+
+    SendOutcome sendControl(Outgoing outgoing, Duration timeout) {
+        return offer(PeerConnection::control, outgoing, timeout);
+    }
+
+    /**
+     * Takes the incarnation that the peer announced. Another one than before means that what the peer had is lost: the
+     * connection is renewed, and with it the epoch. With an engine in the peer's process a broken connection has told so
+     * already. Any thread.
+     */
+    void announced(long announcedIncarnation) {
+        long known = incarnation;
+        incarnation = announcedIncarnation;
+        PeerConnection connection = current;
+        if (known != 0 && known != announcedIncarnation && connection != null) {
+            connection.fail(new JMSException("the peer has restarted"));
+        }
+    }
+
+    /** Ends the link. Does not wait. */
+    void close() {
+        closing.countDown();
+        thread.interrupt();
+    }
+
+    /** Waits until the thread has ended. */
+    void awaitClosed(Duration patience) throws InterruptedException {
+        if (!thread.join(patience)) {
+            LOG.warn("Connection to {} at {} did not close in time", peer, address.name());
+        }
+    }
+
+    private SendOutcome offer(Function<PeerConnection, LaneQueue> lane, Outgoing outgoing, Duration timeout) {
+        PeerConnection connection = current;
+        if (connection == null) {
+            return new SendOutcome.Disconnected(reason);
+        }
+        return lane.apply(connection).offer(outgoing, timeout);
+    }
+
+    private SendOutcome count(SendOutcome outcome, Outgoing outgoing) {
+        switch (outcome) {
+            case SendOutcome.Accepted() -> {
+                meters.sent().increment();
+                meters.sentBytes().increment(outgoing.sizeBytes());
+            }
+            case SendOutcome.BackPressured _ -> meters.backPressure().increment();
+            case SendOutcome.Rejected _, SendOutcome.Disconnected _ -> {}
+        }
+        return outcome;
+    }
+
+    private void run() {
+        try {
+            while (closing.getCount() > 0) {
+                connectOnce();
+                if (closing.await(backOff.nextMillis(), TimeUnit.MILLISECONDS)) {
+                    break;
+                }
+            }
+        } catch (InterruptedException e) {
+            LOG.debug("Link to {} ends", peer);
+        } finally {
+            down(new JMSException("closed"));
+        }
+    }
+
+    private void connectOnce() throws InterruptedException {
+        PeerConnection connection;
+        try {
+            connection = new PeerConnection(address, peer, limits, announcement);
+        } catch (JMSException | RuntimeException e) {
+            down(e);
+            return;
+        }
+        try {
+            up(connection);
+            down(connection.awaitFailure());
+        } finally {
+            connection.close();
+        }
+    }
+
+    private void up(PeerConnection connection) {
+        backOff.reset();
+        lastCause = "";
+        PeerState reachable = new PeerState(true, state.epoch() + 1);
+        current = connection;
+        state = reachable;
+        meters.connects().increment();
+        LOG.info("Connected to {} at {}, epoch {}", peer, address.name(), reachable.epoch());
+        told = true;
+        gate.peerChanged(peer, reachable);
+        connection.open();
+    }
+
+    private void down(Exception cause) {
+        reason = closing.getCount() == 0 ? ErrorCode.TRANSPORT_CLOSED : codeOf(cause);
+        if (sharesFateWithEngine) {
+            incarnation = 0;
+        }
+        state = new PeerState(false, state.epoch());
+        current = null;
+        if (told) {
+            told = false;
+            meters.disconnects().increment();
+            gate.peerChanged(peer, state);
+        }
+        log(cause);
+    }
+
+    private void log(Exception cause) {
+        String text = reason.code() + " " + cause.getMessage();
+        if (closing.getCount() > 0 && !text.equals(lastCause)) {
+            lastCause = text;
+            LOG.warn("{}: no connection to {} at {}: {}", reason.code(), peer, address.name(), cause.getMessage());
+        }
+    }
+
+    private static ErrorCode codeOf(Exception cause) {
+        return cause instanceof JMSSecurityException ? ErrorCode.TRANSPORT_REFUSED : ErrorCode.PEER_UNREACHABLE;
+    }
+}

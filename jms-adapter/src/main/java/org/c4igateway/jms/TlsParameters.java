@@ -1,0 +1,31 @@
+package org.c4igateway.jms;
+
+import java.util.Map;
+import org.c4igateway.jms.JmsSettings.Tls;
+
+/** Parameters that acceptors and connectors have in common. */
+final class TlsParameters {
+    private static final String PKCS12 = "PKCS12";
+
+    private TlsParameters() {}
+
+    static Map<String, Object> of(Tls tls) {
+        return Map.of(
+                "sslEnabled",
+                true,
+                "enabledProtocols",
+                "TLSv1.3",
+                "keyStoreType",
+                PKCS12,
+                "keyStorePath",
+                tls.keyStore(),
+                "keyStorePassword",
+                tls.keyStorePassword(),
+                "trustStoreType",
+                PKCS12,
+                "trustStorePath",
+                tls.trustStore(),
+                "trustStorePassword",
+                tls.trustStorePassword());
+    }
+}

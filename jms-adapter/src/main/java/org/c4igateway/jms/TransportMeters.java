@@ -1,0 +1,77 @@
+package org.c4igateway.jms;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import java.util.ArrayList;
+import java.util.List;
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.metric.MeterNames;
+
+/** Meters of the transport, named {@code c4i.transport.*}; the gauges go when the transport closes. */
+final class TransportMeters {
+    private static final String PREFIX = "c4i.transport.";
+
+    private final MeterRegistry registry;
+    private final Tags tags;
+    private final List<Meter> ownedMeters = new ArrayList<>();
+    private final Counter received;
+    private final Counter receivedBytes;
+
+    TransportMeters(MeterRegistry registry, String transport) {
+        this.registry = registry;
+        this.tags = Tags.of(MeterNames.TRANSPORT, transport);
+        this.received = registry.counter(PREFIX + "received", tags);
+        this.receivedBytes = registry.counter(PREFIX + "received.bytes", tags);
+    }
+
+    void received(int bytes) {
+        received.increment();
+        receivedBytes.increment(bytes);
+    }
+
+    void malformed(ErrorCode code) {
+        registry.counter(PREFIX + "malformed", tags.and(MeterNames.CODE, code.code()))
+                .increment();
+    }
+
+    /** Watches the engine's queues until {@link #close}. */
+    void watch(EmbeddedEngine engine) {
+        for (boolean control : new boolean[] {false, true}) {
+            ownedMeters.add(Gauge.builder(PREFIX + "queue.depth", engine, watched -> watched.depth(control))
+                    .tags(tags.and("queue", control ? "control" : "messages"))
+                    .register(registry));
+        }
+        ownedMeters.add(FunctionCounter.builder(PREFIX + "expired", engine, EmbeddedEngine::expired)
+                .tags(tags)
+                .register(registry));
+    }
+
+    /** Watches a peer until {@link #close}. */
+    void watch(PeerLink link) {
+        ownedMeters.add(Gauge.builder(PREFIX + "unacknowledged", link, PeerLink::unacknowledged)
+                .tags(tags.and(MeterNames.PEER, link.peer().value()))
+                .register(registry));
+    }
+
+    OfPeer ofPeer(SystemName peer) {
+        Tags peerTags = tags.and(MeterNames.PEER, peer.value());
+        return new OfPeer(
+                registry.counter(PREFIX + "sent", peerTags),
+                registry.counter(PREFIX + "sent.bytes", peerTags),
+                registry.counter(PREFIX + "back.pressure", peerTags),
+                registry.counter(PREFIX + "connects", peerTags),
+                registry.counter(PREFIX + "disconnects", peerTags));
+    }
+
+    void close() {
+        ownedMeters.forEach(registry::remove);
+    }
+
+    /** Counters of one peer. */
+    record OfPeer(Counter sent, Counter sentBytes, Counter backPressure, Counter connects, Counter disconnects) {}
+}

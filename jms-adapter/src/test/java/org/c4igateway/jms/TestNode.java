@@ -1,0 +1,90 @@
+package org.c4igateway.jms;
+
+import static org.awaitility.Awaitility.await;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.c4igateway.core.message.Message;
+import org.c4igateway.core.message.MessageId;
+import org.c4igateway.core.message.Precedence;
+import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.transport.SendOutcome;
+import org.c4igateway.core.transport.Transport;
+import org.c4igateway.core.transport.TransportContext;
+import org.c4igateway.jms.JmsSettings.Credentials;
+import org.c4igateway.topics.TopicCatalogue;
+
+/** A transport with its handler and its meters. */
+final class TestNode implements AutoCloseable {
+    static final Credentials CREDENTIALS = new Credentials("mesh", "only-for-tests");
+    static final int MAX_PAYLOAD_BYTES = 1 << 20;
+    static final Duration TIMEOUT = Duration.ofSeconds(5);
+    static final TopicCatalogue CATALOGUE = TopicCatalogue.reference();
+
+    final SystemName self;
+    final Recorder recorder = new Recorder();
+    final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    final JmsTransport transport;
+    final Transport.Subscription subscription;
+
+    TestNode(String name, JmsSettings settings, long incarnation) {
+        this(name, settings, incarnation, Set.of());
+    }
+
+    TestNode(String name, JmsSettings settings, long incarnation, Set<String> morePeers) {
+        this.self = new SystemName(name);
+        Set<SystemName> peers = new HashSet<>();
+        settings.peers().keySet().forEach(peer -> peers.add(new SystemName(peer)));
+        morePeers.forEach(peer -> peers.add(new SystemName(peer)));
+        this.transport = new JmsTransportFactory(settings)
+                .openJms(new TransportContext(self, incarnation, peers, CATALOGUE, MAX_PAYLOAD_BYTES, meters));
+        this.subscription = transport.receive(recorder);
+    }
+
+    static JmsSettings settings(int port) {
+        return JmsSettings.loopback(port, CREDENTIALS);
+    }
+
+    static int freePort() {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    Message message(long sequence, String destination, Precedence precedence, byte[] payload) {
+        Instant created = Instant.parse("2026-11-21T08:00:00.123456Z").plusSeconds(sequence);
+        return new Message(
+                new MessageId(self, sequence),
+                "A423",
+                precedence,
+                List.of(new SystemName(destination)),
+                created,
+                Instant.MAX,
+                "",
+                "",
+                payload);
+    }
+
+    SendOutcome send(Message message) {
+        return transport.send(message, TIMEOUT);
+    }
+
+    void awaitReachable(String peer) {
+        await().until(() -> transport.peer(new SystemName(peer)).reachable());
+    }
+
+    @Override
+    public void close() {
+        transport.close();
+    }
+}
