@@ -254,7 +254,7 @@ public sealed interface QosPolicy {
         }
     }
 
-    /** Whether unregistering an instance, or closing its writer, also disposes it. */
+    /** Whether unregistering an instance, or closing or losing its writer, also disposes it. */
     record WriterDataLifecycle(boolean autodispose) implements QosPolicy {
         @Override
         public Set<EntityKind> appliesTo() {

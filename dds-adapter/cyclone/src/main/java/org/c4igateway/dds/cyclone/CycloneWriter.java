@@ -67,17 +67,32 @@ final class CycloneWriter<T extends WireRecord> implements DdsWriter<T>, Waitset
             reserve(codec.maxEncodedBytes(value));
             view.clear();
             codec.encode(value, view);
-            int bytes = view.position();
-            iov.setAtIndex(JAVA_LONG, 0, buffer.address());
-            iov.setAtIndex(JAVA_LONG, 1, bytes);
-            long serdata = Ddsc.serdataFromIov(sertype, SERDATA_KIND_DATA, iov, bytes);
-            if (serdata == 0) {
-                return new WriteResult.Failed(-1, "the library refused the encoded sample");
-            }
-            return result(Ddsc.writeCdr(entity, serdata));
+            return writeBuffer(view.position());
         } finally {
             turn.unlock();
         }
+    }
+
+    /** Writes a sample that is encoded already, with its header. */
+    WriteResult writeEncoded(ByteBuffer encoded) {
+        turn.lock();
+        try {
+            reserve(encoded.remaining());
+            view.clear().put(encoded);
+            return writeBuffer(view.position());
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    private WriteResult writeBuffer(int bytes) {
+        iov.setAtIndex(JAVA_LONG, 0, buffer.address());
+        iov.setAtIndex(JAVA_LONG, 1, bytes);
+        long serdata = Ddsc.serdataFromIov(sertype, SERDATA_KIND_DATA, iov, bytes);
+        if (serdata == 0) {
+            return new WriteResult.Failed(-1, "the library refused the encoded sample");
+        }
+        return result(Ddsc.writeCdr(entity, serdata));
     }
 
     @Override

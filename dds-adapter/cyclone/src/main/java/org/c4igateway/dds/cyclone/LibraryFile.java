@@ -55,7 +55,8 @@ final class LibraryFile {
             if (!Files.isRegularFile(path)) {
                 throw new DdsUnavailableException(
                         OVERRIDE + " names " + path + ", which is not a file",
-                        "Set it to " + FILE_NAME + " of Cyclone DDS " + requiredVersion() + ", or unset it.");
+                        "Set " + OVERRIDE + " to " + FILE_NAME + " of Cyclone DDS " + requiredVersion()
+                                + ", or unset it.");
             }
             return path;
         }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -32,6 +33,7 @@ import org.c4igateway.dds.api.QosPolicy.ResourceLimits;
 import org.c4igateway.dds.api.QosPolicy.WriterBatching;
 import org.c4igateway.dds.api.Sample;
 import org.c4igateway.dds.api.UnsupportedQosException;
+import org.c4igateway.dds.api.WireCodec;
 import org.c4igateway.dds.api.WireType;
 import org.c4igateway.dds.api.WriteResult;
 import org.junit.jupiter.api.AfterEach;
@@ -226,6 +228,32 @@ class ParticipantTest {
         writer.write(TestDomain.message("A", 1, payload));
         await().atMost(SOON).until(() -> inbox.values().size() == 1);
         assertThat(inbox.values().getFirst().payload()).isEqualTo(payload);
+    }
+
+    /** The library checks structure but not text, so that such a sample reaches the codec. */
+    @Test
+    void deliversMalformedSamplesAsSuchAndGoesOn() {
+        Inbox<KmtfMessage> inbox = new Inbox<>();
+        right.createReader("KMTF_A033", WireType.MESSAGE, TestDomain.RELIABLE, inbox);
+        CycloneWriter<KmtfMessage> writer =
+                (CycloneWriter<KmtfMessage>) left.createWriter("KMTF_A033", WireType.MESSAGE, TestDomain.RELIABLE);
+        awaitMatch(writer);
+        WireCodec<KmtfMessage> codec = WireType.MESSAGE.newCodec();
+        ByteBuffer bytes = ByteBuffer.allocate(1_000);
+        codec.encode(TestDomain.message("AB", 1), bytes);
+        bytes.put(8, (byte) 0xff).flip();
+        assertThat(writer.writeEncoded(bytes)).isEqualTo(new WriteResult.Written());
+        writer.write(TestDomain.message("AB", 2));
+
+        await().atMost(SOON).until(() -> inbox.samples().size() == 2);
+        assertThat(inbox.samples().getFirst())
+                .isInstanceOfSatisfying(
+                        Sample.Malformed.class,
+                        malformed -> assertThat(malformed.reason()).contains("UTF-8"));
+        assertThat(inbox.values()).containsExactly(TestDomain.message("AB", 2));
+        assertThat(writer.writeEncoded(ByteBuffer.wrap(new byte[] {0, 1, 0, 0, 9, 9, 9, 9})))
+                .as("structure is checked before anything is sent")
+                .isInstanceOf(WriteResult.Failed.class);
     }
 
     @Test

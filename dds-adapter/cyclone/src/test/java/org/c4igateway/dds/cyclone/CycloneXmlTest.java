@@ -1,0 +1,49 @@
+package org.c4igateway.dds.cyclone;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.time.Duration;
+import java.util.List;
+import org.c4igateway.dds.api.DdsParticipant;
+import org.c4igateway.dds.api.DdsProvider;
+import org.c4igateway.dds.api.DomainConfig;
+import org.c4igateway.dds.api.DomainConfig.Multicast;
+import org.c4igateway.dds.api.DomainConfig.Network;
+import org.c4igateway.dds.api.WireTuning;
+import org.junit.jupiter.api.Test;
+
+class CycloneXmlTest {
+    private static final WireTuning NARROW = WireTuning.narrow(32_000, Duration.ofMillis(30));
+
+    @Test
+    void writesNetworkAndTuning() {
+        Network network = new Network(List.of("eth0", "10.1.2.3"), Multicast.NONE, List.of("10.9.0.1", "peer:7410"));
+        String xml = CycloneXml.of(new DomainConfig(7, network, Duration.ofSeconds(5), NARROW));
+        assertThat(xml)
+                .contains("<NetworkInterface name=\"eth0\"/><NetworkInterface address=\"10.1.2.3\"/>")
+                .contains("<AllowMulticast>false</AllowMulticast>")
+                .contains("<ExternalDomainId>7</ExternalDomainId>")
+                .contains("<LeaseDuration>5000000000 ns</LeaseDuration>")
+                .contains("<Peer Address=\"10.9.0.1\"/><Peer Address=\"peer:7410\"/>")
+                .contains("<MaxMessageSize>1400 B</MaxMessageSize>")
+                .contains("<NackDelay>30000000 ns</NackDelay>")
+                .contains("<WhcHigh>32000 B</WhcHigh>");
+    }
+
+    @Test
+    void escapesMarkupAndRefusesVariables() {
+        assertThat(CycloneXml.escape("a\"/><b c='&'>")).isEqualTo("a&quot;/&gt;&lt;b c=&apos;&amp;&apos;&gt;");
+        assertThatIllegalArgumentException().isThrownBy(() -> CycloneXml.escape("${HOME}"));
+    }
+
+    @Test
+    void joinsWithUnicastPeersOnly() {
+        Network network = new Network(List.of("lo"), Multicast.NONE, List.of("127.0.0.1"));
+        int id = new TestDomain().id();
+        try (DdsParticipant participant = DdsProvider.named("cyclone")
+                .open(new DomainConfig(id, network, Duration.ofSeconds(5), NARROW), event -> {})) {
+            assertThat(participant.implementation()).isEqualTo("Eclipse Cyclone DDS 11.0.1");
+        }
+    }
+}

@@ -1,0 +1,110 @@
+package org.c4igateway.dds.cyclone;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.c4igateway.dds.api.DdsParticipant;
+import org.c4igateway.dds.api.DdsReader;
+import org.c4igateway.dds.api.DdsWriter;
+import org.c4igateway.dds.api.InstanceState;
+import org.c4igateway.dds.api.KmtfMessage;
+import org.c4igateway.dds.api.KmtfNode;
+import org.c4igateway.dds.api.Qos;
+import org.c4igateway.dds.api.QosPolicy.Durability;
+import org.c4igateway.dds.api.QosPolicy.History;
+import org.c4igateway.dds.api.QosPolicy.WriterDataLifecycle;
+import org.c4igateway.dds.api.Sample;
+import org.c4igateway.dds.api.WireType;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** This JVM and a second one. */
+class TwoProcessTest {
+    private static final Qos NODE_READER =
+            TestDomain.RELIABLE.with(new Durability(Durability.Kind.TRANSIENT_LOCAL), History.keepLast(1));
+    /** Without autodispose, so that a lost node differs from one that has said farewell. */
+    static final Qos NODE_WRITER = NODE_READER.with(new WriterDataLifecycle(false));
+
+    private static final int TOPICS = 270;
+    private static final Duration SOON = Duration.ofSeconds(60);
+
+    private final TestDomain domain = new TestDomain();
+    private final DdsParticipant here = domain.join(Duration.ofSeconds(1));
+    private final List<Process> processes = new ArrayList<>();
+
+    static String topic(int number) {
+        return "KMTF_T%03d".formatted(number);
+    }
+
+    @AfterEach
+    void leave() {
+        here.close();
+        processes.forEach(Process::destroyForcibly);
+    }
+
+    private Process startEcho(int topics) throws IOException {
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "--enable-native-access=ALL-UNNAMED",
+                        "-XX:+UseSerialGC",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        EchoProcess.class.getName(),
+                        Integer.toString(domain.id()),
+                        Integer.toString(topics),
+                        "1000")
+                .inheritIO()
+                .start();
+        processes.add(process);
+        return process;
+    }
+
+    @Test
+    void matchesAllTopicsAndCarriesMessagesBothWays() throws IOException {
+        List<DdsWriter<KmtfMessage>> writers = new ArrayList<>();
+        List<DdsReader> readers = new ArrayList<>();
+        Inbox<KmtfMessage> echoes = new Inbox<>();
+        for (int topic = 0; topic < TOPICS; topic++) {
+            writers.add(here.createWriter(topic(topic), WireType.MESSAGE, TestDomain.RELIABLE));
+            readers.add(here.createReader(topic(topic), WireType.MESSAGE, TestDomain.RELIABLE_READER, echoes));
+        }
+        startEcho(TOPICS);
+
+        await().atMost(SOON)
+                .until(() -> writers.stream().allMatch(writer -> writer.matchedReaders() == 1)
+                        && readers.stream().allMatch(reader -> reader.matchedWriters() == 1));
+        for (int topic = 0; topic < TOPICS; topic++) {
+            writers.get(topic).write(TestDomain.message("HERE", topic, (byte) topic));
+        }
+
+        await().atMost(SOON).until(() -> echoes.values().size() == TOPICS);
+        assertThat(echoes.values())
+                .allMatch(message -> message.origin().equals("ECHO"))
+                .allMatch(message -> message.payload()[0] == (byte) message.sequence());
+        assertThat(echoes.values()).extracting(KmtfMessage::sequence).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void seesAKilledProcessGoAndItsSuccessorCome() throws IOException, InterruptedException {
+        Inbox<KmtfNode> nodes = new Inbox<>();
+        here.createReader("C4I_NODE", WireType.NODE, NODE_READER, nodes);
+        Process first = startEcho(1);
+        await().atMost(SOON).until(() -> nodes.values().size() == 1);
+        assertThat(nodes.values().getFirst().incarnation()).isEqualTo(first.pid());
+
+        first.destroyForcibly().waitFor();
+
+        await().atMost(SOON)
+                .until(() -> nodes.samples().getLast() instanceof Sample.StateChange<KmtfNode> change
+                        && change.state() == InstanceState.NO_WRITERS
+                        && change.key().parts().equals(List.of("ECHO")));
+        Process second = startEcho(1);
+        await().atMost(SOON).until(() -> nodes.values().getLast().incarnation() == second.pid());
+        assertThat(nodes.samples().getLast().state()).isEqualTo(InstanceState.ALIVE);
+    }
+}
