@@ -41,41 +41,39 @@ public final class JdbcInbox implements Inbox {
         this.epoch = Objects.requireNonNull(epoch);
     }
 
-    /**
-     * Says beforehand whether {@link #write} would park a message for its envelope, so that the receipt can say so too.
-     *
-     * @return what is wrong with the fields around the payload, or nothing; does not block
-     */
-    public static Optional<String> flawOf(Message message) {
-        return Envelope.flawOf(message);
-    }
-
     @Override
-    public int write(List<Message> messages, List<DeadLetter> deadLetters) {
+    public Written write(List<Message> messages, List<DeadLetter> deadLetters) {
         Map<MessageId, Message> unique = new LinkedHashMap<>();
         List<DeadLetter> letters = new ArrayList<>(deadLetters);
         List<Message> repeated = new ArrayList<>();
+        List<Parked> parked = new ArrayList<>();
         for (Message message : messages) {
             Optional<String> flaw = Envelope.flawOf(message);
             if (flaw.isPresent()) {
-                letters.add(letter(message, ErrorCode.MALFORMED_ENVELOPE, flaw.get()));
+                letters.add(park(message, ErrorCode.MALFORMED_ENVELOPE, flaw.get(), parked));
             } else if (unique.putIfAbsent(message.id(), message) != null) {
                 repeated.add(message);
             }
         }
         if (unique.isEmpty() && letters.isEmpty()) {
-            return 0;
+            return new Written(0, parked);
         }
         try (Connection connection = dataSource.getConnection()) {
             InboxTransaction transaction = new InboxTransaction(connection, epoch.getAsLong());
-            return writeHalving(transaction, List.copyOf(unique.values()), repeated, letters);
+            int duplicates = writeHalving(transaction, List.copyOf(unique.values()), repeated, letters, parked);
+            return new Written(duplicates, parked);
         } catch (SQLException e) {
             throw SqlFaults.translate(e, "writing the inbox");
         }
     }
 
+    /** @return how many were duplicates */
     private static int writeHalving(
-            InboxTransaction transaction, List<Message> messages, List<Message> repeated, List<DeadLetter> letters)
+            InboxTransaction transaction,
+            List<Message> messages,
+            List<Message> repeated,
+            List<DeadLetter> letters,
+            List<Parked> parked)
             throws SQLException {
         try {
             return transaction.execute(messages, repeated, letters);
@@ -86,16 +84,18 @@ public final class JdbcInbox implements Inbox {
             if (messages.size() == 1) {
                 LOG.warn("Parking {}, which the database refuses: {}", messages.getFirst(), e.getMessage());
                 List<DeadLetter> all = new ArrayList<>(letters);
-                all.add(letter(messages.getFirst(), ErrorCode.DATABASE_REFUSED, String.valueOf(e.getMessage())));
+                all.add(park(messages.getFirst(), ErrorCode.DATABASE_REFUSED, String.valueOf(e.getMessage()), parked));
                 return transaction.execute(List.of(), repeated, all);
             }
             int middle = messages.size() / 2;
-            return writeHalving(transaction, messages.subList(0, middle), repeated, letters)
-                    + writeHalving(transaction, messages.subList(middle, messages.size()), List.of(), List.of());
+            return writeHalving(transaction, messages.subList(0, middle), repeated, letters, parked)
+                    + writeHalving(
+                            transaction, messages.subList(middle, messages.size()), List.of(), List.of(), parked);
         }
     }
 
-    private static DeadLetter letter(Message message, ErrorCode code, String detail) {
+    private static DeadLetter park(Message message, ErrorCode code, String detail, List<Parked> parked) {
+        parked.add(new Parked(message.id(), code, detail));
         return new DeadLetter(message, "inbox of this node", code, detail, message.payload());
     }
 }

@@ -15,6 +15,7 @@ import org.c4igateway.core.message.MessageId;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.store.Inbox.DeadLetter;
+import org.c4igateway.core.store.Inbox.Written;
 import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.TestDatabase;
 import org.c4igateway.dbbridge.ledger.InboxLine;
@@ -55,7 +56,7 @@ class JdbcInboxTest {
                 "TRACK-1",
                 payload);
 
-        assertThat(inbox.write(List.of(message), List.of())).isZero();
+        assertThat(inbox.write(List.of(message), List.of())).isEqualTo(new Written(0, List.of()));
 
         assertThat(database.column("SELECT concat_ws('|', origin_system, origin_sequence, topic_id, precedence,"
                         + " destinations::text, extract(epoch FROM created_at), expires_at - created_at, label, subject,"
@@ -66,10 +67,10 @@ class JdbcInboxTest {
     @Test
     void writesEachMessageOnceHoweverOftenItComes() throws SQLException {
         assertThat(inbox.write(List.of(message(1), message(2), message(1)), List.of()))
-                .isEqualTo(1);
-        assertThat(inbox.write(List.of(message(2), message(3)), List.of())).isEqualTo(1);
+                .isEqualTo(new Written(1, List.of()));
+        assertThat(inbox.write(List.of(message(2), message(3)), List.of())).isEqualTo(new Written(1, List.of()));
         assertThat(inbox.write(List.of(message(1), message(2), message(3)), List.of()))
-                .isEqualTo(3);
+                .isEqualTo(new Written(3, List.of()));
 
         assertThat(received()).containsExactly("1", "2", "3");
         assertThat(ledger.inbox()).containsExactly(new InboxLine("A", 3, 5, 0));
@@ -86,10 +87,14 @@ class JdbcInboxTest {
     @ValueSource(strings = {"NUL\0", "lone \ud800 surrogate"})
     void parksAMessageWhoseEnvelopeNoColumnCanHold(String hostile) throws SQLException {
         Message poison = labelled(2, hostile);
-        assertThat(JdbcInbox.flawOf(poison)).isPresent();
 
-        assertThat(inbox.write(List.of(message(1), poison, message(3)), List.of()))
-                .isZero();
+        Written written = inbox.write(List.of(message(1), poison, message(3)), List.of());
+
+        assertThat(written.duplicates()).isZero();
+        assertThat(written.parked()).singleElement().satisfies(parked -> {
+            assertThat(parked.id()).isEqualTo(poison.id());
+            assertThat(parked.code()).isEqualTo(ErrorCode.MALFORMED_ENVELOPE);
+        });
 
         assertThat(received()).containsExactly("1", "3");
         assertThat(parked()).containsExactly("inbound|A|2|S201|GW-307|payload 2");
@@ -100,10 +105,15 @@ class JdbcInboxTest {
     void parksOnlyTheMessageThatTheDatabaseRefuses() throws SQLException {
         database.execute("ALTER TABLE c4i.inbox ADD CHECK (label <> 'refused')");
 
-        assertThat(inbox.write(
-                        List.of(message(1), message(2), labelled(3, "refused"), message(4), message(1)),
-                        List.of(new DeadLetter(null, "wire", ErrorCode.MALFORMED_ENVELOPE, "noise", new byte[] {1}))))
-                .isEqualTo(1);
+        Written written = inbox.write(
+                List.of(message(1), message(2), labelled(3, "refused"), message(4), message(1)),
+                List.of(new DeadLetter(null, "wire", ErrorCode.MALFORMED_ENVELOPE, "noise", new byte[] {1})));
+
+        assertThat(written.duplicates()).isEqualTo(1);
+        assertThat(written.parked()).singleElement().satisfies(parked -> {
+            assertThat(parked.id()).isEqualTo(message(3).id());
+            assertThat(parked.code()).isEqualTo(ErrorCode.DATABASE_REFUSED);
+        });
 
         assertThat(received()).containsExactly("1", "2", "4");
         assertThat(database.number("SELECT count(*) FROM c4i.dead_letter")).isEqualTo(2);

@@ -4,17 +4,22 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.flow.Arrival.Malformed;
 import org.c4igateway.core.flow.Arrival.Received;
 import org.c4igateway.core.flow.PayloadCheck.Refusal;
 import org.c4igateway.core.message.Message;
+import org.c4igateway.core.message.MessageId;
 import org.c4igateway.core.message.Receipt.Rejection;
 import org.c4igateway.core.store.Inbox;
 import org.c4igateway.core.store.Inbox.DeadLetter;
+import org.c4igateway.core.store.Inbox.Parked;
+import org.c4igateway.core.store.Inbox.Written;
 import org.c4igateway.core.transport.Transport;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -114,13 +119,20 @@ final class InboundFlow implements AutoCloseable {
             }
         }
         List<Message> messages = accepted.stream().map(Received::message).toList();
-        int duplicates = commit(messages, deadLetters);
+        Written written = commit(messages, deadLetters);
         parts.steps().reached(Step.INBOX_COMMITTED);
-        meters.written(messages.size(), duplicates);
+        meters.written(messages.size() - written.parked().size(), written.duplicates());
+        Map<MessageId, Parked> parked =
+                written.parked().stream().collect(Collectors.toMap(Parked::id, p -> p, (first, second) -> first));
         Instant now = parts.rules().time().instant();
         for (Received received : accepted) {
-            meters.latency(received.transport().name(), received.message().createdAt(), now);
-            owe(received);
+            Parked reason = parked.get(received.message().id());
+            if (reason == null) {
+                meters.latency(received.transport().name(), received.message().createdAt(), now);
+                oweReceipt(received);
+            } else {
+                oweRejection(received, reason.code(), reason.detail());
+            }
         }
     }
 
@@ -131,16 +143,18 @@ final class InboundFlow implements AutoCloseable {
             accepted.add(received);
             return;
         }
-        meters.parked(message.id().origin(), refusal.code());
         String source = received.transport().name() + " " + message.id().origin();
         deadLetters.add(new DeadLetter(message, source, refusal.code(), refusal.detail(), message.payload()));
-        receipts.rejected(
-                received.transport(),
-                message.id().origin(),
-                new Rejection(message.id().sequence(), refusal.code(), refusal.detail()));
+        oweRejection(received, refusal.code(), refusal.detail());
     }
 
-    private void owe(Received received) {
+    private void oweRejection(Received received, ErrorCode code, String detail) {
+        MessageId id = received.message().id();
+        meters.parked(id.origin(), code);
+        receipts.rejected(received.transport(), id.origin(), new Rejection(id.sequence(), code, detail));
+    }
+
+    private void oweReceipt(Received received) {
         if (parts.rules().isReliable(received.message())) {
             receipts.delivered(
                     received.transport(),
@@ -149,7 +163,7 @@ final class InboundFlow implements AutoCloseable {
         }
     }
 
-    private int commit(List<Message> messages, List<DeadLetter> deadLetters) throws InterruptedException {
+    private Written commit(List<Message> messages, List<DeadLetter> deadLetters) throws InterruptedException {
         long pauseMillis = parts.settings().retryPause().toMillis();
         while (true) {
             try {

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Objects;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.Message;
+import org.c4igateway.core.message.MessageId;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,11 +13,31 @@ import org.jspecify.annotations.Nullable;
  */
 public interface Inbox {
     /**
-     * Writes messages and dead letters in one transaction, committed on return.
-     *
-     * @return how many of the messages were there already
+     * Writes messages and dead letters, committed durably on return. A message that the database refuses for its data is
+     * parked and does not hold up the others.
      */
-    int write(List<Message> messages, List<DeadLetter> deadLetters);
+    Written write(List<Message> messages, List<DeadLetter> deadLetters);
+
+    /**
+     * What became of a batch.
+     *
+     * @param duplicates how many of the messages were there already
+     * @param parked messages that are in the dead letters instead of the inbox, with the reason
+     */
+    record Written(int duplicates, List<Parked> parked) {
+        public Written {
+            parked = List.copyOf(parked);
+        }
+    }
+
+    /** A message that cannot be stored. */
+    record Parked(MessageId id, ErrorCode code, String detail) {
+        public Parked {
+            Objects.requireNonNull(id);
+            Objects.requireNonNull(code);
+            Objects.requireNonNull(detail);
+        }
+    }
 
     /**
      * Something that arrived and is not delivered.

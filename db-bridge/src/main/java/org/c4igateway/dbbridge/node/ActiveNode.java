@@ -1,0 +1,105 @@
+package org.c4igateway.dbbridge.node;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import javax.sql.DataSource;
+import org.c4igateway.core.fault.GatewayException;
+import org.c4igateway.core.flow.Gateway;
+import org.c4igateway.core.flow.GatewayParts;
+import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.store.OutboxSignal;
+import org.c4igateway.core.transport.PeerState;
+import org.c4igateway.core.transport.Transport;
+import org.c4igateway.core.transport.TransportContext;
+import org.c4igateway.core.transport.TransportFactory;
+import org.c4igateway.dbbridge.inbox.JdbcInbox;
+import org.c4igateway.dbbridge.outbox.JdbcOutbox;
+
+/** The open transports and the running gateway of a node that holds the lease. */
+final class ActiveNode implements AutoCloseable {
+    private final Map<SystemName, Transport> routes;
+    private final Gateway gateway;
+
+    private ActiveNode(Map<SystemName, Transport> routes, Gateway gateway) {
+        this.routes = routes;
+        this.gateway = gateway;
+    }
+
+    /** Opens every enabled transport, also those that only receive, and starts the gateway. Closes all again on a fault. */
+    static ActiveNode open(
+            NodeProperties properties,
+            NodeParts parts,
+            DataSource dataSource,
+            OutboxSignal signal,
+            long epoch,
+            Consumer<GatewayException> onFatal) {
+        Map<String, Transport> transports = new LinkedHashMap<>();
+        try {
+            long incarnation = System.currentTimeMillis();
+            for (TransportFactory factory : parts.factories()) {
+                transports.put(factory.name(), factory.open(context(properties, parts, factory.name(), incarnation)));
+            }
+            Map<SystemName, Transport> routes = new HashMap<>();
+            properties.routes().forEach((destination, name) -> {
+                Transport transport = transports.get(name);
+                if (transport != null) {
+                    routes.put(destination, transport);
+                }
+            });
+            Gateway gateway = new Gateway(
+                    routes,
+                    transports.values(),
+                    new JdbcOutbox(dataSource, () -> epoch, properties.self()),
+                    new JdbcInbox(dataSource, () -> epoch),
+                    signal,
+                    new GatewayParts(
+                            properties.self(),
+                            parts.rules(),
+                            properties.flow().toSettings(),
+                            parts.meters(),
+                            parts.steps()),
+                    onFatal);
+            gateway.start();
+            return new ActiveNode(routes, gateway);
+        } catch (RuntimeException e) {
+            transports.values().forEach(Transport::close);
+            throw e;
+        }
+    }
+
+    /** @return what is known of each destination now */
+    Map<SystemName, PeerState> peers() {
+        return routes.entrySet().stream()
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey, route -> route.getValue().peer(route.getKey())));
+    }
+
+    void drain(Duration patience) {
+        gateway.drain(patience);
+    }
+
+    @Override
+    public void close() {
+        gateway.close();
+    }
+
+    private static TransportContext context(
+            NodeProperties properties, NodeParts parts, String transport, long incarnation) {
+        Set<SystemName> peers = properties.routes().entrySet().stream()
+                .filter(route -> route.getValue().equals(transport))
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toSet());
+        return new TransportContext(
+                properties.self(),
+                incarnation,
+                peers,
+                parts.rules().catalogue(),
+                parts.rules().maxPayloadBytes(),
+                parts.meters());
+    }
+}

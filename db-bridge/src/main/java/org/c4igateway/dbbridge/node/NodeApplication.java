@@ -1,0 +1,18 @@
+package org.c4igateway.dbbridge.node;
+
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+
+/** A node of the gateway, beside one C4I server. {@code ./c4i node --config FILE} runs it. */
+@SpringBootApplication
+@EnableConfigurationProperties(NodeProperties.class)
+public class NodeApplication {
+    /** Spring creates it. */
+    public NodeApplication() {}
+
+    /** Runs until SIGTERM, which drains. */
+    public static void main(String[] args) {
+        SpringApplication.run(NodeApplication.class, args);
+    }
+}

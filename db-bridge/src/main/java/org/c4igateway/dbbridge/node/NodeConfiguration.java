@@ -1,0 +1,87 @@
+package org.c4igateway.dbbridge.node;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.fault.GatewayException;
+import org.c4igateway.core.flow.MessageRules;
+import org.c4igateway.core.flow.MtfPayloadCheck;
+import org.c4igateway.core.flow.PayloadCheck;
+import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.transport.TransportFactory;
+import org.c4igateway.topics.CatalogueException;
+import org.c4igateway.topics.TopicCatalogue;
+import org.c4igateway.topics.mtf.ParseOptions;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Wires the node. */
+@Configuration(proxyBeanMethods = false)
+class NodeConfiguration {
+    @Bean
+    TopicCatalogue catalogue(NodeProperties properties) {
+        Path file = properties.catalogue();
+        if (file == null) {
+            return TopicCatalogue.reference();
+        }
+        try {
+            return TopicCatalogue.load(file);
+        } catch (CatalogueException e) {
+            throw new GatewayException.Fatal(
+                    ErrorCode.CATALOGUE,
+                    "c4i.catalogue: " + e.getMessage(),
+                    "Correct the file; './c4i topics validate " + file + "' checks it.",
+                    e);
+        }
+    }
+
+    @Bean
+    MessageRules messageRules(NodeProperties properties, TopicCatalogue catalogue) {
+        PayloadCheck check = switch (properties.validation()) {
+            case STRICT -> new MtfPayloadCheck(ParseOptions.strict());
+            case LENIENT -> new MtfPayloadCheck(ParseOptions.lenient());
+            case OFF -> PayloadCheck.NONE;
+        };
+        int maxBytes = Math.toIntExact(properties.maxPayload().toBytes());
+        return new MessageRules(catalogue, maxBytes, check, InstantSource.system());
+    }
+
+    @Bean
+    NodeLifecycle nodeLifecycle(
+            NodeProperties properties,
+            List<TransportFactory> factories,
+            MessageRules rules,
+            MeterRegistry meters,
+            ConfigurableApplicationContext context,
+            @Value("${c4i.failpoint:#{null}}") @Nullable String failPoint) {
+        requireTransports(properties.routes(), factories);
+        NodeParts parts = new NodeParts(factories, rules, meters, FailPoint.parse(failPoint));
+        return new NodeLifecycle(properties, parts, new NodeExit(context));
+    }
+
+    @Bean
+    NodeHealth nodeHealth(NodeLifecycle lifecycle) {
+        return new NodeHealth(lifecycle);
+    }
+
+    private static void requireTransports(Map<SystemName, String> routes, List<TransportFactory> factories) {
+        List<String> offered = factories.stream().map(TransportFactory::name).toList();
+        routes.forEach((destination, transport) -> {
+            if (!offered.contains(transport)) {
+                throw new GatewayException.Fatal(
+                        ErrorCode.CONFIGURATION,
+                        "c4i.destinations." + destination + ": transport '" + transport + "' is not enabled; enabled: "
+                                + offered.stream().sorted().collect(Collectors.joining(", ")),
+                        "Set c4i.transports." + transport + ".enabled to true, or choose another transport.",
+                        null);
+            }
+        });
+    }
+}

@@ -1,0 +1,25 @@
+package org.c4igateway.dbbridge.node;
+
+import org.c4igateway.core.fault.GatewayException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.SpringApplication;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/** Ends the process with status 1 after a fault that trying again cannot mend, so that the supervisor sees it. */
+final class NodeExit {
+    private static final Logger LOG = LoggerFactory.getLogger(NodeExit.class);
+
+    private final ConfigurableApplicationContext context;
+
+    NodeExit(ConfigurableApplicationContext context) {
+        this.context = context;
+    }
+
+    /** Returns at once; the end happens on a thread of its own, since the caller's may be one that has to end first. */
+    void because(GatewayException fault) {
+        String remedy = fault instanceof GatewayException.Fatal fatal ? " " + fatal.remedy() : "";
+        LOG.error("The node ends: {}.{}", fault.getMessage(), remedy, fault);
+        Thread.ofPlatform().name("c4i-exit").start(() -> System.exit(SpringApplication.exit(context, () -> 1)));
+    }
+}

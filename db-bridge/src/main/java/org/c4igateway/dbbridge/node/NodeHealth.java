@@ -1,0 +1,37 @@
+package org.c4igateway.dbbridge.node;
+
+import java.util.Map;
+import java.util.TreeMap;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.health.contributor.Status;
+
+/** Says whether the node serves its database, stands by, or waits; and which peers it reaches. */
+final class NodeHealth implements HealthIndicator {
+    private final NodeLifecycle lifecycle;
+
+    NodeHealth(NodeLifecycle lifecycle) {
+        this.lifecycle = lifecycle;
+    }
+
+    @Override
+    public Health health() {
+        NodeRole role = lifecycle.role();
+        Status status = switch (role) {
+            case ACTIVE, STANDBY -> Status.UP;
+            case WAITING -> Status.DOWN;
+            case STOPPING -> Status.OUT_OF_SERVICE;
+        };
+        Map<String, String> peers = new TreeMap<>();
+        ActiveNode active = lifecycle.active();
+        if (active != null) {
+            active.peers().forEach((peer, state) -> peers.put(peer.value(), state.reachable() ? "reachable" : "away"));
+        }
+        return Health.status(status)
+                .withDetail("system", lifecycle.properties().system())
+                .withDetail("role", role.name().toLowerCase(java.util.Locale.ROOT))
+                .withDetail("epoch", lifecycle.epoch())
+                .withDetail("peers", peers)
+                .build();
+    }
+}

@@ -1,0 +1,227 @@
+package org.c4igateway.dbbridge.node;
+
+import com.zaxxer.hikari.HikariDataSource;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.UUID;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.fault.GatewayException;
+import org.c4igateway.dbbridge.jdbc.Connections;
+import org.c4igateway.dbbridge.jdbc.DatabaseSettings;
+import org.c4igateway.dbbridge.lease.LeaseListener;
+import org.c4igateway.dbbridge.lease.OutboxLease;
+import org.c4igateway.dbbridge.ledger.LedgerReader;
+import org.c4igateway.dbbridge.outbox.NotifySignal;
+import org.c4igateway.dbbridge.retention.Retention;
+import org.c4igateway.dbbridge.schema.NodeIdentity;
+import org.c4igateway.dbbridge.schema.SchemaMigrator;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+
+/**
+ * Life of a node: waits for the database, checks its schema, stands by for the lease, runs the gateway while it holds it, and
+ * drains when it stops. Everything but {@link #start} and {@link #stop} happens on the lease's thread or the node's own.
+ */
+final class NodeLifecycle implements SmartLifecycle {
+    private static final Logger LOG = LoggerFactory.getLogger(NodeLifecycle.class);
+    private static final Duration BEAT = Duration.ofMillis(250);
+    private static final Duration DATABASE_RETRY = Duration.ofSeconds(1);
+    private static final Duration LEDGER_INTERVAL = Duration.ofSeconds(10);
+    private static final Duration TIDY_INTERVAL = Duration.ofHours(1);
+
+    private final NodeProperties properties;
+    private final NodeParts parts;
+    private final NodeExit exit;
+    private final Connections connections;
+    private final ScheduledExecutorService maintenance = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name("c4i-maintenance").factory());
+    private final LedgerMetrics ledgerMetrics;
+    private @Nullable HikariDataSource pool;
+    private @Nullable OutboxLease lease;
+    private @Nullable NotifySignal signal;
+    private volatile @Nullable ActiveNode active;
+    private volatile NodeRole role = NodeRole.WAITING;
+    private volatile boolean running;
+
+    NodeLifecycle(NodeProperties properties, NodeParts parts, NodeExit exit) {
+        this.properties = properties;
+        this.parts = parts;
+        this.exit = exit;
+        NodeProperties.DatabaseProperties database = properties.database();
+        this.connections = new Connections(
+                new DatabaseSettings(database.url(), database.username(), database.password(), database.poolSize()));
+        this.ledgerMetrics = new LedgerMetrics(parts.meters());
+    }
+
+    @Override
+    public void start() {
+        running = true;
+        HikariDataSource opened = connections.pool();
+        pool = opened;
+        signal = new NotifySignal(connections);
+        if (!prepare(opened)) {
+            var _ = maintenance.schedule(() -> prepareLater(opened), DATABASE_RETRY.toMillis(), TimeUnit.MILLISECONDS);
+        }
+    }
+
+    @Override
+    public void stop() {
+        running = false;
+        role = NodeRole.STOPPING;
+        maintenance.shutdownNow();
+        ActiveNode current = active;
+        if (current != null) {
+            current.drain(properties.drainTimeout());
+        }
+        if (lease != null) {
+            lease.close();
+        }
+        if (signal != null) {
+            signal.close();
+        }
+        if (pool != null) {
+            pool.close();
+        }
+    }
+
+    @Override
+    public boolean isRunning() {
+        return running;
+    }
+
+    NodeRole role() {
+        return role;
+    }
+
+    long epoch() {
+        OutboxLease current = lease;
+        return current == null ? 0 : current.epoch();
+    }
+
+    @Nullable ActiveNode active() {
+        return active;
+    }
+
+    NodeProperties properties() {
+        return properties;
+    }
+
+    /** @return false when the database is away for now */
+    private boolean prepare(HikariDataSource opened) {
+        try {
+            if (properties.database().migrate()) {
+                migrate();
+            }
+            new SchemaMigrator(opened).verify();
+        } catch (GatewayException.Transient e) {
+            LOG.warn("Waiting for the interface database: {}", e.getMessage());
+            return false;
+        }
+        role = NodeRole.STANDBY;
+        String holder = properties.system() + " " + UUID.randomUUID();
+        OutboxLease created = new OutboxLease(connections, holder, BEAT, new Holder());
+        lease = created;
+        if (signal != null) {
+            signal.start();
+        }
+        created.start();
+        maintain(opened);
+        return true;
+    }
+
+    private void prepareLater(HikariDataSource opened) {
+        try {
+            if (!prepare(opened)) {
+                var _ = maintenance.schedule(
+                        () -> prepareLater(opened), DATABASE_RETRY.toMillis(), TimeUnit.MILLISECONDS);
+            }
+        } catch (GatewayException e) {
+            exit.because(e);
+        }
+    }
+
+    private void migrate() {
+        NodeProperties.DatabaseProperties database = properties.database();
+        String user = database.ownerUsername() == null ? database.username() : database.ownerUsername();
+        String password = database.ownerPassword() == null ? database.password() : database.ownerPassword();
+        Connections owner = new Connections(new DatabaseSettings(database.url(), user, password, 2));
+        try (HikariDataSource ownerPool = owner.pool()) {
+            int applied = new SchemaMigrator(ownerPool).migrate();
+            LOG.info("Schema c4i is up to date, {} migrations applied", applied);
+        }
+    }
+
+    private void maintain(HikariDataSource opened) {
+        Retention retention = new Retention(opened, properties.retention().toPolicy(), Clock.systemUTC());
+        LedgerReader ledger = new LedgerReader(opened);
+        long tidySeconds = TIDY_INTERVAL.toSeconds();
+        var _ = maintenance.scheduleWithFixedDelay(
+                () -> whileActive("tidying", () -> LOG.info("Tidied: {}", retention.tidy())),
+                1,
+                tidySeconds,
+                TimeUnit.SECONDS);
+        var _ = maintenance.scheduleWithFixedDelay(
+                () -> whileActive("the ledger", () -> {
+                    retention.compact();
+                    ledgerMetrics.show(ledger.lines());
+                }),
+                LEDGER_INTERVAL.toSeconds(),
+                LEDGER_INTERVAL.toSeconds(),
+                TimeUnit.SECONDS);
+    }
+
+    private void whileActive(String what, Runnable task) {
+        if (role != NodeRole.ACTIVE) {
+            return;
+        }
+        try {
+            task.run();
+        } catch (GatewayException e) {
+            LOG.warn("Maintenance of {} failed, will be tried again: {}", what, e.getMessage());
+        }
+    }
+
+    private void fatal(GatewayException fault) {
+        if (fault.errorCode() == ErrorCode.FENCED) {
+            LOG.warn("Another node has taken over: {}", fault.getMessage());
+        } else {
+            exit.because(fault);
+        }
+    }
+
+    /** Runs the gateway while this node holds the lease. */
+    private final class Holder implements LeaseListener {
+        @Override
+        public void activated(long epoch) {
+            HikariDataSource current = pool;
+            NotifySignal currentSignal = signal;
+            if (!running || current == null || currentSignal == null) {
+                return;
+            }
+            try {
+                new NodeIdentity(current).claim(properties.self());
+                active = ActiveNode.open(properties, parts, current, currentSignal, epoch, NodeLifecycle.this::fatal);
+                role = NodeRole.ACTIVE;
+            } catch (GatewayException e) {
+                exit.because(e);
+            }
+        }
+
+        @Override
+        public void stoodDown(String reason) {
+            ActiveNode current = active;
+            active = null;
+            if (current != null) {
+                current.close();
+            }
+            if (running) {
+                role = NodeRole.STANDBY;
+            }
+        }
+    }
+}

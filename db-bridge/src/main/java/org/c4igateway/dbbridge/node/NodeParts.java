@@ -1,0 +1,21 @@
+package org.c4igateway.dbbridge.node;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.List;
+import org.c4igateway.core.flow.MessageRules;
+import org.c4igateway.core.flow.StepListener;
+import org.c4igateway.core.transport.TransportFactory;
+
+/**
+ * What a node is made of besides its configuration.
+ *
+ * @param factories transports that the class path and the configuration offer
+ * @param rules judge of messages
+ * @param meters where meters go
+ * @param steps told of each step of the data path
+ */
+record NodeParts(List<TransportFactory> factories, MessageRules rules, MeterRegistry meters, StepListener steps) {
+    NodeParts {
+        factories = List.copyOf(factories);
+    }
+}

@@ -1,0 +1,195 @@
+package org.c4igateway.dbbridge.node;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.c4igateway.core.flow.FlowSettings;
+import org.c4igateway.core.message.SystemName;
+import org.c4igateway.dbbridge.retention.RetentionPolicy;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.unit.DataSize;
+
+/**
+ * Configuration of a node, {@code c4i.*} in its YAML file.
+ *
+ * @param system name of the C4I system beside this node, for example {@code ALPHA}
+ * @param database its interface database
+ * @param destinations transport per destination system, {@code jms} or {@code dds}
+ * @param catalogue topic catalogue file; the shipped reference catalogue when absent
+ * @param validation what is done about payloads that are no correct MTF
+ * @param maxPayload largest payload carried
+ * @param flow bounds and timers of the data path
+ * @param retention how long rows stay
+ * @param drainTimeout how long a stopping node waits for receipts
+ */
+@ConfigurationProperties("c4i")
+public record NodeProperties(
+        String system,
+        DatabaseProperties database,
+        @DefaultValue Map<String, String> destinations,
+        @Nullable Path catalogue,
+        @DefaultValue("LENIENT") Validation validation,
+        @DefaultValue("1MB") DataSize maxPayload,
+        @DefaultValue FlowProperties flow,
+        @DefaultValue RetentionProperties retention,
+        @DefaultValue("10s") Duration drainTimeout) {
+    public NodeProperties {
+        require(system != null && SystemName.isValid(system), "c4i.system", system, "1-32 of A-Z 0-9 . _ -");
+        require(database != null, "c4i.database.url", null, "the JDBC URL of the interface database");
+        destinations = Map.copyOf(destinations);
+        for (Map.Entry<String, String> route : destinations.entrySet()) {
+            require(
+                    SystemName.isValid(route.getKey()),
+                    "c4i.destinations." + route.getKey(),
+                    route.getValue(),
+                    "a system name as key, 1-32 of A-Z 0-9 . _ -");
+        }
+        require(!destinations.containsKey(system), "c4i.destinations." + system, system, "other systems only");
+        require(maxPayload.toBytes() > 0, "c4i.max-payload", maxPayload, "a size above 0");
+    }
+
+    /** @return this node's system */
+    SystemName self() {
+        return new SystemName(system);
+    }
+
+    /** @return transport name per destination, in order of names */
+    Map<SystemName, String> routes() {
+        Map<SystemName, String> routes = new LinkedHashMap<>();
+        destinations.entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .forEach(route -> routes.put(new SystemName(route.getKey()), route.getValue()));
+        return routes;
+    }
+
+    static void require(boolean condition, String key, @Nullable Object value, String expected) {
+        if (!condition) {
+            throw new IllegalArgumentException(key + ": expected " + expected + ", got " + value);
+        }
+    }
+
+    /** How strictly payloads are judged before they go out and when they come in. */
+    public enum Validation {
+        /** Every rule of the MTF syntax. */
+        STRICT,
+        /** Tolerates the deviations that occur in practice. */
+        LENIENT,
+        /** Payloads are not looked at. */
+        OFF
+    }
+
+    /**
+     * The interface database.
+     *
+     * @param url JDBC URL of PostgreSQL 15 or newer; several hosts are allowed
+     * @param username login with role {@code c4i_bridge}
+     * @param password its password, from the environment or a file
+     * @param poolSize most connections
+     * @param migrate whether to create or upgrade the schema at start-up, which takes an owner login
+     * @param ownerUsername login for migrations; that of the bridge when absent
+     * @param ownerPassword its password
+     */
+    public record DatabaseProperties(
+            String url,
+            String username,
+            @DefaultValue("") String password,
+            @DefaultValue("8") int poolSize,
+            @DefaultValue("false") boolean migrate,
+            @Nullable String ownerUsername,
+            @Nullable String ownerPassword) {
+        public DatabaseProperties {
+            require(
+                    url != null && url.startsWith("jdbc:postgresql:"),
+                    "c4i.database.url",
+                    url,
+                    "a URL such as jdbc:postgresql://host:5432/db");
+            require(username != null && !username.isBlank(), "c4i.database.username", username, "a login");
+            require(poolSize >= 2, "c4i.database.pool-size", poolSize, "at least 2");
+        }
+
+        @Override
+        public String toString() {
+            return "DatabaseProperties[url=" + url + ", username=" + username + ", password=***]";
+        }
+    }
+
+    /**
+     * Bounds and timers; see {@link FlowSettings}.
+     *
+     * @param maxInFlightRows most rows per destination group in memory
+     * @param maxInFlightBytes most bytes of those
+     * @param fetchRows most rows of one precedence read at once
+     * @param sendTimeout longest block of one send
+     * @param receiptTimeout first wait for a receipt before rows are read again
+     * @param maxReceiptTimeout longest such wait
+     * @param fastPoll pause between polls while rows come
+     * @param idlePoll pause between polls while none come
+     * @param inboundRows most received messages waiting for the inbox
+     * @param inboundBytes most bytes of those
+     * @param inboundBatchRows most messages per inbox transaction
+     * @param retryPause first pause after the database went away
+     * @param maxRetryPause longest such pause
+     */
+    public record FlowProperties(
+            @DefaultValue("4096") int maxInFlightRows,
+            @DefaultValue("32MB") DataSize maxInFlightBytes,
+            @DefaultValue("512") int fetchRows,
+            @DefaultValue("50ms") Duration sendTimeout,
+            @DefaultValue("2s") Duration receiptTimeout,
+            @DefaultValue("60s") Duration maxReceiptTimeout,
+            @DefaultValue("2ms") Duration fastPoll,
+            @DefaultValue("250ms") Duration idlePoll,
+            @DefaultValue("4096") int inboundRows,
+            @DefaultValue("32MB") DataSize inboundBytes,
+            @DefaultValue("512") int inboundBatchRows,
+            @DefaultValue("100ms") Duration retryPause,
+            @DefaultValue("5s") Duration maxRetryPause) {
+        FlowSettings toSettings() {
+            return new FlowSettings(
+                    maxInFlightRows,
+                    maxInFlightBytes.toBytes(),
+                    fetchRows,
+                    sendTimeout,
+                    receiptTimeout,
+                    maxReceiptTimeout,
+                    fastPoll,
+                    idlePoll,
+                    inboundRows,
+                    inboundBytes.toBytes(),
+                    inboundBatchRows,
+                    retryPause,
+                    maxRetryPause);
+        }
+    }
+
+    /**
+     * How long rows stay; whole days are dropped at once.
+     *
+     * @param outboxDays days of outbox and delivery log
+     * @param inboxDays days of inbox
+     * @param identityDays days that a received identity is remembered; more than {@code inboxDays}
+     * @param deadLetterDays days of dead letters
+     */
+    public record RetentionProperties(
+            @DefaultValue("14") int outboxDays,
+            @DefaultValue("14") int inboxDays,
+            @DefaultValue("60") int identityDays,
+            @DefaultValue("90") int deadLetterDays) {
+        private static final int DAYS_AHEAD = 7;
+
+        public RetentionProperties {
+            require(outboxDays >= 1, "c4i.retention.outbox-days", outboxDays, "at least 1");
+            require(inboxDays >= 1, "c4i.retention.inbox-days", inboxDays, "at least 1");
+            require(identityDays > inboxDays, "c4i.retention.identity-days", identityDays, "more than inbox-days");
+            require(deadLetterDays >= 0, "c4i.retention.dead-letter-days", deadLetterDays, "at least 0");
+        }
+
+        RetentionPolicy toPolicy() {
+            return new RetentionPolicy(
+                    DAYS_AHEAD, outboxDays, inboxDays, Duration.ofDays(identityDays), Duration.ofDays(deadLetterDays));
+        }
+    }
+}
