@@ -89,6 +89,7 @@ final class ColumnarScan {
                     endRow(header, cell);
                     return true;
                 }
+                checkColumn(header, cell, p);
                 fields.blank(p + 1);
                 p++;
             } else {

@@ -68,9 +68,10 @@ final class FreeTextScan {
             set.add(from, from);
             return from;
         }
-        if (from == cursor.end() && continuation.next(true) == SetContinuation.Next.FIELD_CONTENT) {
-            from = cursor.at();
-        }
+        return from == cursor.end() ? subjectOnNextLine(from) : subjectFrom(from);
+    }
+
+    private int subjectFrom(int from) {
         int to = from;
         while (to < cursor.end() && bytes[to] != '/') {
             to++;
@@ -79,6 +80,25 @@ final class FreeTextScan {
         checkSubject(from, to);
         set.end = to;
         return to == cursor.end() ? markOnNextLine() : endOrText(to);
+    }
+
+    /** The line ended with the mark of the subject. */
+    private int subjectOnNextLine(int lineEnd) {
+        int number = cursor.number();
+        int lineStart = cursor.start();
+        set.end = lineEnd;
+        return switch (continuation.next(true)) {
+            case FIELD_CONTENT -> subjectFrom(cursor.at());
+            case FIELD_MARK -> {
+                set.add(lineEnd, lineEnd);
+                reporter.addAt(MtfRule.GENTEXT_SUBJECT, number, lineStart, lineEnd, "GENTEXT without a subject");
+                yield endOrText(cursor.at());
+            }
+            case NONE -> {
+                unterminated(number, lineStart, lineEnd);
+                yield -1;
+            }
+        };
     }
 
     private int endOrText(int mark) {

@@ -1,0 +1,90 @@
+package org.c4igateway.topics.definition;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * Formats, sets and messages by name. Immutable and safe for any thread.
+ *
+ * <p>The file format is described in docs/reference/mtf.md.
+ */
+public final class DefinitionLibrary {
+    private static final List<String> SHIPPED = List.of("common.yaml", "air.yaml", "land.yaml", "support.yaml");
+    private static final int MOST_BYTES = 4 << 20;
+
+    private final Map<String, ValueFormat> formats;
+    private final Map<String, SetDefinition> sets;
+    private final Map<String, MessageDefinition> messages;
+
+    private DefinitionLibrary(DefinitionReader reader) {
+        this.formats = Collections.unmodifiableMap(reader.formats);
+        this.sets = Collections.unmodifiableMap(reader.sets);
+        this.messages = Collections.unmodifiableMap(reader.messages);
+    }
+
+    /** The definitions shipped with this module. Reads resources. */
+    public static DefinitionLibrary reference() {
+        DefinitionReader reader = new DefinitionReader(Map.of(), Map.of(), Map.of());
+        SHIPPED.forEach(name -> reader.add(name, resource(name)));
+        reader.read();
+        return new DefinitionLibrary(reader);
+    }
+
+    /**
+     * This library with the definitions of more files, which may use what is here and replace it by name. Blocks on file
+     * reading.
+     *
+     * @throws DefinitionException listing every problem with file, line, column and reason
+     */
+    public DefinitionLibrary with(List<Path> files) throws DefinitionException {
+        DefinitionReader reader = new DefinitionReader(formats, sets, messages);
+        files.forEach(file -> addFile(reader, file));
+        reader.read();
+        return new DefinitionLibrary(reader);
+    }
+
+    private static void addFile(DefinitionReader reader, Path file) {
+        try {
+            if (Files.size(file) > MOST_BYTES) {
+                reader.problem(file + ":1:1: the file is larger than " + MOST_BYTES + " bytes");
+            } else {
+                reader.add(file.toString(), Files.readString(file));
+            }
+        } catch (IOException e) {
+            reader.problem(file + ":1:1: cannot be read as UTF-8 text: " + e);
+        }
+    }
+
+    private static String resource(String name) {
+        try (InputStream in =
+                Objects.requireNonNull(DefinitionLibrary.class.getResourceAsStream(name), "resource " + name)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The definition of a message, by its MTF name. */
+    public Optional<MessageDefinition> find(String messageName) {
+        return Optional.ofNullable(messages.get(messageName));
+    }
+
+    /** The definition of a set. */
+    public Optional<SetDefinition> findSet(String setId) {
+        return Optional.ofNullable(sets.get(setId));
+    }
+
+    /** All message definitions, in the order of the files. */
+    public List<MessageDefinition> messages() {
+        return List.copyOf(messages.values());
+    }
+}

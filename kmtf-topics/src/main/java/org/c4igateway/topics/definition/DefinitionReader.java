@@ -1,0 +1,105 @@
+package org.c4igateway.topics.definition;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiConsumer;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.exceptions.Mark;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.nodes.Node;
+
+/** Reads several files into one library: first all formats, then all sets, then all messages. One use, one thread. */
+final class DefinitionReader {
+    private static final Set<String> SECTIONS = Set.of("formats", "sets", "messages");
+    private static final int MOST_CHARACTERS = 4 << 20;
+    private static final int MOST_PROBLEMS = 100;
+
+    final Map<String, ValueFormat> formats;
+    final Map<String, SetDefinition> sets;
+    final Map<String, MessageDefinition> messages;
+    private final List<String> problems = new ArrayList<>();
+    private final List<Map<String, YamlNode>> files = new ArrayList<>();
+
+    /** Starts from what is already known; later definitions of the same name replace earlier ones. */
+    DefinitionReader(
+            Map<String, ValueFormat> formats,
+            Map<String, SetDefinition> sets,
+            Map<String, MessageDefinition> messages) {
+        this.formats = new LinkedHashMap<>(formats);
+        this.sets = new LinkedHashMap<>(sets);
+        this.messages = new LinkedHashMap<>(messages);
+    }
+
+    void add(String file, String yaml) {
+        LoadSettings settings = LoadSettings.builder()
+                .setLabel(file)
+                .setCodePointLimit(MOST_CHARACTERS)
+                .build();
+        try {
+            Optional<Node> root = new Compose(settings).composeString(yaml);
+            if (root.isEmpty()) {
+                problem(file + ":1:1: the file is empty");
+            } else {
+                files.add(new YamlNode(file, root.get()).map(SECTIONS));
+            }
+        } catch (YamlNode.Fault e) {
+            problem(String.valueOf(e.getMessage()));
+        } catch (MarkedYamlEngineException e) {
+            Mark mark = e.getProblemMark().orElse(null);
+            String place = mark == null ? ":1:1" : ":" + (mark.getLine() + 1) + ":" + (mark.getColumn() + 1);
+            problem(file + place + ": not YAML: " + e.getProblem());
+        } catch (YamlEngineException e) {
+            problem(file + ":1:1: not usable as YAML: " + e.getMessage());
+        }
+    }
+
+    void problem(String problem) {
+        if (problems.size() < MOST_PROBLEMS) {
+            problems.add(problem);
+        }
+    }
+
+    /** Reads everything added; throws with every problem found. */
+    void read() {
+        FormatReader formatReader = new FormatReader(formats);
+        each("formats", (name, node) -> formats.put(name, formatReader.read(node)));
+        SetReader setReader = new SetReader(formatReader);
+        each("sets", (id, node) -> sets.put(id, setReader.read(id, node)));
+        MessageReader messageReader = new MessageReader(sets);
+        each("messages", (name, node) -> messages.put(name, messageReader.read(name, node)));
+        if (!problems.isEmpty()) {
+            throw new DefinitionException(problems);
+        }
+    }
+
+    private void each(String section, BiConsumer<String, YamlNode> consumer) {
+        for (Map<String, YamlNode> file : files) {
+            YamlNode node = file.get(section);
+            if (node != null) {
+                entries(node, consumer);
+            }
+        }
+    }
+
+    private void entries(YamlNode section, BiConsumer<String, YamlNode> consumer) {
+        try {
+            section.map(Set.of()).forEach((name, node) -> entry(name, node, consumer));
+        } catch (YamlNode.Fault e) {
+            problem(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private void entry(String name, YamlNode node, BiConsumer<String, YamlNode> consumer) {
+        try {
+            consumer.accept(name, node);
+        } catch (YamlNode.Fault e) {
+            problem(String.valueOf(e.getMessage()));
+        }
+    }
+}
