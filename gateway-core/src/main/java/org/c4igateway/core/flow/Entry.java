@@ -28,6 +28,10 @@ final class Entry {
         return subjectKey;
     }
 
+    boolean isNewerThan(Entry other) {
+        return message.id().sequence() > other.message.id().sequence();
+    }
+
     void setSubjectKey(String key) {
         subjectKey = key;
     }

@@ -5,8 +5,9 @@ import org.c4igateway.core.message.Precedence;
 
 /**
  * Bounds what one lane holds in memory, by rows and bytes. Each precedence has a twentieth for itself, so that FLASH finds
- * room when ROUTINE has filled the rest, and ROUTINE keeps moving under a flood of FLASH; the remainder goes to whoever asks
- * first. Used by one thread.
+ * room when ROUTINE has filled the rest, and ROUTINE keeps moving under a flood of FLASH. The remainder is shared: since all
+ * precedences are read at once, each may ask for a quarter of what is left of it, and together they never exceed the bound.
+ * Used by one thread.
  */
 final class InFlightBudget {
     private static final int RESERVED_SHARE = 20;
@@ -60,6 +61,6 @@ final class InFlightBudget {
         }
         long sharedRoom = Math.max(0, shared - sharedUsed);
         long ownRoom = Math.max(0, reserved - used[precedence.code()]);
-        return sharedRoom + ownRoom;
+        return sharedRoom / used.length + ownRoom;
     }
 }

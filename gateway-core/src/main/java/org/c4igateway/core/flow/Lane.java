@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.Deque;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -33,9 +34,12 @@ final class Lane {
     private final Map<String, Entry> newestBySubject = new HashMap<>();
     private final PrecedenceQueue<Entry> ready = new PrecedenceQueue<>();
     private final Deque<Entry> awaitingReceipt = new ArrayDeque<>();
+    private final Map<SystemName, Integer> openRows = new HashMap<>();
     private final InFlightBudget budget;
     private final FlowSettings settings;
     private final int fewestRows;
+    private long pausedUntilNanos;
+    private boolean paused;
     private boolean draining;
 
     Lane(Collection<SystemName> destinations, Map<Precedence, ReadPosition> positions, FlowSettings settings) {
@@ -73,15 +77,39 @@ final class Lane {
         return !ready.isEmpty();
     }
 
+    /** The transport has no room for this lane until then; other lanes go on. */
+    void pause(long untilNanos) {
+        paused = true;
+        pausedUntilNanos = untilNanos;
+    }
+
+    boolean isPaused(long nowNanos) {
+        paused = paused && nowNanos - pausedUntilNanos < 0;
+        return paused;
+    }
+
+    /** @return whether some precedence has no room for a batch worth reading */
+    boolean isFull() {
+        for (Precedence precedence : Precedence.values()) {
+            if (!hasRoom(precedence)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean hasRoom(Precedence precedence) {
+        return budget.roomRows(precedence) >= fewestRows && budget.roomBytes(precedence) > 0;
+    }
+
     /** @return what may be read now, within the budget; empty when there is no room for a batch worth reading */
     List<FetchRequest> requests() {
         List<FetchRequest> requests = new ArrayList<>();
         for (Precedence precedence : Precedence.values()) {
-            long rows = Math.min(settings.fetchRows(), budget.roomRows(precedence));
-            long bytes = budget.roomBytes(precedence);
-            if (!draining && rows >= fewestRows && bytes > 0) {
+            if (!draining && hasRoom(precedence)) {
+                int rows = Math.toIntExact(Math.min(settings.fetchRows(), budget.roomRows(precedence)));
                 ReadPosition after = cursor(precedence).position();
-                requests.add(new FetchRequest(destinations, precedence, after, Math.toIntExact(rows), bytes));
+                requests.add(new FetchRequest(destinations, precedence, after, rows, budget.roomBytes(precedence)));
             }
         }
         return requests;
@@ -98,6 +126,7 @@ final class Lane {
             }
             Entry entry = new Entry(message, row.pending(), batch);
             entries.put(message.id().sequence(), entry);
+            row.pending().forEach(destination -> openRows.merge(destination, 1, Integer::sum));
             budget.take(message.precedence(), message.sizeBytes());
             taken.add(entry);
         }
@@ -107,19 +136,29 @@ final class Lane {
 
     void enqueue(Entry entry) {
         ready.add(entry.message().precedence(), entry);
+        if (ready.size() > 2 * entries.size() + COMPACTION_SLACK) {
+            ready.removeIf(Entry::isSettled);
+        }
     }
 
     /**
-     * Enqueues an entry whose newest instance alone matters.
+     * Enqueues an entry about a subject, of which the newest state alone matters.
      *
-     * @return the older one that it takes the place of, if that was not sent yet
+     * @return the unsent entry about the same subject that was the newest until now: older than this one, or newer when this
+     *     one comes late; null when there is none or the entry names no subject
      */
-    @Nullable Entry enqueueNewest(Entry entry) {
+    @Nullable Entry enqueueAboutSubject(Entry entry) {
+        enqueue(entry);
+        if (entry.message().subject().isEmpty()) {
+            return null;
+        }
         String subjectKey = entry.message().topicId() + '\n' + entry.message().subject();
         entry.setSubjectKey(subjectKey);
-        Entry older = newestBySubject.put(subjectKey, entry);
-        enqueue(entry);
-        return older != null && !older.isSent() && !older.isSettled() ? older : null;
+        Entry rival = newestBySubject.get(subjectKey);
+        if (rival == null || entry.isNewerThan(rival)) {
+            newestBySubject.put(subjectKey, entry);
+        }
+        return rival;
     }
 
     /** @return the next entry to send, removed from the queue; null when there is none */
@@ -153,27 +192,41 @@ final class Lane {
 
     /** @return whether something in memory has no final state for {@code destination} */
     boolean isWaitedForBy(SystemName destination) {
-        return entries.values().stream().anyMatch(entry -> entry.waiting().contains(destination));
-    }
-
-    /** @return sequences in memory; a copy */
-    long[] sequences() {
-        return entries.keySet().stream().mapToLong(Long::longValue).toArray();
+        return openRows.containsKey(destination);
     }
 
     /** One destination of an entry is final. */
     void settle(Entry entry, SystemName destination) {
-        if (entry.settle(destination) && entry.isSettled()) {
-            forget(entry);
+        if (entry.settle(destination)) {
+            openRows.computeIfPresent(destination, (key, rows) -> rows > 1 ? rows - 1 : null);
+            if (entry.isSettled()) {
+                forget(entry);
+            }
         }
     }
 
-    /** @return the entry that has waited longest for its receipt; null when none waits */
-    @Nullable Entry oldestAwaiting() {
+    boolean isAwaitingReceipts() {
+        dropSettledHead();
+        return !awaitingReceipt.isEmpty();
+    }
+
+    /** @return for each destination that owes receipts, the entry that has waited longest for one */
+    Map<SystemName, Entry> oldestAwaiting() {
+        dropSettledHead();
+        Map<SystemName, Entry> oldest = new LinkedHashMap<>();
+        for (Entry entry : awaitingReceipt) {
+            entry.waiting().forEach(destination -> oldest.putIfAbsent(destination, entry));
+            if (oldest.size() == openRows.size()) {
+                break;
+            }
+        }
+        return oldest;
+    }
+
+    private void dropSettledHead() {
         while (!awaitingReceipt.isEmpty() && awaitingReceipt.peekFirst().isSettled()) {
             awaitingReceipt.removeFirst();
         }
-        return awaitingReceipt.peekFirst();
     }
 
     /** Takes a destination out, with what is in memory for it; it will be read again from {@link #safePositions}. */
@@ -184,6 +237,14 @@ final class Lane {
         }
     }
 
+    /** @return how far reading has come */
+    Map<Precedence, ReadPosition> positions() {
+        Map<Precedence, ReadPosition> positions = new EnumMap<>(Precedence.class);
+        cursors.forEach((precedence, cursor) -> positions.put(precedence, cursor.position()));
+        return positions;
+    }
+
+    /** @return where reading can start again without missing what is in memory */
     Map<Precedence, ReadPosition> safePositions() {
         Map<Precedence, ReadPosition> positions = new EnumMap<>(Precedence.class);
         cursors.forEach((precedence, cursor) -> positions.put(precedence, cursor.safePosition()));

@@ -1,6 +1,7 @@
 package org.c4igateway.core.flow;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -13,9 +14,13 @@ import org.c4igateway.core.store.ReadPosition;
 
 /**
  * The lanes of one group. All destinations of a multicast transport share one lane, so that a message to several goes out
- * once. A destination that was lost, restarted or is overdue leaves for a lane of its own, reads again from the oldest row
- * that it has not confirmed, and rejoins the others when both have read everything. So one slow peer holds up nobody, and
- * what is sent again is sent in order, before anything newer. Used by one thread.
+ * once. A destination that was lost, restarted or is overdue leaves for a lane of its own and reads again from the oldest row
+ * that it has not confirmed; one that is merely slow is left behind with what it has not confirmed when that fills the lane.
+ * Both rejoin the others when all have read everything. So one slow peer holds up nobody, and what is sent again is sent in
+ * order, before anything newer.
+ *
+ * <p>A lane that joined another drains: it keeps what it had in flight and reads no more. At most one lane drains for a
+ * destination, so that there are never more than twice as many lanes as destinations. Used by one thread.
  */
 final class LaneSet {
     private final List<Lane> lanes = new ArrayList<>();
@@ -72,27 +77,48 @@ final class LaneSet {
         }
     }
 
+    /** Where a lane is full of what some of its destinations have not confirmed, those that have confirmed all go on alone. */
+    void leaveSlowBehind() {
+        for (Lane lane : List.copyOf(lanes)) {
+            if (lane.isDraining() || lane.destinations().size() < 2 || lane.hasReady() || !lane.isFull()) {
+                continue;
+            }
+            List<SystemName> quick = lane.destinations().stream()
+                    .filter(destination -> !lane.isWaitedForBy(destination))
+                    .toList();
+            if (!quick.isEmpty() && quick.size() < lane.destinations().size()) {
+                quick.forEach(lane.destinations()::remove);
+                lanes.add(new Lane(quick, lane.positions(), settings));
+            }
+        }
+    }
+
     /** Lets lanes that have caught up join the largest one, and removes those that have nothing left to do. */
     void join(Predicate<SystemName> mayJoin) {
         lanes.removeIf(lane -> lane.isDraining() && lane.isEmpty());
-        Lane largest = lanes.stream()
-                .filter(lane -> !lane.isDraining())
-                .max(Comparator.comparingInt(lane -> lane.destinations().size()))
-                .orElseThrow();
-        if (!largest.destinations().stream().allMatch(mayJoin)) {
+        List<Lane> able = lanes.stream()
+                .filter(lane ->
+                        !lane.isDraining() && lane.destinations().stream().allMatch(mayJoin))
+                .toList();
+        if (able.size() < 2) {
             return;
         }
-        for (Lane lane : lanes) {
+        Lane largest = Collections.max(
+                able, Comparator.comparingInt(lane -> lane.destinations().size()));
+        for (Lane lane : able) {
             boolean joins = lane != largest
-                    && !lane.isDraining()
                     && !lane.hasReady()
                     && lane.hasReadSameAs(largest)
-                    && lane.destinations().stream().allMatch(mayJoin);
+                    && lane.destinations().stream().noneMatch(this::isDrainedFor);
             if (joins) {
                 largest.destinations().addAll(lane.destinations());
                 lane.drain();
             }
         }
+    }
+
+    private boolean isDrainedFor(SystemName destination) {
+        return lanes.stream().anyMatch(lane -> lane.isDraining() && lane.isWaitedForBy(destination));
     }
 
     /** @return the lane that reads for {@code destination} */

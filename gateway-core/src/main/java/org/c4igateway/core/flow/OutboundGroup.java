@@ -8,20 +8,17 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.flow.PayloadCheck.Refusal;
-import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.Receipt;
 import org.c4igateway.core.message.SequenceRange;
 import org.c4igateway.core.message.SystemName;
-import org.c4igateway.core.store.DeliveryOutcome;
-import org.c4igateway.core.store.DeliveryState;
 import org.c4igateway.core.store.Outbox;
 import org.c4igateway.core.store.Outbox.FetchRequest;
 import org.c4igateway.core.store.Outbox.Fetched;
-import org.c4igateway.core.store.Outbox.SavedPosition;
-import org.c4igateway.core.store.ReadPosition;
 import org.c4igateway.core.transport.PeerState;
 import org.c4igateway.core.transport.SendOutcome;
 import org.c4igateway.core.transport.Transport;
@@ -32,7 +29,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Step 2 of the data path for destinations that share a sender thread: reads rows, checks them, sends them, takes receipts
  * and writes final states. {@link #turn} does one round of all of it without waiting for anything but the database and the
- * transport; {@link SenderThread} calls it. {@link #onReceipt} may be called by any thread, everything else by that one.
+ * transport; {@link SenderThread} calls it. {@link #onReceipt} and {@link #rowsMayHaveCome} may be called by any thread,
+ * everything else by that one.
  */
 final class OutboundGroup {
     private static final Logger LOG = LoggerFactory.getLogger(OutboundGroup.class);
@@ -49,11 +47,11 @@ final class OutboundGroup {
     private final LaneSet lanes;
     private final ReceiptWatch watch;
     private final BlockingQueue<Receipt> receipts = new ArrayBlockingQueue<>(MAX_RECEIPTS_QUEUED);
-    private final List<DeliveryOutcome> settled = new ArrayList<>();
+    private final DeliveryRecorder recorder;
     private final Map<SystemName, Long> epochs = new HashMap<>();
-    private final Map<SavedKey, ReadPosition> savedPositions = new HashMap<>();
-    private long positionsDueNanos;
-    private long pausedUntilNanos;
+    private final AtomicBoolean rowsMayHaveCome = new AtomicBoolean(true);
+    private long pollDueNanos;
+    private long overdueCheckNanos;
     private boolean reading = true;
 
     OutboundGroup(GroupParts parts, Set<SystemName> destinations) {
@@ -66,8 +64,10 @@ final class OutboundGroup {
         this.nanoTime = parts.nanoTime();
         this.lanes = new LaneSet(destinations, outbox.positions(destinations), settings);
         this.watch = new ReceiptWatch(settings.receiptTimeout(), settings.maxReceiptTimeout());
-        this.pausedUntilNanos = nanoTime.getAsLong();
-        this.positionsDueNanos = nanoTime.getAsLong();
+        long now = nanoTime.getAsLong();
+        this.recorder = new DeliveryRecorder(outbox, lanes, meters, now);
+        this.pollDueNanos = now;
+        this.overdueCheckNanos = now;
     }
 
     /** Takes a receipt. Never blocks: when too many wait it is dropped, and the rows are sent and confirmed again. */
@@ -77,21 +77,27 @@ final class OutboundGroup {
         }
     }
 
+    /** The next turn asks the outbox even if it has just had everything. */
+    void rowsMayHaveCome() {
+        rowsMayHaveCome.set(true);
+    }
+
     /**
      * One round.
      *
-     * @return how many rows were read, sent or settled
+     * @return how much was done; 0 when the next round has nothing to do before something happens or time passes
      */
     int turn() {
         observePeers();
         int work = takeReceipts();
-        record();
+        recorder.record(nanoTime.getAsLong());
         if (reading) {
             work += fetch();
         }
         work += send();
         rewindOverdue();
         if (transport.multicast()) {
+            lanes.leaveSlowBehind();
             lanes.join(this::isReachable);
         }
         report();
@@ -105,14 +111,13 @@ final class OutboundGroup {
 
     /** @return whether something that was sent still waits for its receipt */
     boolean isWaiting() {
-        return lanes.lanes().stream().anyMatch(lane -> lane.oldestAwaiting() != null) || !settled.isEmpty();
+        return !recorder.isEmpty() || lanes.lanes().stream().anyMatch(Lane::isAwaitingReceipts);
     }
 
     /** Writes what is settled and the positions. */
     void finish() {
         takeReceipts();
-        positionsDueNanos = nanoTime.getAsLong();
-        record();
+        recorder.recordAll();
     }
 
     private void observePeers() {
@@ -173,7 +178,7 @@ final class OutboundGroup {
                 if (entry.isSent()) {
                     watch.confirmed(destination, entry.sentAtNanos(), nanoTime.getAsLong());
                 }
-                settle(lane, entry, destination, refusal);
+                recorder.settle(lane, entry, destination, refusal);
                 found = true;
             }
         }
@@ -182,94 +187,49 @@ final class OutboundGroup {
         }
     }
 
-    private void settle(Lane lane, Entry entry, SystemName destination, @Nullable Refusal refusal) {
-        DeliveryState state = DeliveryState.DELIVERED;
-        if (refusal != null) {
-            state = refusal.code() == ErrorCode.EXPIRED ? DeliveryState.EXPIRED : DeliveryState.REJECTED;
-        }
-        settleAs(lane, entry, destination, state, refusal);
-    }
-
-    private void settleAs(
-            Lane lane, Entry entry, SystemName destination, DeliveryState state, @Nullable Refusal refusal) {
-        ErrorCode code = refusal == null ? null : refusal.code();
-        String detail = refusal == null ? "" : refusal.detail();
-        settled.add(new DeliveryOutcome(entry.message(), destination, state, code, detail));
-        lane.settle(entry, destination);
-    }
-
-    private void settleAll(Lane lane, Entry entry, DeliveryState state, @Nullable Refusal refusal) {
-        for (SystemName destination : List.copyOf(entry.waiting())) {
-            settleAs(lane, entry, destination, state, refusal);
-        }
-    }
-
-    private void refuse(Lane lane, Entry entry, Refusal refusal) {
-        for (SystemName destination : List.copyOf(entry.waiting())) {
-            settle(lane, entry, destination, refusal);
-        }
-    }
-
-    /** Writes final states before anything else is read, so that no row is read again whose end is known. */
-    private void record() {
-        long now = nanoTime.getAsLong();
-        boolean positionsDue = now - positionsDueNanos >= 0;
-        if (settled.isEmpty() && !positionsDue) {
-            return;
-        }
-        List<SavedPosition> changed = positionsDue ? changedPositions() : List.of();
-        if (!settled.isEmpty() || !changed.isEmpty()) {
-            outbox.record(List.copyOf(settled), changed);
-            meters.settled(settled);
-            settled.clear();
-            changed.forEach(saved ->
-                    savedPositions.put(new SavedKey(saved.destination(), saved.precedence()), saved.position()));
-        }
-        if (positionsDue) {
-            positionsDueNanos = now + Duration.ofSeconds(1).toNanos();
-        }
-    }
-
-    private List<SavedPosition> changedPositions() {
-        List<SavedPosition> changed = new ArrayList<>();
-        for (Lane lane : lanes.lanes()) {
-            if (lane.isDraining()) {
-                continue;
-            }
-            for (SystemName destination : lane.destinations()) {
-                lanes.safePositions(destination).forEach((precedence, position) -> {
-                    if (!position.equals(savedPositions.get(new SavedKey(destination, precedence)))) {
-                        changed.add(new SavedPosition(destination, precedence, position));
-                    }
-                });
-            }
-        }
-        return changed;
-    }
-
     private int fetch() {
+        long now = nanoTime.getAsLong();
+        boolean polling = rowsMayHaveCome.getAndSet(false) || now - pollDueNanos >= 0;
         List<Lane> askers = new ArrayList<>();
         List<FetchRequest> requests = new ArrayList<>();
         for (Lane lane : lanes.lanes()) {
-            if (lane.destinations().stream().allMatch(this::isReachable)) {
+            boolean worthAsking = polling || !lane.isExhausted();
+            if (worthAsking && lane.destinations().stream().allMatch(this::isReachable)) {
                 for (FetchRequest request : lane.requests()) {
                     askers.add(lane);
                     requests.add(request);
                 }
             }
         }
-        if (requests.isEmpty()) {
-            return 0;
+        return requests.isEmpty() ? 0 : fetch(askers, requests, polling, now);
+    }
+
+    private int fetch(List<Lane> askers, List<FetchRequest> requests, boolean polling, long now) {
+        List<Fetched> answers = ask(requests, polling);
+        if (polling) {
+            pollDueNanos = now + settings.fastPoll().toNanos();
         }
-        List<Fetched> answers = outbox.fetch(requests);
         int rows = 0;
+        int work = 0;
         for (int i = 0; i < answers.size(); i++) {
-            rows += accept(askers.get(i), requests.get(i), answers.get(i));
+            Fetched fetched = answers.get(i);
+            rows += accept(askers.get(i), requests.get(i), fetched);
+            boolean moved = !fetched.next().equals(requests.get(i).after());
+            work += !fetched.exhausted() && moved ? 1 : 0;
         }
         if (rows > 0) {
             steps.reached(Step.CLAIMED);
         }
-        return rows;
+        return rows + work;
+    }
+
+    private List<Fetched> ask(List<FetchRequest> requests, boolean polling) {
+        try {
+            return outbox.fetch(requests);
+        } catch (GatewayException e) {
+            rowsMayHaveCome.compareAndSet(false, polling);
+            throw e;
+        }
     }
 
     private int accept(Lane lane, FetchRequest request, Fetched fetched) {
@@ -287,7 +247,7 @@ final class OutboundGroup {
     private void settleEarly(Lane lane, Entry entry) {
         for (SystemName destination : List.copyOf(entry.waiting())) {
             if (watch.takeEarly(destination, entry.message().id().sequence())) {
-                settle(lane, entry, destination, null);
+                recorder.settle(lane, entry, destination, null);
             }
         }
     }
@@ -295,24 +255,24 @@ final class OutboundGroup {
     private void admit(Lane lane, Entry entry) {
         Refusal refusal = rules.judge(entry.message());
         if (refusal != null) {
-            refuse(lane, entry, refusal);
+            recorder.refuse(lane, entry, refusal);
         } else if (rules.isReliable(entry.message())) {
             lane.enqueue(entry);
         } else {
-            Entry older = lane.enqueueNewest(entry);
-            if (older != null) {
-                settleAll(lane, older, DeliveryState.SUPERSEDED, null);
+            Entry rival = lane.enqueueAboutSubject(entry);
+            if (rival != null) {
+                boolean newer = entry.isNewerThan(rival);
+                recorder.superseded(lane, newer ? rival : entry, newer ? entry : rival);
             }
         }
     }
 
     private int send() {
-        if (nanoTime.getAsLong() - pausedUntilNanos < 0) {
-            return 0;
-        }
         int sent = 0;
-        for (Lane lane : List.copyOf(lanes.lanes())) {
-            sent += send(lane);
+        for (Lane lane : lanes.lanes()) {
+            if (!lane.isPaused(nanoTime.getAsLong())) {
+                sent += send(lane);
+            }
         }
         if (sent > 0) {
             transport.flush();
@@ -330,7 +290,7 @@ final class OutboundGroup {
                 return sent;
             }
             if (rules.isExpired(entry.message())) {
-                refuse(
+                recorder.refuse(
                         lane,
                         entry,
                         new Refusal(
@@ -365,17 +325,17 @@ final class OutboundGroup {
                 boolean reliable = rules.isReliable(entry.message());
                 lane.sent(entry, nanoTime.getAsLong(), reliable);
                 if (!reliable) {
-                    settleAll(lane, entry, DeliveryState.SENT, null);
+                    recorder.sent(lane, entry);
                 }
                 yield true;
             }
             case SendOutcome.BackPressured(Duration retryAfter) -> {
                 meters.backPressured();
-                pausedUntilNanos = nanoTime.getAsLong() + retryAfter.toNanos();
+                lane.pause(nanoTime.getAsLong() + retryAfter.toNanos());
                 yield false;
             }
             case SendOutcome.Rejected(ErrorCode code, String detail) -> {
-                refuse(lane, entry, new Refusal(code, detail));
+                recorder.refuse(lane, entry, new Refusal(code, detail));
                 yield true;
             }
             case SendOutcome.Disconnected _ -> false;
@@ -384,17 +344,17 @@ final class OutboundGroup {
 
     private void rewindOverdue() {
         long now = nanoTime.getAsLong();
+        if (now - overdueCheckNanos < 0) {
+            return;
+        }
+        overdueCheckNanos = now + settings.receiptTimeout().dividedBy(8).toNanos();
         for (Lane lane : List.copyOf(lanes.lanes())) {
-            Entry oldest = lane.oldestAwaiting();
-            if (oldest == null) {
-                continue;
-            }
-            for (SystemName destination : List.copyOf(oldest.waiting())) {
+            lane.oldestAwaiting().forEach((destination, oldest) -> {
                 if (watch.isOverdue(destination, oldest.sentAtNanos(), now)) {
                     watch.rewound(destination, now);
                     rewind(destination, "overdue");
                 }
-            }
+            });
         }
     }
 
@@ -415,6 +375,4 @@ final class OutboundGroup {
         }
         meters.inFlight(rows, bytes);
     }
-
-    private record SavedKey(SystemName destination, Precedence precedence) {}
 }

@@ -3,13 +3,14 @@ package org.c4igateway.core.flow;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import org.c4igateway.core.message.Precedence;
 import org.jspecify.annotations.Nullable;
 
 /**
  * First in, first out per precedence; the most urgent first, except that each {@value #FLOOR_INTERVAL}th element taken past
- * waiting less urgent ones is the least urgent of all, so that ROUTINE never starves. Unbounded by itself: what feeds it is
- * bounded. Used by one thread.
+ * waiting less urgent ones is one of those, each precedence in turn, so that none starves. Unbounded by itself: what feeds it
+ * is bounded. Used by one thread.
  *
  * @param <E> element
  */
@@ -19,6 +20,9 @@ final class PrecedenceQueue<E> {
 
     private final List<ArrayDeque<E>> queues = new ArrayList<>();
     private int overtakings;
+    private int overtakingsBefore;
+    private int floor;
+    private int floorBefore;
     private int size;
 
     PrecedenceQueue() {
@@ -32,10 +36,12 @@ final class PrecedenceQueue<E> {
         size++;
     }
 
-    /** Puts back an element that was just taken. */
+    /** Puts back the element that was just taken, as if it had not been: it does not lose its turn. */
     void putBack(Precedence precedence, E element) {
         queues.get(precedence.code()).addFirst(element);
         size++;
+        overtakings = overtakingsBefore;
+        floor = floorBefore;
     }
 
     /** @return the next element, removed; null when empty */
@@ -44,16 +50,25 @@ final class PrecedenceQueue<E> {
         if (first < 0) {
             return null;
         }
-        int last = lastNonEmpty();
+        overtakingsBefore = overtakings;
+        floorBefore = floor;
         int chosen = first;
-        if (first == last) {
+        int yielding = lessUrgentThan(first);
+        if (yielding < 0) {
             overtakings = 0;
         } else if (++overtakings >= FLOOR_INTERVAL) {
             overtakings = 0;
-            chosen = last;
+            floor = yielding;
+            chosen = yielding;
         }
         size--;
         return queues.get(chosen).pollFirst();
+    }
+
+    /** Removes elements that are of no use any more. */
+    void removeIf(Predicate<E> useless) {
+        queues.forEach(queue -> queue.removeIf(useless));
+        size = queues.stream().mapToInt(ArrayDeque::size).sum();
     }
 
     int size() {
@@ -73,10 +88,12 @@ final class PrecedenceQueue<E> {
         return -1;
     }
 
-    private int lastNonEmpty() {
-        for (int i = queues.size() - 1; i >= 0; i--) {
-            if (!queues.get(i).isEmpty()) {
-                return i;
+    /** @return the waiting precedence, less urgent than {@code first}, whose turn at the floor is next; -1 when none waits */
+    private int lessUrgentThan(int first) {
+        for (int i = 1; i <= queues.size(); i++) {
+            int candidate = Math.floorMod(floor - i, queues.size());
+            if (candidate > first && !queues.get(candidate).isEmpty()) {
+                return candidate;
             }
         }
         return -1;

@@ -1,0 +1,126 @@
+package org.c4igateway.core.flow;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.message.Message;
+import org.c4igateway.core.message.Receipt;
+import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.testkit.VirtualTime;
+import org.c4igateway.core.transport.InboundHandler;
+import org.c4igateway.core.transport.PeerState;
+import org.c4igateway.core.transport.SendOutcome;
+import org.c4igateway.core.transport.Transport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A transport on virtual time with a bounded pipe per peer. It keeps the port's promises: what it accepts arrives in order,
+ * or is lost together with everything after it until a new epoch, except for what {@link SimLink#silentLoss} takes.
+ */
+final class SimTransport implements Transport {
+    private final boolean multicast;
+    private final VirtualTime time;
+    private final SimLink link;
+    private final Map<SystemName, SimPeer> peers = new LinkedHashMap<>();
+    private final List<Message> sends = new ArrayList<>();
+    private @Nullable SendOutcome forced;
+
+    SimTransport(boolean multicast, Collection<SystemName> peers, VirtualTime time, SimLink link) {
+        this.multicast = multicast;
+        this.time = time;
+        this.link = link;
+        peers.forEach(peer -> this.peers.put(peer, new SimPeer(peer)));
+    }
+
+    SimPeer at(SystemName peer) {
+        SimPeer found = peers.get(peer);
+        if (found == null) {
+            throw new AssertionError("sent to an unknown destination: " + peer);
+        }
+        return found;
+    }
+
+    Collection<SimPeer> peers() {
+        return peers.values();
+    }
+
+    /** Each send has this outcome until null is given. */
+    void force(@Nullable SendOutcome outcome) {
+        forced = outcome;
+    }
+
+    /** @return accepted sends in order, each with its destinations; a live view */
+    List<Message> sends() {
+        return sends;
+    }
+
+    @Override
+    public String name() {
+        return "sim";
+    }
+
+    @Override
+    public boolean multicast() {
+        return multicast;
+    }
+
+    @Override
+    public SendOutcome send(Message message, Duration timeout) {
+        List<SystemName> destinations = message.destinations();
+        if (destinations.isEmpty() || (!multicast && destinations.size() > 1)) {
+            throw new AssertionError("sent to " + destinations);
+        }
+        if (forced != null) {
+            return forced;
+        }
+        if (message.id().sequence() % 100 < link.refusedPercent) {
+            return new SendOutcome.Rejected(ErrorCode.TRANSPORT_REFUSED, "refused for ever");
+        }
+        boolean full = destinations.stream().anyMatch(peer -> at(peer).queued() >= link.capacity);
+        if (full || link.chance(link.backPressure)) {
+            return new SendOutcome.BackPressured(Duration.ofNanos(link.random.nextLong(5_000_000)));
+        }
+        boolean away = destinations.stream().anyMatch(peer -> !at(peer).state().reachable());
+        if (away || link.chance(link.disconnectedOutcome)) {
+            return new SendOutcome.Disconnected(ErrorCode.PEER_UNREACHABLE);
+        }
+        sends.add(message);
+        destinations.forEach(peer -> carry(message, at(peer)));
+        return SendOutcome.Accepted.INSTANCE;
+    }
+
+    private void carry(Message message, SimPeer peer) {
+        if (link.chance(link.silentLoss)) {
+            return;
+        }
+        peer.accept(message, time.getAsLong() + link.delayNanos());
+        if (link.chance(link.duplication)) {
+            peer.accept(message, time.getAsLong() + link.delayNanos());
+        }
+    }
+
+    @Override
+    public SendOutcome sendReceipt(Receipt receipt, Duration timeout) {
+        throw new AssertionError("an outbound group sends no receipts");
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public PeerState peer(SystemName peer) {
+        return at(peer).state();
+    }
+
+    @Override
+    public Subscription receive(InboundHandler handler) {
+        return () -> {};
+    }
+
+    @Override
+    public void close() {}
+}
