@@ -84,8 +84,10 @@ final class OutboundFlow implements AutoCloseable {
         }
     }
 
+    /** Gives the senders a moment to write what they know, then ends them. Blocks for at most a few seconds. */
     @Override
     public void close() {
+        drain(Duration.ofMillis(1));
         senders.forEach(SenderThread::close);
     }
 

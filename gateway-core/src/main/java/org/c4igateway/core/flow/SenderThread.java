@@ -31,10 +31,10 @@ final class SenderThread implements AutoCloseable {
     private final OutboundMeters meters;
     private final Consumer<GatewayException> onFatal;
     private final Semaphore wakeUps = new Semaphore(0);
+    private final CountDownLatch stopRequested = new CountDownLatch(1);
     private final CountDownLatch ended = new CountDownLatch(1);
     private final Thread thread;
     private volatile @Nullable OutboundGroup group;
-    private volatile boolean stopping;
     private volatile long drainDeadlineNanos;
 
     SenderThread(
@@ -57,8 +57,16 @@ final class SenderThread implements AutoCloseable {
         thread.start();
     }
 
-    /** Ends the pause, if there is one. Any thread. */
+    /** Rows may have come or a peer: ends the pause, if there is one, and looks. Any thread, does not block. */
     void wake() {
+        OutboundGroup running = group;
+        if (running != null) {
+            running.rowsMayHaveCome();
+        }
+        endPause();
+    }
+
+    private void endPause() {
         if (wakeUps.availablePermits() == 0) {
             wakeUps.release();
         }
@@ -68,15 +76,18 @@ final class SenderThread implements AutoCloseable {
         OutboundGroup running = group;
         if (running != null) {
             running.onReceipt(receipt);
-            wake();
+            endPause();
         }
     }
 
     /** Stops reading and waits until what was sent is confirmed, for at most {@code patience}. */
     void drain(Duration patience) {
         drainDeadlineNanos = System.nanoTime() + patience.toNanos();
-        stopping = true;
-        wake();
+        stopRequested.countDown();
+        endPause();
+        if (thread.getState() == Thread.State.NEW) {
+            return;
+        }
         try {
             if (!ended.await(patience.toMillis() + settings.maxRetryPause().toMillis(), TimeUnit.MILLISECONDS)) {
                 LOG.warn("Sender {} did not end in time; rows in flight stay pending", name);
@@ -86,12 +97,15 @@ final class SenderThread implements AutoCloseable {
         }
     }
 
+    /** Interrupts the thread if it still runs; {@link #drain} first. */
     @Override
     public void close() {
-        if (thread.isAlive()) {
-            drain(Duration.ofMillis(1));
-            thread.interrupt();
-        }
+        stopRequested.countDown();
+        thread.interrupt();
+    }
+
+    private boolean isStopping() {
+        return stopRequested.getCount() == 0;
     }
 
     private void run() {
@@ -123,7 +137,7 @@ final class SenderThread implements AutoCloseable {
     private void loop(OutboundGroup running) throws InterruptedException {
         long lastWorkNanos = System.nanoTime();
         while (!isDone(running)) {
-            if (stopping) {
+            if (isStopping()) {
                 running.stopReading();
             }
             int work = retrying(running::turn);
@@ -141,7 +155,7 @@ final class SenderThread implements AutoCloseable {
     }
 
     private boolean isDone(OutboundGroup running) {
-        return stopping && (!running.isWaiting() || System.nanoTime() - drainDeadlineNanos > 0);
+        return isStopping() && (!running.isWaiting() || System.nanoTime() - drainDeadlineNanos > 0);
     }
 
     /** Calls until it works; a passing fault is waited out with back-off and jitter. */
@@ -151,15 +165,25 @@ final class SenderThread implements AutoCloseable {
             try {
                 return call.get();
             } catch (GatewayException.Transient e) {
-                if (stopping && System.nanoTime() - drainDeadlineNanos > 0) {
+                if (isStopping() && System.nanoTime() - drainDeadlineNanos > 0) {
                     throw new InterruptedException("gave up while stopping: " + e.getMessage());
                 }
                 meters.databaseRetry();
                 LOG.warn("Sender {} waits {} ms: {}", name, pauseMillis, e.getMessage());
                 long jitterMillis = ThreadLocalRandom.current().nextLong(pauseMillis / 2 + 1);
-                wakeUps.tryAcquire(pauseMillis / 2 + jitterMillis, TimeUnit.MILLISECONDS);
+                pauseUnlessStopping(pauseMillis / 2 + jitterMillis);
                 pauseMillis = Math.min(settings.maxRetryPause().toMillis(), pauseMillis * 2);
             }
+        }
+    }
+
+    /** Receipts and signals do not shorten this pause: the database is what is waited for. */
+    private void pauseUnlessStopping(long millis) throws InterruptedException {
+        if (isStopping()) {
+            long leftNanos = Math.max(0, drainDeadlineNanos - System.nanoTime());
+            ended.await(Math.min(settings.retryPause().toNanos(), leftNanos), TimeUnit.NANOSECONDS);
+        } else if (stopRequested.await(millis, TimeUnit.MILLISECONDS)) {
+            LOG.info("Sender {} is told to stop while the database is away", name);
         }
     }
 }
