@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
+import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.MessageId;
 import org.c4igateway.core.store.Inbox;
@@ -13,7 +15,9 @@ public final class MemoryInbox implements Inbox {
     private final Map<MessageId, Message> messages = new LinkedHashMap<>();
     private final List<DeadLetter> deadLetters = new ArrayList<>();
     private final List<Integer> batches = new ArrayList<>();
+    private final List<MessageId> parkedIds = new ArrayList<>();
     private volatile Faults faults = Faults.NONE;
+    private volatile Predicate<Message> refuses = message -> false;
     private int duplicates;
 
     /** From now on the database behaves like this. Called without a lock, so that a fault may block. */
@@ -21,25 +25,39 @@ public final class MemoryInbox implements Inbox {
         faults = now;
     }
 
-    @Override
-    public int write(List<Message> arrived, List<DeadLetter> parked) {
-        faults.before("write");
-        int known = store(arrived, parked);
-        faults.after("write");
-        return known;
+    /** From now on the database refuses the data of such messages. */
+    public void refuse(Predicate<Message> such) {
+        refuses = such;
     }
 
-    private synchronized int store(List<Message> arrived, List<DeadLetter> parked) {
+    @Override
+    public Written write(List<Message> arrived, List<DeadLetter> parked) {
+        faults.before("write");
+        Written written = store(arrived, parked);
+        faults.after("write");
+        return written;
+    }
+
+    private synchronized Written store(List<Message> arrived, List<DeadLetter> parked) {
         int known = 0;
+        List<Parked> refused = new ArrayList<>();
         for (Message message : arrived) {
-            if (messages.putIfAbsent(message.id(), message) != null) {
+            if (refuses.test(message)) {
+                refused.add(new Parked(message.id(), ErrorCode.DATABASE_REFUSED, "refused"));
+                parkedIds.add(message.id());
+            } else if (messages.putIfAbsent(message.id(), message) != null) {
                 known++;
             }
         }
         deadLetters.addAll(parked);
         batches.add(arrived.size() + parked.size());
         duplicates += known;
-        return known;
+        return new Written(known, refused);
+    }
+
+    /** @return messages that the database refused; a copy */
+    public synchronized List<MessageId> refused() {
+        return List.copyOf(parkedIds);
     }
 
     /** @return delivered messages in order of arrival; a copy */
