@@ -1,6 +1,6 @@
 package org.c4igateway.dds.api;
 
-/** Takes the events of a participant. Called on the participant's delivery thread; does not block. */
+/** Takes the events of a participant. Called on the participant's delivery threads; does not block. */
 @FunctionalInterface
 public interface DdsEventListener {
     /** Takes one event. */

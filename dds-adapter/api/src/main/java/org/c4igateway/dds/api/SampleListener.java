@@ -3,8 +3,9 @@ package org.c4igateway.dds.api;
 import java.util.List;
 
 /**
- * Takes the samples of a reader. Called on the participant's one delivery thread, in order for each writer. Blocking here is
- * allowed: the readers' resource limits fill and reliable writers are held back.
+ * Takes the samples of a reader, in order for each writer. A participant has two delivery threads: one for listeners that
+ * may block and one for those that never do, so that a full queue for data does not hold up control traffic and events.
+ * Blocking fills the readers' resource limits; then reliable writers are held back.
  *
  * @param <T> type of the data
  */
@@ -12,4 +13,9 @@ import java.util.List;
 public interface SampleListener<T extends WireRecord> {
     /** @param samples valid during the call only; the samples in it may be kept */
     void onSamples(List<Sample<T>> samples);
+
+    /** @return whether {@link #onSamples} may block; asked once */
+    default boolean mayBlock() {
+        return true;
+    }
 }

@@ -32,9 +32,8 @@ final class CycloneParticipant implements DdsParticipant {
     private final Arena arena = Arena.ofShared();
     private final CycloneQos policies = new CycloneQos();
     private final DynamicTypes types;
-    private final WaitsetLoop loop;
-    private final StatusSource statuses;
-    private final SampleIntake intake;
+    private final WaitsetLoop blocking;
+    private final WaitsetLoop prompt;
     private final Map<WireType<?>, Long> descriptors = new HashMap<>();
     private final Map<String, Topic> topics = new HashMap<>();
     private final Set<CycloneReader<?>> readers = new LinkedHashSet<>();
@@ -46,9 +45,8 @@ final class CycloneParticipant implements DdsParticipant {
         this.participant =
                 DdscEntity.check(DdscEntity.createParticipant(internalId), "create a participant in " + config);
         this.types = new DynamicTypes(participant);
-        this.statuses = new StatusSource(arena, events);
-        this.intake = new SampleIntake(arena);
-        this.loop = new WaitsetLoop(participant, arena, "dds-delivery-" + config.domainId());
+        this.blocking = new WaitsetLoop(participant, arena, "dds-data-" + config.domainId(), events);
+        this.prompt = new WaitsetLoop(participant, arena, "dds-control-" + config.domainId(), events);
     }
 
     static CycloneParticipant open(DomainConfig config, DdsEventListener events) {
@@ -61,7 +59,8 @@ final class CycloneParticipant implements DdsParticipant {
             DdscEntity.check(domain, "join " + config);
             try {
                 CycloneParticipant opened = new CycloneParticipant(domain, internalId, events, config);
-                opened.loop.start();
+                opened.blocking.start();
+                opened.prompt.start();
                 return opened;
             } catch (DdsException e) {
                 DdscEntity.delete(domain);
@@ -80,7 +79,7 @@ final class CycloneParticipant implements DdsParticipant {
                     "create a writer of " + topic + " with " + qos);
             CycloneWriter<T> writer = new CycloneWriter<>(this, topic, type, entity);
             writers.add(writer);
-            writer.attach(loop);
+            writer.attach(prompt);
             return writer;
         } finally {
             policies.delete(settings);
@@ -97,7 +96,7 @@ final class CycloneParticipant implements DdsParticipant {
                     "create a reader of " + topic + " with " + qos);
             CycloneReader<T> reader = new CycloneReader<>(this, topic, type, entity, listener);
             readers.add(reader);
-            reader.attach(loop);
+            reader.attach(listener.mayBlock() ? blocking : prompt);
             return reader;
         } finally {
             policies.delete(settings);
@@ -120,8 +119,8 @@ final class CycloneParticipant implements DdsParticipant {
                     DdscEntity.createTopic(participant, descriptor, name, settings), "create the topic " + name);
             topics.put(name, new Topic(topic, type));
             DdscEntity.setStatusMask(topic, StatusKind.mask(StatusKind.OF_TOPICS));
-            loop.attach(topic, () -> {
-                statuses.report(topic, name, StatusKind.OF_TOPICS);
+            prompt.attach(topic, thread -> {
+                thread.statuses().report(topic, name, StatusKind.OF_TOPICS);
                 return false;
             });
             return topic;
@@ -130,26 +129,12 @@ final class CycloneParticipant implements DdsParticipant {
         }
     }
 
-    StatusSource statuses() {
-        return statuses;
+    synchronized void forget(CycloneReader<?> reader) {
+        readers.remove(reader);
     }
 
-    SampleIntake intake() {
-        return intake;
-    }
-
-    synchronized void forget(CycloneReader<?> reader, int entity, long cookie) {
-        if (!closed) {
-            readers.remove(reader);
-            loop.detach(entity, cookie);
-        }
-    }
-
-    synchronized void forget(CycloneWriter<?> writer, int entity, long cookie) {
-        if (!closed) {
-            writers.remove(writer);
-            loop.detach(entity, cookie);
-        }
+    synchronized void forget(CycloneWriter<?> writer) {
+        writers.remove(writer);
     }
 
     @Override
@@ -169,7 +154,8 @@ final class CycloneParticipant implements DdsParticipant {
             openReaders = List.copyOf(readers);
             openWriters = List.copyOf(writers);
         }
-        if (!loop.stop()) {
+        boolean ended = blocking.stop();
+        if (!(prompt.stop() && ended)) {
             LOG.error("a DDS listener does not return; the participant is left behind");
             return;
         }

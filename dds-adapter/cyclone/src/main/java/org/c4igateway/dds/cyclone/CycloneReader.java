@@ -9,6 +9,7 @@ import org.c4igateway.dds.api.Sample;
 import org.c4igateway.dds.api.SampleListener;
 import org.c4igateway.dds.api.WireRecord;
 import org.c4igateway.dds.api.WireType;
+import org.jspecify.annotations.Nullable;
 
 /** Takes what has arrived and gives it to the listener in batches, on the delivery thread. */
 final class CycloneReader<T extends WireRecord> implements DdsReader, WaitsetLoop.Source {
@@ -22,6 +23,7 @@ final class CycloneReader<T extends WireRecord> implements DdsReader, WaitsetLoo
     private final List<Sample<T>> batchView = Collections.unmodifiableList(batch);
     private volatile boolean closed;
     private boolean unfinished;
+    private @Nullable WaitsetLoop loop;
     private long cookie;
 
     CycloneReader(
@@ -33,10 +35,11 @@ final class CycloneReader<T extends WireRecord> implements DdsReader, WaitsetLoo
         this.listener = listener;
     }
 
-    void attach(WaitsetLoop loop) {
+    void attach(WaitsetLoop thread) {
         int mask = StatusKind.mask(StatusKind.OF_READERS) | StatusKind.DATA_AVAILABLE.bit();
         DdscEntity.setStatusMask(entity, mask);
-        cookie = loop.attach(entity, this);
+        loop = thread;
+        cookie = thread.attach(entity, this);
     }
 
     @Override
@@ -50,18 +53,18 @@ final class CycloneReader<T extends WireRecord> implements DdsReader, WaitsetLoo
     }
 
     @Override
-    public boolean deliver() {
+    public boolean deliver(WaitsetLoop thread) {
         delivery.lock();
         try {
             if (closed) {
                 return false;
             }
-            int changes = participant.statuses().report(entity, topic, StatusKind.OF_READERS);
+            int changes = thread.statuses().report(entity, topic, StatusKind.OF_READERS);
             if (!unfinished && (changes & StatusKind.DATA_AVAILABLE.bit()) == 0) {
                 return false;
             }
             batch.clear();
-            unfinished = participant.intake().take(entity, type, batch);
+            unfinished = thread.intake().take(entity, type, batch);
             if (!batch.isEmpty()) {
                 listener.onSamples(batchView);
             }
@@ -79,7 +82,10 @@ final class CycloneReader<T extends WireRecord> implements DdsReader, WaitsetLoo
                 return;
             }
             closed = true;
-            participant.forget(this, entity, cookie);
+            participant.forget(this);
+            if (loop != null) {
+                loop.detach(entity, cookie);
+            }
             DdscEntity.delete(entity);
         } finally {
             delivery.unlock();

@@ -15,6 +15,7 @@ import org.c4igateway.dds.api.WireMember;
 import org.c4igateway.dds.api.WireRecord;
 import org.c4igateway.dds.api.WireType;
 import org.c4igateway.dds.api.WriteResult;
+import org.jspecify.annotations.Nullable;
 
 /** Encodes into one buffer, which grows to the largest sample, and hands the CDR to the library, which copies it. */
 final class CycloneWriter<T extends WireRecord> implements DdsWriter<T>, WaitsetLoop.Source {
@@ -34,6 +35,7 @@ final class CycloneWriter<T extends WireRecord> implements DdsWriter<T>, Waitset
     private MemorySegment buffer = MemorySegment.NULL;
     private ByteBuffer view = ByteBuffer.allocate(0);
     private volatile boolean closed;
+    private @Nullable WaitsetLoop loop;
     private long cookie;
 
     CycloneWriter(CycloneParticipant participant, String topic, WireType<T> type, int entity) {
@@ -47,9 +49,10 @@ final class CycloneWriter<T extends WireRecord> implements DdsWriter<T>, Waitset
         this.iov = arena.allocate(JAVA_LONG, 2);
     }
 
-    void attach(WaitsetLoop loop) {
+    void attach(WaitsetLoop thread) {
         DdscEntity.setStatusMask(entity, StatusKind.mask(StatusKind.OF_WRITERS));
-        cookie = loop.attach(entity, this);
+        loop = thread;
+        cookie = thread.attach(entity, this);
     }
 
     @Override
@@ -158,9 +161,9 @@ final class CycloneWriter<T extends WireRecord> implements DdsWriter<T>, Waitset
     }
 
     @Override
-    public boolean deliver() {
+    public boolean deliver(WaitsetLoop thread) {
         if (!closed) {
-            participant.statuses().report(entity, topic, StatusKind.OF_WRITERS);
+            thread.statuses().report(entity, topic, StatusKind.OF_WRITERS);
         }
         return false;
     }
@@ -174,7 +177,10 @@ final class CycloneWriter<T extends WireRecord> implements DdsWriter<T>, Waitset
             }
             flush();
             closed = true;
-            participant.forget(this, entity, cookie);
+            participant.forget(this);
+            if (loop != null) {
+                loop.detach(entity, cookie);
+            }
             DdscEntity.delete(entity);
             arena.close();
         } finally {

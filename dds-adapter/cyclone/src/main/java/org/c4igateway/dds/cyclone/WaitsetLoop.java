@@ -10,11 +10,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import org.c4igateway.dds.api.DdsEventListener;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The one delivery thread of a participant: waits for any attached entity, then lets it deliver. Cyclone clears "data available"
+ * A delivery thread of a participant: waits for any attached entity, then lets it deliver. Cyclone clears "data available"
  * with each take, so an entity that has more is served again without waiting, after the others.
  */
 final class WaitsetLoop {
@@ -27,20 +28,32 @@ final class WaitsetLoop {
     private final MemorySegment cookies;
     private final Map<Long, Source> sources = new ConcurrentHashMap<>();
     private final AtomicLong nextCookie = new AtomicLong(SELF + 1);
+    private final StatusSource statuses;
+    private final SampleIntake intake;
     private final Thread thread;
     private volatile boolean stopped;
 
     /** An attached entity. */
     interface Source {
         /** Delivers some. @return whether there is more */
-        boolean deliver();
+        boolean deliver(WaitsetLoop thread);
     }
 
-    WaitsetLoop(int participant, Arena arena, String name) {
+    WaitsetLoop(int participant, Arena arena, String name, DdsEventListener events) {
         this.waitset = DdscEntity.check(DdscEntity.createWaitset(participant), "create a waitset");
         this.cookies = arena.allocate(JAVA_LONG, CAPACITY);
+        this.statuses = new StatusSource(arena, events);
+        this.intake = new SampleIntake(arena);
         DdscEntity.attach(waitset, waitset, SELF);
         this.thread = Thread.ofPlatform().daemon().name(name).unstarted(this::run);
+    }
+
+    StatusSource statuses() {
+        return statuses;
+    }
+
+    SampleIntake intake() {
+        return intake;
     }
 
     void start() {
@@ -107,7 +120,7 @@ final class WaitsetLoop {
     /** A listener that throws loses its batch, not the thread on which all others depend. */
     private void deliver(Source source, List<Source> unfinished) {
         try {
-            if (!stopped && source.deliver()) {
+            if (!stopped && source.deliver(this)) {
                 unfinished.add(source);
             }
         } catch (RuntimeException e) {

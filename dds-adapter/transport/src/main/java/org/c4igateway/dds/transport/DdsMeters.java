@@ -1,0 +1,56 @@
+package org.c4igateway.dds.transport;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import org.c4igateway.dds.api.DdsEvent;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Counts and logs what DDS tells besides data. Labels are bounded: kinds of events and policies, never topics. */
+final class DdsMeters {
+    /** Status events of DDS; labels event, detail (policy or limit, else none). */
+    static final String EVENTS = "c4i.dds.events";
+    /** Messages that reached this node but are for others. */
+    static final String NOT_ADDRESSED = "c4i.dds.not.addressed";
+
+    private static final Logger LOG = LoggerFactory.getLogger(DdsMeters.class);
+    private static final String NO_DETAIL = "none";
+
+    private final MeterRegistry registry;
+    private final Counter notAddressed;
+
+    DdsMeters(MeterRegistry registry) {
+        this.registry = registry;
+        this.notAddressed = Counter.builder(NOT_ADDRESSED)
+                .description("Messages that reached this node but are for others")
+                .register(registry);
+    }
+
+    void notAddressed() {
+        notAddressed.increment();
+    }
+
+    void event(DdsEvent event) {
+        switch (event) {
+            case DdsEvent.PublicationMatched _, DdsEvent.SubscriptionMatched _, DdsEvent.LivelinessChanged _ ->
+                LOG.debug("{}", event);
+            case DdsEvent.OfferedIncompatibleQos incompatible -> warn(event, incompatible.policy());
+            case DdsEvent.RequestedIncompatibleQos incompatible -> warn(event, incompatible.policy());
+            case DdsEvent.InconsistentTopic _, DdsEvent.LivelinessLost _, DdsEvent.SampleLost _ ->
+                warn(event, NO_DETAIL);
+            case DdsEvent.SampleRejected rejected -> count(event, rejected.limit());
+            case DdsEvent.OfferedDeadlineMissed _, DdsEvent.RequestedDeadlineMissed _ -> count(event, NO_DETAIL);
+        }
+    }
+
+    private void warn(DdsEvent event, String detail) {
+        LOG.warn("{}", event);
+        count(event, detail);
+    }
+
+    private void count(DdsEvent event, String detail) {
+        LOG.debug("{}", event);
+        registry.counter(EVENTS, "event", event.getClass().getSimpleName(), "detail", detail)
+                .increment();
+    }
+}

@@ -1,0 +1,182 @@
+package org.c4igateway.dds.transport;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.fault.GatewayException;
+import org.c4igateway.dds.api.DomainConfig;
+import org.c4igateway.dds.api.WireTuning;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * Configuration of the DDS transport, bound from {@code c4i.transports.dds}. Validated when built: a wrong value throws
+ * {@link GatewayException.Fatal} that names the key.
+ *
+ * @param provider DDS implementation by name
+ * @param domainId DDS domain
+ * @param partition exercise or enclave; only nodes and applications of the same partition hear each other. Empty is the
+ *     default partition of DDS
+ * @param network interfaces and peers
+ * @param lease after this silence a peer counts as gone
+ * @param wire sizes and times on the wire
+ * @param limits bounds of memory and of waiting
+ * @param topics overrides by topic id
+ */
+@ConfigurationProperties(DdsSettings.PREFIX)
+public record DdsSettings(
+        @DefaultValue("cyclone") String provider,
+        @DefaultValue("0") int domainId,
+        @DefaultValue("") String partition,
+        @DefaultValue Network network,
+        @DefaultValue("10s") Duration lease,
+        @DefaultValue Wire wire,
+        @DefaultValue Limits limits,
+        @DefaultValue Map<String, TopicOverride> topics) {
+    /** Prefix of the configuration keys. */
+    public static final String PREFIX = "c4i.transports.dds";
+
+    public DdsSettings {
+        topics = Map.copyOf(topics);
+        if (partition.contains("*") || partition.contains("?") || partition.contains("[")) {
+            throw fault("partition", "'" + partition + "' is a pattern", "Name one exercise or enclave.");
+        }
+    }
+
+    /** @return everything by default on the loopback interface, for tests and single-machine set-ups */
+    public static DdsSettings loopback(int domainId) {
+        return new DdsSettings(
+                "cyclone",
+                domainId,
+                "",
+                new Network(List.of("lo"), DomainConfig.Multicast.ALL, List.of()),
+                DomainConfig.DEFAULT_LEASE,
+                Wire.LAN,
+                Limits.DEFAULTS,
+                Map.of());
+    }
+
+    /** @return the same with another lease */
+    public DdsSettings withLease(Duration other) {
+        return new DdsSettings(provider, domainId, partition, network, other, wire, limits, topics);
+    }
+
+    /** @return the same with other bounds */
+    public DdsSettings withLimits(Limits other) {
+        return new DdsSettings(provider, domainId, partition, network, lease, wire, other, topics);
+    }
+
+    /** @return the same in another partition */
+    public DdsSettings withPartition(String other) {
+        return new DdsSettings(provider, domainId, other, network, lease, wire, limits, topics);
+    }
+
+    /** @return the same with other overrides */
+    public DdsSettings withTopics(Map<String, TopicOverride> others) {
+        return new DdsSettings(provider, domainId, partition, network, lease, wire, limits, others);
+    }
+
+    /** @throws GatewayException.Fatal when a value is out of range */
+    DomainConfig domain() {
+        try {
+            return new DomainConfig(
+                    domainId,
+                    new DomainConfig.Network(network.interfaces(), network.multicast(), network.peers()),
+                    lease,
+                    wire.tuning());
+        } catch (IllegalArgumentException e) {
+            throw fault("*", String.valueOf(e.getMessage()), "Correct the value in the configuration.");
+        }
+    }
+
+    static GatewayException.Fatal fault(String key, String problem, String remedy) {
+        return new GatewayException.Fatal(ErrorCode.CONFIGURATION, PREFIX + "." + key + ": " + problem, remedy, null);
+    }
+
+    /**
+     * Interfaces and peers.
+     *
+     * @param interfaces names or addresses of network interfaces; empty lets the provider choose
+     * @param multicast what multicast is used for: all, discovery or none
+     * @param peers addresses of participants that multicast does not reach
+     */
+    public record Network(
+            @DefaultValue List<String> interfaces,
+            @DefaultValue("all") DomainConfig.Multicast multicast,
+            @DefaultValue List<String> peers) {
+        public Network {
+            interfaces = List.copyOf(interfaces);
+            peers = List.copyOf(peers);
+        }
+    }
+
+    /**
+     * Sizes and times on the wire; the defaults are for a LAN.
+     *
+     * @param maxDatagramBytes largest UDP payload sent
+     * @param fragmentBytes largest piece of a sample
+     * @param backlogBytes what one topic may have sent and not seen acknowledged
+     * @param nackDelay wait before asking for a repair; null leaves the provider's default
+     */
+    public record Wire(
+            @DefaultValue("14720") int maxDatagramBytes,
+            @DefaultValue("1344") int fragmentBytes,
+            @DefaultValue("512000") int backlogBytes,
+            @Nullable Duration nackDelay) {
+        /** The defaults. */
+        public static final Wire LAN = new Wire(14_720, 1_344, 512_000, null);
+
+        private static final int ADAPTIVE_FROM_BYTES = 100_000;
+
+        WireTuning tuning() {
+            boolean wide = backlogBytes >= ADAPTIVE_FROM_BYTES;
+            WireTuning.WriterBacklog backlog =
+                    new WireTuning.WriterBacklog(wide ? 1_024 : backlogBytes / 3, backlogBytes, wide);
+            return new WireTuning(maxDatagramBytes, fragmentBytes, Optional.ofNullable(nackDelay), backlog);
+        }
+    }
+
+    /**
+     * Bounds of memory and of waiting.
+     *
+     * @param receivedSamples samples of one topic that wait for this node; more hold the writers back. Choose it above the
+     *     senders' bound of messages in flight, so that a busy node holds up its own topics only
+     * @param historySamples samples per topic and origin that late joiners get of classes without a depth of their own
+     * @param blocking how long one attempt to write waits for room
+     * @param matching how long a new peer may take to match all topics before it counts as reachable anyway
+     */
+    public record Limits(
+            @DefaultValue("8192") int receivedSamples,
+            @DefaultValue("64") int historySamples,
+            @DefaultValue("50ms") Duration blocking,
+            @DefaultValue("10s") Duration matching) {
+        /** The defaults. */
+        public static final Limits DEFAULTS = new Limits(8_192, 64, Duration.ofMillis(50), Duration.ofSeconds(10));
+
+        public Limits {
+            if (receivedSamples < 1 || historySamples < 1) {
+                throw fault("limits", "received-samples and history-samples must be positive", "Correct them.");
+            }
+            if (!blocking.isPositive() || !matching.isPositive()) {
+                throw fault("limits", "blocking and matching must be positive durations", "Correct them.");
+            }
+        }
+    }
+
+    /**
+     * What differs for one topic; null keeps what its class says.
+     *
+     * @param historyDepth samples per key that late joiners get
+     * @param lifespan samples older than this are not delivered
+     * @param deadline longest time between two samples of a key, offered and requested
+     * @param transportPriority hint for the network, higher is more urgent
+     */
+    public record TopicOverride(
+            @Nullable Integer historyDepth,
+            @Nullable Duration lifespan,
+            @Nullable Duration deadline,
+            @Nullable Integer transportPriority) {}
+}

@@ -1,0 +1,184 @@
+package org.c4igateway.dds.transport;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.message.Message;
+import org.c4igateway.core.message.Receipt;
+import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.transport.InboundHandler;
+import org.c4igateway.core.transport.NodeAnnouncement;
+import org.c4igateway.core.transport.PeerState;
+import org.c4igateway.core.transport.SendOutcome;
+import org.c4igateway.core.transport.Transport;
+import org.c4igateway.core.transport.TransportContext;
+import org.c4igateway.dds.api.DdsParticipant;
+import org.c4igateway.dds.api.DdsProvider;
+import org.c4igateway.dds.api.DdsWriter;
+import org.c4igateway.dds.api.KmtfMessage;
+import org.c4igateway.dds.api.KmtfNode;
+import org.c4igateway.dds.api.WireLimits;
+import org.c4igateway.dds.api.WireType;
+import org.c4igateway.topics.Topic;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The port on DDS topics: one for each message type, one for receipts, one for presence. A message is written once for all its
+ * destinations; readers drop what is not for them.
+ */
+final class DdsTransport implements Transport {
+    static final String NAME = "dds";
+    static final String RECEIPT_TOPIC = "C4I_RECEIPT";
+    static final String NODE_TOPIC = "C4I_NODE";
+
+    private final TransportContext context;
+    private final DdsSettings settings;
+    private final TopicQos qos;
+    private final DdsMeters meters;
+    private final EventSink events;
+    private final DdsParticipant participant;
+    private final TopicWriters writers;
+    private final DdsWriter<KmtfNode> nodeWriter;
+    private final AtomicBoolean closed = new AtomicBoolean();
+    private volatile @Nullable Presence presence;
+
+    private DdsTransport(
+            DdsSettings settings,
+            TransportContext context,
+            DdsMeters meters,
+            EventSink events,
+            DdsParticipant participant) {
+        this.context = context;
+        this.settings = settings;
+        this.qos = new TopicQos(settings);
+        this.meters = meters;
+        this.events = events;
+        this.participant = participant;
+        this.writers = new TopicWriters(participant, context.catalogue(), qos);
+        this.nodeWriter = participant.createWriter(NODE_TOPIC, WireType.NODE, qos.nodeWriter());
+    }
+
+    static DdsTransport open(DdsSettings settings, TransportContext context, DdsProvider provider) {
+        DdsMeters meters = new DdsMeters(context.meters());
+        EventSink events = new EventSink(meters);
+        DdsParticipant participant = provider.open(settings.domain(), events);
+        try {
+            return new DdsTransport(settings, context, meters, events, participant);
+        } catch (RuntimeException e) {
+            participant.close();
+            throw e;
+        }
+    }
+
+    static String topicName(String topicId) {
+        return "KMTF_" + topicId;
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public boolean multicast() {
+        return true;
+    }
+
+    @Override
+    public SendOutcome send(Message message, Duration timeout) {
+        if (closed.get()) {
+            return new SendOutcome.Disconnected(ErrorCode.TRANSPORT_CLOSED);
+        }
+        Optional<TopicWriters.Slot<KmtfMessage>> writer = writers.find(message.topicId());
+        if (writer.isEmpty()) {
+            return new SendOutcome.Rejected(ErrorCode.UNKNOWN_TOPIC, "no DDS topic for " + message.topicId());
+        }
+        int limit = Math.min(context.maxPayloadBytes(), WireLimits.MAX_OCTETS);
+        if (message.payload().length > limit) {
+            return new SendOutcome.Rejected(
+                    ErrorCode.PAYLOAD_TOO_LARGE, message.payload().length + " bytes, more than " + limit);
+        }
+        for (SystemName destination : message.destinations()) {
+            if (!peer(destination).reachable()) {
+                return new SendOutcome.Disconnected(ErrorCode.PEER_UNREACHABLE);
+            }
+        }
+        return write(writer.get(), message, timeout);
+    }
+
+    private SendOutcome write(TopicWriters.Slot<KmtfMessage> writer, Message message, Duration timeout) {
+        KmtfMessage wire;
+        try {
+            wire = WireMapping.toWire(message);
+        } catch (IllegalArgumentException e) {
+            return new SendOutcome.Rejected(ErrorCode.MALFORMED_ENVELOPE, String.valueOf(e.getMessage()));
+        }
+        return writers.write(writer, wire, timeout);
+    }
+
+    /** An origin that has never announced itself is a foreign application: it gets its receipts without presence. */
+    @Override
+    public SendOutcome sendReceipt(Receipt receipt, Duration timeout) {
+        if (closed.get()) {
+            return new SendOutcome.Disconnected(ErrorCode.TRANSPORT_CLOSED);
+        }
+        PeerState origin = peer(receipt.origin());
+        if (!origin.reachable() && (origin.epoch() > 0 || context.peers().contains(receipt.origin()))) {
+            return new SendOutcome.Disconnected(ErrorCode.PEER_UNREACHABLE);
+        }
+        return writers.write(writers.receipts(), WireMapping.toWire(receipt), timeout);
+    }
+
+    @Override
+    public void flush() {
+        writers.flush();
+    }
+
+    @Override
+    public PeerState peer(SystemName peer) {
+        Presence known = presence;
+        return known == null ? PeerState.UNKNOWN : known.state(peer);
+    }
+
+    /** Readers first, announcement last: whoever sees the node can write to it. */
+    @Override
+    public Subscription receive(InboundHandler handler) {
+        if (presence != null) {
+            throw new IllegalStateException("receive is called once");
+        }
+        Presence peers = new Presence(context, settings.limits().matching(), events::readersOf, handler);
+        presence = peers;
+        events.onMatch(peers::matchesChanged);
+        Reception reception = new Reception(context, handler, peers, meters);
+        for (Topic topic : context.catalogue().topics()) {
+            participant.createReader(
+                    topicName(topic.id()), WireType.MESSAGE, qos.reader(topic), reception.messages(topic.id()));
+        }
+        participant.createReader(RECEIPT_TOPIC, WireType.RECEIPT, qos.receiptReader(), reception.receipts());
+        KmtfNode self = WireMapping.toWire(new NodeAnnouncement(
+                context.self(),
+                context.incarnation(),
+                context.catalogue().contentHash(),
+                context.catalogue().digests()));
+        participant.createReader(NODE_TOPIC, WireType.NODE, qos.nodeReader(), reception.nodes());
+        nodeWriter.write(self);
+        return () -> {
+            nodeWriter.dispose(self);
+            reception.stop();
+        };
+    }
+
+    @Override
+    public void close() {
+        if (closed.getAndSet(true)) {
+            return;
+        }
+        flush();
+        Presence known = presence;
+        if (known != null) {
+            known.close();
+        }
+        participant.close();
+    }
+}

@@ -1,0 +1,47 @@
+package org.c4igateway.dds.transport;
+
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.fault.GatewayException;
+import org.c4igateway.core.transport.Transport;
+import org.c4igateway.core.transport.TransportContext;
+import org.c4igateway.core.transport.TransportFactory;
+import org.c4igateway.dds.api.DdsException;
+import org.c4igateway.dds.api.DdsProvider;
+import org.c4igateway.dds.api.DdsUnavailableException;
+
+/** Opens the DDS transport: joins the domain and creates a writer for each topic of the catalogue. */
+public final class DdsTransportFactory implements TransportFactory {
+    private final DdsSettings settings;
+
+    /** @param settings validated configuration */
+    public DdsTransportFactory(DdsSettings settings) {
+        this.settings = settings;
+    }
+
+    @Override
+    public String name() {
+        return DdsTransport.NAME;
+    }
+
+    @Override
+    public Transport open(TransportContext context) {
+        for (String id : settings.topics().keySet()) {
+            if (context.catalogue().find(id).isEmpty()) {
+                throw DdsSettings.fault("topics." + id, "is no topic of the catalogue", "Remove the override.");
+            }
+        }
+        try {
+            return DdsTransport.open(settings, context, DdsProvider.named(settings.provider()));
+        } catch (DdsUnavailableException e) {
+            throw new GatewayException.Fatal(
+                    ErrorCode.NATIVE_LIBRARY, String.valueOf(e.getMessage()), e.remedy(), e);
+        } catch (DdsException | IllegalArgumentException e) {
+            throw new GatewayException.Fatal(
+                    ErrorCode.CONFIGURATION,
+                    "the DDS domain cannot be joined: " + e.getMessage(),
+                    "Check " + DdsSettings.PREFIX + ".network and the quality of service in " + DdsSettings.PREFIX
+                            + ".topics.",
+                    e);
+        }
+    }
+}

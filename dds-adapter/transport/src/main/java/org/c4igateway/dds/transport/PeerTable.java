@@ -1,0 +1,115 @@
+package org.c4igateway.dds.transport;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.ToIntFunction;
+import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.transport.InboundHandler;
+import org.c4igateway.core.transport.NodeAnnouncement;
+import org.c4igateway.core.transport.PeerState;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Which peers are there. A peer that announces itself becomes reachable when every topic that both sides know has at least as
+ * many readers as there are such peers, since what is written before a reader is matched does not reach it. Its epoch grows when
+ * it is lost and when it comes back as another incarnation without having been seen to go.
+ */
+final class PeerTable {
+    private static final Logger LOG = LoggerFactory.getLogger(PeerTable.class);
+
+    private final Set<String> ownTopics;
+    private final Map<SystemName, PeerState> states = new ConcurrentHashMap<>();
+    private final Map<SystemName, NodeAnnouncement> present = new HashMap<>();
+    private final Set<SystemName> matching = new HashSet<>();
+    private final ToIntFunction<String> readersOfTopic;
+    private final InboundHandler handler;
+
+    /** @param readersOfTopic how many readers are matched to this node's writer of a topic id now; any thread */
+    PeerTable(Set<String> ownTopics, ToIntFunction<String> readersOfTopic, InboundHandler handler) {
+        this.ownTopics = ownTopics;
+        this.readersOfTopic = readersOfTopic;
+        this.handler = handler;
+    }
+
+    PeerState state(SystemName peer) {
+        return states.getOrDefault(peer, PeerState.UNKNOWN);
+    }
+
+    /** A peer has announced itself. @return whether it has yet to match */
+    synchronized boolean announced(NodeAnnouncement announcement) {
+        SystemName peer = announcement.system();
+        NodeAnnouncement before = present.put(peer, announcement);
+        if (before != null && before.equals(announcement)) {
+            return false;
+        }
+        handler.onAnnouncement(announcement);
+        if (before == null) {
+            matching.add(peer);
+            change(peer, new PeerState(false, Math.max(1, state(peer).epoch())));
+        } else if (before.incarnation() != announcement.incarnation()) {
+            matching.add(peer);
+            change(peer, new PeerState(false, state(peer).epoch() + 1));
+        }
+        review();
+        return matching.contains(peer);
+    }
+
+    /** A peer is gone. */
+    synchronized void gone(SystemName peer) {
+        if (present.remove(peer) != null) {
+            matching.remove(peer);
+            change(peer, new PeerState(false, state(peer).epoch() + 1));
+        }
+    }
+
+    /** The number of readers of some topic has changed. */
+    synchronized void matchesChanged() {
+        review();
+    }
+
+    /** Matching has taken too long: what the peer still misses comes by repetition. */
+    synchronized void giveUpMatching(NodeAnnouncement announcement) {
+        SystemName peer = announcement.system();
+        if (announcement.equals(present.get(peer)) && matching.contains(peer)) {
+            LOG.warn("{} has not matched all topics in time; using it anyway", peer);
+            reachable(peer);
+        }
+    }
+
+    private void review() {
+        for (SystemName peer : List.copyOf(matching)) {
+            NodeAnnouncement announcement = present.get(peer);
+            if (announcement != null && hasMatched(announcement)) {
+                reachable(peer);
+            }
+        }
+    }
+
+    private boolean hasMatched(NodeAnnouncement announcement) {
+        return announcement.topicDigests().keySet().stream()
+                .filter(ownTopics::contains)
+                .allMatch(topic -> readersOfTopic.applyAsInt(topic) >= expectedReaders(topic));
+    }
+
+    private long expectedReaders(String topic) {
+        return present.values().stream()
+                .filter(node -> node.topicDigests().containsKey(topic))
+                .count();
+    }
+
+    private void reachable(SystemName peer) {
+        matching.remove(peer);
+        change(peer, new PeerState(true, state(peer).epoch()));
+    }
+
+    private void change(SystemName peer, PeerState state) {
+        states.put(peer, state);
+        LOG.info("{} is {} (epoch {})", peer, state.reachable() ? "reachable" : "not reachable", state.epoch());
+        handler.onPeer(peer, state);
+    }
+}

@@ -1,0 +1,63 @@
+package org.c4igateway.dds.transport;
+
+import java.time.Duration;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.ToIntFunction;
+import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.transport.InboundHandler;
+import org.c4igateway.core.transport.NodeAnnouncement;
+import org.c4igateway.core.transport.PeerState;
+import org.c4igateway.core.transport.TransportContext;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Follows the peers from their announcements and from the matching of this node's writers. */
+final class Presence implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Presence.class);
+
+    private final TransportContext context;
+    private final Duration matchingPatience;
+    private final PeerTable peers;
+    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name("dds-presence").factory());
+
+    Presence(
+            TransportContext context,
+            Duration matchingPatience,
+            ToIntFunction<String> readersOfTopic,
+            InboundHandler handler) {
+        this.context = context;
+        this.matchingPatience = matchingPatience;
+        this.peers = new PeerTable(context.catalogue().digests().keySet(), readersOfTopic, handler);
+    }
+
+    PeerState state(SystemName peer) {
+        return peers.state(peer);
+    }
+
+    void matchesChanged() {
+        peers.matchesChanged();
+    }
+
+    void announced(NodeAnnouncement announcement) {
+        if (announcement.system().equals(context.self())) {
+            LOG.error("another node in this domain and partition is called {} as well", context.self());
+            return;
+        }
+        if (peers.announced(announcement)) {
+            timer.schedule(
+                    () -> peers.giveUpMatching(announcement), matchingPatience.toMillis(), TimeUnit.MILLISECONDS);
+        }
+    }
+
+    void gone(SystemName peer) {
+        peers.gone(peer);
+    }
+
+    @Override
+    public void close() {
+        timer.shutdownNow();
+    }
+}

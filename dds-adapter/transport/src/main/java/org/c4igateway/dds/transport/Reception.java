@@ -1,0 +1,195 @@
+package org.c4igateway.dds.transport;
+
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.message.Message;
+import org.c4igateway.core.message.Receipt;
+import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.transport.InboundHandler;
+import org.c4igateway.core.transport.TransportContext;
+import org.c4igateway.dds.api.InstanceState;
+import org.c4igateway.dds.api.KmtfMessage;
+import org.c4igateway.dds.api.KmtfNode;
+import org.c4igateway.dds.api.KmtfReceipt;
+import org.c4igateway.dds.api.Sample;
+import org.c4igateway.dds.api.SampleListener;
+import org.c4igateway.dds.api.WireRecord;
+
+/** Takes samples to the handler: what is for this system, and only while delivery runs. */
+final class Reception {
+    private static final long STOP_PATIENCE_SECONDS = 2;
+
+    private final TransportContext context;
+    private final InboundHandler handler;
+    private final Presence presence;
+    private final DdsMeters meters;
+    private final ReadWriteLock running = new ReentrantReadWriteLock();
+    private volatile boolean stopped;
+
+    Reception(TransportContext context, InboundHandler handler, Presence presence, DdsMeters meters) {
+        this.context = context;
+        this.handler = handler;
+        this.presence = presence;
+        this.meters = meters;
+    }
+
+    /** Ends delivery and waits a moment for calls that run; one that blocks for longer is left to the participant's end. */
+    void stop() {
+        stopped = true;
+        try {
+            if (running.writeLock().tryLock(STOP_PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                running.writeLock().unlock();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** The handler may block on messages, so they have the delivery thread for that. */
+    SampleListener<KmtfMessage> messages(String topicId) {
+        String source = "DDS topic " + DdsTransport.topicName(topicId);
+        return samples -> deliver(samples, sample -> message(topicId, source, sample));
+    }
+
+    SampleListener<KmtfReceipt> receipts() {
+        return prompt(this::receipt);
+    }
+
+    SampleListener<KmtfNode> nodes() {
+        return prompt(this::node);
+    }
+
+    private interface Step<T extends WireRecord> {
+        void take(Sample<T> sample);
+    }
+
+    private <T extends WireRecord> SampleListener<T> prompt(Step<T> step) {
+        return new SampleListener<>() {
+            @Override
+            public void onSamples(List<Sample<T>> samples) {
+                deliver(samples, step);
+            }
+
+            @Override
+            public boolean mayBlock() {
+                return false;
+            }
+        };
+    }
+
+    private <T extends WireRecord> void deliver(List<Sample<T>> samples, Step<T> step) {
+        running.readLock().lock();
+        try {
+            for (int i = 0; i < samples.size() && !stopped; i++) {
+                step.take(samples.get(i));
+            }
+        } finally {
+            running.readLock().unlock();
+        }
+    }
+
+    private void message(String topicId, String source, Sample<KmtfMessage> sample) {
+        switch (sample) {
+            case Sample.Data<KmtfMessage> data -> message(topicId, source, data.value());
+            case Sample.Malformed<KmtfMessage> malformed -> malformed(source, malformed);
+            case Sample.StateChange<KmtfMessage> _ -> {
+                // Messages are events: that a writer is gone says nothing about them.
+            }
+        }
+    }
+
+    private void message(String topicId, String source, KmtfMessage wire) {
+        String self = context.self().value();
+        if (wire.origin().equals(self)) {
+            return;
+        }
+        if (!wire.destinations().isEmpty() && !wire.destinations().contains(self)) {
+            meters.notAddressed();
+            return;
+        }
+        String from = source + " of " + wire.origin();
+        if (!wire.topicId().equals(topicId)) {
+            handler.onMalformed(
+                    from, ErrorCode.MALFORMED_ENVELOPE, "topic_id is '" + wire.topicId() + "'", wire.payload());
+        } else if (wire.payload().length > context.maxPayloadBytes()) {
+            handler.onMalformed(
+                    from, ErrorCode.PAYLOAD_TOO_LARGE, wire.payload().length + " bytes", wire.payload());
+        } else {
+            hand(from, wire);
+        }
+    }
+
+    private void hand(String from, KmtfMessage wire) {
+        Message message;
+        try {
+            message = WireMapping.fromWire(wire);
+        } catch (IllegalArgumentException e) {
+            handler.onMalformed(from, ErrorCode.MALFORMED_ENVELOPE, String.valueOf(e.getMessage()), wire.payload());
+            return;
+        }
+        handler.onMessage(message);
+    }
+
+    private void receipt(Sample<KmtfReceipt> sample) {
+        String source = "DDS topic " + DdsTransport.RECEIPT_TOPIC;
+        switch (sample) {
+            case Sample.Data<KmtfReceipt> data -> {
+                KmtfReceipt wire = data.value();
+                if (wire.origin().equals(context.self().value())) {
+                    receipt(source + " of " + wire.receiver(), wire);
+                }
+            }
+            case Sample.Malformed<KmtfReceipt> malformed -> malformed(source, malformed);
+            case Sample.StateChange<KmtfReceipt> _ -> {
+                // The receiver's presence is told on the node topic.
+            }
+        }
+    }
+
+    private void receipt(String from, KmtfReceipt wire) {
+        Receipt receipt;
+        try {
+            receipt = WireMapping.fromWire(wire);
+        } catch (IllegalArgumentException e) {
+            handler.onMalformed(from, ErrorCode.MALFORMED_ENVELOPE, String.valueOf(e.getMessage()), new byte[0]);
+            return;
+        }
+        handler.onReceipt(receipt);
+    }
+
+    private void node(Sample<KmtfNode> sample) {
+        String source = "DDS topic " + DdsTransport.NODE_TOPIC;
+        switch (sample) {
+            case Sample.Data<KmtfNode> data when data.state() == InstanceState.ALIVE -> node(source, data.value());
+            case Sample.Data<KmtfNode> data -> gone(data.value().system());
+            case Sample.StateChange<KmtfNode> change when change.state() != InstanceState.ALIVE ->
+                gone(change.key().parts().getFirst());
+            case Sample.StateChange<KmtfNode> _ -> {
+                // An announcement follows.
+            }
+            case Sample.Malformed<KmtfNode> malformed -> malformed(source, malformed);
+        }
+    }
+
+    private void node(String source, KmtfNode wire) {
+        try {
+            presence.announced(WireMapping.fromWire(wire));
+        } catch (IllegalArgumentException e) {
+            String detail = wire.system() + ": " + e.getMessage();
+            handler.onMalformed(source, ErrorCode.MALFORMED_ENVELOPE, detail, new byte[0]);
+        }
+    }
+
+    private void gone(String system) {
+        if (SystemName.isValid(system)) {
+            presence.gone(new SystemName(system));
+        }
+    }
+
+    private void malformed(String source, Sample.Malformed<?> malformed) {
+        handler.onMalformed(source, ErrorCode.MALFORMED_ENVELOPE, malformed.reason(), malformed.bytes());
+    }
+}

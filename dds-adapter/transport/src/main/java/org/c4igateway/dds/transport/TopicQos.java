@@ -1,0 +1,137 @@
+package org.c4igateway.dds.transport;
+
+import java.time.Duration;
+import java.util.List;
+import org.c4igateway.dds.api.Qos;
+import org.c4igateway.dds.api.QosPolicy.Deadline;
+import org.c4igateway.dds.api.QosPolicy.Durability;
+import org.c4igateway.dds.api.QosPolicy.DurabilityService;
+import org.c4igateway.dds.api.QosPolicy.History;
+import org.c4igateway.dds.api.QosPolicy.IgnoreLocal;
+import org.c4igateway.dds.api.QosPolicy.Lifespan;
+import org.c4igateway.dds.api.QosPolicy.Partition;
+import org.c4igateway.dds.api.QosPolicy.ReaderDataLifecycle;
+import org.c4igateway.dds.api.QosPolicy.Reliability;
+import org.c4igateway.dds.api.QosPolicy.ResourceLimits;
+import org.c4igateway.dds.api.QosPolicy.TransportPriority;
+import org.c4igateway.dds.api.QosPolicy.WriterBatching;
+import org.c4igateway.dds.api.QosPolicy.WriterDataLifecycle;
+import org.c4igateway.dds.transport.DdsSettings.TopicOverride;
+import org.c4igateway.topics.Topic;
+
+/**
+ * Quality of service by traffic class. Reliable topics keep all until it is acknowledged, so that a burst loses nothing; what
+ * the class keeps for late joiners is the durability service's history. Readers ask for no deadline unless configured, so
+ * that foreign writers without one match.
+ */
+final class TopicQos {
+    private static final TopicOverride NOTHING = new TopicOverride(null, null, null, null);
+    private static final Duration FORGET_INSTANCES_AFTER = Duration.ofMinutes(5);
+
+    private final DdsSettings settings;
+
+    TopicQos(DdsSettings settings) {
+        this.settings = settings;
+    }
+
+    Qos writer(Topic topic) {
+        TopicOverride override = override(topic);
+        Duration lifespan = override.lifespan() == null ? topic.lifespan() : override.lifespan();
+        int priority = override.transportPriority() == null ? priority(topic) : override.transportPriority();
+        return withDeadline(
+                common(topic)
+                        .with(
+                                new Lifespan(lifespan),
+                                new TransportPriority(priority),
+                                new WriterBatching(true),
+                                new WriterDataLifecycle(false),
+                                new DurabilityService(
+                                        Duration.ZERO, History.keepLast(historyDepth(topic)), ResourceLimits.NONE)),
+                override);
+    }
+
+    Qos reader(Topic topic) {
+        return withDeadline(common(topic).with(readerLimits(), new IgnoreLocal(true), forgetting()), override(topic));
+    }
+
+    /** Receipts are repeated with the messages that they are for, so late joiners need none. */
+    Qos receiptWriter() {
+        return control(Durability.Kind.VOLATILE, History.keepAll()).with(new WriterBatching(true));
+    }
+
+    Qos receiptReader() {
+        return control(Durability.Kind.VOLATILE, History.keepAll())
+                .with(readerLimits(), new IgnoreLocal(true), forgetting());
+    }
+
+    /** No autodispose: the lost writer of a node that has restarted must not dispose its successor's announcement. */
+    Qos nodeWriter() {
+        return control(Durability.Kind.TRANSIENT_LOCAL, History.keepLast(1)).with(new WriterDataLifecycle(false));
+    }
+
+    Qos nodeReader() {
+        return control(Durability.Kind.TRANSIENT_LOCAL, History.keepLast(1)).with(new IgnoreLocal(true), forgetting());
+    }
+
+    private Qos common(Topic topic) {
+        if (!topic.reliable()) {
+            return Qos.of(
+                    new Reliability(Reliability.Kind.BEST_EFFORT, settings.limits().blocking()),
+                    new Durability(Durability.Kind.VOLATILE),
+                    History.keepLast(1),
+                    partition());
+        }
+        return control(Durability.Kind.TRANSIENT_LOCAL, History.keepAll());
+    }
+
+    private Qos control(Durability.Kind durability, History history) {
+        return Qos.of(
+                new Reliability(Reliability.Kind.RELIABLE, settings.limits().blocking()),
+                new Durability(durability),
+                history,
+                partition());
+    }
+
+    private Partition partition() {
+        return new Partition(settings.partition().isEmpty() ? List.of() : List.of(settings.partition()));
+    }
+
+    private ResourceLimits readerLimits() {
+        return new ResourceLimits(
+                settings.limits().receivedSamples(), ResourceLimits.UNLIMITED, ResourceLimits.UNLIMITED);
+    }
+
+    private static ReaderDataLifecycle forgetting() {
+        return new ReaderDataLifecycle(FORGET_INSTANCES_AFTER, FORGET_INSTANCES_AFTER);
+    }
+
+    private int historyDepth(Topic topic) {
+        Integer override = override(topic).historyDepth();
+        if (override != null) {
+            return override;
+        }
+        return switch (topic.trafficClass()) {
+            case PERIODIC -> 1;
+            case SUMMARY -> 2;
+            case REPORT -> 32;
+            case ALERT, ORDER, REQUEST, RESPONSE -> settings.limits().historySamples();
+        };
+    }
+
+    private static int priority(Topic topic) {
+        return switch (topic.trafficClass()) {
+            case ALERT -> 3;
+            case ORDER -> 2;
+            case REQUEST, RESPONSE -> 1;
+            case PERIODIC, SUMMARY, REPORT -> 0;
+        };
+    }
+
+    private TopicOverride override(Topic topic) {
+        return settings.topics().getOrDefault(topic.id(), NOTHING);
+    }
+
+    private static Qos withDeadline(Qos qos, TopicOverride override) {
+        return override.deadline() == null ? qos : qos.with(new Deadline(override.deadline()));
+    }
+}

@@ -1,0 +1,88 @@
+package org.c4igateway.dds.transport;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.transport.SendOutcome;
+import org.c4igateway.dds.api.DdsParticipant;
+import org.c4igateway.dds.api.DdsWriter;
+import org.c4igateway.dds.api.KmtfMessage;
+import org.c4igateway.dds.api.KmtfReceipt;
+import org.c4igateway.dds.api.WireRecord;
+import org.c4igateway.dds.api.WireType;
+import org.c4igateway.dds.api.WriteResult;
+import org.c4igateway.topics.Topic;
+import org.c4igateway.topics.TopicCatalogue;
+
+/** The writers of all topics, and which of them hold something back for batching. */
+final class TopicWriters {
+    private static final Duration RETRY_AFTER = Duration.ofMillis(10);
+
+    private final Map<String, Slot<KmtfMessage>> byTopic = new HashMap<>();
+    private final Slot<KmtfReceipt> receipts;
+    private final Queue<Slot<?>> unflushed = new ConcurrentLinkedQueue<>();
+
+    TopicWriters(DdsParticipant participant, TopicCatalogue catalogue, TopicQos qos) {
+        for (Topic topic : catalogue.topics()) {
+            String name = DdsTransport.topicName(topic.id());
+            byTopic.put(topic.id(), new Slot<>(participant.createWriter(name, WireType.MESSAGE, qos.writer(topic))));
+        }
+        this.receipts = new Slot<>(
+                participant.createWriter(DdsTransport.RECEIPT_TOPIC, WireType.RECEIPT, qos.receiptWriter()));
+    }
+
+    Optional<Slot<KmtfMessage>> find(String topicId) {
+        return Optional.ofNullable(byTopic.get(topicId));
+    }
+
+    Slot<KmtfReceipt> receipts() {
+        return receipts;
+    }
+
+    /** Each writer is asked for one try at a time, each at most the blocking time of its reliability. */
+    <T extends WireRecord> SendOutcome write(Slot<T> slot, T value, Duration timeout) {
+        long start = System.nanoTime();
+        while (true) {
+            switch (slot.writer.write(value)) {
+                case WriteResult.Written() -> {
+                    if (!slot.isUnflushed.getAndSet(true)) {
+                        unflushed.add(slot);
+                    }
+                    return SendOutcome.Accepted.INSTANCE;
+                }
+                case WriteResult.TimedOut() -> {
+                    slot.writer.flush();
+                    if (System.nanoTime() - start >= timeout.toNanos()) {
+                        return new SendOutcome.BackPressured(RETRY_AFTER);
+                    }
+                }
+                case WriteResult.Failed(int code, String detail) -> {
+                    return new SendOutcome.Rejected(
+                            ErrorCode.TRANSPORT_REFUSED, slot.writer.topic() + ": " + detail + " (" + code + ")");
+                }
+            }
+        }
+    }
+
+    void flush() {
+        for (Slot<?> slot = unflushed.poll(); slot != null; slot = unflushed.poll()) {
+            slot.isUnflushed.set(false);
+            slot.writer.flush();
+        }
+    }
+
+    /** A writer with the mark that it waits for a flush. */
+    static final class Slot<T extends WireRecord> {
+        private final DdsWriter<T> writer;
+        private final AtomicBoolean isUnflushed = new AtomicBoolean();
+
+        Slot(DdsWriter<T> writer) {
+            this.writer = writer;
+        }
+    }
+}

@@ -1,0 +1,301 @@
+package org.c4igateway.dds.transport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.LongStream;
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.fault.GatewayException;
+import org.c4igateway.core.message.Message;
+import org.c4igateway.core.message.MessageId;
+import org.c4igateway.core.message.Precedence;
+import org.c4igateway.core.message.Receipt;
+import org.c4igateway.core.message.SequenceRange;
+import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.transport.SendOutcome;
+import org.c4igateway.dds.api.DdsParticipant;
+import org.c4igateway.dds.api.DdsProvider;
+import org.c4igateway.dds.api.DdsWriter;
+import org.c4igateway.dds.api.KmtfMessage;
+import org.c4igateway.dds.api.Qos;
+import org.c4igateway.dds.api.QosPolicy.Durability;
+import org.c4igateway.dds.api.QosPolicy.Reliability;
+import org.c4igateway.dds.api.WireType;
+import org.c4igateway.dds.transport.DdsSettings.Limits;
+import org.c4igateway.dds.transport.DdsSettings.TopicOverride;
+import org.c4igateway.topics.Topic;
+import org.c4igateway.topics.TrafficClass;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Nodes with all topics of the reference catalogue on the loopback interface. */
+class DdsTransportTest {
+    private static final Duration SOON = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Duration.ofSeconds(5);
+    private static final SendOutcome ACCEPTED = new SendOutcome.Accepted();
+
+    private final DdsSettings settings = DdsSettings.loopback(
+                    ThreadLocalRandom.current().nextInt(20, 100))
+            .withLease(Duration.ofSeconds(2));
+    private final List<AutoCloseable> open = new ArrayList<>();
+
+    @AfterEach
+    void closeAll() throws Exception {
+        for (AutoCloseable each : open) {
+            each.close();
+        }
+    }
+
+    private TestNode node(String name) {
+        return node(name, 1, settings);
+    }
+
+    private TestNode node(String name, long incarnation, DdsSettings with) {
+        TestNode node = new TestNode(name, incarnation, with);
+        open.add(node);
+        return node;
+    }
+
+    private static void awaitMutual(TestNode... nodes) {
+        await().atMost(SOON).until(() -> {
+            for (TestNode a : nodes) {
+                for (TestNode b : nodes) {
+                    if (a != b && !a.sees(b)) {
+                        return false;
+                    }
+                }
+            }
+            return true;
+        });
+    }
+
+    private static SendOutcome send(TestNode node, Message message) {
+        SendOutcome outcome = node.transport.send(message, TIMEOUT);
+        node.transport.flush();
+        return outcome;
+    }
+
+    private static String topicOf(TrafficClass trafficClass) {
+        return TestNode.CATALOGUE.topics().stream()
+                .filter(topic -> topic.trafficClass() == trafficClass)
+                .map(Topic::id)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void carriesEveryTopicBitExactAndWithReceipts() {
+        TestNode a = node("A");
+        TestNode b = node("B");
+        awaitMutual(a, b);
+        List<Message> sent = new ArrayList<>();
+        for (Topic topic : TestNode.CATALOGUE.topics()) {
+            Message message = TestNode.message("A", sent.size() + 1L, topic.id(), "B");
+            sent.add(message);
+            assertThat(a.transport.send(message, TIMEOUT)).isEqualTo(ACCEPTED);
+        }
+        a.transport.flush();
+
+        await().atMost(SOON).until(() -> b.messages.size() >= sent.size());
+        assertThat(b.messages).containsExactlyInAnyOrderElementsOf(sent);
+        Receipt receipt = new Receipt(
+                b.self,
+                a.self,
+                List.of(new SequenceRange(1, 200), new SequenceRange(202, 270)),
+                List.of(new Receipt.Rejection(201, ErrorCode.MALFORMED_PAYLOAD, "no MSGID set")));
+        assertThat(b.transport.sendReceipt(receipt, TIMEOUT)).isEqualTo(ACCEPTED);
+        b.transport.flush();
+        await().atMost(SOON).until(() -> a.receipts.equals(List.of(receipt)));
+    }
+
+    @Test
+    void keepsTheOrderOfABurstOnAReliableTopic() {
+        TestNode a = node("A");
+        TestNode b = node("B");
+        awaitMutual(a, b);
+        String topic = topicOf(TrafficClass.REPORT);
+        int count = 20_000;
+        for (long n = 1; n <= count; n++) {
+            Message message = TestNode.message("A", n, topic, "B");
+            assertThat(a.transport.send(message, TIMEOUT)).isEqualTo(ACCEPTED);
+        }
+        a.transport.flush();
+
+        await().atMost(SOON).until(() -> b.messages.size() >= count);
+        assertThat(b.messages.stream().map(message -> message.id().sequence()))
+                .containsExactlyElementsOf(LongStream.rangeClosed(1, count).boxed().toList());
+    }
+
+    @Test
+    void deliversToTheNamedDestinationsOnly() {
+        TestNode a = node("A");
+        TestNode b = node("B");
+        TestNode c = node("C");
+        awaitMutual(a, b, c);
+        String topic = topicOf(TrafficClass.ORDER);
+        assertThat(send(a, TestNode.message("A", 1, topic, "B"))).isEqualTo(ACCEPTED);
+        assertThat(send(a, TestNode.message("A", 2, topic, "B", "C"))).isEqualTo(ACCEPTED);
+
+        await().atMost(SOON).until(() -> b.messages.size() == 2 && c.messages.size() == 1);
+        assertThat(c.messages.getFirst().id().sequence()).isEqualTo(2);
+        assertThat(c.meters.get(DdsMeters.NOT_ADDRESSED).counter().count()).isEqualTo(1);
+        assertThat(a.messages).isEmpty();
+    }
+
+    @Test
+    void refusesWhatCannotBeSent() {
+        TestNode a = node("A");
+        assertThat(send(a, TestNode.message("A", 1, topicOf(TrafficClass.ORDER), "NOWHERE")))
+                .isEqualTo(new SendOutcome.Disconnected(ErrorCode.PEER_UNREACHABLE));
+        assertThat(send(a, TestNode.message("A", 1, "NOSUCH", "B")))
+                .isInstanceOfSatisfying(SendOutcome.Rejected.class, rejected -> assertThat(rejected.code())
+                        .isEqualTo(ErrorCode.UNKNOWN_TOPIC));
+        Message large = new Message(
+                new MessageId(a.self, 1),
+                topicOf(TrafficClass.ORDER),
+                Precedence.FLASH,
+                List.of(),
+                Instant.EPOCH,
+                Instant.MAX,
+                "",
+                "",
+                new byte[TestNode.MAX_PAYLOAD_BYTES + 1]);
+        assertThat(send(a, large)).isInstanceOfSatisfying(SendOutcome.Rejected.class, rejected -> assertThat(
+                        rejected.code())
+                .isEqualTo(ErrorCode.PAYLOAD_TOO_LARGE));
+        a.transport.close();
+        assertThat(send(a, TestNode.message("A", 1, topicOf(TrafficClass.ORDER), "B")))
+                .isEqualTo(new SendOutcome.Disconnected(ErrorCode.TRANSPORT_CLOSED));
+    }
+
+    @Test
+    void holdsTheSenderBackWhileTheReceiverIsFullAndLosesNothing() {
+        Limits tight = new Limits(32, 8, Duration.ofMillis(20), Duration.ofSeconds(10));
+        TestNode a = node("A", 1, settings.withLimits(tight));
+        TestNode b = node("B", 1, settings.withLimits(tight));
+        awaitMutual(a, b);
+        b.room.drainPermits();
+        String topic = topicOf(TrafficClass.ALERT);
+        long accepted = 0;
+        while (a.transport.send(TestNode.message("A", accepted + 1, topic, "B"), Duration.ofMillis(50))
+                instanceof SendOutcome.Accepted) {
+            accepted++;
+            assertThat(accepted).isLessThan(100_000);
+        }
+        long expected = accepted;
+        Receipt receipt = new Receipt(a.self, b.self, List.of(new SequenceRange(1, 1)), List.of());
+        assertThat(a.transport.peer(b.self).reachable()).isTrue();
+        b.room.release(Integer.MAX_VALUE);
+        assertThat(a.transport.sendReceipt(receipt, TIMEOUT)).isEqualTo(ACCEPTED);
+        a.transport.flush();
+
+        await().atMost(SOON).until(() -> b.messages.size() >= expected && !b.receipts.isEmpty());
+        assertThat(b.messages).hasSize((int) expected);
+    }
+
+    @Test
+    void countsEpochsWhenAPeerGoesAndComesBack() {
+        TestNode a = node("A");
+        TestNode b = node("B");
+        awaitMutual(a, b);
+        long before = a.transport.peer(b.self).epoch();
+        assertThat(a.announcements).hasSize(1);
+        assertThat(a.announcements.getFirst().topicDigests()).isEqualTo(TestNode.CATALOGUE.digests());
+
+        b.close();
+        await().atMost(SOON).until(() -> !a.sees(b));
+        assertThat(a.peers.get(b.self)).isEqualTo(a.transport.peer(b.self));
+        TestNode again = node("B", 2, settings);
+        awaitMutual(a, again);
+        assertThat(a.transport.peer(b.self).epoch()).isGreaterThan(before);
+        assertThat(a.announcements).hasSize(2);
+    }
+
+    @Test
+    void keepsPartitionsApart() {
+        TestNode a = node("A", 1, settings.withPartition("EX-1"));
+        TestNode b = node("B", 1, settings.withPartition("EX-1"));
+        TestNode other = node("C", 1, settings.withPartition("EX-2"));
+        awaitMutual(a, b);
+        assertThat(a.sees(other)).isFalse();
+        assertThat(other.peers).isEmpty();
+    }
+
+    @Test
+    void takesMessagesOfForeignApplicationsAndParksMalformedOnes() {
+        TestNode b = node("B");
+        DdsParticipant foreign =
+                DdsProvider.named("cyclone").open(settings.domain(), event -> {});
+        open.add(foreign);
+        String topic = topicOf(TrafficClass.REQUEST);
+        Qos qos = Qos.of(
+                new Reliability(Reliability.Kind.RELIABLE, TIMEOUT), new Durability(Durability.Kind.TRANSIENT_LOCAL));
+        DdsWriter<KmtfMessage> writer = foreign.createWriter("KMTF_" + topic, WireType.MESSAGE, qos);
+        await().atMost(SOON).until(() -> writer.matchedReaders() == 1);
+        byte[] text = {'E', 'X'};
+        writer.write(new KmtfMessage("FOREIGN", "", 1, topic, 0, 1_000, Long.MAX_VALUE, "", List.of(), text));
+        writer.write(new KmtfMessage("FOREIGN", "", 2, "OTHER", 0, 1_000, 2_000, "", List.of(), text));
+        writer.write(new KmtfMessage("FOREIGN", "", 3, topic, 9, 1_000, 2_000, "", List.of(), text));
+        writer.write(new KmtfMessage("not a name", "", 4, topic, 0, 1_000, 2_000, "", List.of(), text));
+        writer.write(new KmtfMessage("FOREIGN", "", 0, topic, 0, 1_000, 2_000, "", List.of("B"), text));
+
+        await().atMost(SOON).until(() -> b.malformed.size() == 4);
+        assertThat(b.messages).hasSize(1);
+        assertThat(b.messages.getFirst().destinations()).isEmpty();
+        assertThat(b.messages.getFirst().expiresAt()).isEqualTo(Instant.MAX);
+        assertThat(b.malformed).allMatch(text2 -> text2.contains("MALFORMED_ENVELOPE") && text2.contains(topic));
+        Receipt receipt =
+                new Receipt(b.self, new SystemName("FOREIGN"), List.of(new SequenceRange(1, 1)), List.of());
+        assertThat(b.transport.sendReceipt(receipt, TIMEOUT)).isEqualTo(ACCEPTED);
+    }
+
+    @Test
+    void stopsDeliveryWhenTheSubscriptionIsClosed() {
+        TestNode a = node("A");
+        TestNode b = node("B");
+        awaitMutual(a, b);
+        b.subscription.close();
+        await().atMost(SOON).until(() -> !a.sees(b));
+        assertThat(send(a, TestNode.message("A", 1, topicOf(TrafficClass.ORDER), "B")))
+                .isEqualTo(new SendOutcome.Disconnected(ErrorCode.PEER_UNREACHABLE));
+        assertThat(b.messages).isEmpty();
+    }
+
+    @Test
+    void failsTheStartWithTheKeyThatIsWrong() {
+        DdsSettings override = settings.withTopics(Map.of("NOSUCH", new TopicOverride(1, null, null, null)));
+        assertThatExceptionOfType(GatewayException.Fatal.class)
+                .isThrownBy(() -> node("A", 1, override))
+                .withMessageContaining("c4i.transports.dds.topics.NOSUCH");
+        assertThatExceptionOfType(GatewayException.Fatal.class)
+                .isThrownBy(() -> settings.withPartition("EX-*"))
+                .withMessageContaining("partition");
+        assertThatExceptionOfType(GatewayException.Fatal.class)
+                .isThrownBy(() -> node("A", 1, DdsSettings.loopback(500)))
+                .withMessageContaining("domain id");
+    }
+
+    @Test
+    void reportsIncompatibleForeignWritersInMeters() {
+        TestNode b = node("B");
+        DdsParticipant foreign =
+                DdsProvider.named("cyclone").open(settings.domain(), event -> {});
+        open.add(foreign);
+        Qos bestEffort = Qos.of(new Reliability(Reliability.Kind.BEST_EFFORT, Duration.ZERO));
+        foreign.createWriter("KMTF_" + topicOf(TrafficClass.ORDER), WireType.MESSAGE, bestEffort);
+
+        await().atMost(SOON)
+                .until(() -> b.meters
+                                .find(DdsMeters.EVENTS)
+                                .tags("event", "RequestedIncompatibleQos")
+                                .counter()
+                        != null);
+    }
+}
