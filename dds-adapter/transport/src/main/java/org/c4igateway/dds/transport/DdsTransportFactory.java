@@ -33,8 +33,7 @@ public final class DdsTransportFactory implements TransportFactory {
         try {
             return DdsTransport.open(settings, context, DdsProvider.named(settings.provider()));
         } catch (DdsUnavailableException e) {
-            throw new GatewayException.Fatal(
-                    ErrorCode.NATIVE_LIBRARY, String.valueOf(e.getMessage()), e.remedy(), e);
+            throw new GatewayException.Fatal(ErrorCode.NATIVE_LIBRARY, String.valueOf(e.getMessage()), e.remedy(), e);
         } catch (DdsException | IllegalArgumentException e) {
             throw new GatewayException.Fatal(
                     ErrorCode.CONFIGURATION,

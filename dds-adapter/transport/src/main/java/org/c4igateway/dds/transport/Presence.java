@@ -47,7 +47,7 @@ final class Presence implements AutoCloseable {
             return;
         }
         if (peers.announced(announcement)) {
-            timer.schedule(
+            var _ = timer.schedule(
                     () -> peers.giveUpMatching(announcement), matchingPatience.toMillis(), TimeUnit.MILLISECONDS);
         }
     }

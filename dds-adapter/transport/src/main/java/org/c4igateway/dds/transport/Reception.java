@@ -115,8 +115,7 @@ final class Reception {
             handler.onMalformed(
                     from, ErrorCode.MALFORMED_ENVELOPE, "topic_id is '" + wire.topicId() + "'", wire.payload());
         } else if (wire.payload().length > context.maxPayloadBytes()) {
-            handler.onMalformed(
-                    from, ErrorCode.PAYLOAD_TOO_LARGE, wire.payload().length + " bytes", wire.payload());
+            handler.onMalformed(from, ErrorCode.PAYLOAD_TOO_LARGE, wire.payload().length + " bytes", wire.payload());
         } else {
             hand(from, wire);
         }
@@ -165,7 +164,8 @@ final class Reception {
         switch (sample) {
             case Sample.Data<KmtfNode> data when data.state() == InstanceState.ALIVE -> node(source, data.value());
             case Sample.Data<KmtfNode> data -> gone(data.value().system());
-            case Sample.StateChange<KmtfNode> change when change.state() != InstanceState.ALIVE ->
+            case Sample.StateChange<KmtfNode> change
+            when change.state() != InstanceState.ALIVE ->
                 gone(change.key().parts().getFirst());
             case Sample.StateChange<KmtfNode> _ -> {
                 // An announcement follows.

@@ -76,7 +76,8 @@ final class TopicQos {
     private Qos common(Topic topic) {
         if (!topic.reliable()) {
             return Qos.of(
-                    new Reliability(Reliability.Kind.BEST_EFFORT, settings.limits().blocking()),
+                    new Reliability(
+                            Reliability.Kind.BEST_EFFORT, settings.limits().blocking()),
                     new Durability(Durability.Kind.VOLATILE),
                     History.keepLast(1),
                     partition());

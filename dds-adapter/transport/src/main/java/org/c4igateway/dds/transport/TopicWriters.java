@@ -32,8 +32,8 @@ final class TopicWriters {
             String name = DdsTransport.topicName(topic.id());
             byTopic.put(topic.id(), new Slot<>(participant.createWriter(name, WireType.MESSAGE, qos.writer(topic))));
         }
-        this.receipts = new Slot<>(
-                participant.createWriter(DdsTransport.RECEIPT_TOPIC, WireType.RECEIPT, qos.receiptWriter()));
+        this.receipts =
+                new Slot<>(participant.createWriter(DdsTransport.RECEIPT_TOPIC, WireType.RECEIPT, qos.receiptWriter()));
     }
 
     Optional<Slot<KmtfMessage>> find(String topicId) {

@@ -70,7 +70,9 @@ final class WireMapping {
                 receipt.receiver().value(),
                 receipt.origin().value(),
                 delivered,
-                receipt.rejected().stream().mapToLong(Receipt.Rejection::sequence).toArray(),
+                receipt.rejected().stream()
+                        .mapToLong(Receipt.Rejection::sequence)
+                        .toArray(),
                 receipt.rejected().stream()
                         .map(rejection -> rejection.code().code() + " " + rejection.detail())
                         .toList());
@@ -110,8 +112,7 @@ final class WireMapping {
             }
             digests.put(topic.substring(0, equals), HexFormat.fromHexDigits(topic, equals + 1, topic.length()));
         }
-        return new NodeAnnouncement(
-                new SystemName(wire.system()), wire.incarnation(), wire.catalogueHash(), digests);
+        return new NodeAnnouncement(new SystemName(wire.system()), wire.incarnation(), wire.catalogueHash(), digests);
     }
 
     /** Beyond what 64 bits of nanoseconds can hold (year 2262) counts as never. */
@@ -123,7 +124,6 @@ final class WireMapping {
     }
 
     private static Instant ofNanos(long nanos) {
-        return Instant.ofEpochSecond(
-                Math.floorDiv(nanos, NANOS_PER_SECOND), Math.floorMod(nanos, NANOS_PER_SECOND));
+        return Instant.ofEpochSecond(Math.floorDiv(nanos, NANOS_PER_SECOND), Math.floorMod(nanos, NANOS_PER_SECOND));
     }
 }

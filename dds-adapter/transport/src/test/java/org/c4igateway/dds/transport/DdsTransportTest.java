@@ -41,9 +41,8 @@ class DdsTransportTest {
     private static final Duration TIMEOUT = Duration.ofSeconds(5);
     private static final SendOutcome ACCEPTED = new SendOutcome.Accepted();
 
-    private final DdsSettings settings = DdsSettings.loopback(
-                    ThreadLocalRandom.current().nextInt(20, 100))
-            .withLease(Duration.ofSeconds(2));
+    private final DdsSettings settings =
+            DdsSettings.loopback(ThreadLocalRandom.current().nextInt(20, 100)).withLease(Duration.ofSeconds(2));
     private final List<AutoCloseable> open = new ArrayList<>();
 
     @AfterEach
@@ -130,7 +129,8 @@ class DdsTransportTest {
 
         await().atMost(SOON).until(() -> b.messages.size() >= count);
         assertThat(b.messages.stream().map(message -> message.id().sequence()))
-                .containsExactlyElementsOf(LongStream.rangeClosed(1, count).boxed().toList());
+                .containsExactlyElementsOf(
+                        LongStream.rangeClosed(1, count).boxed().toList());
     }
 
     @Test
@@ -155,8 +155,9 @@ class DdsTransportTest {
         assertThat(send(a, TestNode.message("A", 1, topicOf(TrafficClass.ORDER), "NOWHERE")))
                 .isEqualTo(new SendOutcome.Disconnected(ErrorCode.PEER_UNREACHABLE));
         assertThat(send(a, TestNode.message("A", 1, "NOSUCH", "B")))
-                .isInstanceOfSatisfying(SendOutcome.Rejected.class, rejected -> assertThat(rejected.code())
-                        .isEqualTo(ErrorCode.UNKNOWN_TOPIC));
+                .isInstanceOfSatisfying(
+                        SendOutcome.Rejected.class,
+                        rejected -> assertThat(rejected.code()).isEqualTo(ErrorCode.UNKNOWN_TOPIC));
         Message large = new Message(
                 new MessageId(a.self, 1),
                 topicOf(TrafficClass.ORDER),
@@ -167,9 +168,10 @@ class DdsTransportTest {
                 "",
                 "",
                 new byte[TestNode.MAX_PAYLOAD_BYTES + 1]);
-        assertThat(send(a, large)).isInstanceOfSatisfying(SendOutcome.Rejected.class, rejected -> assertThat(
-                        rejected.code())
-                .isEqualTo(ErrorCode.PAYLOAD_TOO_LARGE));
+        assertThat(send(a, large))
+                .isInstanceOfSatisfying(
+                        SendOutcome.Rejected.class,
+                        rejected -> assertThat(rejected.code()).isEqualTo(ErrorCode.PAYLOAD_TOO_LARGE));
         a.transport.close();
         assertThat(send(a, TestNode.message("A", 1, topicOf(TrafficClass.ORDER), "B")))
                 .isEqualTo(new SendOutcome.Disconnected(ErrorCode.TRANSPORT_CLOSED));
@@ -231,8 +233,7 @@ class DdsTransportTest {
     @Test
     void takesMessagesOfForeignApplicationsAndParksMalformedOnes() {
         TestNode b = node("B");
-        DdsParticipant foreign =
-                DdsProvider.named("cyclone").open(settings.domain(), event -> {});
+        DdsParticipant foreign = DdsProvider.named("cyclone").open(settings.domain(), event -> {});
         open.add(foreign);
         String topic = topicOf(TrafficClass.REQUEST);
         Qos qos = Qos.of(
@@ -251,8 +252,7 @@ class DdsTransportTest {
         assertThat(b.messages.getFirst().destinations()).isEmpty();
         assertThat(b.messages.getFirst().expiresAt()).isEqualTo(Instant.MAX);
         assertThat(b.malformed).allMatch(text2 -> text2.contains("MALFORMED_ENVELOPE") && text2.contains(topic));
-        Receipt receipt =
-                new Receipt(b.self, new SystemName("FOREIGN"), List.of(new SequenceRange(1, 1)), List.of());
+        Receipt receipt = new Receipt(b.self, new SystemName("FOREIGN"), List.of(new SequenceRange(1, 1)), List.of());
         assertThat(b.transport.sendReceipt(receipt, TIMEOUT)).isEqualTo(ACCEPTED);
     }
 
@@ -285,8 +285,7 @@ class DdsTransportTest {
     @Test
     void reportsIncompatibleForeignWritersInMeters() {
         TestNode b = node("B");
-        DdsParticipant foreign =
-                DdsProvider.named("cyclone").open(settings.domain(), event -> {});
+        DdsParticipant foreign = DdsProvider.named("cyclone").open(settings.domain(), event -> {});
         open.add(foreign);
         Qos bestEffort = Qos.of(new Reliability(Reliability.Kind.BEST_EFFORT, Duration.ZERO));
         foreign.createWriter("KMTF_" + topicOf(TrafficClass.ORDER), WireType.MESSAGE, bestEffort);

@@ -41,8 +41,7 @@ final class TestNode implements InboundHandler, AutoCloseable {
     TestNode(String self, long incarnation, DdsSettings settings) {
         this.self = new SystemName(self);
         this.transport = new DdsTransportFactory(settings)
-                .open(new TransportContext(
-                        this.self, incarnation, Set.of(), CATALOGUE, MAX_PAYLOAD_BYTES, meters));
+                .open(new TransportContext(this.self, incarnation, Set.of(), CATALOGUE, MAX_PAYLOAD_BYTES, meters));
         this.subscription = transport.receive(this);
     }
 
