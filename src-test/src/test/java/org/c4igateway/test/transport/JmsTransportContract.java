@@ -1,0 +1,49 @@
+package org.c4igateway.test.transport;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.HashMap;
+import java.util.Map;
+import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.transport.Transport;
+import org.c4igateway.core.transport.TransportContext;
+import org.c4igateway.jms.JmsProfile;
+import org.c4igateway.jms.JmsSettings;
+import org.c4igateway.jms.JmsSettings.Credentials;
+import org.c4igateway.jms.JmsTransportFactory;
+
+/** The contract on JMS: an engine per node on the loopback interface. */
+abstract class JmsTransportContract extends TransportContract {
+    private static final Credentials CREDENTIALS = new Credentials("mesh", "only-for-tests");
+
+    private final JmsProfile profile;
+    private final Map<SystemName, Integer> ports = new HashMap<>();
+
+    JmsTransportContract(JmsProfile profile) {
+        this.profile = profile;
+    }
+
+    @Override
+    protected Transport open(TransportContext context) {
+        JmsSettings settings =
+                JmsSettings.loopback(port(context.self()), CREDENTIALS).withProfile(profile);
+        for (SystemName peer : context.peers()) {
+            settings = settings.withPeer(peer.value(), "127.0.0.1:" + port(peer));
+        }
+        return new JmsTransportFactory(settings).open(context);
+    }
+
+    private int port(SystemName system) {
+        return ports.computeIfAbsent(system, key -> freePort());
+    }
+
+    private static int freePort() {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
