@@ -1,0 +1,27 @@
+package org.c4igateway.cli.testbed;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Finds ports that nobody listens on. Another process may take one before it is used; the node then says so. */
+final class FreePorts {
+    private FreePorts() {}
+
+    /** Distinct free TCP ports of the loopback interface. */
+    static List<Integer> find(int count) throws IOException {
+        List<ServerSocket> sockets = new ArrayList<>();
+        try {
+            for (int i = 0; i < count; i++) {
+                sockets.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
+            }
+            return sockets.stream().map(ServerSocket::getLocalPort).toList();
+        } finally {
+            for (ServerSocket socket : sockets) {
+                socket.close();
+            }
+        }
+    }
+}

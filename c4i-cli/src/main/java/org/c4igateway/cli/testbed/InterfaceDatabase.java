@@ -1,0 +1,30 @@
+package org.c4igateway.cli.testbed;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+
+/**
+ * The migrated interface database of one system. Immutable; each connection belongs to the caller.
+ *
+ * @param system the system whose database it is
+ * @param url JDBC URL without login
+ * @param bridge member of c4i_bridge, for the node
+ * @param app member of c4i_app, for the C4I server
+ * @param owner superuser, for audits
+ */
+public record InterfaceDatabase(String system, String url, Login bridge, Login app, Login owner) {
+    /** A connection of the C4I server; submit and read only. */
+    public Connection openApp() throws SQLException {
+        return open(app);
+    }
+
+    /** A connection that may read everything. */
+    public Connection openOwner() throws SQLException {
+        return open(owner);
+    }
+
+    private Connection open(Login login) throws SQLException {
+        return DriverManager.getConnection(url, login.user(), login.password());
+    }
+}

