@@ -23,6 +23,8 @@ import picocli.CommandLine.Spec;
         description = "Carries KMTF messages between interface databases over JMS or DDS.",
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
+            DemoCommand.class,
+            NodeCommand.class,
             SendCommand.class,
             StatusCommand.class,
             TopicsCommand.class,

@@ -63,9 +63,7 @@ public final class DeliveryAudit {
             try (ResultSet row = statement.executeQuery()) {
                 while (row.next()) {
                     long sequence = row.getLong(1);
-                    sent.put(
-                            sequence,
-                            new SentMessage(sequence, row.getString(2), row.getInt(3), row.getString(4)));
+                    sent.put(sequence, new SentMessage(sequence, row.getString(2), row.getInt(3), row.getString(4)));
                 }
             }
         }
@@ -147,8 +145,7 @@ public final class DeliveryAudit {
             }
             AuditResult.Faults faults = new AuditResult.Faults(
                     count("lost"), count("doubled"), count("altered"), count("outOfOrder"), count("unknown"));
-            return new AuditResult(
-                    reliable, delivered, bestEffort, bestEffortReceived, faults, examples, latency);
+            return new AuditResult(reliable, delivered, bestEffort, bestEffortReceived, faults, examples, latency);
         }
 
         private long count(String kind) {

@@ -44,7 +44,9 @@ public final class MessageLoad {
     public static MessageLoad read(Path directory, TopicCatalogue catalogue) throws IOException {
         List<Message> samples = new ArrayList<>();
         try (Stream<Path> files = Files.list(directory)) {
-            for (Path file : files.filter(name -> name.toString().endsWith(".mtf")).sorted().toList()) {
+            for (Path file : files.filter(name -> name.toString().endsWith(".mtf"))
+                    .sorted()
+                    .toList()) {
                 samples.add(sample(file, catalogue));
             }
         }
@@ -98,8 +100,8 @@ public final class MessageLoad {
     /** Replaces the serial number of a classic MSGID; ISO 8859-1 carries the other bytes through unchanged. */
     private static byte[] numbered(byte[] payload, int serial) {
         String text = new String(payload, StandardCharsets.ISO_8859_1);
-        String changed = text.replaceFirst(
-                "(?m)^(MSGID/[A-Z0-9. -]+/[A-Z0-9 .-]+/)\\d+", "$1" + String.format("%07d", serial));
+        String changed =
+                text.replaceFirst("(?m)^(MSGID/[A-Z0-9. -]+/[A-Z0-9 .-]+/)\\d+", "$1" + String.format("%07d", serial));
         return changed.getBytes(StandardCharsets.ISO_8859_1);
     }
 }

@@ -1,5 +1,7 @@
 package org.c4igateway.cli.testbed;
 
+import java.net.NetworkInterface;
+import java.net.SocketException;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -64,8 +66,30 @@ record NodeYaml(List<NodeAddress> mesh, String transport, int ddsDomain) {
         return """
                     dds:
                       enabled: true
-                      domain: %d
-                      interfaces: [lo]""".formatted(ddsDomain);
+                      domain-id: %d
+                      network:
+                        interfaces: [%s]""".formatted(ddsDomain, loopback());
+    }
+
+    /** Name of the loopback interface: lo on Linux, lo0 on macOS. */
+    private static String loopback() {
+        try {
+            return NetworkInterface.networkInterfaces()
+                    .filter(NodeYaml::isLoopback)
+                    .map(NetworkInterface::getName)
+                    .findFirst()
+                    .orElse("lo");
+        } catch (SocketException e) {
+            return "lo";
+        }
+    }
+
+    private static boolean isLoopback(NetworkInterface candidate) {
+        try {
+            return candidate.isLoopback();
+        } catch (SocketException e) {
+            return false;
+        }
     }
 
     private List<NodeAddress> others(NodeAddress self) {

@@ -1,0 +1,53 @@
+package org.c4igateway.cli;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.c4igateway.dbbridge.node.NodeApplication;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Runs a gateway node in this process until a signal ends it. */
+@Command(name = "node", description = "Run a gateway node until SIGTERM, which drains it.")
+final class NodeCommand implements Callable<Integer> {
+    @Option(names = "--config", paramLabel = "FILE", required = true, description = "The node's YAML file.")
+    private @Nullable Path config;
+
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "KEY=VALUE",
+            description = "Settings that override the file, such as server.port=8081.")
+    private List<String> overrides = List.of();
+
+    @Override
+    public Integer call() throws CommandException, InterruptedException {
+        if (config == null || !Files.isReadable(config)) {
+            throw CommandException.environment("cannot read the configuration " + config);
+        }
+        List<String> arguments = new ArrayList<>();
+        arguments.add("--spring.config.additional-location=" + config.toUri());
+        for (String override : overrides) {
+            if (!override.matches("[^=\\s]+=.*")) {
+                throw CommandException.environment("expected KEY=VALUE, got '" + override + "'");
+            }
+            arguments.add("--" + override);
+        }
+        return run(arguments);
+    }
+
+    /** Returns only when the start fails, which Spring has then explained in the log. */
+    private static int run(List<String> arguments) throws InterruptedException {
+        try {
+            NodeApplication.main(arguments.toArray(String[]::new));
+        } catch (RuntimeException e) {
+            return C4i.USAGE;
+        }
+        new CountDownLatch(1).await();
+        return C4i.SUCCESS;
+    }
+}
