@@ -50,8 +50,14 @@ final class TopicQos {
                 override);
     }
 
+    /**
+     * A node that comes late reads what it missed from its peers' outboxes, in order. What their writers retain would come
+     * first and out of order, so it is not asked for; it is there for foreign applications.
+     */
     Qos reader(Topic topic) {
-        return withDeadline(common(topic).with(readerLimits(), new IgnoreLocal(true), forgetting()), override(topic));
+        Qos live = common(topic)
+                .with(new Durability(Durability.Kind.VOLATILE), readerLimits(), new IgnoreLocal(true), forgetting());
+        return withDeadline(live, override(topic));
     }
 
     /** Receipts are repeated with the messages that they are for, so late joiners need none. */
