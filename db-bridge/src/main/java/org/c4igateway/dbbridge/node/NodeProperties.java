@@ -138,7 +138,7 @@ public record NodeProperties(
             @DefaultValue("32MB") DataSize maxInFlightBytes,
             @DefaultValue("512") int fetchRows,
             @DefaultValue("50ms") Duration sendTimeout,
-            @DefaultValue("2s") Duration receiptTimeout,
+            @DefaultValue("5s") Duration receiptTimeout,
             @DefaultValue("60s") Duration maxReceiptTimeout,
             @DefaultValue("2ms") Duration fastPoll,
             @DefaultValue("250ms") Duration idlePoll,

@@ -42,7 +42,7 @@ public record FlowSettings(
             32 * MEBIBYTE,
             512,
             Duration.ofMillis(50),
-            Duration.ofSeconds(2),
+            Duration.ofSeconds(5),
             Duration.ofSeconds(60),
             Duration.ofMillis(2),
             Duration.ofMillis(250),
