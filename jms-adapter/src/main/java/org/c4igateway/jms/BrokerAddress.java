@@ -21,16 +21,23 @@ import org.jspecify.annotations.Nullable;
  * @param transport connector of the client library
  * @param credentials presented at login
  * @param tuning settings of the client library
+ * @param inProcess whether it is this process's own, which cannot fall silent
  */
-record BrokerAddress(String name, TransportConfiguration transport, Credentials credentials, ClientTuning tuning) {
+record BrokerAddress(
+        String name,
+        TransportConfiguration transport,
+        Credentials credentials,
+        ClientTuning tuning,
+        boolean inProcess) {
+    private static final long NEVER = -1;
+
     /** A broker over TCP. */
     static BrokerAddress remote(HostPort address, JmsSettings settings) {
         ClientTuning tuning = ClientTuning.of(settings.profile());
         Map<String, Object> parameters = new HashMap<>();
         parameters.put("host", address.host());
         parameters.put("port", address.port());
-        parameters.put("tcpNoDelay", true);
-        parameters.put("remotingThreads", EmbeddedEngine.NETTY_THREADS);
+        parameters.putAll(EmbeddedEngine.SOCKETS);
         parameters.put("netty-connect-timeout", (int) tuning.callTimeout().toMillis());
         JmsSettings.Tls tls = settings.tls();
         if (tls != null) {
@@ -39,7 +46,7 @@ record BrokerAddress(String name, TransportConfiguration transport, Credentials 
         }
         TransportConfiguration transport =
                 new TransportConfiguration(NettyConnectorFactory.class.getName(), parameters, address.toString());
-        return new BrokerAddress(address.toString(), transport, settings.credentials(), tuning);
+        return new BrokerAddress(address.toString(), transport, settings.credentials(), tuning, false);
     }
 
     /** The engine in this process. */
@@ -48,14 +55,23 @@ record BrokerAddress(String name, TransportConfiguration transport, Credentials 
                 InVMConnectorFactory.class.getName(),
                 Map.of(TransportConstants.SERVER_ID_PROP_NAME, serverId),
                 "embedded");
-        return new BrokerAddress("own engine", transport, credentials, tuning);
+        return new BrokerAddress("own engine", transport, credentials, tuning, true);
     }
 
-    /** Connects and logs in. Blocks for a few call timeouts at most. The caller closes the connection. */
-    OpenConnection connect() throws JMSException {
+    /**
+     * Connects and logs in. Blocks for a few call timeouts at most. The caller closes the connection.
+     *
+     * @param threads what the library runs on
+     */
+    OpenConnection connect(ClientThreads threads) throws JMSException {
         ActiveMQConnectionFactory factory =
                 ActiveMQJMSClient.createConnectionFactoryWithoutHA(JMSFactoryType.CF, transport);
         tuning.applyTo(factory);
+        threads.applyTo(factory);
+        if (inProcess) {
+            factory.setConnectionTTL(NEVER);
+            factory.setClientFailureCheckPeriod(NEVER);
+        }
         try {
             return new OpenConnection(factory, factory.createConnection(credentials.user(), credentials.password()));
         } catch (JMSException | RuntimeException e) {

@@ -1,11 +1,15 @@
 package org.c4igateway.jms;
 
+import java.io.IOException;
 import java.net.BindException;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.security.SecureRandom;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.activemq.artemis.api.core.QueueConfiguration;
 import org.apache.activemq.artemis.api.core.RoutingType;
 import org.apache.activemq.artemis.api.core.SimpleString;
@@ -37,7 +41,9 @@ import org.slf4j.LoggerFactory;
  */
 final class EmbeddedEngine {
     static final Logger LOG = LoggerFactory.getLogger(EmbeddedEngine.class);
-    static final int NETTY_THREADS = 2;
+    /** Plain NIO sockets, which need no native library. */
+    static final Map<String, Object> SOCKETS =
+            Map.of("tcpNoDelay", true, "remotingThreads", 2, "useEpoll", false, "useKQueue", false);
 
     private static final String ACCEPTOR = "peers";
     private static final String ROLE = "mesh";
@@ -66,11 +72,18 @@ final class EmbeddedEngine {
         Credentials node = new Credentials("node", HexFormat.of().formatHex(secret));
         ActiveMQServer server = new ActiveMQServerImpl(
                 configuration(settings, self, serverId), new MeshSecurity(settings.credentials(), node));
+        AtomicReference<Exception> failure = new AtomicReference<>();
+        server.registerActivationFailureListener(failure::set);
         try {
+            checkPort(settings);
             server.start();
         } catch (Exception e) {
+            failure.set(e);
+        }
+        Exception fault = failure.get();
+        if (fault != null) {
             stop(server);
-            throw startFault(settings, e);
+            throw startFault(settings, fault);
         }
         BrokerAddress address = BrokerAddress.embedded(serverId, node, ClientTuning.of(settings.profile()));
         return new EmbeddedEngine(server, address, self);
@@ -101,6 +114,13 @@ final class EmbeddedEngine {
     /** Stops the engine; what is in its queues is gone. */
     void stop() {
         stop(server);
+    }
+
+    /** Asks before the engine does, which would log a stack trace. */
+    private static void checkPort(JmsSettings settings) throws IOException {
+        try (ServerSocket socket = new ServerSocket()) {
+            socket.bind(new InetSocketAddress(settings.host(), settings.port()));
+        }
     }
 
     private static void stop(ActiveMQServer server) {
@@ -161,8 +181,7 @@ final class EmbeddedEngine {
         parameters.put("host", settings.host());
         parameters.put("port", settings.port());
         parameters.put("protocols", "CORE");
-        parameters.put("tcpNoDelay", true);
-        parameters.put("remotingThreads", NETTY_THREADS);
+        parameters.putAll(SOCKETS);
         parameters.put("quietPeriod", 0);
         parameters.put("shutdownTimeout", 0);
         JmsSettings.Tls tls = settings.tls();

@@ -28,20 +28,27 @@ final class InboundConsumer {
     private static final long IDLE_WAIT_MILLIS = 1_000;
 
     private final BrokerAddress address;
+    private final ClientThreads threads;
     private final String queueName;
     private final Consumer<Message> delivery;
     private final Consumer<String> onUnreadable;
     private final BackOff backOff;
     private final CountDownLatch closing = new CountDownLatch(1);
     private final Thread thread;
+    private String lastProblem = "";
 
     /**
      * @param delivery takes each message; may block
      * @param onUnreadable told when something arrived of which not even the JMS type is known
      */
     InboundConsumer(
-            BrokerAddress address, String queueName, Consumer<Message> delivery, Consumer<String> onUnreadable) {
+            BrokerAddress address,
+            ClientThreads threads,
+            String queueName,
+            Consumer<Message> delivery,
+            Consumer<String> onUnreadable) {
         this.address = address;
+        this.threads = threads;
         this.queueName = queueName;
         this.delivery = delivery;
         this.onUnreadable = onUnreadable;
@@ -76,12 +83,10 @@ final class InboundConsumer {
     private void run() {
         try {
             while (closing.getCount() > 0) {
-                try (OpenConnection connection = address.connect()) {
+                try (OpenConnection connection = address.connect(threads)) {
                     consume(connection);
                 } catch (JMSException | RuntimeException e) {
-                    if (closing.getCount() > 0) {
-                        LOG.warn("Cannot receive from {} at {}: {}", queueName, address.name(), e.getMessage());
-                    }
+                    log(e);
                 }
                 if (closing.await(backOff.nextMillis(), TimeUnit.MILLISECONDS)) {
                     return;
@@ -92,13 +97,22 @@ final class InboundConsumer {
         }
     }
 
+    /** Says the same once. */
+    private void log(Exception problem) {
+        String text = String.valueOf(problem.getMessage());
+        if (closing.getCount() > 0 && !text.equals(lastProblem)) {
+            lastProblem = text;
+            LOG.warn("Cannot receive from {} at {}: {}", queueName, address.name(), text);
+        }
+    }
+
     private void consume(OpenConnection open) throws JMSException {
         AtomicReference<JMSException> failure = new AtomicReference<>();
         open.connection().setExceptionListener(failure::set);
         Session session = open.connection().createSession(false, Session.CLIENT_ACKNOWLEDGE);
         MessageConsumer consumer = session.createConsumer(session.createQueue(queueName));
         open.connection().start();
-        backOff.reset();
+        lastProblem = "";
         AcknowledgedBatch batch = new AcknowledgedBatch(address.tuning().acknowledgeMessages());
         while (closing.getCount() > 0 && failure.get() == null) {
             Message message = receive(consumer, batch.isEmpty() ? IDLE_WAIT_MILLIS : BATCH_WAIT_MILLIS);
@@ -107,6 +121,7 @@ final class InboundConsumer {
             } else {
                 delivery.accept(message);
                 batch.add(message);
+                backOff.reset();
             }
         }
     }

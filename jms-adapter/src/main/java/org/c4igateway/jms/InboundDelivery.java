@@ -59,7 +59,7 @@ final class InboundDelivery {
                 case ControlCodec.ANNOUNCEMENT -> announcement(ControlCodec.decodeAnnouncement(body(wire)));
                 default -> malformedControl(wire, "JMSType is neither a receipt nor an announcement");
             }
-        } catch (JMSException | IllegalArgumentException e) {
+        } catch (JMSException | RuntimeException e) {
             malformedControl(wire, type + ": " + e.getMessage());
         }
     }

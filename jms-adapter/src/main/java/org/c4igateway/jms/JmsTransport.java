@@ -28,6 +28,7 @@ final class JmsTransport implements Transport {
     private final @Nullable EmbeddedEngine engine;
     private final MessageCodec codec;
     private final TransportMeters meters;
+    private final ClientThreads threads = new ClientThreads();
     private final HandlerGate gate = new HandlerGate();
     private final Map<SystemName, PeerLink> links;
     private final AtomicLong transmissions = new AtomicLong();
@@ -53,7 +54,8 @@ final class JmsTransport implements Transport {
         Outgoing announcement = new Outgoing.OfControl(ControlCodec.ANNOUNCEMENT, announcement(context));
         Map<SystemName, PeerLink> all = new HashMap<>();
         peers.forEach((peer, address) -> all.put(
-                peer, new PeerLink(peer, address, limits, engine != null, announcement, gate, meters.ofPeer(peer))));
+                peer,
+                new PeerLink(peer, address, threads, limits, engine != null, announcement, gate, meters.ofPeer(peer))));
         this.links = Map.copyOf(all);
     }
 
@@ -132,9 +134,9 @@ final class JmsTransport implements Transport {
         String messageQueue = Queues.messages(context.self());
         String controlQueue = Queues.control(context.self());
         InboundConsumer messages = new InboundConsumer(
-                own, messageQueue, delivery::message, detail -> delivery.unreadable(messageQueue, detail));
+                own, threads, messageQueue, delivery::message, detail -> delivery.unreadable(messageQueue, detail));
         InboundConsumer control = new InboundConsumer(
-                own, controlQueue, delivery::control, detail -> delivery.unreadable(controlQueue, detail));
+                own, threads, controlQueue, delivery::control, detail -> delivery.unreadable(controlQueue, detail));
         messages.start();
         control.start();
         Subscription running = () -> {
@@ -164,6 +166,7 @@ final class JmsTransport implements Transport {
         if (engine != null) {
             engine.stop();
         }
+        threads.close();
     }
 
     private static SendOutcome unknown(SystemName destination) {

@@ -68,7 +68,8 @@ public final class JmsTransportFactory implements TransportFactory {
 
     /** Finds out whether the broker lets this node in and has its queues. */
     private static void probe(BrokerAddress broker, SystemName self) {
-        try (OpenConnection open = broker.connect();
+        try (ClientThreads threads = new ClientThreads();
+                OpenConnection open = broker.connect(threads);
                 Session session = open.connection().createSession(false, Session.CLIENT_ACKNOWLEDGE)) {
             session.createConsumer(session.createQueue(Queues.messages(self))).close();
             session.createConsumer(session.createQueue(Queues.control(self))).close();
@@ -77,7 +78,8 @@ public final class JmsTransportFactory implements TransportFactory {
                     ErrorCode.TRANSPORT_REFUSED,
                     "the broker at " + broker.name() + " refuses the user of " + JmsSettings.PREFIX + ".credentials: "
                             + e.getMessage(),
-                    "Set user and password that may send to and consume from kmtf.*",
+                    "Set user and password that may send to and consume from kmtf.*, and create the anycast queues "
+                            + Queues.messages(self) + " and " + Queues.control(self),
                     e);
         } catch (JMSException | JMSRuntimeException e) {
             throw new GatewayException.Fatal(

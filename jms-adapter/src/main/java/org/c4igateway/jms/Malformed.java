@@ -31,7 +31,7 @@ final class Malformed {
                 return bytes;
             }
             if (message instanceof ActiveMQMessage other) {
-                ActiveMQBuffer buffer = other.getCoreMessage().getBodyBuffer();
+                ActiveMQBuffer buffer = other.getCoreMessage().getReadOnlyBodyBuffer();
                 byte[] bytes = new byte[Math.min(MAX_BYTES, buffer.readableBytes())];
                 buffer.readBytes(bytes);
                 return bytes;

@@ -3,7 +3,6 @@ package org.c4igateway.jms;
 import jakarta.jms.BytesMessage;
 import jakarta.jms.JMSException;
 import jakarta.jms.Session;
-import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -109,7 +108,7 @@ final class MessageCodec {
                         body.getBodyLength() + " bytes, more than " + maxPayloadBytes);
             }
             return decodeEnvelope(body);
-        } catch (JMSException | IllegalArgumentException | DateTimeException e) {
+        } catch (JMSException | RuntimeException e) {
             return bad(wire, String.valueOf(e.getMessage()));
         }
     }

@@ -8,7 +8,7 @@ import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.Precedence;
 
 /** Something that waits in an {@link OutgoingLane} for its turn on the wire. */
-sealed interface Outgoing {
+interface Outgoing {
     Precedence precedence();
 
     int sizeBytes();

@@ -19,13 +19,18 @@ final class PeerConnection implements AutoCloseable {
     private final CompletableFuture<Exception> failure = new CompletableFuture<>();
 
     /** @param announcement what the peer is told first */
-    PeerConnection(BrokerAddress address, SystemName peer, JmsSettings.Limits limits, Outgoing announcement)
+    PeerConnection(
+            BrokerAddress address,
+            ClientThreads threads,
+            SystemName peer,
+            JmsSettings.Limits limits,
+            Outgoing announcement)
             throws JMSException {
         this.messages = new LaneQueue(limits.inFlightMessages(), limits.inFlightBytes());
         this.control = new LaneQueue(CONTROL_MESSAGES, CONTROL_BYTES);
         control.begin(announcement);
         boolean streaming = address.tuning().streaming();
-        this.connection = address.connect();
+        this.connection = address.connect(threads);
         try {
             connection.connection().setExceptionListener(failure::complete);
             this.messageLane = new OutgoingLane(

@@ -23,6 +23,7 @@ final class PeerLink {
 
     private final SystemName peer;
     private final BrokerAddress address;
+    private final ClientThreads threads;
     private final JmsSettings.Limits limits;
     private final boolean sharesFateWithEngine;
     private final Outgoing announcement;
@@ -46,6 +47,7 @@ final class PeerLink {
     PeerLink(
             SystemName peer,
             BrokerAddress address,
+            ClientThreads threads,
             JmsSettings.Limits limits,
             boolean sharesFateWithEngine,
             Outgoing announcement,
@@ -53,6 +55,7 @@ final class PeerLink {
             TransportMeters.OfPeer meters) {
         this.peer = peer;
         this.address = address;
+        this.threads = threads;
         this.limits = limits;
         this.sharesFateWithEngine = sharesFateWithEngine;
         this.announcement = announcement;
@@ -154,7 +157,7 @@ final class PeerLink {
     private void connectOnce() throws InterruptedException {
         PeerConnection connection;
         try {
-            connection = new PeerConnection(address, peer, limits, announcement);
+            connection = new PeerConnection(address, threads, peer, limits, announcement);
         } catch (JMSException | RuntimeException e) {
             down(e);
             return;

@@ -1,0 +1,183 @@
+package org.c4igateway.jms;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import jakarta.jms.Connection;
+import jakarta.jms.JMSException;
+import jakarta.jms.JMSSecurityException;
+import jakarta.jms.Session;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.fault.GatewayException;
+import org.c4igateway.core.message.Message;
+import org.c4igateway.core.message.Precedence;
+import org.c4igateway.core.transport.SendOutcome;
+import org.c4igateway.jms.JmsSettings.Credentials;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class EngineSecurityTest {
+    private static final String STORE_SECRET = "store-secret";
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void answersRefusedWhenThePeerDoesNotKnowThePassword() {
+        int port = TestNode.freePort();
+        Credentials wrong = new Credentials("mesh", "a-wrong-secret");
+        try (TestNode to = new TestNode("BRAVO", TestNode.settings(port), 1);
+                TestNode from = new TestNode(
+                        "ALPHA", JmsSettings.loopback(0, wrong).withPeer("BRAVO", "127.0.0.1:" + port), 1)) {
+            Message message = from.message(1, "BRAVO", Precedence.FLASH, new byte[1]);
+
+            await().untilAsserted(() -> assertThat(from.send(message))
+                    .isEqualTo(new SendOutcome.Disconnected(ErrorCode.TRANSPORT_REFUSED)));
+            assertThat(to.recorder.messages).isEmpty();
+        }
+    }
+
+    @Test
+    void letsPeersDoNothingButSend() throws JMSException {
+        int port = TestNode.freePort();
+        try (TestNode node = new TestNode("BRAVO", TestNode.settings(port), 1);
+                ActiveMQConnectionFactory factory =
+                        new ActiveMQConnectionFactory("tcp://127.0.0.1:" + port, "mesh", "only-for-tests");
+                Connection connection = factory.createConnection();
+                Session session = connection.createSession(false, Session.AUTO_ACKNOWLEDGE)) {
+            assertThatThrownBy(() -> session.createConsumer(session.createQueue("kmtf.BRAVO")))
+                    .isInstanceOf(JMSSecurityException.class);
+            assertThatThrownBy(() -> session.createBrowser(session.createQueue("kmtf.BRAVO"))
+                            .getEnumeration())
+                    .isInstanceOf(JMSException.class);
+            assertThatThrownBy(() -> session.createProducer(session.createQueue("kmtf.OTHER")))
+                    .isInstanceOf(JMSException.class);
+            assertThatThrownBy(session::createTemporaryQueue).isInstanceOf(JMSException.class);
+            assertThatThrownBy(() -> session.createProducer(session.createQueue("activemq.management"))
+                            .send(session.createMessage()))
+                    .isInstanceOf(JMSException.class);
+            assertThat(node.recorder.parked).isEmpty();
+        }
+    }
+
+    @Test
+    void letsNobodyInWithoutAUser() {
+        int port = TestNode.freePort();
+        try (TestNode node = new TestNode("BRAVO", TestNode.settings(port), 1);
+                ActiveMQConnectionFactory factory = new ActiveMQConnectionFactory("tcp://127.0.0.1:" + port)) {
+            assertThatThrownBy(factory::createConnection).isInstanceOf(JMSException.class);
+            assertThat(node.recorder.messages).isEmpty();
+        }
+    }
+
+    @Test
+    void carriesMessagesOverMutualTls() throws Exception {
+        JmsSettings.Tls tls = certificates();
+        int port = TestNode.freePort();
+        try (TestNode to = new TestNode("BRAVO", TestNode.settings(port).withTls(tls), 1);
+                TestNode from = new TestNode(
+                        "ALPHA", TestNode.settings(0).withTls(tls).withPeer("BRAVO", "127.0.0.1:" + port), 1);
+                TestNode plain =
+                        new TestNode("CHARLIE", TestNode.settings(0).withPeer("BRAVO", "127.0.0.1:" + port), 1)) {
+            from.awaitReachable("BRAVO");
+            Message message = from.message(1, "BRAVO", Precedence.FLASH, new byte[100_000]);
+
+            assertThat(from.send(message)).isEqualTo(SendOutcome.Accepted.INSTANCE);
+
+            await().until(() -> to.recorder.messages.size() == 1);
+            assertThat(to.recorder.messages).containsExactly(message);
+            assertThat(plain.recorder.states).isEmpty();
+        }
+    }
+
+    @Test
+    void saysWhichPortIsInUseAndWhatToDo() throws IOException {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            assertThatThrownBy(() -> new TestNode("ALPHA", TestNode.settings(taken.getLocalPort()), 1))
+                    .isInstanceOfSatisfying(GatewayException.Fatal.class, fault -> {
+                        assertThat(fault.errorCode()).isEqualTo(ErrorCode.PORT_IN_USE);
+                        assertThat(fault)
+                                .hasMessageContaining("c4i.transports.jms.port")
+                                .hasMessageContaining(String.valueOf(taken.getLocalPort()));
+                        assertThat(fault.remedy()).contains("c4i.transports.jms.port");
+                    });
+        }
+    }
+
+    @Test
+    void saysWhichPeerHasNoAddress() {
+        assertThatThrownBy(() -> new TestNode("ALPHA", TestNode.settings(0), 1, Set.of("BRAVO")))
+                .isInstanceOf(GatewayException.Fatal.class)
+                .hasMessageContaining("c4i.transports.jms.peers.BRAVO");
+    }
+
+    @Test
+    void leavesNoFilesBehind() throws IOException {
+        Path workingDirectory = Path.of("").toAbsolutePath();
+        List<Path> before = list(workingDirectory);
+        try (TestNode node = new TestNode("ALPHA", TestNode.settings(0), 1)) {
+            assertThat(node.transport.port()).isPositive();
+        }
+        assertThat(list(workingDirectory)).isEqualTo(before);
+    }
+
+    private JmsSettings.Tls certificates() throws Exception {
+        Path key = directory.resolve("key.p12");
+        Path certificate = directory.resolve("node.cer");
+        Path trust = directory.resolve("trust.p12");
+        keytool(
+                "-genkeypair",
+                "-alias",
+                "node",
+                "-keyalg",
+                "EC",
+                "-dname",
+                "CN=node",
+                "-ext",
+                "san=ip:127.0.0.1",
+                "-validity",
+                "2",
+                "-keystore",
+                key.toString());
+        keytool("-exportcert", "-alias", "node", "-file", certificate.toString(), "-keystore", key.toString());
+        keytool(
+                "-importcert",
+                "-noprompt",
+                "-alias",
+                "node",
+                "-file",
+                certificate.toString(),
+                "-keystore",
+                trust.toString());
+        return new JmsSettings.Tls(key.toString(), STORE_SECRET, trust.toString(), STORE_SECRET, true, true);
+    }
+
+    private static void keytool(String... arguments) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
+        command.addAll(List.of(arguments));
+        command.addAll(List.of("-storetype", "PKCS12", "-storepass", STORE_SECRET));
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.exitValue()).as(output).isZero();
+    }
+
+    private static List<Path> list(Path directory) throws IOException {
+        try (var files = Files.list(directory)) {
+            return files.sorted().toList();
+        }
+    }
+}

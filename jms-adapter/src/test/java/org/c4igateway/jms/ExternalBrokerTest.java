@@ -1,0 +1,121 @@
+package org.c4igateway.jms;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.util.Set;
+import org.apache.activemq.artemis.api.core.QueueConfiguration;
+import org.apache.activemq.artemis.api.core.RoutingType;
+import org.apache.activemq.artemis.core.config.Configuration;
+import org.apache.activemq.artemis.core.config.impl.ConfigurationImpl;
+import org.apache.activemq.artemis.core.security.Role;
+import org.apache.activemq.artemis.core.server.ActiveMQServer;
+import org.apache.activemq.artemis.core.server.impl.ActiveMQServerImpl;
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.fault.GatewayException;
+import org.c4igateway.core.message.Message;
+import org.c4igateway.core.message.Precedence;
+import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.transport.PeerState;
+import org.c4igateway.core.transport.SendOutcome;
+import org.c4igateway.jms.JmsSettings.Credentials;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class ExternalBrokerTest {
+    private final int port = TestNode.freePort();
+    private final JmsSettings settings = TestNode.settings(0).withExternalUrl("tcp://127.0.0.1:" + port);
+    private ActiveMQServer broker;
+
+    @BeforeEach
+    void startBroker() throws Exception {
+        Configuration configuration = new ConfigurationImpl()
+                .setPersistenceEnabled(false)
+                .setJMXManagementEnabled(false)
+                .addAcceptorConfiguration("core", "tcp://127.0.0.1:" + port + "?protocols=CORE");
+        for (String queue : new String[] {"kmtf.ALPHA", "kmtf.ALPHA.control", "kmtf.BRAVO", "kmtf.BRAVO.control"}) {
+            configuration.addQueueConfiguration(QueueConfiguration.of(queue)
+                    .setRoutingType(RoutingType.ANYCAST)
+                    .setDurable(false));
+        }
+        configuration.putSecurityRoles(
+                "kmtf.#",
+                Set.of(new Role(
+                        "mesh", true, true, false, false, false, false, false, false, false, false, false, false)));
+        broker = new ActiveMQServerImpl(configuration, new MeshSecurity(TestNode.CREDENTIALS, TestNode.CREDENTIALS));
+        broker.start();
+    }
+
+    @AfterEach
+    void stopBroker() throws Exception {
+        broker.stop();
+    }
+
+    @Test
+    void carriesMessagesAndReceiptsThroughTheBroker() {
+        try (TestNode from = new TestNode("ALPHA", settings, 1, Set.of("BRAVO"));
+                TestNode to = new TestNode("BRAVO", settings, 1, Set.of("ALPHA"))) {
+            from.awaitReachable("BRAVO");
+            Message message = from.message(1, "BRAVO", Precedence.FLASH, new byte[200_000]);
+
+            assertThat(from.send(message)).isEqualTo(SendOutcome.Accepted.INSTANCE);
+            assertThat(from.send(message)).isEqualTo(SendOutcome.Accepted.INSTANCE);
+
+            await().until(() -> to.recorder.messages.size() == 2);
+            assertThat(to.recorder.messages).containsExactly(message, message);
+            await().until(() -> !from.recorder.announcements.isEmpty());
+        }
+    }
+
+    @Test
+    void beginsANewEpochWhenThePeerRestartsBehindTheBroker() {
+        try (TestNode from = new TestNode("ALPHA", settings, 1, Set.of("BRAVO"))) {
+            TestNode to = new TestNode("BRAVO", settings, 1, Set.of("ALPHA"));
+            await().until(() -> from.recorder.announcements.size() == 1);
+            assertThat(from.transport.peer(new SystemName("BRAVO"))).isEqualTo(new PeerState(true, 1));
+            to.close();
+
+            try (TestNode restarted = new TestNode("BRAVO", settings, 2, Set.of("ALPHA"))) {
+                await().until(() -> from.transport.peer(new SystemName("BRAVO")).equals(new PeerState(true, 2)));
+                assertThat(restarted.recorder.messages).isEmpty();
+            }
+        }
+    }
+
+    @Test
+    void resumesAfterTheBrokerHasRestarted() throws Exception {
+        try (TestNode from = new TestNode("ALPHA", settings, 1, Set.of("BRAVO"));
+                TestNode to = new TestNode("BRAVO", settings, 1, Set.of("ALPHA"))) {
+            from.awaitReachable("BRAVO");
+            broker.stop();
+            await().until(() -> !from.transport.peer(new SystemName("BRAVO")).reachable());
+            startBroker();
+            from.awaitReachable("BRAVO");
+
+            from.send(from.message(1, "BRAVO", Precedence.FLASH, new byte[1]));
+
+            await().until(() -> to.recorder.messages.size() == 1);
+            assertThat(from.transport.peer(new SystemName("BRAVO")).epoch()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void saysWhatIsWrongWithTheBroker() throws Exception {
+        JmsSettings wrongPassword = JmsSettings.loopback(0, new Credentials("mesh", "a-wrong-secret"))
+                .withExternalUrl("127.0.0.1:" + port);
+        assertFatal(() -> new TestNode("ALPHA", wrongPassword, 1), ErrorCode.TRANSPORT_REFUSED);
+        assertFatal(() -> new TestNode("CHARLIE", settings, 1), ErrorCode.TRANSPORT_REFUSED);
+        broker.stop();
+        assertFatal(() -> new TestNode("ALPHA", settings, 1), ErrorCode.PEER_UNREACHABLE);
+    }
+
+    private static void assertFatal(Runnable opening, ErrorCode code) {
+        assertThatThrownBy(opening::run).isInstanceOfSatisfying(GatewayException.Fatal.class, fault -> {
+            assertThat(fault.errorCode()).isEqualTo(code);
+            assertThat(fault).hasMessageContaining("127.0.0.1:");
+            assertThat(fault.remedy()).isNotBlank();
+        });
+    }
+}
