@@ -1,6 +1,7 @@
 package org.c4igateway.topics.mtf;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /** Collects diagnostics up to a cap and counts errors beyond it. One parse, one thread. */
@@ -61,7 +62,12 @@ final class DiagnosticLog {
         return errors;
     }
 
+    /** In the order of the text; what stands in the last place allowed stays last. */
     List<Diagnostic> all() {
-        return diagnostics.isEmpty() ? List.of() : List.copyOf(diagnostics);
+        if (diagnostics.size() > 1) {
+            List<Diagnostic> sortable = full() ? diagnostics.subList(0, cap - 1) : diagnostics;
+            sortable.sort(Comparator.comparingInt(Diagnostic::line).thenComparingInt(Diagnostic::column));
+        }
+        return List.copyOf(diagnostics);
     }
 }

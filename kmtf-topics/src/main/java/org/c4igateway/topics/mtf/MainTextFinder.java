@@ -27,10 +27,19 @@ final class MainTextFinder {
             }
             SetStart.Shape shape = match.match(line, p);
             boolean wellFormed = shape == SetStart.Shape.LINEAR || shape == SetStart.Shape.COLUMNAR;
-            if (wellFormed && (!openingOnly || SetKey.opensMainText(match.key()))) {
+            if (wellFormed && (!openingOnly || SetKey.opensMainText(match.key()) || endsWithMark(line))) {
                 return line.start();
             }
         }
         return -1;
+    }
+
+    /** A whole set on one line before MSGID is a set out of place, not a line of the heading. */
+    private boolean endsWithMark(LineCursor line) {
+        int end = line.end();
+        while (end > line.start() && ByteClass.isBlank(bytes[end - 1])) {
+            end--;
+        }
+        return end - line.start() > 2 && bytes[end - 1] == '/' && bytes[end - 2] == '/';
     }
 }

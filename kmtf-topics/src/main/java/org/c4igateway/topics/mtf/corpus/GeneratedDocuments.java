@@ -38,6 +38,10 @@ public final class GeneratedDocuments {
             "2.5",
             "(EST)",
             "UNKNOWN?");
+    /** Four of the longest fit a line of 69. */
+    private static final List<String> CELLS =
+            CODES.stream().filter(code -> code.length() <= 15).toList();
+
     private static final List<String> WORDS = List.of(
             "ENEMY",
             "MOVES",
@@ -135,7 +139,7 @@ public final class GeneratedDocuments {
             List<String> cells = new ArrayList<>();
             int length = 1 + random.nextInt(headers.size());
             for (int i = 0; i < length; i++) {
-                cells.add(pick(CODES));
+                cells.add(pick(CELLS));
             }
             rows.add(cells);
         }

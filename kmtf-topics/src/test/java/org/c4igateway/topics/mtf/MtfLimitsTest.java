@@ -1,0 +1,113 @@
+package org.c4igateway.topics.mtf;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+class MtfLimitsTest {
+    private static final String MSGID = "MSGID/SITREP/1 CORPS//\n";
+
+    private static MtfDocument parse(String text, ParseLimits limits) {
+        return MtfParser.parse(
+                text.getBytes(StandardCharsets.UTF_8), ParseOptions.lenient().withLimits(limits));
+    }
+
+    @Test
+    void refusesAMessageLargerThanTheLimitUnread() {
+        ParseLimits limits = new ParseLimits(MSGID.length(), 10, 100, 10, 10);
+
+        assertThat(parse(MSGID, limits).accepted()).isTrue();
+        assertThat(parse(MSGID + " ", limits).diagnostics())
+                .extracting(Diagnostic::rule)
+                .containsExactly("limit.message");
+    }
+
+    @Test
+    void stopsAtTheLimitOfSets() {
+        ParseLimits limits = new ParseLimits(10_000, 3, 100, 10, 10);
+
+        assertThat(parse(MSGID + "UNIT/A//\nUNIT/B//\n", limits).accepted()).isTrue();
+        MtfDocument document = parse(MSGID + "UNIT/A//\n".repeat(5), limits);
+        assertThat(document.sets()).hasSize(3);
+        assertThat(document.diagnostics()).singleElement().satisfies(d -> {
+            assertThat(d.rule()).isEqualTo("limit.sets");
+            assertThat(d.line()).isEqualTo(4);
+        });
+    }
+
+    @Test
+    void reportsALongSet() {
+        ParseLimits limits = new ParseLimits(10_000, 10, 30, 10, 10);
+
+        assertThat(parse(MSGID + "RMKS/" + "A ".repeat(20) + "//\n", limits).diagnostics())
+                .extracting(Diagnostic::toString)
+                .containsExactly("2:1: error [limit.set-length] a set of 47 bytes; the limit is 30");
+    }
+
+    @Test
+    void reportsTooManyFieldsOnceAndKeepsTheFirst() {
+        ParseLimits limits = new ParseLimits(10_000, 10, 1_000, 4, 10);
+
+        MtfDocument document = parse(MSGID + "UNIT/1/2/3/4/5/6//\n", limits);
+
+        assertThat(document.diagnostics()).extracting(Diagnostic::rule).containsExactly("limit.fields");
+        assertThat(document.first("UNIT").orElseThrow().fields()).hasSize(4);
+    }
+
+    @Test
+    void keepsDiagnosticsBoundedAndStillShowsAnError() {
+        ParseLimits limits = new ParseLimits(1 << 20, 10_000, 1_000, 10, 5);
+        String warnings = "UNIT/A//  \n".repeat(50);
+
+        assertThat(parse(MSGID + warnings, limits).diagnostics())
+                .hasSize(5)
+                .last()
+                .satisfies(d -> assertThat(d.rule()).isEqualTo("limit.diagnostics"));
+        MtfDocument refused = parse(MSGID + warnings + "RMKS/A\0B//\n", limits);
+        assertThat(refused.accepted()).isFalse();
+        assertThat(refused.diagnostics())
+                .hasSize(5)
+                .last()
+                .satisfies(d -> assertThat(d.rule()).isEqualTo("char.nul"));
+    }
+
+    @Test
+    @Timeout(30)
+    void readsHostileMegabytesWithoutHanging() {
+        byte[] nuls = new byte[8 << 20];
+        byte[] slashes = new byte[8 << 20];
+        Arrays.fill(slashes, (byte) '/');
+        byte[] high = new byte[8 << 20];
+        Arrays.fill(high, (byte) 0xff);
+        String header = "MSGID/A\n1AMMO\n";
+
+        for (byte[] body : new byte[][] {nuls, slashes, high}) {
+            for (String prefix : new String[] {"", MSGID, MSGID + "RMKS/", header, header + "/"}) {
+                byte[] message = (prefix + "X").getBytes(StandardCharsets.UTF_8);
+                byte[] joined = Arrays.copyOf(message, message.length + body.length);
+                System.arraycopy(body, 0, joined, message.length, body.length);
+
+                MtfCheck check = MtfParser.check(joined, MtfProfile.LENIENT);
+
+                assertThat(check.accepted()).isFalse();
+                assertThat(check.diagnostics()).hasSizeLessThanOrEqualTo(100);
+            }
+        }
+    }
+
+    @Test
+    @Timeout(30)
+    void readsManyHostileLinesWithoutHanging() {
+        for (String line :
+                new String[] {"\n", "/\n", "//\n", "A/\n", "GENTEXT/\n", "1AB\n/\n", "\"\n", "UNIT//X//", "가/"}) {
+            String message = MSGID + line.repeat((4 << 20) / line.length());
+
+            assertThat(MtfParser.check(message.getBytes(StandardCharsets.UTF_8), MtfProfile.STRICT)
+                            .diagnostics())
+                    .hasSizeLessThanOrEqualTo(100);
+        }
+    }
+}

@@ -1,0 +1,160 @@
+package org.c4igateway.topics.mtf;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class MtfParserTest {
+    private static final String MSGID = "MSGID/SITREP/1 CORPS/0001/NOV//\n";
+
+    private static MtfDocument strict(String text) {
+        return MtfParser.parse(text.getBytes(StandardCharsets.UTF_8), MtfProfile.STRICT);
+    }
+
+    @Test
+    void splitsHeadingAndEndingOff() {
+        String heading = "ZNR UUUUU\nO P 211130I NOV 26\nFM CDR\nBT\nUNCLAS\n";
+
+        MtfDocument document = strict(heading + MSGID + "BT\n#0044\nNNNN\n");
+
+        assertThat(document.heading())
+                .isEqualTo(
+                        new MtfHeading(heading, Optional.of(MtfPrecedence.IMMEDIATE), Optional.of("211130I NOV 26")));
+        assertThat(document.ending()).isEqualTo(new MtfEnding("BT\n#0044\nNNNN\n", true, Optional.of("#0044"), true));
+        assertThat(document.sets()).hasSize(1);
+    }
+
+    @Test
+    void readsTheThreeDialectsOfMsgid() {
+        assertThat(strict("MSGID/SITREP/1 CORPS/0001/NOV/CHG/2//\n").messageId())
+                .contains(new MessageId(MsgidDialect.CLASSIC, "SITREP", "", "1 CORPS", "0001", "NOV", "CHG", "2"));
+        assertThat(strict("MSGID/SITREP/APP-11(D)/1/1 CORPS/0001/20261121T120500Z/UPD/3/ROK/NS//\n")
+                        .messageId())
+                .contains(new MessageId(
+                        MsgidDialect.LONG, "SITREP", "APP-11(D)", "1 CORPS", "0001", "20261121T120500Z", "UPD", "3"));
+        assertThat(strict("MSGID/GENADMIN,USMTF,2008/CTF 70/0001/NOV//\n").messageId())
+                .contains(new MessageId(
+                        MsgidDialect.US_COMMA, "GENADMIN", "USMTF,2008", "CTF 70", "0001", "NOV", "", ""));
+    }
+
+    @Test
+    void checkGivesTheMessageName() {
+        assertThat(MtfParser.check("MSGID/ENEMY CONTACT REP/A//".getBytes(StandardCharsets.UTF_8), MtfProfile.STRICT))
+                .isEqualTo(new MtfCheck(true, "ENEMY CONTACT REP", List.of()));
+        assertThat(MtfParser.check("MSGID/GENADMIN,USMTF,2008/A//".getBytes(StandardCharsets.UTF_8), MtfProfile.STRICT)
+                        .messageName())
+                .isEqualTo("GENADMIN");
+        assertThat(MtfParser.check(new byte[0], MtfProfile.STRICT).messageName())
+                .isEmpty();
+    }
+
+    @Test
+    void splitsDescriptorsFromValues() {
+        LinearSet set = strict(MSGID + "POC/KIM/TEL:02-555/LONGERTHAN8:X/A:/-//\n")
+                .first("POC")
+                .orElseThrow();
+
+        assertThat(set.fields()).extracting(MtfField::descriptor).containsExactly("", "TEL", "", "A", "");
+        assertThat(set.fields()).extracting(MtfField::value).containsExactly("KIM", "02-555", "LONGERTHAN8:X", "", "-");
+        assertThat(set.field(5)).isEmpty();
+        assertThat(set.field(6)).isEmpty();
+        assertThat(set.field(0)).isEmpty();
+    }
+
+    @Test
+    void keepsTheBytesAndPlaceOfEachSet() {
+        MtfDocument document = strict(MSGID + "UNIT/A\n/B//\nRMKS/END//\n");
+
+        MtfSet unit = document.sets().get(1);
+        assertThat(new String(unit.raw(), StandardCharsets.UTF_8)).isEqualTo("UNIT/A\n/B//");
+        assertThat(unit.offset()).isEqualTo(MSGID.length());
+        assertThat(unit.endOffset()).isEqualTo(MSGID.length() + 11);
+        assertThat(document.sets()).extracting(MtfSet::line).containsExactly(1, 2, 4);
+    }
+
+    @Test
+    void recordsPageLines() {
+        MtfDocument document = strict(MSGID + "UNIT/A\nPAGE 02 RUKRAAA0077 UNCLAS\n/B//\n");
+
+        assertThat(document.pages()).containsExactly(new PageBreak(3, "PAGE 02 RUKRAAA0077 UNCLAS"));
+    }
+
+    @Test
+    void readsCp949AndCp1252WhenToldSo() {
+        String korean = MSGID + "RMKS/똠방각하 펲//\n";
+        byte[] cp949 = korean.getBytes(MtfEncoding.CP949.charset());
+        byte[] cp1252 = (MSGID + "RMKS/ÜBUNG “EINS”//\n").getBytes(MtfEncoding.CP1252.charset());
+
+        MtfDocument hangul = MtfParser.parse(cp949, ParseOptions.strict().withEncoding(MtfEncoding.CP949));
+        MtfDocument latin = MtfParser.parse(cp1252, ParseOptions.strict().withEncoding(MtfEncoding.CP1252));
+
+        assertThat(hangul.diagnostics()).isEmpty();
+        assertThat(hangul.sets()).isEqualTo(strict(korean).sets());
+        assertThat(latin.diagnostics()).isEmpty();
+        assertThat(latin.sets().getLast().toString()).contains("ÜBUNG “EINS”");
+        assertThat(MtfParser.check(cp949, MtfProfile.LENIENT).accepted()).isFalse();
+    }
+
+    @Test
+    void reportsBytesThatCp949OrCp1252DoNotHave() {
+        byte[] message = MSGID.concat("RMKS/A?B//\n").getBytes(StandardCharsets.ISO_8859_1);
+        message[MSGID.length() + 6] = (byte) 0x81;
+
+        assertThat(MtfParser.parse(message, ParseOptions.lenient().withEncoding(MtfEncoding.CP1252))
+                        .diagnostics())
+                .extracting(Diagnostic::toString)
+                .containsExactly("2:7: error [encoding.invalid] byte 0x81 is not valid in CP1252 here");
+        message[MSGID.length() + 6] = (byte) 0xff;
+        assertThat(MtfParser.parse(message, ParseOptions.lenient().withEncoding(MtfEncoding.CP949))
+                        .diagnostics())
+                .extracting(Diagnostic::rule)
+                .containsExactly("encoding.invalid");
+    }
+
+    @Test
+    void countsLinesInTheConfiguredUnit() {
+        String forty = MSGID + "RMKS/" + "가".repeat(40) + "//\n"; // 47 characters, 87 columns, 127 bytes in UTF-8
+
+        assertThat(lineRules(forty, LineUnit.CHARACTERS)).isEmpty();
+        assertThat(lineRules(forty, LineUnit.COLUMNS))
+                .containsExactly("2:1: error [line.length] line of 87 columns; the limit is 69");
+        assertThat(lineRules(forty, LineUnit.BYTES))
+                .containsExactly("2:1: error [line.length] line of 127 bytes; the limit is 69");
+    }
+
+    private static List<String> lineRules(String text, LineUnit unit) {
+        return MtfParser.parse(
+                        text.getBytes(StandardCharsets.UTF_8),
+                        ParseOptions.strict().withLineUnit(unit))
+                .diagnostics()
+                .stream()
+                .map(Diagnostic::toString)
+                .toList();
+    }
+
+    @Test
+    void printsDiagnosticsWithFileLineAndColumn() {
+        Diagnostic diagnostic = strict(MSGID + "UNIT/전/A//B//\n").diagnostics().getLast();
+
+        assertThat(diagnostic.format("x.mtf"))
+                .isEqualTo("x.mtf:2:9: error [field.double-slash] '//' in the middle of a line;"
+                        + " an empty field is written '/-/'");
+    }
+
+    @Test
+    void readsEveryPrefixOfAMessageWithoutThrowing() {
+        byte[] whole = ("R 211130I NOV 26\nBT\nEXER/A//\n" + MSGID + "1AMMO\n/A /B\n/1 /2\n//\nGENTEXT\n/전방\n/TEXT"
+                        + " https://x//\nUNIT/A\n  /B//  \nBT\n#0001\nNNNN\n")
+                .getBytes(StandardCharsets.UTF_8);
+
+        for (int length = 0; length <= whole.length; length++) {
+            byte[] prefix = java.util.Arrays.copyOf(whole, length);
+            MtfDocument document = MtfParser.parse(prefix, MtfProfile.LENIENT);
+
+            assertThat(MtfWriter.write(document)).isEqualTo(prefix);
+        }
+    }
+}
