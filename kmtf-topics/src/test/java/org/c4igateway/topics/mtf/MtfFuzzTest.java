@@ -21,7 +21,7 @@ class MtfFuzzTest {
     }
 
     @Test
-    @Timeout(100)
+    @Timeout(240)
     void keepsItsPromisesOnDamagedMessages() throws IOException {
         MtfFuzzRun.Summary summary = new MtfFuzzRun(corpus(), SEED).run(20_000);
 
