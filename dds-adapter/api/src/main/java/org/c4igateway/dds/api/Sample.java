@@ -11,10 +11,12 @@ public sealed interface Sample<T extends WireRecord> {
     /** @return state of the instance when the sample was taken */
     InstanceState state();
 
+    /** @return when it was written, by the writer's clock, nanoseconds since the epoch */
+    long sourceNanos();
+
     /**
-     * Data.
-     *
-     * @param sourceNanos when it was written, by the writer's clock, nanoseconds since the epoch
+     * Data. The state may be other than alive: when the instance has gone since, this sample tells it and no state change
+     * follows.
      */
     record Data<T extends WireRecord>(T value, InstanceState state, long sourceNanos) implements Sample<T> {
         public Data {
@@ -38,7 +40,8 @@ public sealed interface Sample<T extends WireRecord> {
      * @param reason for people
      * @param bytes first 64 KiB of what arrived, with the encapsulation header
      */
-    record Malformed<T extends WireRecord>(String reason, byte[] bytes, InstanceState state) implements Sample<T> {
+    record Malformed<T extends WireRecord>(String reason, byte[] bytes, InstanceState state, long sourceNanos)
+            implements Sample<T> {
         public Malformed {
             Objects.requireNonNull(reason);
             Objects.requireNonNull(state);

@@ -11,6 +11,7 @@ import org.c4igateway.dds.api.WireTuning;
  */
 final class CycloneXml {
     private static final int MAX_PARTICIPANT_INDEX = 31;
+    private static final int ANNOUNCEMENTS_PER_LEASE = 3;
 
     private CycloneXml() {}
 
@@ -61,8 +62,12 @@ final class CycloneXml {
         xml.append("<Discovery>");
         element(xml, "ExternalDomainId", Integer.toString(config.domainId()));
         element(xml, "LeaseDuration", time(config.lease()));
+        // Three announcements fit a lease; the library's own four fifths of it leave no room for a busy machine.
+        element(xml, "SPDPInterval", time(config.lease().dividedBy(ANNOUNCEMENTS_PER_LEASE)));
+        // An index gives discovery and data a socket and a thread each: blocked data must not silence discovery.
+        element(xml, "ParticipantIndex", "auto");
         if (!network.peers().isEmpty()) {
-            element(xml, "ParticipantIndex", "auto");
+            // Each peer is asked on the port of each index.
             element(xml, "MaxAutoParticipantIndex", Integer.toString(MAX_PARTICIPANT_INDEX));
             xml.append("<Peers>");
             for (String peer : network.peers()) {

@@ -10,6 +10,7 @@ import java.lang.foreign.MemoryLayout.PathElement;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.StructLayout;
 import java.nio.ByteBuffer;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,7 +44,7 @@ final class SampleIntake {
             MemoryLayout.paddingLayout(4));
 
     private static final Logger LOG = LoggerFactory.getLogger(SampleIntake.class);
-    private static final int MAX_SAMPLES = 128;
+    private static final int MAX_SAMPLES = 256;
     private static final int COPIED_BYTES = 64 * 1_024;
     private static final int ALIVE = 16;
     private static final int DISPOSED = 32;
@@ -65,7 +66,12 @@ final class SampleIntake {
         this.iov = arena.allocate(JAVA_LONG, 2);
     }
 
-    /** Takes and decodes up to a batch. @return whether there may be more */
+    /**
+     * Takes and decodes up to a batch. The library gives one instance after the other; the batch is put in the order of
+     * writing, which keeps the order of each writer.
+     *
+     * @return whether there may be more
+     */
     <T extends WireRecord> boolean take(int reader, WireType<T> type, List<Sample<T>> batch) {
         int taken = Ddsc.takeCdr(reader, serdatas, MAX_SAMPLES, infos);
         if (taken < 0) {
@@ -73,10 +79,18 @@ final class SampleIntake {
             return false;
         }
         WireCodec<T> codec = codec(type);
+        boolean ordered = true;
+        long newest = Long.MIN_VALUE;
         for (int i = 0; i < taken; i++) {
             long serdata = serdatas.getAtIndex(JAVA_LONG, i);
-            batch.add(sample(codec, serdata, i * STRIDE));
+            Sample<T> sample = sample(codec, serdata, i * STRIDE);
             Ddsc.serdataUnref(serdata);
+            ordered &= sample.sourceNanos() >= newest;
+            newest = sample.sourceNanos();
+            batch.add(sample);
+        }
+        if (!ordered) {
+            batch.sort(Comparator.comparingLong(Sample::sourceNanos));
         }
         return taken == MAX_SAMPLES;
     }
@@ -110,7 +124,7 @@ final class SampleIntake {
             DecodeOutcome<T> outcome, ByteBuffer bytes, InstanceState state, long sourceNanos) {
         return switch (outcome) {
             case DecodeOutcome.Decoded<T>(T value) -> new Sample.Data<>(value, state, sourceNanos);
-            case DecodeOutcome.Malformed<T> malformed -> malformed(malformed, bytes, state);
+            case DecodeOutcome.Malformed<T> malformed -> malformed(malformed, bytes, state, sourceNanos);
         };
     }
 
@@ -119,16 +133,16 @@ final class SampleIntake {
         return switch (outcome) {
             case DecodeOutcome.Decoded<InstanceKey>(InstanceKey key) ->
                 new Sample.StateChange<>(key, state, sourceNanos);
-            case DecodeOutcome.Malformed<InstanceKey> malformed -> malformed(malformed, bytes, state);
+            case DecodeOutcome.Malformed<InstanceKey> malformed -> malformed(malformed, bytes, state, sourceNanos);
         };
     }
 
     private static <T extends WireRecord> Sample<T> malformed(
-            DecodeOutcome.Malformed<?> malformed, ByteBuffer bytes, InstanceState state) {
+            DecodeOutcome.Malformed<?> malformed, ByteBuffer bytes, InstanceState state, long sourceNanos) {
         byte[] start = new byte[Math.min(bytes.limit(), COPIED_BYTES)];
         bytes.get(0, start);
         String reason = malformed.reason() + " at offset " + malformed.offsetBytes();
-        return new Sample.Malformed<>(reason, start, state);
+        return new Sample.Malformed<>(reason, start, state, sourceNanos);
     }
 
     private static InstanceState state(int bits) {

@@ -40,6 +40,7 @@ final class DdsTransport implements Transport {
     private final DdsParticipant participant;
     private final TopicWriters writers;
     private final DdsWriter<KmtfNode> nodeWriter;
+    private final ForeignOrigins foreignOrigins = new ForeignOrigins();
     private final AtomicBoolean closed = new AtomicBoolean();
     private volatile @Nullable Presence presence;
 
@@ -100,6 +101,9 @@ final class DdsTransport implements Transport {
                     ErrorCode.PAYLOAD_TOO_LARGE, message.payload().length + " bytes, more than " + limit);
         }
         for (SystemName destination : message.destinations()) {
+            if (!context.peers().contains(destination)) {
+                return new SendOutcome.Rejected(ErrorCode.UNKNOWN_DESTINATION, destination + " is no peer");
+            }
             if (!peer(destination).reachable()) {
                 return new SendOutcome.Disconnected(ErrorCode.PEER_UNREACHABLE);
             }
@@ -117,14 +121,19 @@ final class DdsTransport implements Transport {
         return writers.write(writer, wire, timeout);
     }
 
-    /** An origin that has never announced itself is a foreign application: it gets its receipts without presence. */
+    /** An origin that has sent without ever announcing itself is a foreign application: it gets receipts without presence. */
     @Override
     public SendOutcome sendReceipt(Receipt receipt, Duration timeout) {
         if (closed.get()) {
             return new SendOutcome.Disconnected(ErrorCode.TRANSPORT_CLOSED);
         }
-        PeerState origin = peer(receipt.origin());
-        if (!origin.reachable() && (origin.epoch() > 0 || context.peers().contains(receipt.origin()))) {
+        SystemName origin = receipt.origin();
+        PeerState state = peer(origin);
+        boolean node = state.epoch() > 0 || context.peers().contains(origin);
+        if (!node && !foreignOrigins.contains(origin)) {
+            return new SendOutcome.Rejected(ErrorCode.UNKNOWN_DESTINATION, origin + " is no peer");
+        }
+        if (node && !state.reachable()) {
             return new SendOutcome.Disconnected(ErrorCode.PEER_UNREACHABLE);
         }
         return writers.write(writers.receipts(), WireMapping.toWire(receipt), timeout);
@@ -150,7 +159,7 @@ final class DdsTransport implements Transport {
         Presence peers = new Presence(context, settings.limits().matching(), events::readersOf, handler);
         presence = peers;
         events.onMatch(peers::matchesChanged);
-        Reception reception = new Reception(context, handler, peers, meters);
+        Reception reception = new Reception(context, new Reception.Outlets(handler, peers, meters, foreignOrigins));
         for (Topic topic : context.catalogue().topics()) {
             participant.createReader(
                     topicName(topic.id()), WireType.MESSAGE, qos.reader(topic), reception.messages(topic.id()));

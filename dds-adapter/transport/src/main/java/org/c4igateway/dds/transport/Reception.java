@@ -26,15 +26,20 @@ final class Reception {
     private final InboundHandler handler;
     private final Presence presence;
     private final DdsMeters meters;
+    private final ForeignOrigins origins;
     private final ReadWriteLock running = new ReentrantReadWriteLock();
     private volatile boolean stopped;
 
-    Reception(TransportContext context, InboundHandler handler, Presence presence, DdsMeters meters) {
+    Reception(TransportContext context, Outlets outlets) {
         this.context = context;
-        this.handler = handler;
-        this.presence = presence;
-        this.meters = meters;
+        this.handler = outlets.handler();
+        this.presence = outlets.presence();
+        this.meters = outlets.meters();
+        this.origins = outlets.origins();
     }
+
+    /** Where things go. */
+    record Outlets(InboundHandler handler, Presence presence, DdsMeters meters, ForeignOrigins origins) {}
 
     /** Ends delivery and waits a moment for calls that run; one that blocks for longer is left to the participant's end. */
     void stop() {
@@ -129,6 +134,7 @@ final class Reception {
             handler.onMalformed(from, ErrorCode.MALFORMED_ENVELOPE, String.valueOf(e.getMessage()), wire.payload());
             return;
         }
+        origins.add(message.id().origin());
         handler.onMessage(message);
     }
 

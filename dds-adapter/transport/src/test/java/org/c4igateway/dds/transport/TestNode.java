@@ -27,6 +27,8 @@ final class TestNode implements InboundHandler, AutoCloseable {
     static final TopicCatalogue CATALOGUE = TopicCatalogue.reference();
     static final int MAX_PAYLOAD_BYTES = 1_000_000;
 
+    static final Set<SystemName> PEERS = Set.of(new SystemName("A"), new SystemName("B"), new SystemName("C"));
+
     final SystemName self;
     final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     final List<Message> messages = new CopyOnWriteArrayList<>();
@@ -41,7 +43,7 @@ final class TestNode implements InboundHandler, AutoCloseable {
     TestNode(String self, long incarnation, DdsSettings settings) {
         this.self = new SystemName(self);
         this.transport = new DdsTransportFactory(settings)
-                .open(new TransportContext(this.self, incarnation, Set.of(), CATALOGUE, MAX_PAYLOAD_BYTES, meters));
+                .open(new TransportContext(this.self, incarnation, PEERS, CATALOGUE, MAX_PAYLOAD_BYTES, meters));
         this.subscription = transport.receive(this);
     }
 

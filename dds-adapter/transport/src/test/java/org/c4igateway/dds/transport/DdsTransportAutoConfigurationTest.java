@@ -1,0 +1,79 @@
+package org.c4igateway.dds.transport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.c4igateway.core.transport.TransportFactory;
+import org.c4igateway.dds.api.DomainConfig;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+import org.springframework.core.env.MapPropertySource;
+
+class DdsTransportAutoConfigurationTest {
+    private static AnnotationConfigApplicationContext context(Map<String, Object> properties) {
+        AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext();
+        context.getEnvironment().getPropertySources().addFirst(new MapPropertySource("test", properties));
+        context.register(DdsTransportAutoConfiguration.class);
+        context.refresh();
+        return context;
+    }
+
+    @Test
+    void contributesTheFactoryWhenEnabled() {
+        try (var context = context(Map.of("c4i.transports.dds.enabled", "true"))) {
+            assertThat(context.getBean(TransportFactory.class).name()).isEqualTo("dds");
+        }
+    }
+
+    @Test
+    void contributesNothingOtherwise() {
+        try (var context = context(Map.of())) {
+            assertThat(context.getBeanProvider(TransportFactory.class).getIfAvailable())
+                    .isNull();
+        }
+    }
+
+    @Test
+    void pinsTheDefaults() {
+        DdsSettings bound = new Binder(new MapConfigurationPropertySource(Map.of("c4i.transports.dds.x", "")))
+                .bindOrCreate(DdsSettings.PREFIX, DdsSettings.class);
+        assertThat(bound)
+                .isEqualTo(new DdsSettings(
+                        "cyclone",
+                        0,
+                        "",
+                        new DdsSettings.Network(List.of(), DomainConfig.Multicast.ALL, List.of()),
+                        Duration.ofSeconds(10),
+                        DdsSettings.Wire.LAN,
+                        DdsSettings.Limits.DEFAULTS,
+                        Map.of()));
+    }
+
+    @Test
+    void bindsEveryKey() {
+        DdsSettings bound = new Binder(new MapConfigurationPropertySource(Map.of(
+                        "c4i.transports.dds.domain-id", "7",
+                        "c4i.transports.dds.partition", "EX-1",
+                        "c4i.transports.dds.network.interfaces", "eth0",
+                        "c4i.transports.dds.network.multicast", "none",
+                        "c4i.transports.dds.network.peers", "10.0.0.1,10.0.0.2",
+                        "c4i.transports.dds.lease", "3s",
+                        "c4i.transports.dds.wire.nack-delay", "30ms",
+                        "c4i.transports.dds.wire.backlog-bytes", "32000",
+                        "c4i.transports.dds.limits.blocking", "10ms",
+                        "c4i.transports.dds.topics.A021.history-depth", "5")))
+                .bind(DdsSettings.PREFIX, DdsSettings.class)
+                .get();
+        assertThat(bound.domain().network().peers()).containsExactly("10.0.0.1", "10.0.0.2");
+        assertThat(bound.domain().network().multicast()).isEqualTo(DomainConfig.Multicast.NONE);
+        assertThat(bound.domain().tuning().nackDelay()).contains(Duration.ofMillis(30));
+        assertThat(bound.domain().tuning().backlog().highBytes()).isEqualTo(32_000);
+        assertThat(bound.partition()).isEqualTo("EX-1");
+        assertThat(bound.limits().blocking()).isEqualTo(Duration.ofMillis(10));
+        assertThat(bound.topics()).containsEntry("A021", new DdsSettings.TopicOverride(5, null, null, null));
+    }
+}
