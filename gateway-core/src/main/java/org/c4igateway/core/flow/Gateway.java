@@ -87,6 +87,7 @@ public final class Gateway implements AutoCloseable {
      */
     public void drain(Duration patience) {
         outbound.drain(patience);
+        inbound.refuseWhenFull();
         subscriptions.forEach(Transport.Subscription::close);
         inbound.close();
     }
@@ -95,6 +96,7 @@ public final class Gateway implements AutoCloseable {
     @Override
     public void close() {
         outbound.close();
+        inbound.refuseWhenFull();
         subscriptions.forEach(Transport.Subscription::close);
         inbound.close();
         transports.forEach(Transport::close);

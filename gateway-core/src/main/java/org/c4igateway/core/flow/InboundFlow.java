@@ -49,7 +49,7 @@ final class InboundFlow implements AutoCloseable {
         this.meters = new InboundMeters(parts.meters());
         this.queue = new InboundQueue(
                 parts.settings().inboundRows(), parts.settings().inboundBytes());
-        this.receipts = new ReceiptBuffer(parts.self(), meters);
+        this.receipts = new ReceiptBuffer(parts.self(), meters, System::nanoTime);
     }
 
     void start() {
@@ -59,6 +59,7 @@ final class InboundFlow implements AutoCloseable {
     /** Takes a message; blocks while the queue is full. Any thread. */
     void onMessage(Message message, Transport transport) {
         if (!queue.put(new Received(message, transport))) {
+            meters.notTaken();
             LOG.debug("Closing; {} will be sent again by its origin", message.id());
         }
     }
@@ -68,8 +69,14 @@ final class InboundFlow implements AutoCloseable {
         meters.malformed(code);
         LOG.warn("{} from {}: {} ({} bytes parked)", code.code(), source, detail, bytes.length);
         if (!queue.put(new Malformed(source, code, detail, bytes))) {
+            meters.notTaken();
             LOG.error("Closing; {} bytes from {} are not parked: {}", bytes.length, source, detail);
         }
+    }
+
+    /** From now on nothing blocks: what finds no room is not taken, and its origin sends it again. Any thread. */
+    void refuseWhenFull() {
+        queue.refuseWhenFull();
     }
 
     /** Finishes what has arrived and ends. */

@@ -71,6 +71,10 @@ final class InboundMeters {
                 .increment();
     }
 
+    void notTaken() {
+        registry.counter(MeterNames.INBOX, MeterNames.RESULT, "not_taken").increment();
+    }
+
     void databaseRetry() {
         databaseRetries.increment();
     }

@@ -17,6 +17,7 @@ final class InboundQueue {
     private final Condition notEmpty = lock.newCondition();
     private final Queue<Arrival> arrivals = new ArrayDeque<>();
     private long bytes;
+    private boolean refusing;
     private boolean closed;
 
     InboundQueue(int maxRows, long maxBytes) {
@@ -27,21 +28,36 @@ final class InboundQueue {
     /**
      * Adds an arrival, blocking while the queue is full. One larger than the bound passes when the queue is empty.
      *
-     * @return false when the queue is closed and the arrival was not taken
+     * @return false when the arrival was not taken, because the queue is closed, or full and {@link #refuseWhenFull refusing}
      */
     boolean put(Arrival arrival) {
         lock.lock();
         try {
-            while (!closed && !arrivals.isEmpty() && (arrivals.size() >= maxRows || bytes >= maxBytes)) {
+            while (!closed && !refusing && isFull()) {
                 notFull.awaitUninterruptibly();
             }
-            if (closed) {
+            if (closed || isFull()) {
                 return false;
             }
             arrivals.add(arrival);
             bytes += arrival.sizeBytes();
             notEmpty.signal();
             return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean isFull() {
+        return !arrivals.isEmpty() && (arrivals.size() >= maxRows || bytes >= maxBytes);
+    }
+
+    /** From now on putting does not block: what finds no room is refused. */
+    void refuseWhenFull() {
+        lock.lock();
+        try {
+            refusing = true;
+            notFull.signalAll();
         } finally {
             lock.unlock();
         }

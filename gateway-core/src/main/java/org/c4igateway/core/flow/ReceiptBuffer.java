@@ -1,49 +1,58 @@
 package org.c4igateway.core.flow;
 
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongSupplier;
+import java.util.stream.LongStream;
 import org.c4igateway.core.message.Receipt;
 import org.c4igateway.core.message.Receipt.Rejection;
 import org.c4igateway.core.message.SequenceRange;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.transport.SendOutcome;
 import org.c4igateway.core.transport.Transport;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Receipts owed, by transport and origin, sent as ranges. What cannot be sent now is kept, bounded; what is given up will be
- * asked for again, because the origin sends its rows until it has a receipt. Used by one thread.
+ * Receipts owed, by transport and origin, sent as ranges. What cannot be sent now is kept, bounded, and tried again after a
+ * pause, so that an origin that takes none holds up no other; what is given up will be asked for again, because the origin
+ * sends its rows until it has a receipt. Used by one thread.
  */
 final class ReceiptBuffer {
     /** Most sequences owed to one origin. */
     static final int MAX_OWED = 100_000;
+    /** Most origins that are owed something. */
+    static final int MAX_ORIGINS = 1_000;
+
+    private static final Duration RETRY = Duration.ofMillis(50);
+    private static final Duration SHORT_TIMEOUT = Duration.ofMillis(1);
 
     private final SystemName self;
     private final InboundMeters meters;
+    private final LongSupplier nanoTime;
     private final Map<Address, Owed> owed = new LinkedHashMap<>();
 
-    ReceiptBuffer(SystemName self, InboundMeters meters) {
+    ReceiptBuffer(SystemName self, InboundMeters meters, LongSupplier nanoTime) {
         this.self = self;
         this.meters = meters;
+        this.nanoTime = nanoTime;
     }
 
     void delivered(Transport transport, SystemName origin, long sequence) {
-        Owed o = of(transport, origin);
-        if (o.size() < MAX_OWED) {
+        Owed o = roomFor(transport, origin);
+        if (o != null) {
             o.delivered.add(sequence);
-        } else {
-            meters.receiptDropped(transport.name());
         }
     }
 
     void rejected(Transport transport, SystemName origin, Rejection rejection) {
-        Owed o = of(transport, origin);
-        if (o.size() < MAX_OWED) {
+        Owed o = roomFor(transport, origin);
+        if (o != null) {
             o.rejected.add(rejection);
-        } else {
-            meters.receiptDropped(transport.name());
         }
     }
 
@@ -51,29 +60,35 @@ final class ReceiptBuffer {
         return owed.isEmpty();
     }
 
-    /** Sends what is owed; what the transport does not take stays. */
+    /** Sends what is owed; what a transport does not take stays. Blocks for at most {@code timeout} per origin. */
     void send(Duration timeout) {
-        owed.entrySet().removeIf(e -> sendAll(e.getKey(), e.getValue(), timeout));
-        owed.keySet().stream().map(Address::transport).distinct().forEach(Transport::flush);
+        owed.entrySet()
+                .removeIf(e -> e.getValue().isDue(nanoTime.getAsLong()) && sendAll(e.getKey(), e.getValue(), timeout));
     }
 
     private boolean sendAll(Address address, Owed o, Duration timeout) {
-        for (Receipt receipt : receipts(address.origin(), o)) {
-            SendOutcome outcome = address.transport().sendReceipt(receipt, timeout);
+        Deque<Receipt> receipts = receipts(address.origin(), o);
+        Duration patience = o.waits ? SHORT_TIMEOUT : timeout;
+        while (!receipts.isEmpty()) {
+            SendOutcome outcome = address.transport().sendReceipt(receipts.getFirst(), patience);
             meters.receipt(address.transport().name(), outcome);
-            boolean retry = outcome instanceof SendOutcome.BackPressured || outcome instanceof SendOutcome.Disconnected;
-            if (retry) {
-                return false;
+            switch (outcome) {
+                case SendOutcome.Accepted _, SendOutcome.Rejected _ -> receipts.removeFirst();
+                case SendOutcome.BackPressured _, SendOutcome.Disconnected _ -> {
+                    o.keep(receipts, nanoTime.getAsLong() + RETRY.toNanos());
+                    address.transport().flush();
+                    return false;
+                }
             }
         }
         address.transport().flush();
         return true;
     }
 
-    private List<Receipt> receipts(SystemName origin, Owed o) {
+    private Deque<Receipt> receipts(SystemName origin, Owed o) {
         List<SequenceRange> ranges = SequenceRanges.of(
                 o.delivered.stream().mapToLong(Long::longValue).toArray());
-        List<Receipt> receipts = new ArrayList<>();
+        Deque<Receipt> receipts = new ArrayDeque<>();
         for (int i = 0; i < ranges.size(); i += Receipt.MAX_ENTRIES) {
             List<SequenceRange> part = ranges.subList(i, Math.min(ranges.size(), i + Receipt.MAX_ENTRIES));
             receipts.add(new Receipt(self, origin, part, List.of()));
@@ -85,8 +100,18 @@ final class ReceiptBuffer {
         return receipts;
     }
 
-    private Owed of(Transport transport, SystemName origin) {
-        return owed.computeIfAbsent(new Address(transport, origin), key -> new Owed());
+    private @Nullable Owed roomFor(Transport transport, SystemName origin) {
+        Address address = new Address(transport, origin);
+        Owed o = owed.get(address);
+        if (o == null && owed.size() < MAX_ORIGINS) {
+            o = new Owed();
+            owed.put(address, o);
+        }
+        if (o == null || o.size() >= MAX_OWED) {
+            meters.receiptDropped(transport.name());
+            return null;
+        }
+        return o;
     }
 
     private record Address(Transport transport, SystemName origin) {}
@@ -94,9 +119,29 @@ final class ReceiptBuffer {
     private static final class Owed {
         private final List<Long> delivered = new ArrayList<>();
         private final List<Rejection> rejected = new ArrayList<>();
+        private boolean waits;
+        private long retryAtNanos;
 
         int size() {
             return delivered.size() + rejected.size();
+        }
+
+        boolean isDue(long nowNanos) {
+            return !waits || nowNanos - retryAtNanos >= 0;
+        }
+
+        /** Only these are still owed, and not to be tried before {@code untilNanos}. */
+        void keep(Iterable<Receipt> receipts, long untilNanos) {
+            delivered.clear();
+            rejected.clear();
+            for (Receipt receipt : receipts) {
+                receipt.delivered()
+                        .forEach(range -> LongStream.rangeClosed(range.first(), range.last())
+                                .forEach(delivered::add));
+                rejected.addAll(receipt.rejected());
+            }
+            waits = true;
+            retryAtNanos = untilNanos;
         }
     }
 }

@@ -19,7 +19,8 @@ public final class MeterNames {
     public static final String REWINDS = "c4i.rewinds";
     /** Sends that met back-pressure; labels transport, group. */
     public static final String BACK_PRESSURE = "c4i.back.pressure";
-    /** Received messages by what became of them; labels origin, result (delivered, duplicate, parked). */
+    /** Received messages by what became of them; label result (delivered, duplicate; not_taken: refused
+     * while closing, sent again by its origin when the topic is reliable). */
     public static final String INBOX = "c4i.inbox.messages";
     /** Things that arrived and are no message; label code. */
     public static final String MALFORMED = "c4i.malformed";

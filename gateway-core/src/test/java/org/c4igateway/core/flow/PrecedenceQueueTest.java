@@ -1,0 +1,101 @@
+package org.c4igateway.core.flow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+import org.c4igateway.core.message.Precedence;
+import org.junit.jupiter.api.Test;
+
+class PrecedenceQueueTest {
+    private final PrecedenceQueue<Precedence> queue = new PrecedenceQueue<>();
+
+    @Test
+    void takesTheMostUrgentFirstAndEachPrecedenceInOrder() {
+        PrecedenceQueue<String> texts = new PrecedenceQueue<>();
+        texts.add(Precedence.ROUTINE, "r1");
+        texts.add(Precedence.FLASH, "f1");
+        texts.add(Precedence.PRIORITY, "p1");
+        texts.add(Precedence.FLASH, "f2");
+        texts.add(Precedence.ROUTINE, "r2");
+
+        List<String> taken = new ArrayList<>();
+        while (!texts.isEmpty()) {
+            taken.add(Objects.requireNonNull(texts.poll()));
+        }
+
+        assertThat(taken).containsExactly("f1", "f2", "p1", "r1", "r2");
+        assertThat(texts.poll()).isNull();
+    }
+
+    @Test
+    void givesEachWaitingPrecedenceItsTurnAtTheFloor() {
+        fill(10_000);
+
+        List<Precedence> taken = take(PrecedenceQueue.FLOOR_INTERVAL * 30);
+
+        assertThat(Collections.frequency(taken, Precedence.FLASH)).isEqualTo((PrecedenceQueue.FLOOR_INTERVAL - 1) * 30);
+        assertThat(Collections.frequency(taken, Precedence.ROUTINE)).isEqualTo(10);
+        assertThat(Collections.frequency(taken, Precedence.PRIORITY)).isEqualTo(10);
+        assertThat(Collections.frequency(taken, Precedence.IMMEDIATE)).isEqualTo(10);
+    }
+
+    @Test
+    void letsNoFloorTurnBeLostToATransportThatRefusesExactlyThen() {
+        fill(1_000);
+        List<Precedence> taken = new ArrayList<>();
+
+        for (int i = 0; i < 500; i++) {
+            Precedence next = Objects.requireNonNull(queue.poll());
+            if (i % PrecedenceQueue.FLOOR_INTERVAL == PrecedenceQueue.FLOOR_INTERVAL - 1) {
+                queue.putBack(next, next);
+            } else {
+                taken.add(next);
+            }
+        }
+
+        assertThat(taken).contains(Precedence.ROUTINE, Precedence.PRIORITY, Precedence.IMMEDIATE);
+        assertThat(Collections.frequency(taken, Precedence.FLASH)).isGreaterThan(400);
+    }
+
+    @Test
+    void putsBackInFrontOfItsPrecedence() {
+        PrecedenceQueue<String> texts = new PrecedenceQueue<>();
+        texts.add(Precedence.ROUTINE, "r1");
+        texts.add(Precedence.ROUTINE, "r2");
+
+        texts.putBack(Precedence.ROUTINE, Objects.requireNonNull(texts.poll()));
+
+        assertThat(texts.size()).isEqualTo(2);
+        assertThat(texts.poll()).isEqualTo("r1");
+    }
+
+    @Test
+    void removesWhatIsOfNoUse() {
+        fill(10);
+
+        queue.removeIf(precedence -> precedence != Precedence.PRIORITY);
+
+        assertThat(queue.size()).isEqualTo(10);
+        assertThat(take(10)).containsOnly(Precedence.PRIORITY);
+        assertThat(queue.isEmpty()).isTrue();
+    }
+
+    private void fill(int each) {
+        for (Precedence precedence : Precedence.values()) {
+            for (int i = 0; i < each; i++) {
+                queue.add(precedence, precedence);
+            }
+        }
+    }
+
+    private List<Precedence> take(int count) {
+        List<Precedence> taken = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            taken.add(Objects.requireNonNull(queue.poll()));
+        }
+        return taken;
+    }
+}
