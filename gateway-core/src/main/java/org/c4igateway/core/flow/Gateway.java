@@ -38,6 +38,7 @@ public final class Gateway implements AutoCloseable {
 
     private final GatewayParts parts;
     private final Collection<Transport> transports;
+    private final OwnGauges gauges;
     private final OutboundFlow outbound;
     private final InboundFlow inbound;
     private final List<Transport.Subscription> subscriptions = new ArrayList<>();
@@ -64,12 +65,12 @@ public final class Gateway implements AutoCloseable {
         this.transports = List.copyOf(new LinkedHashSet<>(transports));
         this.outbound = new OutboundFlow(new HashMap<>(routes), outbox, signal, parts, onFatal);
         this.inbound = new InboundFlow(inbox, parts, onFatal);
-        routes.forEach((peer, transport) -> parts.meters()
-                .gauge(
-                        MeterNames.PEER_REACHABLE,
-                        Tags.of(MeterNames.TRANSPORT, transport.name(), MeterNames.PEER, peer.value()),
-                        transport,
-                        t -> t.peer(peer).reachable() ? 1 : 0));
+        this.gauges = new OwnGauges(parts.meters());
+        routes.forEach((peer, transport) -> gauges.add(
+                MeterNames.PEER_REACHABLE,
+                Tags.of(MeterNames.TRANSPORT, transport.name(), MeterNames.PEER, peer.value()),
+                transport,
+                t -> t.peer(peer).reachable() ? 1 : 0));
     }
 
     /** Starts receiving, then sending. */
@@ -100,6 +101,7 @@ public final class Gateway implements AutoCloseable {
         subscriptions.forEach(Transport.Subscription::close);
         inbound.close();
         transports.forEach(Transport::close);
+        gauges.close();
     }
 
     private void compareCatalogue(NodeAnnouncement announcement) {
@@ -114,7 +116,11 @@ public final class Gateway implements AutoCloseable {
         mismatches
                 .computeIfAbsent(peer, key -> {
                     AtomicInteger gauge = new AtomicInteger();
-                    parts.meters().gauge(MeterNames.CATALOGUE_MISMATCHES, Tags.of(MeterNames.PEER, key.value()), gauge);
+                    gauges.add(
+                            MeterNames.CATALOGUE_MISMATCHES,
+                            Tags.of(MeterNames.PEER, key.value()),
+                            gauge,
+                            AtomicInteger::get);
                     return gauge;
                 })
                 .set(found.size());

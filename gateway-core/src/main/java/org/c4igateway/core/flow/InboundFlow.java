@@ -106,7 +106,7 @@ final class InboundFlow implements AutoCloseable {
         } catch (GatewayException e) {
             LOG.error("Inbox writer stopped: {}", e.getMessage(), e);
             onFatal.accept(e);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             LOG.error("Inbox writer stopped by a defect", e);
             onFatal.accept(new GatewayException.Fatal(
                     ErrorCode.DEFECT, "inbox writer: " + e, "Restart the node and report the stack trace", e));

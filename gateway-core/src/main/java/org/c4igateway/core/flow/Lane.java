@@ -77,6 +77,10 @@ final class Lane {
         return !ready.isEmpty();
     }
 
+    int queuedRows() {
+        return ready.size();
+    }
+
     /** The transport has no room for this lane until then; other lanes go on. */
     void pause(long untilNanos) {
         paused = true;

@@ -114,6 +114,11 @@ final class OutboundGroup {
         return !recorder.isEmpty() || lanes.lanes().stream().anyMatch(Lane::isAwaitingReceipts);
     }
 
+    /** @return rows queued to be sent, useless ones that are still in the queues included; for tests */
+    int queuedRows() {
+        return lanes.lanes().stream().mapToInt(Lane::queuedRows).sum();
+    }
+
     /** Writes what is settled and the positions. */
     void finish() {
         takeReceipts();

@@ -2,6 +2,7 @@ package org.c4igateway.core.flow;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
@@ -11,8 +12,9 @@ import org.c4igateway.core.metric.MeterNames;
 import org.c4igateway.core.store.DeliveryOutcome;
 
 /** Meters of one outbound group. Used by one thread; the gauges are read by any. */
-final class OutboundMeters {
+final class OutboundMeters implements AutoCloseable {
     private final MeterRegistry registry;
+    private final OwnGauges gauges;
     private final Map<Precedence, Counter> rowsRead = new EnumMap<>(Precedence.class);
     private final Counter sent;
     private final Counter backPressure;
@@ -22,6 +24,7 @@ final class OutboundMeters {
 
     OutboundMeters(MeterRegistry registry, String transport, String group) {
         this.registry = registry;
+        this.gauges = new OwnGauges(registry);
         for (Precedence precedence : Precedence.values()) {
             rowsRead.put(
                     precedence,
@@ -32,8 +35,13 @@ final class OutboundMeters {
         this.sent = registry.counter(MeterNames.SENT, labels);
         this.backPressure = registry.counter(MeterNames.BACK_PRESSURE, labels);
         this.databaseRetries = registry.counter(MeterNames.DATABASE_RETRIES, MeterNames.PART, "outbox-" + group);
-        registry.gauge(MeterNames.IN_FLIGHT_ROWS, io.micrometer.core.instrument.Tags.of(labels), inFlightRows);
-        registry.gauge(MeterNames.IN_FLIGHT_BYTES, io.micrometer.core.instrument.Tags.of(labels), inFlightBytes);
+        gauges.add(MeterNames.IN_FLIGHT_ROWS, Tags.of(labels), inFlightRows, AtomicLong::get);
+        gauges.add(MeterNames.IN_FLIGHT_BYTES, Tags.of(labels), inFlightBytes, AtomicLong::get);
+    }
+
+    @Override
+    public void close() {
+        gauges.close();
     }
 
     void read(Precedence precedence, int rows) {

@@ -102,6 +102,7 @@ final class SenderThread implements AutoCloseable {
     public void close() {
         stopRequested.countDown();
         thread.interrupt();
+        meters.close();
     }
 
     private boolean isStopping() {
@@ -122,7 +123,7 @@ final class SenderThread implements AutoCloseable {
         } catch (GatewayException.Fatal e) {
             LOG.error("Sender {} stopped: {}. {}", name, e.getMessage(), e.remedy());
             onFatal.accept(e);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             LOG.error("Sender {} stopped by a defect", name, e);
             onFatal.accept(new GatewayException.Fatal(
                     ErrorCode.DEFECT,

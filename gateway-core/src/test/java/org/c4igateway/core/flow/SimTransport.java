@@ -3,6 +3,7 @@ package org.c4igateway.core.flow;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +28,7 @@ final class SimTransport implements Transport {
     private final SimLink link;
     private final Map<SystemName, SimPeer> peers = new LinkedHashMap<>();
     private final List<Message> sends = new ArrayList<>();
+    private final Map<SystemName, SendOutcome> refusals = new HashMap<>();
     private @Nullable SendOutcome forced;
 
     SimTransport(boolean multicast, Collection<SystemName> peers, VirtualTime time, SimLink link) {
@@ -53,6 +55,11 @@ final class SimTransport implements Transport {
         forced = outcome;
     }
 
+    /** Each send to that destination has this outcome. */
+    void refuseTo(SystemName destination, SendOutcome outcome) {
+        refusals.put(destination, outcome);
+    }
+
     /** @return accepted sends in order, each with its destinations; a live view */
     List<Message> sends() {
         return sends;
@@ -76,6 +83,12 @@ final class SimTransport implements Transport {
         }
         if (forced != null) {
             return forced;
+        }
+        for (SystemName destination : destinations) {
+            SendOutcome refusal = refusals.get(destination);
+            if (refusal != null) {
+                return refusal;
+            }
         }
         if (message.id().sequence() % 100 < link.refusedPercent) {
             return new SendOutcome.Rejected(ErrorCode.TRANSPORT_REFUSED, "refused for ever");

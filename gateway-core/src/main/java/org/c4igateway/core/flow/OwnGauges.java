@@ -1,0 +1,31 @@
+package org.c4igateway.core.flow;
+
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import java.util.Collection;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * Gauges of one part of one gateway, removed with it: a registry keeps the first gauge of a name for ever, and a gateway that
+ * starts again in the same process would show the numbers of its predecessor. Thread-safe.
+ */
+final class OwnGauges implements AutoCloseable {
+    private final MeterRegistry registry;
+    private final Collection<Gauge> gauges = new ConcurrentLinkedQueue<>();
+
+    OwnGauges(MeterRegistry registry) {
+        this.registry = registry;
+    }
+
+    <T> void add(String name, Tags tags, T of, ToDoubleFunction<T> value) {
+        gauges.add(
+                Gauge.builder(name, of, value).tags(tags).strongReference(true).register(registry));
+    }
+
+    @Override
+    public void close() {
+        gauges.forEach(registry::remove);
+    }
+}

@@ -1,0 +1,153 @@
+package org.c4igateway.core.flow;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import java.util.TreeSet;
+import java.util.function.BooleanSupplier;
+import org.c4igateway.core.message.Message;
+import org.c4igateway.core.message.Precedence;
+import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.metric.MeterNames;
+import org.c4igateway.core.store.DeliveryOutcome;
+import org.c4igateway.core.store.DeliveryState;
+import org.c4igateway.core.testkit.Drafts;
+import org.c4igateway.core.testkit.MemoryOutbox;
+import org.c4igateway.core.testkit.VirtualTime;
+import org.jspecify.annotations.Nullable;
+
+/** An outbound group on virtual time with links that do exactly what a test says. */
+final class OutboundFixture {
+    static final SystemName BRAVO = new SystemName("BRAVO");
+    static final SystemName CHARLIE = new SystemName("CHARLIE");
+    static final Duration STEP = Duration.ofMillis(1);
+
+    final VirtualTime time = new VirtualTime();
+    final MemoryOutbox outbox;
+    final SimLink link = new SimLink(new Random(0));
+    final SimTransport transport;
+    final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private OutboundMeters outboundMeters = new OutboundMeters(meters, "sim", "group");
+    final FlowSettings settings = new FlowSettings(
+            100,
+            100_000,
+            20,
+            Duration.ofMillis(50),
+            Duration.ofMillis(100),
+            Duration.ofMillis(400),
+            Duration.ofMillis(2),
+            Duration.ofMillis(50),
+            100,
+            100_000,
+            50,
+            Duration.ofMillis(1),
+            Duration.ofMillis(4));
+    private final List<SystemName> destinations;
+    private OutboundGroup group;
+    private boolean receiptsHeld;
+    private @Nullable SystemName receiptsHeldOf;
+
+    OutboundFixture(boolean multicast, SystemName... destinations) {
+        this(new MemoryOutbox(), multicast, destinations);
+    }
+
+    OutboundFixture(MemoryOutbox outbox, boolean multicast, SystemName... destinations) {
+        this.outbox = outbox;
+        this.destinations = List.of(destinations);
+        link.maxDelayNanos = 0;
+        link.maxReceiptDelayNanos = 0;
+        link.capacity = Integer.MAX_VALUE;
+        transport = new SimTransport(multicast, this.destinations, time, link);
+        group = newGroup();
+    }
+
+    private OutboundGroup newGroup() {
+        MessageRules rules = new MessageRules(Drafts.CATALOGUE, 1_000, PayloadCheck.NONE, time);
+        outboundMeters.close();
+        outboundMeters = new OutboundMeters(meters, "sim", "group");
+        GroupParts parts = new GroupParts(transport, outbox, rules, settings, outboundMeters, StepListener.NONE, time);
+        return new OutboundGroup(parts, new TreeSet<>(destinations));
+    }
+
+    OutboundGroup group() {
+        return group;
+    }
+
+    /** The process dies and starts again. */
+    void restart() {
+        group = newGroup();
+    }
+
+    /** Receipts stay under way. */
+    void holdReceipts(boolean hold) {
+        receiptsHeld = hold;
+    }
+
+    /** Receipts of that destination alone stay under way; null ends it. */
+    void holdReceiptsOf(@Nullable SystemName destination) {
+        receiptsHeldOf = destination;
+    }
+
+    Message commit(Message row) {
+        outbox.commit(row);
+        group.rowsMayHaveCome();
+        return row;
+    }
+
+    /** Commits reliable rows of one precedence with the next sequences. */
+    void commit(int rows, Precedence precedence, SystemName... to) {
+        for (int i = 0; i < rows; i++) {
+            outbox.commit(Drafts.message(outbox.nextSequence(), Drafts.RELIABLE, precedence, 64, to));
+        }
+        group.rowsMayHaveCome();
+    }
+
+    /** Delivers what is due, then one turn. @return what the turn did */
+    int turn() {
+        time.advance(STEP);
+        for (SimPeer peer : transport.peers()) {
+            peer.deliverDue(time.getAsLong(), link);
+            if (!receiptsHeld && !peer.name().equals(receiptsHeldOf)) {
+                peer.receiptsDue(time.getAsLong()).forEach(group::onReceipt);
+            }
+        }
+        return group.turn();
+    }
+
+    void turns(int count) {
+        for (int i = 0; i < count; i++) {
+            turn();
+        }
+    }
+
+    void turnUntil(BooleanSupplier done) {
+        for (int i = 0; i < 10_000; i++) {
+            if (done.getAsBoolean()) {
+                return;
+            }
+            turn();
+        }
+        throw new AssertionError("not reached in 10,000 turns");
+    }
+
+    @Nullable DeliveryState state(long sequence, SystemName destination) {
+        DeliveryOutcome outcome = outbox.state(sequence, destination);
+        return outcome == null ? null : outcome.state();
+    }
+
+    /** @return sequences in the order in which they came first */
+    List<Long> arrivals(SystemName destination) {
+        return transport.at(destination).firstArrivals().stream()
+                .map(message -> message.id().sequence())
+                .toList();
+    }
+
+    List<Precedence> sentPrecedences() {
+        return transport.sends().stream().map(Message::precedence).toList();
+    }
+
+    double inFlightRows() {
+        return meters.get(MeterNames.IN_FLIGHT_ROWS).gauge().value();
+    }
+}

@@ -1,0 +1,86 @@
+package org.c4igateway.core.flow;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
+import org.c4igateway.core.message.Message;
+import org.c4igateway.core.message.Receipt;
+import org.c4igateway.core.message.SequenceRange;
+import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.transport.InboundHandler;
+import org.c4igateway.core.transport.PeerState;
+import org.c4igateway.core.transport.SendOutcome;
+import org.c4igateway.core.transport.Transport;
+
+/** A transport that takes receipts only, as a test decides. */
+final class ReceiptTransport implements Transport {
+    private final List<Receipt> taken = new CopyOnWriteArrayList<>();
+    private final List<Duration> timeouts = new CopyOnWriteArrayList<>();
+    private volatile Function<Receipt, SendOutcome> outcomes = receipt -> SendOutcome.Accepted.INSTANCE;
+
+    /** From now on receipts have these outcomes. */
+    void answer(Function<Receipt, SendOutcome> now) {
+        outcomes = now;
+    }
+
+    /** @return accepted receipts in order; live */
+    List<Receipt> taken() {
+        return taken;
+    }
+
+    /** @return how long each try was allowed to block; live */
+    List<Duration> timeouts() {
+        return timeouts;
+    }
+
+    /** @return how many messages the accepted receipts confirm to {@code origin} */
+    long confirmed(SystemName origin) {
+        return taken.stream()
+                .filter(receipt -> receipt.origin().equals(origin))
+                .flatMap(receipt -> receipt.delivered().stream())
+                .mapToLong(SequenceRange::count)
+                .sum();
+    }
+
+    @Override
+    public String name() {
+        return "receipts";
+    }
+
+    @Override
+    public boolean multicast() {
+        return false;
+    }
+
+    @Override
+    public SendOutcome send(Message message, Duration timeout) {
+        throw new AssertionError("no message is sent here");
+    }
+
+    @Override
+    public SendOutcome sendReceipt(Receipt receipt, Duration timeout) {
+        timeouts.add(timeout);
+        SendOutcome outcome = outcomes.apply(receipt);
+        if (outcome instanceof SendOutcome.Accepted) {
+            taken.add(receipt);
+        }
+        return outcome;
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public PeerState peer(SystemName peer) {
+        return new PeerState(true, 1);
+    }
+
+    @Override
+    public Subscription receive(InboundHandler handler) {
+        return () -> {};
+    }
+
+    @Override
+    public void close() {}
+}
