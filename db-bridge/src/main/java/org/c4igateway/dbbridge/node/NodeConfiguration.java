@@ -61,6 +61,7 @@ class NodeConfiguration {
             MeterRegistry meters,
             ConfigurableApplicationContext context,
             @Value("${c4i.failpoint:#{null}}") @Nullable String failPoint) {
+        new ConfigurationKeys(context).requireKnown(context);
         requireTransports(properties.routes(), factories);
         NodeParts parts = new NodeParts(factories, rules, meters, FailPoint.parse(failPoint));
         return new NodeLifecycle(properties, parts, new NodeExit(context));

@@ -1,0 +1,63 @@
+package org.c4igateway.dbbridge.node;
+
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.c4igateway.core.fault.GatewayException;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.MapPropertySource;
+
+class ConfigurationKeysTest {
+    @Test
+    void knowsNestedKeysMapsAndEitherSpelling() {
+        assertThatCode(() -> check(Map.of(
+                        "c4i.flow.max-in-flight-rows", "100",
+                        "c4i.flow.sendTimeout", "20ms",
+                        "c4i.destinations.BRAVO", "jms",
+                        "c4i.destinations[ROK.2FLT]", "dds",
+                        "c4i.database.pool-size", "4")))
+                .doesNotThrowAnyException();
+    }
+
+    @Test
+    void namesAnUnknownKeyAndTheNearestKnownOne() {
+        assertThatThrownBy(() -> check(Map.of("c4i.databse.pool-size", "4")))
+                .isInstanceOf(GatewayException.Fatal.class)
+                .hasMessageContaining("GW-101")
+                .hasMessageContaining("c4i.databse.pool-size (nearest: c4i.database.pool-size)");
+    }
+
+    @Test
+    void namesAllUnknownKeysAtOnce() {
+        assertThatThrownBy(() -> check(Map.of("c4i.sytem", "A", "c4i.flow.fetch-row", "1")))
+                .hasMessageContaining("c4i.sytem (nearest: c4i.system)")
+                .hasMessageContaining("c4i.flow.fetch-row (nearest: c4i.flow.fetch-rows)");
+    }
+
+    @Test
+    void leavesKeysOfOthersAlone() {
+        assertThatCode(() -> check(Map.of("server.prot", "8080"))).doesNotThrowAnyException();
+    }
+
+    private static void check(Map<String, Object> more) {
+        Map<String, Object> all = new HashMap<>(more);
+        all.put("c4i.system", "ALPHA");
+        all.put("c4i.database.url", "jdbc:postgresql://localhost/x");
+        all.put("c4i.database.username", "bridge");
+        try (AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext()) {
+            context.getEnvironment().getPropertySources().addFirst(new MapPropertySource("file", all));
+            context.register(Properties.class);
+            context.refresh();
+            new ConfigurationKeys(context).requireKnown(context);
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableConfigurationProperties(NodeProperties.class)
+    static class Properties {}
+}
