@@ -174,7 +174,10 @@ final class JmsTransport implements Transport {
                 ErrorCode.UNKNOWN_DESTINATION, destination + " is not in " + JmsSettings.PREFIX + ".peers");
     }
 
-    private String transmissionId(Message message) {
+    private @Nullable String transmissionId(Message message) {
+        if (engine != null) {
+            return null;
+        }
         return message.id() + "@" + Long.toString(context.incarnation(), Character.MAX_RADIX) + "."
                 + Long.toString(transmissions.incrementAndGet(), Character.MAX_RADIX);
     }

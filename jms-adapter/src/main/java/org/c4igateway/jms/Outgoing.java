@@ -6,6 +6,7 @@ import jakarta.jms.Session;
 import java.time.Instant;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.Precedence;
+import org.jspecify.annotations.Nullable;
 
 /** Something that waits in an {@link OutgoingLane} for its turn on the wire. */
 interface Outgoing {
@@ -23,9 +24,11 @@ interface Outgoing {
      *
      * @param message what is sent
      * @param codec its wire form
-     * @param transmissionId differs for each send, so that no broker takes a deliberate repetition for a duplicate
+     * @param transmissionId for the duplicate detection of an external broker; differs for each send, so that it never takes
+     *     a deliberate repetition for a duplicate. Null for an engine in the peer's process, which has no use for it
      */
-    record OfMessage(Message message, MessageCodec codec, String transmissionId) implements Outgoing {
+    record OfMessage(
+            Message message, MessageCodec codec, @Nullable String transmissionId) implements Outgoing {
         private static final String DUPLICATE_ID = "_AMQ_DUPL_ID";
 
         @Override
@@ -48,7 +51,9 @@ interface Outgoing {
         @Override
         public BytesMessage encode(Session session) throws JMSException {
             BytesMessage wire = codec.encode(session, message);
-            wire.setStringProperty(DUPLICATE_ID, transmissionId);
+            if (transmissionId != null) {
+                wire.setStringProperty(DUPLICATE_ID, transmissionId);
+            }
             return wire;
         }
     }

@@ -199,10 +199,14 @@ final class PeerLink {
     }
 
     private void log(Exception cause) {
-        String text = reason.code() + " " + cause.getMessage();
+        Throwable root = cause;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        String text = String.valueOf(root.getMessage());
         if (closing.getCount() > 0 && !text.equals(lastCause)) {
             lastCause = text;
-            LOG.warn("{}: no connection to {} at {}: {}", reason.code(), peer, address.name(), cause.getMessage());
+            LOG.warn("{}: no connection to {} at {}: {}", reason.code(), peer, address.name(), text);
         }
     }
 
