@@ -1,0 +1,81 @@
+package org.c4igateway.bench;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A measured value with its spread and, where the project has one, its goal.
+ *
+ * @param what what was measured
+ * @param values one per repetition, ascending; empty when it was not measured
+ * @param unit unit of the values
+ * @param goal the goal as text, or null
+ * @param met whether the median meets the goal; null without one
+ * @param remark why it was not measured, or what to know; possibly empty
+ */
+record Figure(
+        String what,
+        double[] values,
+        String unit,
+        @Nullable String goal,
+        @Nullable Boolean met,
+        String remark) {
+    Figure {
+        Objects.requireNonNull(what);
+        values = values.clone();
+        Arrays.sort(values);
+    }
+
+    static Figure plain(String what, String unit, double... values) {
+        return new Figure(what, values, unit, null, null, "");
+    }
+
+    static Figure atLeast(double goal, String what, String unit, double... values) {
+        double median = median(values);
+        return new Figure(what, values, unit, ">= " + text(goal), median >= goal, "");
+    }
+
+    static Figure atMost(double goal, String what, String unit, double... values) {
+        double median = median(values);
+        return new Figure(what, values, unit, "<= " + text(goal), median <= goal, "");
+    }
+
+    static Figure notMeasured(String what, String reason) {
+        return new Figure(what, new double[0], "", null, null, "not measured: " + reason);
+    }
+
+    Figure withRemark(String text) {
+        return new Figure(what, values, unit, goal, met, text);
+    }
+
+    double median() {
+        return median(values);
+    }
+
+    String spread() {
+        return values.length == 0 ? "" : text(values[0]) + " - " + text(values[values.length - 1]);
+    }
+
+    String verdict() {
+        return met == null ? "" : met ? "met" : "NOT met";
+    }
+
+    static String text(double value) {
+        if (Math.abs(value) >= 1_000) {
+            return String.format(Locale.ROOT, "%,.0f", value);
+        }
+        return String.format(Locale.ROOT, Math.abs(value) >= 10 ? "%.1f" : "%.2f", value);
+    }
+
+    static double median(double[] values) {
+        if (values.length == 0) {
+            return Double.NaN;
+        }
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        int middle = sorted.length / 2;
+        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+    }
+}

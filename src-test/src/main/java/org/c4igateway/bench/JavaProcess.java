@@ -1,0 +1,24 @@
+package org.c4igateway.bench;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Another process of this benchmark, with the same class path; destroyed by {@link #close}. */
+record JavaProcess(Process process) implements AutoCloseable {
+    static JavaProcess start(Class<?> main, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-XX:+UseSerialGC", "-Xmx512m", "-cp"));
+        command.add(System.getProperty("java.class.path"));
+        command.add(main.getName());
+        command.addAll(List.of(arguments));
+        return new JavaProcess(new ProcessBuilder(command).inheritIO().start());
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+    }
+}
