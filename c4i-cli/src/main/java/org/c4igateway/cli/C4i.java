@@ -29,7 +29,8 @@ import picocli.CommandLine.Spec;
             StatusCommand.class,
             TopicsCommand.class,
             KmtfCommand.class,
-            DoctorCommand.class
+            DoctorCommand.class,
+            TrainCommand.class
         })
 public final class C4i implements Callable<Integer> {
     static final int SUCCESS = 0;

@@ -15,6 +15,7 @@ import org.c4igateway.cli.testbed.AuditResult;
 import org.c4igateway.cli.testbed.DeliveryAudit;
 import org.c4igateway.cli.testbed.Mesh;
 import org.c4igateway.cli.testbed.MessageLoad;
+import org.c4igateway.cli.testbed.Transports;
 import org.c4igateway.topics.TopicCatalogue;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -41,8 +42,8 @@ final class DemoCommand implements Callable<Integer> {
             paramLabel = "NAME",
             split = ",",
             defaultValue = "jms,dds",
-            description = "Transports, one after the other; default: ${DEFAULT-VALUE}.")
-    private List<String> transports = List.of();
+            description = "Of jms, dds and mixed, one after the other; default: ${DEFAULT-VALUE}.")
+    private List<Transports> transports = List.of();
 
     @Option(names = "--samples", paramLabel = "DIR", description = "Directory of message files; default: samples.")
     private Path samples = Path.of(System.getProperty("c4i.home", "."), "samples");
@@ -81,7 +82,7 @@ final class DemoCommand implements Callable<Integer> {
             ProgressLine progress = new ProgressLine(spec.commandLine().getErr(), ProgressLine.isInteractive());
             DemoRun run = new DemoRun(mesh, load, new DeliveryAudit(catalogue), options, out(), progress);
             List<DemoRun.Result> results = new ArrayList<>();
-            for (String transport : transports) {
+            for (Transports transport : transports) {
                 results.add(run.run(transport));
             }
             mesh.stop();
@@ -100,36 +101,39 @@ final class DemoCommand implements Callable<Integer> {
     }
 
     private int verdict(List<DemoRun.Result> results, Stopwatch watch) {
-        TextTable table = new TextTable(
-                "TRANSPORT",
+        TextTable reliable = new TextTable(
+                "RELIABLE",
                 "MESSAGES",
                 "DELIVERED",
                 "DUPLICATES SUPPRESSED",
                 "LOST",
                 "DOUBLED",
                 "ALTERED",
-                "OUT OF ORDER",
-                "P50 ms",
-                "P99 ms",
-                "BEST EFFORT SENT",
-                "RECEIVED",
-                "LEDGERS");
-        results.forEach(result -> row(table, result));
+                "OUT OF ORDER");
+        TextTable latency = new TextTable("LATENCY ms", "P50", "P99", "P50 WITH OUTAGE", "P99 WITH OUTAGE");
+        TextTable bestEffort = new TextTable("BEST EFFORT", "MESSAGES", "SUPERSEDED", "SENT", "RECEIVED");
+        results.forEach(result -> rows(reliable, latency, bestEffort, result));
+        for (TextTable table : List.of(reliable, latency, bestEffort)) {
+            out().println();
+            table.print(out());
+        }
         out().println();
-        table.print(out());
-        out().println();
-        out().println("Times are from outbox row to inbox row and contain the outage of the killed node.");
-        results.forEach(
-                result -> result.audit().faults().forEach(fault -> out().println(result.transport() + ": " + fault)));
+        out().println(
+                        "Latency is from outbox row to inbox row: until the kill, and of the whole run with the outage in it.");
+        results.forEach(result -> {
+            result.audit().faults().forEach(fault -> out().println(result.transport() + ": " + fault));
+            out().println(result.transport() + ": ledgers "
+                    + (result.balanced() ? "balanced" : "NOT BALANCED or not settled"));
+        });
         boolean passed = results.stream().allMatch(DemoRun.Result::passed);
         out().println((passed ? "Passed in " : "FAILED after ") + watch);
         return passed ? C4i.SUCCESS : C4i.NEGATIVE;
     }
 
-    private static void row(TextTable table, DemoRun.Result result) {
+    private static void rows(TextTable reliable, TextTable latency, TextTable bestEffort, DemoRun.Result result) {
         AuditResult audit = result.audit();
         AuditResult.Faults faults = audit.faultCount();
-        table.row(
+        reliable.row(
                 result.transport(),
                 audit.reliable(),
                 audit.delivered(),
@@ -137,12 +141,19 @@ final class DemoCommand implements Callable<Integer> {
                 faults.lost(),
                 faults.doubled(),
                 faults.altered() + faults.unknown(),
-                faults.outOfOrder(),
+                faults.outOfOrder());
+        latency.row(
+                result.transport(),
+                millis(audit.undisturbed(), 50),
+                millis(audit.undisturbed(), 99),
                 millis(audit.latency(), 50),
-                millis(audit.latency(), 99),
+                millis(audit.latency(), 99));
+        bestEffort.row(
+                result.transport(),
                 audit.bestEffortSent(),
-                audit.bestEffortReceived(),
-                result.balanced() ? "balanced" : "NOT BALANCED");
+                result.superseded(),
+                audit.bestEffortSent() - result.superseded(),
+                audit.bestEffortReceived());
     }
 
     private static String millis(Histogram microseconds, double percentile) {

@@ -7,6 +7,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,11 +26,15 @@ import org.c4igateway.cli.testbed.Mesh;
 import org.c4igateway.cli.testbed.MessageLoad;
 import org.c4igateway.cli.testbed.NodeProcess;
 import org.c4igateway.cli.testbed.Pause;
+import org.c4igateway.cli.testbed.Transports;
 
 /** One transport's part of the demonstration: submit, kill a receiver in the middle, restart it, settle, audit. */
 final class DemoRun {
-    private static final Duration START_PATIENCE = Duration.ofSeconds(60);
-    private static final Duration SETTLE_PATIENCE = Duration.ofSeconds(60);
+    private static final Duration START_PATIENCE = Duration.ofSeconds(120);
+    private static final String PENDING = "select coalesce(sum(pending), 0) from c4i.ledger";
+    private static final String SUPERSEDED = "select coalesce(sum(superseded), 0) from c4i.ledger";
+    private static final String DUPLICATES = "select coalesce(sum(duplicates), 0) from c4i.inbox_ledger";
+    private static final Duration SETTLE_PATIENCE = Duration.ofSeconds(90);
 
     private final Mesh mesh;
     private final MessageLoad load;
@@ -36,6 +42,7 @@ final class DemoRun {
     private final DemoOptions options;
     private final PrintWriter out;
     private final ProgressLine progress;
+    private final InstantSource clock = InstantSource.system();
 
     DemoRun(
             Mesh mesh,
@@ -55,39 +62,45 @@ final class DemoRun {
     /**
      * What a run came to.
      *
-     * @param submitted messages times destinations
      * @param duplicates arrived again and suppressed by the inbox, by the gateway's own count
+     * @param superseded best-effort messages that a newer one replaced before they were sent
      * @param balanced whether every ledger balances, counted again from rows too, with nothing pending
      */
-    record Result(String transport, long submitted, AuditResult audit, long duplicates, boolean balanced) {
+    record Result(Transports transport, AuditResult audit, long duplicates, long superseded, boolean balanced) {
         boolean passed() {
             return balanced && audit.clean();
         }
     }
 
-    Result run(String transport) throws IOException, SQLException, InterruptedException, CommandException {
+    Result run(Transports transport) throws IOException, SQLException, InterruptedException, CommandException {
         out.println();
-        out.println(transport.toUpperCase(java.util.Locale.ROOT));
+        out.println(transport);
         Stopwatch watch = new Stopwatch();
         mesh.start(transport, START_PATIENCE);
         say(mesh.systems().size() + " nodes active and in reach of each other after " + watch);
         Map<String, Long> before = newestSequences();
-        long duplicatesBefore = duplicates();
-        submitWithKill();
+        long duplicatesBefore = sum(DUPLICATES);
+        long supersededBefore = sum(SUPERSEDED);
+        Instant killed = submitWithKill();
         watch = new Stopwatch();
         boolean settled = settle();
         say(settled ? "all ledgers settled " + watch + " after that" : "NOT settled within " + watch);
-        AuditResult audited = auditAll(before);
-        long submitted = audited.reliable() + audited.bestEffortSent();
-        return new Result(transport, submitted, audited, duplicates() - duplicatesBefore, settled && balanced());
+        return new Result(
+                transport,
+                auditAll(before, killed),
+                sum(DUPLICATES) - duplicatesBefore,
+                sum(SUPERSEDED) - supersededBefore,
+                settled && balanced());
     }
 
-    private void submitWithKill() throws IOException, SQLException, InterruptedException, CommandException {
+    /** Returns when the receiver was killed. */
+    private Instant submitWithKill() throws IOException, SQLException, InterruptedException, CommandException {
         String victim = mesh.systems().get(1);
         NodeProcess node = mesh.node(victim);
         AtomicLong submitted = new AtomicLong();
         long total = (long) mesh.systems().size() * load.samples().size() + options.messages();
         Stopwatch watch = new Stopwatch();
+        Instant killed;
         try (ExecutorService servers = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<?>> running = new ArrayList<>();
             for (String system : mesh.systems()) {
@@ -97,6 +110,7 @@ final class DemoRun {
                 }));
             }
             awaitCount(submitted, total / 2, running);
+            killed = clock.instant();
             node.kill();
             long atKill = submitted.get();
             Stopwatch outage = new Stopwatch();
@@ -109,6 +123,7 @@ final class DemoRun {
         }
         progress.clear();
         say(submitted.get() + " messages submitted in " + watch);
+        return killed;
     }
 
     private void submit(String system, AtomicLong submitted) throws SQLException, InterruptedException {
@@ -157,11 +172,7 @@ final class DemoRun {
     }
 
     private long pending() throws SQLException {
-        return sum("select coalesce(sum(pending), 0) from c4i.ledger");
-    }
-
-    private long duplicates() throws SQLException {
-        return sum("select coalesce(sum(duplicates), 0) from c4i.inbox_ledger");
+        return sum(PENDING);
     }
 
     private long sum(String sql) throws SQLException {
@@ -189,13 +200,13 @@ final class DemoRun {
         }
     }
 
-    private AuditResult auditAll(Map<String, Long> before) throws SQLException {
+    private AuditResult auditAll(Map<String, Long> before, Instant killed) throws SQLException {
         AuditResult all = AuditResult.empty();
         for (Map.Entry<String, Long> origin : before.entrySet()) {
             for (String destination : mesh.systems()) {
                 if (!destination.equals(origin.getKey())) {
                     all = all.plus(audit.compare(
-                            mesh.database(origin.getKey()), mesh.database(destination), origin.getValue()));
+                            mesh.database(origin.getKey()), mesh.database(destination), origin.getValue(), killed));
                 }
             }
         }

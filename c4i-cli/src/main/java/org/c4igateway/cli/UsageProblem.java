@@ -3,6 +3,7 @@ package org.c4igateway.cli;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.IParameterExceptionHandler;
@@ -51,7 +52,10 @@ final class UsageProblem implements IParameterExceptionHandler {
     }
 
     private static Stream<String> known(CommandLine command) {
-        Stream<String> own = command.getSubcommands().keySet().stream();
+        Stream<String> own = command.getSubcommands().entrySet().stream()
+                .filter(entry ->
+                        !entry.getValue().getCommandSpec().usageMessage().hidden())
+                .map(Map.Entry::getKey);
         return command.getParent() == null ? Stream.concat(own, LAUNCHER_COMMANDS.stream()) : own;
     }
 

@@ -11,9 +11,10 @@ import org.HdrHistogram.Histogram;
  * @param delivered of those, found in the destination's inbox exactly once with identical bytes
  * @param bestEffortSent messages of best-effort topics submitted, per destination
  * @param bestEffortReceived of those, found in the inbox
- * @param faults what must not be: lost, doubled, altered, out of order, never submitted; the first of each kind and pair
- * @param faultCount all faults
- * @param latency milliseconds x 1000 from the outbox row to the inbox row, reliable topics
+ * @param faultCount what must not be
+ * @param faults the first fault of each kind and pair, in words
+ * @param latency microseconds from outbox row to inbox row, reliable topics
+ * @param undisturbed the same for what arrived before the disturbance
  */
 public record AuditResult(
         long reliable,
@@ -22,7 +23,8 @@ public record AuditResult(
         long bestEffortReceived,
         Faults faultCount,
         List<String> faults,
-        Histogram latency) {
+        Histogram latency,
+        Histogram undisturbed) {
     private static final long MICROSECONDS_MAX = 3_600_000_000L;
     private static final int DIGITS = 3;
 
@@ -51,7 +53,7 @@ public record AuditResult(
 
     /** Nothing was looked at. */
     public static AuditResult empty() {
-        return new AuditResult(0, 0, 0, 0, Faults.NONE, List.of(), newHistogram());
+        return new AuditResult(0, 0, 0, 0, Faults.NONE, List.of(), newHistogram(), newHistogram());
     }
 
     static Histogram newHistogram() {
@@ -62,8 +64,6 @@ public record AuditResult(
     public AuditResult plus(AuditResult other) {
         List<String> all = new ArrayList<>(faults);
         all.addAll(other.faults);
-        Histogram both = latency.copy();
-        both.add(other.latency);
         return new AuditResult(
                 reliable + other.reliable,
                 delivered + other.delivered,
@@ -71,7 +71,14 @@ public record AuditResult(
                 bestEffortReceived + other.bestEffortReceived,
                 faultCount.plus(other.faultCount),
                 all,
-                both);
+                sum(latency, other.latency),
+                sum(undisturbed, other.undisturbed));
+    }
+
+    private static Histogram sum(Histogram one, Histogram other) {
+        Histogram sum = one.copy();
+        sum.add(other);
+        return sum;
     }
 
     /** Whether every reliable message arrived once, unchanged and in order, and nothing arrived that was not sent. */

@@ -3,6 +3,7 @@ package org.c4igateway.cli.testbed;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +28,9 @@ public record ClassPathFile(Path file, @Nullable Path aotCache) {
         return new ClassPathFile(own, null);
     }
 
-    List<String> aotOptions() {
-        return aotCache == null ? List.of() : List.of("-XX:AOTCache=" + aotCache);
+    /** Options that use the cache; none when there is none or the other options write one. */
+    List<String> aotOptions(String... others) {
+        boolean writing = Arrays.stream(others).anyMatch(option -> option.startsWith("-XX:AOT"));
+        return aotCache == null || writing ? List.of() : List.of("-XX:AOTCache=" + aotCache);
     }
 }

@@ -4,6 +4,8 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -22,8 +24,8 @@ public final class DeliveryAudit {
     private static final String SENT = "select sequence, topic_id, precedence, md5(payload) from c4i.outbox"
             + " where sequence > ? and ? = any (destinations) order by sequence";
     private static final String RECEIVED = "select origin_sequence, topic_id, md5(payload),"
-            + " round(extract(epoch from received_at - created_at) * 1000000)::bigint"
-            + " from c4i.inbox where origin_system = ? and origin_sequence > ? order by received_id";
+            + " round(extract(epoch from received_at - created_at) * 1000000)::bigint,"
+            + " received_at < ? from c4i.inbox where origin_system = ? and origin_sequence > ? order by received_id";
 
     private final TopicCatalogue catalogue;
 
@@ -35,18 +37,21 @@ public final class DeliveryAudit {
      * Compares what one system submitted for another with what that one received.
      *
      * @param after only messages with a greater sequence number
+     * @param disturbance when something was broken on purpose; times until then are told apart
      */
-    public AuditResult compare(InterfaceDatabase origin, InterfaceDatabase destination, long after)
+    public AuditResult compare(InterfaceDatabase origin, InterfaceDatabase destination, long after, Instant disturbance)
             throws SQLException {
         Map<Long, SentMessage> sent = sent(origin, destination.system(), after);
         Findings findings = new Findings(origin.system() + " to " + destination.system(), sent);
         try (Connection connection = destination.openOwner();
                 PreparedStatement statement = streaming(connection, RECEIVED)) {
-            statement.setString(1, origin.system());
-            statement.setLong(2, after);
+            statement.setString(2, origin.system());
+            statement.setLong(3, after);
+            statement.setObject(1, disturbance.atOffset(ZoneOffset.UTC));
             try (ResultSet row = statement.executeQuery()) {
                 while (row.next()) {
-                    findings.received(row.getLong(1), row.getString(2), row.getString(3), row.getLong(4));
+                    findings.received(
+                            row.getLong(1), row.getString(2), row.getString(3), row.getLong(4), row.getBoolean(5));
                 }
             }
         }
@@ -90,13 +95,14 @@ public final class DeliveryAudit {
         private final Map<String, Long> counts = new HashMap<>();
         private final List<String> examples = new ArrayList<>();
         private final Histogram latency = AuditResult.newHistogram();
+        private final Histogram undisturbed = AuditResult.newHistogram();
 
         Findings(String pair, Map<Long, SentMessage> sent) {
             this.pair = pair;
             this.sent = sent;
         }
 
-        void received(long sequence, String topicId, String digest, long latencyMicros) {
+        void received(long sequence, String topicId, String digest, long latencyMicros, boolean early) {
             SentMessage message = sent.get(sequence);
             if (message == null) {
                 fault("unknown", sequence, "arrived but was never submitted");
@@ -113,7 +119,11 @@ public final class DeliveryAudit {
             }
             if (isReliable(topicId)) {
                 checkOrder(message);
-                latency.recordValue(Math.clamp(latencyMicros, 0, latency.getHighestTrackableValue()));
+                long micros = Math.clamp(latencyMicros, 0, latency.getHighestTrackableValue());
+                latency.recordValue(micros);
+                if (early) {
+                    undisturbed.recordValue(micros);
+                }
             }
         }
 
@@ -145,7 +155,8 @@ public final class DeliveryAudit {
             }
             AuditResult.Faults faults = new AuditResult.Faults(
                     count("lost"), count("doubled"), count("altered"), count("outOfOrder"), count("unknown"));
-            return new AuditResult(reliable, delivered, bestEffort, bestEffortReceived, faults, examples, latency);
+            return new AuditResult(
+                    reliable, delivered, bestEffort, bestEffortReceived, faults, examples, latency, undisturbed);
         }
 
         private long count(String kind) {

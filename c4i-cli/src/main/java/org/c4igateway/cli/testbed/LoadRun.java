@@ -13,11 +13,16 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 public final class LoadRun {
     private static final int BATCH = 25;
-    private static final String SUBMIT = "select c4i.submit_batch(?, ?, ?, ?)";
+
+    /** Best-effort messages are about this many tracks in turn; a newer one of the same track supersedes. */
+    private static final int TRACKS = 40;
+
+    private static final String SUBMIT = "select c4i.submit_batch(?, ?, ?, ?, subjects => ?)";
 
     private final InterfaceDatabase database;
     private final String destinations;
     private final AtomicLong submitted;
+    private long nextTrack;
 
     /**
      * @param destinations receiving systems
@@ -55,6 +60,9 @@ public final class LoadRun {
         statement.setArray(2, connection.createArrayOf("integer", precedences));
         statement.setArray(3, connection.createArrayOf("text", targets));
         statement.setArray(4, connection.createArrayOf("bytea", payloads));
+        Object[] subjects =
+                batch.stream().map(message -> "TRACK-" + nextTrack++ % TRACKS).toArray();
+        statement.setArray(5, connection.createArrayOf("text", subjects));
         statement.execute();
     }
 }

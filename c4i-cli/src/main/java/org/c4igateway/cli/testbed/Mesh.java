@@ -82,7 +82,7 @@ public final class Mesh implements AutoCloseable {
     }
 
     /** Starts all nodes with this transport, after stopping those that run, and waits until they reach each other. */
-    public void start(String transport, Duration patience) throws IOException, InterruptedException {
+    public void start(Transports transport, Duration patience) throws IOException, InterruptedException {
         stop();
         prepare(transport);
         List<NodeProcess> all = all();
@@ -94,8 +94,8 @@ public final class Mesh implements AutoCloseable {
         }
     }
 
-    /** Writes the configuration of all nodes for this transport, {@code jms} or {@code dds}, and starts none. */
-    public synchronized void prepare(String transport) throws IOException {
+    /** Writes the configuration of all nodes and starts none. */
+    public synchronized void prepare(Transports transport) throws IOException {
         if (closed) {
             throw new IOException("the testbed is closed");
         }

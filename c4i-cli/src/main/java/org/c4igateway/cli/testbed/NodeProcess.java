@@ -66,7 +66,7 @@ public final class NodeProcess implements AutoCloseable {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(JVM_OPTIONS);
-        command.addAll(classPath.aotOptions());
+        command.addAll(classPath.aotOptions(jvmOptions));
         command.addAll(List.of(jvmOptions));
         command.add("@" + classPath.file());
         command.add(MAIN_CLASS);
@@ -120,10 +120,15 @@ public final class NodeProcess implements AutoCloseable {
 
     /** Ends it as an operator would (SIGTERM, which drains); kills it when it takes longer than 20 s. */
     public void stop() throws InterruptedException {
+        stop(DRAIN);
+    }
+
+    /** The same with another patience. */
+    public void stop(Duration patience) throws InterruptedException {
         Process running = running();
         if (running != null) {
             running.destroy();
-            if (!running.waitFor(DRAIN.toMillis(), TimeUnit.MILLISECONDS)) {
+            if (!running.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS)) {
                 running.destroyForcibly().waitFor();
             }
         }

@@ -9,10 +9,10 @@ import java.util.stream.Collectors;
  * Writes the configuration file of one node of a full mesh on the loopback interface. Passwords are left to the environment.
  *
  * @param mesh all nodes, this one among them
- * @param transport {@code jms} or {@code dds}, for all destinations
+ * @param transports what carries the messages
  * @param ddsDomain domain of the mesh
  */
-record NodeYaml(List<NodeAddress> mesh, String transport, int ddsDomain) {
+record NodeYaml(List<NodeAddress> mesh, Transports transports, int ddsDomain) {
     static final String DATABASE_PASSWORD = "C4I_DB_PASSWORD";
     static final String MESH_PASSWORD = "C4I_JMS_PASSWORD";
 
@@ -40,10 +40,27 @@ record NodeYaml(List<NodeAddress> mesh, String transport, int ddsDomain) {
                         database.bridge().user(),
                         DATABASE_PASSWORD,
                         others(self).stream()
-                                .map(peer -> "    \"[" + peer.system() + "]\": " + transport)
+                                .map(peer -> "    \"[" + peer.system() + "]\": " + transport(self))
                                 .collect(Collectors.joining("\n")),
-                        "jms".equals(transport) ? jms(self) : dds(),
+                        enabled(self),
                         self.httpPort());
+    }
+
+    /** What this node sends by. */
+    private String transport(NodeAddress self) {
+        return switch (transports) {
+            case JMS -> "jms";
+            case DDS -> "dds";
+            case MIXED -> mesh.indexOf(self) % 2 == 0 ? "jms" : "dds";
+        };
+    }
+
+    private String enabled(NodeAddress self) {
+        return switch (transports) {
+            case JMS -> jms(self);
+            case DDS -> dds();
+            case MIXED -> jms(self) + "\n" + dds();
+        };
     }
 
     private String jms(NodeAddress self) {
