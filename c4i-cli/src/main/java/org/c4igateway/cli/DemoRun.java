@@ -30,7 +30,7 @@ import org.c4igateway.cli.testbed.Transports;
 
 /** One transport's part of the demonstration: submit, kill a receiver in the middle, restart it, settle, audit. */
 final class DemoRun {
-    private static final Duration START_PATIENCE = Duration.ofSeconds(120);
+    private static final Duration START_PATIENCE = Duration.ofMinutes(2);
     private static final String PENDING = "select coalesce(sum(pending), 0) from c4i.ledger";
     private static final String SUPERSEDED = "select coalesce(sum(superseded), 0) from c4i.ledger";
     private static final String DUPLICATES = "select coalesce(sum(duplicates), 0) from c4i.inbox_ledger";

@@ -1,0 +1,166 @@
+package org.c4igateway.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.c4igateway.cli.testbed.DatabaseServer;
+import org.c4igateway.cli.testbed.InterfaceDatabase;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.io.TempDir;
+
+/** send and status on a real interface database without a node. */
+@TestInstance(Lifecycle.PER_CLASS)
+class DatabaseCommandsTest {
+    private static final String MESSAGE = "O 211200I NOV 26\nMSGID/CASEVACREQ/1 DIV/0001/NOV//\n";
+
+    @TempDir
+    Path directory;
+
+    @SuppressWarnings("NullAway.Init") // set before all tests
+    private DatabaseServer server;
+
+    private int systems;
+
+    @BeforeAll
+    void startServer(@TempDir Path data) throws IOException {
+        Path binaries = Path.of(System.getProperty("java.io.tmpdir"), "embedded-pg");
+        server = DatabaseServer.start(data, binaries);
+    }
+
+    @AfterAll
+    void stopServer() throws IOException {
+        server.close();
+    }
+
+    @Test
+    void submitsAFileUnderTheTopicAndPrecedenceThatItTells() throws IOException, SQLException {
+        InterfaceDatabase database = newDatabase();
+
+        CommandRun run = send(database, file("good.mtf", MESSAGE), "--to", "BRAVO,CHARLIE", "--valid-for", "2h");
+
+        assertThat(run.err()).isEmpty();
+        assertThat(run.status()).isZero();
+        assertThat(run.out()).contains("sequence 1, topic A015, IMMEDIATE, to BRAVO, CHARLIE");
+        assertThat(row(
+                        database,
+                        "select topic_id || precedence || destinations::text || convert_from(payload, 'UTF8')"
+                                + " || (expires_at - created_at between '119 min' and '2 h') from c4i.outbox"))
+                .isEqualTo("A0151{BRAVO,CHARLIE}" + MESSAGE + "true");
+    }
+
+    @Test
+    void submitsTheOthersWhenOneFileIsRefused() throws IOException, SQLException {
+        InterfaceDatabase database = newDatabase();
+
+        CommandRun run = CommandRun.of(
+                "send",
+                "--url",
+                database.url(),
+                "--user",
+                "postgres",
+                "--to",
+                "BRAVO",
+                file("no-identity.mtf", "GENTEXT/REMARKS/X//\n"),
+                file("good.mtf", MESSAGE));
+
+        assertThat(run.status()).isEqualTo(1);
+        assertThat(run.err()).contains("no-identity.mtf").contains("--topic");
+        assertThat(run.out()).contains("good.mtf: sequence 1");
+    }
+
+    @Test
+    void reportsTheRefusalOfTheDatabase() throws IOException, SQLException {
+        CommandRun run = send(newDatabase(), file("good.mtf", MESSAGE), "--to", "not-a-system");
+
+        assertThat(run.status()).isEqualTo(1);
+        assertThat(run.err()).contains("not a system name");
+    }
+
+    @Test
+    void showsWhatIsPendingAndThatTheLedgerBalances() throws IOException, SQLException {
+        InterfaceDatabase database = newDatabase();
+        send(database, file("good.mtf", MESSAGE), "--to", "BRAVO");
+
+        CommandRun run = CommandRun.of("status", "--url", database.url(), "--user", "postgres", "--audit", "--json");
+
+        assertThat(run.status()).isZero();
+        assertThat(run.out())
+                .contains("\"balanced\":true")
+                .contains("\"destination\":\"BRAVO\",\"accepted\":1,\"delivered\":0")
+                .contains("\"pending\":1");
+    }
+
+    @Test
+    void endsWithOneWhenTheLedgerDoesNotBalance() throws IOException, SQLException {
+        InterfaceDatabase database = newDatabase();
+        send(database, file("good.mtf", MESSAGE), "--to", "BRAVO");
+        execute(database, "insert into c4i.ledger_entry (destination, state, n) values ('BRAVO', 'accepted', 1)");
+
+        CommandRun run = CommandRun.of("status", "--url", database.url(), "--user", "postgres");
+
+        assertThat(run.status()).isEqualTo(1);
+        assertThat(run.out()).contains("NOT BALANCED");
+    }
+
+    @Test
+    void tellsARoleThatMayNotReadDeadLetters() throws SQLException {
+        InterfaceDatabase database = newDatabase();
+
+        CommandRun run = CommandRun.of(
+                "status", "--url", database.url(), "--user", database.app().user());
+
+        assertThat(run.status()).isZero();
+        assertThat(run.out()).contains("Dead letters: not readable by this role");
+    }
+
+    @Test
+    void tellsADatabaseWithoutTheSchema() throws SQLException {
+        String url = newDatabase().url().replaceFirst("/[^/]*$", "/postgres");
+
+        CommandRun run = CommandRun.of("status", "--url", url, "--user", "postgres");
+
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.err()).contains("no interface database");
+    }
+
+    private InterfaceDatabase newDatabase() throws SQLException {
+        return server.create("S" + ++systems);
+    }
+
+    private static CommandRun send(InterfaceDatabase database, String file, String... options) {
+        String[] start = {"send", "--url", database.url(), "--user", "postgres"};
+        return CommandRun.of(java.util.stream.Stream.of(start, options, new String[] {file})
+                .flatMap(java.util.Arrays::stream)
+                .toArray(String[]::new));
+    }
+
+    private String file(String name, String content) throws IOException {
+        return Files.writeString(directory.resolve(name), content).toString();
+    }
+
+    private static void execute(InterfaceDatabase database, String sql) throws SQLException {
+        try (Connection connection = database.openOwner();
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    private static String row(InterfaceDatabase database, String sql) throws SQLException {
+        try (Connection connection = database.openOwner();
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(sql)) {
+            row.next();
+            return row.getString(1);
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package org.c4igateway.cli.testbed;
+
+import org.jspecify.annotations.NullMarked;
