@@ -1,0 +1,315 @@
+package org.c4igateway.test.arch;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.conditions.ArchPredicates.are;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.GeneralCodingRules.ACCESS_STANDARD_STREAMS;
+import static com.tngtech.archunit.library.GeneralCodingRules.THROW_GENERIC_EXCEPTIONS;
+import static com.tngtech.archunit.library.GeneralCodingRules.USE_JAVA_UTIL_LOGGING;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaCall;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.lang.ArchCondition;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The rules that keep the modules what they are. Each failure says what to do instead. */
+class ArchitectureTest {
+    private static final int FEWEST_CLASSES = 250;
+    private static final Set<String> PUBLIC_IN_ADAPTERS = Set.of(
+            "JmsTransportFactory",
+            "JmsSettings",
+            "JmsProfile",
+            "DdsTransportFactory",
+            "DdsSettings",
+            "CycloneProvider");
+
+    private static final JavaClasses SHIPPED = CompiledModules.shipped();
+    private static final JavaClasses ALL = CompiledModules.all();
+
+    @Test
+    void seesTheWholeProject() {
+        assertThat(SHIPPED)
+                .as("classes found; build the reactor before this module")
+                .hasSizeGreaterThan(FEWEST_CLASSES);
+        for (String part :
+                Set.of("topics", "core", "jms", "dds.api", "dds.transport", "dds.cyclone", "dbbridge", "cli")) {
+            assertThat(SHIPPED).as(part).anyMatch(type -> type.getPackageName().startsWith("org.c4igateway." + part));
+        }
+        assertThat(ALL.size()).isGreaterThan(SHIPPED.size());
+    }
+
+    @Test
+    void keepsTheDirectionOfTheLayers() {
+        layeredArchitecture()
+                .consideringOnlyDependenciesInLayers()
+                .layer("topics")
+                .definedBy("org.c4igateway.topics..")
+                .layer("core")
+                .definedBy("org.c4igateway.core..")
+                .layer("jms")
+                .definedBy("org.c4igateway.jms..")
+                .layer("dds api")
+                .definedBy("org.c4igateway.dds.api..")
+                .layer("dds transport")
+                .definedBy("org.c4igateway.dds.transport..")
+                .layer("cyclone")
+                .definedBy("org.c4igateway.dds.cyclone..")
+                .layer("database bridge")
+                .definedBy("org.c4igateway.dbbridge..")
+                .layer("wan")
+                .definedBy("org.c4igateway.wan..")
+                .layer("lab")
+                .definedBy("org.c4igateway.lab..")
+                .layer("cli")
+                .definedBy("org.c4igateway.cli..")
+                .withOptionalLayers(true)
+                .whereLayer("topics")
+                .mayNotAccessAnyLayer()
+                .whereLayer("core")
+                .mayOnlyAccessLayers("topics")
+                .whereLayer("jms")
+                .mayOnlyAccessLayers("core", "topics")
+                .whereLayer("dds api")
+                .mayNotAccessAnyLayer()
+                .whereLayer("dds transport")
+                .mayOnlyAccessLayers("core", "topics", "dds api")
+                .whereLayer("cyclone")
+                .mayOnlyAccessLayers("dds api")
+                .whereLayer("database bridge")
+                .mayOnlyAccessLayers("core", "topics")
+                .whereLayer("wan")
+                .mayOnlyAccessLayers("core", "topics", "dds api", "dds transport")
+                .whereLayer("lab")
+                .mayOnlyAccessLayers("core", "topics")
+                .whereLayer("cli")
+                .mayNotBeAccessedByAnyLayer()
+                .because("adapters are found at run time through a port: put what two sides need into gateway-core")
+                .check(SHIPPED);
+    }
+
+    @Test
+    void keepsTheCoreFreeOfFrameworks() {
+        noClasses()
+                .that()
+                .resideInAnyPackage("org.c4igateway.core..", "org.c4igateway.topics..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "org.springframework..",
+                        "jakarta..",
+                        "java.sql..",
+                        "javax.sql..",
+                        "org.apache.activemq..",
+                        "com.fasterxml..")
+                .because("the core is plain Java behind ports: do it in the adapter or the bridge and hand values over")
+                .check(SHIPPED);
+    }
+
+    @Test
+    void keepsAdaptersApart() {
+        noClasses()
+                .that()
+                .resideInAPackage("org.c4igateway.jms..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("org.c4igateway.dds..")
+                .orShould()
+                .dependOnClassesThat()
+                .resideInAPackage("org.c4igateway.dbbridge..")
+                .because("one adapter must build and run without the other: move what both need into gateway-core")
+                .check(SHIPPED);
+        noClasses()
+                .that()
+                .resideInAPackage("org.c4igateway.dds..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("org.c4igateway.jms..", "org.c4igateway.dbbridge..", "jakarta.jms..")
+                .because("one adapter must build and run without the other: move what both need into gateway-core")
+                .check(SHIPPED);
+    }
+
+    @Test
+    void keepsVendorTypesBehindTheDdsInterface() {
+        noClasses()
+                .that()
+                .resideInAPackage("org.c4igateway.dds.transport..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("org.c4igateway.dds.cyclone..", "org.omg.dds..", "DDS..", "OpenDDS..")
+                .because("providers are found by ServiceLoader: extend org.c4igateway.dds.api instead")
+                .check(SHIPPED);
+    }
+
+    @Test
+    void keepsNativeCallsInOnePackage() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("org.c4igateway.dds.cyclone..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("java.lang.foreign..")
+                .because("a wrong native call kills the process: wrap it in org.c4igateway.dds.cyclone")
+                .check(ALL);
+    }
+
+    @Test
+    void neverSleeps() {
+        noClasses()
+                .should()
+                .callMethodWhere(callTo(Thread.class, "sleep"))
+                .orShould()
+                .callMethodWhere(callTo(TimeUnit.class, "sleep"))
+                .because("a sleep is too long or too short: wait for the condition (a lock's condition, a latch, "
+                        + "Awaitility in tests), or take time as a parameter")
+                .check(ALL);
+    }
+
+    @Test
+    void takesTimeFromAnInjectedClock() {
+        noClasses()
+                .that(are(DescribedPredicate.not(resideInAnyPackage(
+                        "org.c4igateway.dbbridge.node..", "org.c4igateway.cli..", "org.c4igateway.lab.."))))
+                .and()
+                .doNotHaveFullyQualifiedName("org.c4igateway.jms.OutgoingLane")
+                .should()
+                .callMethodWhere(callTo(System.class, "currentTimeMillis"))
+                .orShould()
+                .callMethod(Instant.class, "now")
+                .orShould()
+                .callMethodWhere(callTo(Clock.class, "systemUTC"))
+                .orShould()
+                .callMethodWhere(callTo(Clock.class, "systemDefaultZone"))
+                .orShould()
+                .callMethodWhere(callTo(InstantSource.class, "system"))
+                .because(
+                        "tests decide what time it is: take an InstantSource in the constructor. Only the wiring, the "
+                                + "command line and the place that turns an instant into the broker's time-to-live read the clock")
+                .check(SHIPPED);
+    }
+
+    @Test
+    void marksEveryPackageForNullness() {
+        classes()
+                .should(residePackageMarked())
+                .because(
+                        "the compiler proves nullness only where it is declared: add package-info.java with @NullMarked "
+                                + "and a sentence on what the package is for")
+                .check(SHIPPED);
+    }
+
+    @Test
+    void writesToLogsOnly() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages("org.c4igateway.cli..", "org.c4igateway.lab..")
+                .should(ACCESS_STANDARD_STREAMS)
+                .because("a service has no console: log through SLF4J with the message's identity")
+                .check(SHIPPED);
+        noClasses()
+                .should(USE_JAVA_UTIL_LOGGING)
+                .because("there is one logging interface: use SLF4J")
+                .check(ALL);
+    }
+
+    @Test
+    void throwsFaultsWithACode() {
+        noClasses()
+                .should(THROW_GENERIC_EXCEPTIONS)
+                .because(
+                        "whoever catches it must know what to do: throw a GatewayException, or the JDK's exception for a "
+                                + "wrong argument or state")
+                .check(SHIPPED);
+    }
+
+    @Test
+    void showsOneFactoryAndOneConfigurationPerAdapter() {
+        classes()
+                .that()
+                .resideInAnyPackage(
+                        "org.c4igateway.jms..", "org.c4igateway.dds.transport..", "org.c4igateway.dds.cyclone..")
+                .and()
+                .areTopLevelClasses()
+                .and()
+                .arePublic()
+                .should(new ArchCondition<>("be a factory, a configuration or a provider") {
+                    @Override
+                    public void check(JavaClass type, ConditionEvents events) {
+                        boolean allowed = PUBLIC_IN_ADAPTERS.contains(type.getSimpleName());
+                        events.add(new SimpleConditionEvent(type, allowed, type.getName() + " is public"));
+                    }
+                })
+                .because("users of an adapter see its factory and its configuration: make the rest package-private")
+                .check(SHIPPED);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "org.c4igateway.(*)..",
+                "org.c4igateway.core.(*)..",
+                "org.c4igateway.topics.(**)",
+                "org.c4igateway.dds.(*)..",
+                "org.c4igateway.dbbridge.(*)..",
+                "org.c4igateway.cli.(**)"
+            })
+    void hasNoCyclesOfPackages(String slice) {
+        slices().matching(slice)
+                .should()
+                .beFreeOfCycles()
+                .because("packages on a cycle are one package: move the shared type to the side that needs nothing")
+                .allowEmptyShould(true)
+                .check(SHIPPED);
+    }
+
+    @Test
+    void namesTypesByTheirRole() {
+        noClasses()
+                .that()
+                .areTopLevelClasses()
+                .should()
+                .haveSimpleNameEndingWith("Manager")
+                .orShould()
+                .haveSimpleNameEndingWith("Helper")
+                .orShould()
+                .haveSimpleNameEndingWith("Util")
+                .orShould()
+                .haveSimpleNameEndingWith("Utils")
+                .orShould()
+                .haveSimpleNameEndingWith("Impl")
+                .because("a name says what the thing is in the field's terms: find the role")
+                .check(ALL);
+    }
+
+    private static DescribedPredicate<JavaCall<?>> callTo(Class<?> owner, String method) {
+        return DescribedPredicate.describe(
+                owner.getSimpleName() + "." + method,
+                call -> call.getTargetOwner().isEquivalentTo(owner)
+                        && call.getName().equals(method));
+    }
+
+    private static ArchCondition<JavaClass> residePackageMarked() {
+        return new ArchCondition<>("reside in a package with @NullMarked") {
+            @Override
+            public void check(JavaClass type, ConditionEvents events) {
+                boolean marked = type.getPackage().isAnnotatedWith(NullMarked.class);
+                events.add(new SimpleConditionEvent(type, marked, type.getPackageName() + " is not @NullMarked"));
+            }
+        };
+    }
+}
