@@ -117,12 +117,24 @@ final class FreeTextScan {
     private void checkSubject(int from, int to) {
         int bound = Math.min(to, from + 4 * LONGEST_SUBJECT_CHARACTERS + 4);
         int characters = MtfSource.characters(bytes, from, bound, source.encoding());
-        if (characters == 0 || characters > LONGEST_SUBJECT_CHARACTERS) {
+        if (isUnfilled(from, to) || characters > LONGEST_SUBJECT_CHARACTERS) {
             reporter.add(
                     MtfRule.GENTEXT_SUBJECT,
                     from,
                     "the subject of GENTEXT is 1 to " + LONGEST_SUBJECT_CHARACTERS + " characters");
         }
+    }
+
+    private boolean isUnfilled(int from, int to) {
+        int p = from;
+        while (p < to && ByteClass.isBlank(bytes[p])) {
+            p++;
+        }
+        int end = to;
+        while (end > p && ByteClass.isBlank(bytes[end - 1])) {
+            end--;
+        }
+        return p == end || (end - p == 1 && bytes[p] == '-');
     }
 
     private void text(int mark) {

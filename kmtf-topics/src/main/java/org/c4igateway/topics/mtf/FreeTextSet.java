@@ -54,9 +54,10 @@ public final class FreeTextSet implements MtfSet {
         return view.id();
     }
 
-    /** The subject of GENTEXT, else "". */
+    /** The subject of GENTEXT; "" when it is missing or a hyphen, and for other sets. */
     public String subject() {
-        return hasSubject && view.cellCount() > 0 ? view.cellText(0).strip() : "";
+        String subject = hasSubject && view.cellCount() > 0 ? view.cellText(0).strip() : "";
+        return subject.equals("-") ? "" : subject;
     }
 
     /** The text with its line breaks as '\n', page lines left out, no white space at either end; "" when there is none. */

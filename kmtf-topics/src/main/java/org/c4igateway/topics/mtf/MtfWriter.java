@@ -114,10 +114,12 @@ public final class MtfWriter {
     }
 
     private void freeText(FreeTextSet set) {
+        String text = set.text();
         if (!set.subject().isEmpty()) {
             out.append('/').append(set.subject());
+        } else if (set.id().equals("GENTEXT") && !text.isEmpty()) {
+            out.append("/-"); // else the text would be read as the subject
         }
-        String text = set.text();
         if (text.isEmpty()) {
             return;
         }

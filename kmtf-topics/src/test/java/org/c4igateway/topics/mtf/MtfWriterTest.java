@@ -66,6 +66,18 @@ class MtfWriterTest {
     }
 
     @Test
+    void doesNotTurnTextIntoAMissingSubject() {
+        byte[] message = "MSGID/SITREP/1 CORPS//\nGENTEXT/ /TEXT/MORE//\n".getBytes(StandardCharsets.UTF_8);
+        MtfDocument document = MtfParser.parse(message, MtfProfile.LENIENT);
+
+        byte[] written = MtfWriter.layOut(document, 69);
+
+        assertThat(new String(written, StandardCharsets.UTF_8))
+                .isEqualTo("MSGID/SITREP/1 CORPS//\nGENTEXT/-/TEXT/MORE//\n");
+        assertThat(MtfParser.parse(written, MtfProfile.LENIENT)).isEqualTo(document);
+    }
+
+    @Test
     void writesAnUnchangedDocumentByteForByte() {
         byte[] odd = "MSGID/SITREP/1 CORPS//  \r\n\r\nUNIT/ A//RMKS/X".getBytes(StandardCharsets.UTF_8);
         MtfDocument document = MtfParser.parse(odd, MtfProfile.LENIENT);
