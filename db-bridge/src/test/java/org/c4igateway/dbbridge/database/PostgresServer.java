@@ -32,17 +32,28 @@ public final class PostgresServer implements AutoCloseable {
     private final AtomicInteger databases = new AtomicInteger();
     private final String prefix = "c4i_" + Long.toString(System.nanoTime(), 36) + "_";
     private final Path dataDirectory;
+    private final boolean durable;
     private @Nullable EmbeddedPostgres embedded;
     private int port;
 
-    private PostgresServer(Path dataDirectory) {
+    private PostgresServer(Path dataDirectory, boolean durable) {
         this.dataDirectory = dataDirectory;
+        this.durable = durable;
     }
 
-    /** Starts a server with an empty template database; blocks for some seconds. */
+    /** Starts a server with a template database, fast but not safe against power failure; blocks for some seconds. */
     public static PostgresServer start() {
+        return start(false);
+    }
+
+    /** Starts a server that writes to disk as in operation. */
+    public static PostgresServer startDurable() {
+        return start(true);
+    }
+
+    private static PostgresServer start(boolean durable) {
         try {
-            PostgresServer server = new PostgresServer(Files.createTempDirectory("c4i-postgres"));
+            PostgresServer server = new PostgresServer(Files.createTempDirectory("c4i-postgres"), durable);
             server.startAgain();
             server.createTemplate();
             return server;
@@ -67,7 +78,7 @@ public final class PostgresServer implements AutoCloseable {
                 .setPGStartupWait(Duration.ofSeconds(60))
                 .setServerConfig("synchronous_commit", "on")
                 .setServerConfig("max_prepared_transactions", "10")
-                .setServerConfig("fsync", "off");
+                .setServerConfig("fsync", durable ? "on" : "off");
         embedded = (port == 0 ? builder : builder.setPort(port)).start();
         port = embedded.getPort();
     }
