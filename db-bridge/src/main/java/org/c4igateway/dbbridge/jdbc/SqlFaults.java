@@ -66,15 +66,14 @@ public final class SqlFaults {
         if (state.isEmpty()) {
             return true;
         }
-        if (cause instanceof SQLTransientException || cause instanceof SQLRecoverableException) {
-            return true;
-        }
         return switch (state.substring(0, 2)) {
             // Connection, resources, operator intervention, rollback, lock timeout, system and internal errors.
             case "08", "53", "57", "40", "55", "58", "XX" -> true;
             // 25006: a standby answers after a failover; 25P02: an earlier error of this transaction tells more.
             case "25" -> true;
-            default -> false;
+            // A pool wraps the server's refusal of a login into a transient exception; waiting does not mend it.
+            case "28", "3D" -> false;
+            default -> cause instanceof SQLTransientException || cause instanceof SQLRecoverableException;
         };
     }
 

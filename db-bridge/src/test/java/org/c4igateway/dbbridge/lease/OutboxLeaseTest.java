@@ -1,0 +1,137 @@
+package org.c4igateway.dbbridge.lease;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.c4igateway.dbbridge.database.PostgresExtension;
+import org.c4igateway.dbbridge.database.TestDatabase;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+@ExtendWith(PostgresExtension.class)
+class OutboxLeaseTest {
+    private static final Duration BEAT = Duration.ofMillis(50);
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private final List<String> events = new CopyOnWriteArrayList<>();
+    private TestDatabase database;
+    private OutboxLease first;
+    private OutboxLease second;
+
+    @BeforeEach
+    void open(TestDatabase database) {
+        this.database = database;
+        this.first = lease("first");
+        this.second = lease("second");
+    }
+
+    @AfterEach
+    void close() {
+        first.close();
+        second.close();
+    }
+
+    @Test
+    void standsByWhileAnotherBridgeIsActive() throws SQLException {
+        first.start();
+        await().atMost(PATIENCE).until(() -> first.state() == LeaseState.ACTIVE);
+        second.start();
+        await().atMost(PATIENCE)
+                .until(() -> database.number("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
+                                + " AND application_name = 'c4i-lease' AND query LIKE '%pg_try_advisory_lock%'")
+                        > 0);
+
+        assertThat(second.state()).isEqualTo(LeaseState.STANDBY);
+        assertThat(events).containsExactly("first active 1");
+    }
+
+    @Test
+    void takesOverWhenTheHolderDies() throws SQLException {
+        first.start();
+        await().atMost(PATIENCE).until(() -> first.state() == LeaseState.ACTIVE);
+        second.start();
+        // What the server sees when the holder's process dies; the holder itself finds the lock taken afterwards.
+        killHolder();
+
+        await().atMost(PATIENCE).until(() -> events.size() >= 3);
+        assertThat(events.subList(0, 1)).containsExactly("first active 1");
+        assertThat(events).contains("first down");
+        assertThat(first.state() == LeaseState.ACTIVE).isNotEqualTo(second.state() == LeaseState.ACTIVE);
+        if (second.state() == LeaseState.ACTIVE) {
+            assertThat(second.epoch()).isEqualTo(2);
+            assertThat(first.epoch()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void handsOverWhenClosed() {
+        first.start();
+        await().atMost(PATIENCE).until(() -> first.state() == LeaseState.ACTIVE);
+        second.start();
+
+        first.close();
+
+        await().atMost(PATIENCE).until(() -> second.state() == LeaseState.ACTIVE);
+        assertThat(second.epoch()).isEqualTo(2);
+        assertThat(events).containsExactly("first active 1", "first down", "second active 2");
+    }
+
+    @Test
+    void keepsItsEpochWhenItOnlyLostTheSession() throws SQLException {
+        first.start();
+        await().atMost(PATIENCE).until(() -> first.state() == LeaseState.ACTIVE);
+
+        killHolder();
+
+        await().atMost(PATIENCE).until(() -> events.size() >= 3);
+        assertThat(events).containsExactly("first active 1", "first down", "first active 1");
+        assertThat(first.epoch()).isEqualTo(1);
+    }
+
+    @Test
+    void waitsForAWritingTransactionBeforeTakingOver() throws SQLException {
+        first.start();
+        await().atMost(PATIENCE).until(() -> first.state() == LeaseState.ACTIVE);
+        try (var writer = database.bridgePool().getConnection();
+                var statement = writer.createStatement()) {
+            writer.setAutoCommit(false);
+            statement.execute("SELECT c4i.fence(1)");
+            first.close();
+            second.start();
+            await().atMost(PATIENCE)
+                    .until(() -> database.number(
+                                    "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
+                                            + " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())")
+                            == 1);
+            assertThat(second.state()).isEqualTo(LeaseState.STANDBY);
+            writer.commit();
+        }
+        await().atMost(PATIENCE).until(() -> second.state() == LeaseState.ACTIVE);
+    }
+
+    private void killHolder() throws SQLException {
+        database.execute("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted"
+                + " AND classid = 6501481 AND objid = 1"
+                + " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())");
+    }
+
+    private OutboxLease lease(String name) {
+        return new OutboxLease(database.bridgeConnections(), name, BEAT, new LeaseListener() {
+            @Override
+            public void activated(long epoch) {
+                events.add(name + " active " + epoch);
+            }
+
+            @Override
+            public void stoodDown(String reason) {
+                events.add(name + " down");
+            }
+        });
+    }
+}

@@ -1,0 +1,96 @@
+package org.c4igateway.dbbridge.outbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.c4igateway.dbbridge.database.PostgresExtension;
+import org.c4igateway.dbbridge.database.TestDatabase;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.postgresql.PGConnection;
+
+@ExtendWith(PostgresExtension.class)
+class NotifySignalTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final String LOCK_HELD = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND granted"
+            + " AND classid = 6501481 AND objid = 2"
+            + " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
+
+    private final AtomicInteger wakes = new AtomicInteger();
+    private TestDatabase database;
+    private NotifySignal signal;
+
+    @BeforeEach
+    void open(TestDatabase database) {
+        this.database = database;
+        this.signal = new NotifySignal(database.bridgeConnections());
+        signal.listen(wakes::incrementAndGet);
+        signal.start();
+        // Wakes once when it listens.
+        await().atMost(PATIENCE).until(() -> wakes.get() == 1);
+    }
+
+    @AfterEach
+    void close() {
+        signal.close();
+    }
+
+    @Test
+    void wakesAnIdleReaderWhenARowIsCommitted() throws SQLException {
+        database.submit(3, "m", "B");
+
+        await().atMost(PATIENCE).until(() -> wakes.get() >= 2);
+    }
+
+    @Test
+    void sendsNoNotificationWhileTheReaderPolls() throws SQLException {
+        try (Connection observer = database.owner();
+                Statement statement = observer.createStatement();
+                Connection reader = database.owner();
+                Statement lock = reader.createStatement()) {
+            statement.execute("LISTEN c4i_outbox");
+            lock.execute("SELECT pg_advisory_lock(6501481, 2)");
+            database.submit(3, "while polling", "B");
+            lock.execute("SELECT pg_advisory_unlock(6501481, 2)");
+            database.submit(3, "while idle", "B");
+            // Only the second one; notifications come in commit order.
+            PGConnection notified = observer.unwrap(PGConnection.class);
+            assertThat(notified.getNotifications(Math.toIntExact(PATIENCE.toMillis())))
+                    .hasSize(1);
+            statement.execute("SELECT");
+            assertThat(notified.getNotifications()).isNullOrEmpty();
+        }
+    }
+
+    @Test
+    void holdsTheLockWhileRowsAreSeenAndWakesAgainAfterwards() {
+        await().atMost(PATIENCE).pollInterval(5, TimeUnit.MILLISECONDS).until(() -> {
+            signal.rowsSeen();
+            return database.number(LOCK_HELD) == 1;
+        });
+        int before = wakes.get();
+
+        await().atMost(PATIENCE).until(() -> database.number(LOCK_HELD) == 0);
+        await().atMost(PATIENCE).until(() -> wakes.get() >= before + 3);
+    }
+
+    @Test
+    void listensAgainAfterItsSessionIsLost() throws SQLException {
+        database.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()"
+                + " AND application_name = 'c4i-signal'");
+        await().atMost(PATIENCE).until(() -> wakes.get() >= 2);
+        int before = wakes.get();
+
+        database.submit(3, "m", "B");
+
+        await().atMost(PATIENCE).until(() -> wakes.get() > before);
+    }
+}

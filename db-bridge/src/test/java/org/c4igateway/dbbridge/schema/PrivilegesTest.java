@@ -1,0 +1,116 @@
+package org.c4igateway.dbbridge.schema;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.c4igateway.dbbridge.database.PostgresExtension;
+import org.c4igateway.dbbridge.database.TestDatabase;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+@ExtendWith(PostgresExtension.class)
+class PrivilegesTest {
+    private static final String INSUFFICIENT_PRIVILEGE = "42501";
+    private static final Set<String> APP_VIEWS =
+            Set.of("received", "delivery_status", "ledger", "ledger_recount", "inbox_ledger");
+    private static final Set<String> APP_FUNCTIONS = Set.of("submit", "submit_text", "submit_batch", "pending_after");
+
+    @Test
+    void letsAnApplicationSubmitAndRead(TestDatabase database) throws SQLException {
+        try (Connection app = database.app();
+                Statement statement = app.createStatement()) {
+            statement.execute("SELECT c4i.submit('T', 3, '{B}', 'x')");
+            statement.execute("SELECT c4i.submit_text('T', 3, '{B}', 'x')");
+            statement.execute("SELECT c4i.submit_batch('{T}', '{3}', '{B}', '{x}')");
+            for (String view : APP_VIEWS) {
+                assertThatCode(() -> statement.execute("SELECT * FROM c4i." + view))
+                        .as(view)
+                        .doesNotThrowAnyException();
+            }
+        }
+        assertThat(database.number("SELECT accepted FROM c4i.ledger")).isEqualTo(3);
+    }
+
+    @Test
+    void letsAnApplicationDoNothingElse(TestDatabase database) throws SQLException {
+        List<String> relations = database.column("SELECT relname FROM pg_class WHERE relnamespace = 'c4i'::regnamespace"
+                + " AND relkind IN ('r', 'p', 'v') ORDER BY 1");
+        try (Connection app = database.app();
+                Statement statement = app.createStatement()) {
+            for (String relation : relations) {
+                List<String> attempts = new ArrayList<>(List.of(
+                        "DELETE FROM c4i." + relation,
+                        "TRUNCATE c4i." + relation,
+                        "INSERT INTO c4i." + relation + " SELECT FROM generate_series(1, 0)",
+                        "DROP TABLE c4i." + relation));
+                if (!APP_VIEWS.contains(relation)) {
+                    attempts.add("SELECT * FROM c4i." + relation);
+                }
+                for (String attempt : attempts) {
+                    assertThatThrownBy(() -> statement.execute(attempt))
+                            .as(attempt)
+                            .isInstanceOfSatisfying(
+                                    SQLException.class,
+                                    // 42809, 55000: the statement does not apply to a view at all.
+                                    refusal -> assertThat(refusal.getSQLState()).isIn(INSUFFICIENT_PRIVILEGE, "42809", "55000"));
+                }
+            }
+            for (String attempt : List.of(
+                    "CREATE TABLE c4i.mine (i int)",
+                    "SELECT nextval('c4i.outbox_sequence')",
+                    "SET ROLE c4i_owner",
+                    "SET ROLE c4i_bridge",
+                    "UPDATE c4i.received SET label = ''")) {
+                assertThatThrownBy(() -> statement.execute(attempt))
+                        .as(attempt)
+                        .isInstanceOfSatisfying(
+                                SQLException.class,
+                                refusal -> assertThat(refusal.getSQLState()).isEqualTo(INSUFFICIENT_PRIVILEGE));
+            }
+        }
+    }
+
+    @Test
+    void letsApplicationsCallOnlyWhatIsMeantForThem(TestDatabase database) throws SQLException {
+        assertThat(database.column("SELECT proname FROM pg_proc WHERE pronamespace = 'c4i'::regnamespace"
+                        + " AND has_function_privilege('test_app', oid, 'EXECUTE')"))
+                .containsExactlyInAnyOrderElementsOf(APP_FUNCTIONS);
+    }
+
+    @Test
+    void letsTheBridgeChangeNoMessageAndDeleteNothing(TestDatabase database) throws SQLException {
+        try (Connection bridge = DriverManager.getConnection(
+                        database.bridge().url(),
+                        database.bridge().user(),
+                        database.bridge().password());
+                Statement statement = bridge.createStatement()) {
+            for (String attempt : List.of(
+                    "INSERT INTO c4i.outbox SELECT * FROM c4i.outbox",
+                    "UPDATE c4i.outbox SET label = ''",
+                    "DELETE FROM c4i.outbox",
+                    "UPDATE c4i.delivery SET state = 'sent'",
+                    "DELETE FROM c4i.delivery",
+                    "DELETE FROM c4i.inbox",
+                    "DELETE FROM c4i.inbox_key",
+                    "DELETE FROM c4i.dead_letter",
+                    "UPDATE c4i.lease SET epoch = 9",
+                    "DROP TABLE c4i.outbox",
+                    "SELECT c4i.submit('T', 3, '{B}', 'x')",
+                    "SET ROLE c4i_owner")) {
+                assertThatThrownBy(() -> statement.execute(attempt))
+                        .as(attempt)
+                        .isInstanceOfSatisfying(
+                                SQLException.class,
+                                refusal -> assertThat(refusal.getSQLState()).isEqualTo(INSUFFICIENT_PRIVILEGE));
+            }
+        }
+    }
+}
