@@ -1,9 +1,14 @@
 package org.c4igateway.dbbridge.lease;
 
-/** Told when a bridge becomes active or stops being so. Called on the lease's thread, one call after the other; may block. */
+/**
+ * Told when a bridge becomes active or stops being so. Called on a thread for this purpose, one call after the other; may block,
+ * the lease is kept meanwhile.
+ */
 public interface LeaseListener {
     /**
      * This bridge is the active one from now on.
+     *
+     * <p>When it throws, the lease is given back and asked for again after 5 s.
      *
      * @param epoch number to fence writes with; the same as before when no other bridge was active in between
      */

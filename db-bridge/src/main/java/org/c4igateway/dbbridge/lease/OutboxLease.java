@@ -22,22 +22,28 @@ import org.slf4j.LoggerFactory;
  *
  * <p>The holder's session ends with its process or its host, and also when the process stops beating (a stopped or thrashing
  * JVM): the server closes a session idle for {@link #IDLE_LIMIT}. Whoever wakes up late finds a newer epoch at the fence.
- * Losing the session without another bridge taking over keeps the epoch. Has one thread of its own; thread-safe.
+ * Losing the session without another bridge taking over keeps the epoch. Has threads of its own; thread-safe.
  */
 public final class OutboxLease implements AutoCloseable {
     /** A holder silent for this long loses its session. */
     public static final Duration IDLE_LIMIT = Duration.ofSeconds(5);
 
     private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(3);
+    /** Time for another bridge to try, and for the log to stay readable. */
+    private static final Duration AFTER_FAILURE = Duration.ofSeconds(5);
+
+    private static final int CLOSE_SECONDS = 10;
     private static final Logger LOG = LoggerFactory.getLogger(OutboxLease.class);
 
     private final Connections connections;
     private final String holder;
     private final Duration beat;
-    private final LeaseListener listener;
+    private final LeaseNotices notices;
     private final ScheduledExecutorService thread;
     private @Nullable Connection session;
     private boolean complained;
+    private boolean failed;
+    private long failedNanos;
     private volatile LeaseState state = LeaseState.STANDBY;
     private volatile long epoch;
 
@@ -49,12 +55,12 @@ public final class OutboxLease implements AutoCloseable {
         this.connections = Objects.requireNonNull(connections);
         this.holder = Objects.requireNonNull(holder);
         this.beat = Objects.requireNonNull(beat);
-        this.listener = Objects.requireNonNull(listener);
         if (beat.compareTo(Duration.ofSeconds(2)) > 0 || beat.isNegative() || beat.isZero()) {
             throw new IllegalArgumentException("beat must be within 2 s: " + beat);
         }
         this.thread = Executors.newSingleThreadScheduledExecutor(
                 Thread.ofPlatform().name("c4i-lease").daemon().factory());
+        this.notices = new LeaseNotices(Objects.requireNonNull(listener), this::giveBack);
     }
 
     /** Begins to ask for the lease. Call once. */
@@ -78,26 +84,18 @@ public final class OutboxLease implements AutoCloseable {
         if (thread.isShutdown()) {
             return;
         }
+        // The listener first, while nobody else can be active yet.
+        notices.close("the lease was closed");
         thread.execute(() -> leave("the lease was closed"));
-        thread.shutdown();
-        boolean interrupted = false;
-        try {
-            if (!thread.awaitTermination(10, TimeUnit.SECONDS)) {
-                thread.shutdownNow();
-            }
-        } catch (InterruptedException e) {
-            interrupted = true;
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        LeaseNotices.finish(thread, CLOSE_SECONDS);
     }
 
     private void beatOnce() {
         try {
             if (state == LeaseState.ACTIVE) {
                 checkSession();
-            } else {
+            } else if (!failed || System.nanoTime() - failedNanos > AFTER_FAILURE.toNanos()) {
+                failed = false;
                 tryToTake();
             }
             complained = false;
@@ -107,8 +105,16 @@ public final class OutboxLease implements AutoCloseable {
                 complained = true;
             }
             leave("the session with the database is gone: " + e.getMessage());
-        } catch (RuntimeException e) {
-            LOG.error("A lease listener failed", e);
+        }
+    }
+
+    private void giveBack() {
+        if (!thread.isShutdown()) {
+            thread.execute(() -> {
+                failed = true;
+                failedNanos = System.nanoTime();
+                leave("becoming active failed");
+            });
         }
     }
 
@@ -137,7 +143,7 @@ public final class OutboxLease implements AutoCloseable {
         }
         state = LeaseState.ACTIVE;
         LOG.info("This bridge is active with epoch {}", epoch);
-        listener.activated(epoch);
+        notices.activated(epoch);
     }
 
     private Connection open() throws SQLException {
@@ -166,7 +172,9 @@ public final class OutboxLease implements AutoCloseable {
         }
         if (wasActive) {
             LOG.info("This bridge stands down: {}", reason);
-            listener.stoodDown(reason);
+            if (!thread.isShutdown()) {
+                notices.stoodDown(reason);
+            }
         }
     }
 }

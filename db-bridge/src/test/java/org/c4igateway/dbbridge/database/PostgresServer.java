@@ -92,6 +92,11 @@ public final class PostgresServer implements AutoCloseable {
         postmaster.destroyForcibly();
         backends.forEach(ProcessHandle::destroyForcibly);
         postmaster.onExit().join();
+        EmbeddedPostgres dead = embedded;
+        if (dead != null) {
+            // Nothing is left to stop; this gives back the lock on the data directory.
+            dead.close();
+        }
     }
 
     /** @return a new interface database with the schema in it */

@@ -7,6 +7,8 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.TestDatabase;
 import org.junit.jupiter.api.AfterEach;
@@ -48,7 +50,7 @@ class OutboxLeaseTest {
                         > 0);
 
         assertThat(second.state()).isEqualTo(LeaseState.STANDBY);
-        assertThat(events).containsExactly("first active 1");
+        await().atMost(PATIENCE).untilAsserted(() -> assertThat(events).containsExactly("first active 1"));
     }
 
     @Test
@@ -79,7 +81,9 @@ class OutboxLeaseTest {
 
         await().atMost(PATIENCE).until(() -> second.state() == LeaseState.ACTIVE);
         assertThat(second.epoch()).isEqualTo(2);
-        assertThat(events).containsExactly("first active 1", "first down", "second active 2");
+        await().atMost(PATIENCE)
+                .untilAsserted(
+                        () -> assertThat(events).containsExactly("first active 1", "first down", "second active 2"));
     }
 
     @Test
@@ -113,6 +117,56 @@ class OutboxLeaseTest {
             writer.commit();
         }
         await().atMost(PATIENCE).until(() -> second.state() == LeaseState.ACTIVE);
+    }
+
+    @Test
+    void givesTheLeaseBackWhenBecomingActiveFails() {
+        OutboxLease failing = new OutboxLease(database.bridgeConnections(), "failing", BEAT, new LeaseListener() {
+            @Override
+            public void activated(long epoch) {
+                events.add("tried");
+                throw new IllegalStateException("port in use");
+            }
+
+            @Override
+            public void stoodDown(String reason) {
+                events.add("gave up");
+            }
+        });
+        try (failing) {
+            failing.start();
+            await().atMost(PATIENCE).until(() -> events.contains("gave up"));
+            first.start();
+            await().atMost(PATIENCE).until(() -> first.state() == LeaseState.ACTIVE);
+        }
+    }
+
+    @Test
+    void keepsTheLeaseWhileTheListenerTakesItsTime() throws InterruptedException {
+        CountDownLatch started = new CountDownLatch(1);
+        CountDownLatch goOn = new CountDownLatch(1);
+        OutboxLease slow = new OutboxLease(database.bridgeConnections(), "slow", BEAT, new LeaseListener() {
+            @Override
+            public void activated(long epoch) {
+                started.countDown();
+                try {
+                    assertThat(goOn.await(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                            .isTrue();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            }
+
+            @Override
+            public void stoodDown(String reason) {}
+        });
+        try (slow) {
+            slow.start();
+            assertThat(started.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+            // Longer than a silent session lives.
+            await().pollDelay(OutboxLease.IDLE_LIMIT.plusSeconds(1)).until(() -> slow.state() == LeaseState.ACTIVE);
+            goOn.countDown();
+        }
     }
 
     private void killHolder() throws SQLException {

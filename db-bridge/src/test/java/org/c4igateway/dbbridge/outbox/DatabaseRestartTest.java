@@ -65,7 +65,7 @@ class DatabaseRestartTest {
                 assertThat(database.submit(3, "after", "B"))
                         .isGreaterThan(before.id().sequence());
                 assertThat(probe.drain()).containsExactly("after");
-                assertThat(inbox.write(List.of(before), List.of())).isEqualTo(1);
+                assertThat(inbox.write(List.of(before), List.of()).duplicates()).isEqualTo(1);
                 outbox.record(
                         List.of(delivered(before), delivered(probe.seen().getLast())),
                         List.of(new SavedPosition(OutboxProbe.B, Precedence.ROUTINE, probe.position())));

@@ -60,7 +60,8 @@ class PrivilegesTest {
                             .isInstanceOfSatisfying(
                                     SQLException.class,
                                     // 42809, 55000: the statement does not apply to a view at all.
-                                    refusal -> assertThat(refusal.getSQLState()).isIn(INSUFFICIENT_PRIVILEGE, "42809", "55000"));
+                                    refusal -> assertThat(refusal.getSQLState())
+                                            .isIn(INSUFFICIENT_PRIVILEGE, "42809", "55000"));
                 }
             }
             for (String attempt : List.of(
