@@ -30,7 +30,7 @@ public final class Connections {
             """;
 
     private static final Duration POOL_SOCKET_TIMEOUT = Duration.ofSeconds(30);
-    private static final Duration POOL_WAIT = Duration.ofSeconds(2);
+    private static final Duration POOL_WAIT = Duration.ofSeconds(1);
     private static final Duration LOGIN_TIMEOUT = Duration.ofSeconds(3);
 
     private final DatabaseSettings settings;
@@ -40,7 +40,7 @@ public final class Connections {
     }
 
     /**
-     * @return a new pool, to be closed by the caller; it opens even while the database is away and waits at most 2 s for a
+     * @return a new pool, to be closed by the caller; it opens even while the database is away and waits at most 1 s for a
      *     connection
      */
     public HikariDataSource pool() {
@@ -50,7 +50,10 @@ public final class Connections {
         config.setUsername(settings.user());
         config.setPassword(settings.password());
         config.setMaximumPoolSize(settings.poolSize());
-        config.setMinimumIdle(1);
+        // The pool's own attempts while the server is away come further and further apart; without a minimum it only
+        // tries
+        // when somebody waits, and starts with short pauses again.
+        config.setMinimumIdle(0);
         config.setConnectionTimeout(POOL_WAIT.toMillis());
         config.setInitializationFailTimeout(-1);
         config.setConnectionInitSql(SESSION_SETTINGS);

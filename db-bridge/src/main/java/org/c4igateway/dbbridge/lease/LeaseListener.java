@@ -8,7 +8,7 @@ public interface LeaseListener {
     /**
      * This bridge is the active one from now on.
      *
-     * <p>When it throws, the lease is given back and asked for again after 5 s.
+     * <p>When it throws, the lease is given back and asked for again after a second.
      *
      * @param epoch number to fence writes with; the same as before when no other bridge was active in between
      */

@@ -30,7 +30,7 @@ public final class OutboxLease implements AutoCloseable {
 
     private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(3);
     /** Time for another bridge to try, and for the log to stay readable. */
-    private static final Duration AFTER_FAILURE = Duration.ofSeconds(5);
+    private static final Duration AFTER_FAILURE = Duration.ofSeconds(1);
 
     private static final int CLOSE_SECONDS = 10;
     private static final Logger LOG = LoggerFactory.getLogger(OutboxLease.class);

@@ -207,6 +207,9 @@ final class NodeLifecycle implements SmartLifecycle {
                 new NodeIdentity(current).claim(properties.self());
                 active = ActiveNode.open(properties, parts, current, currentSignal, epoch, NodeLifecycle.this::fatal);
                 role = NodeRole.ACTIVE;
+            } catch (GatewayException.Transient e) {
+                // The database went away again; the lease is given back and asked for again.
+                throw e;
             } catch (GatewayException e) {
                 exit.because(e);
             }
