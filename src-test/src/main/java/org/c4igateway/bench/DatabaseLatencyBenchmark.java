@@ -7,12 +7,14 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.Histogram;
 import org.c4igateway.cli.testbed.Mesh;
+import org.c4igateway.cli.testbed.Transports;
 
 /**
  * Latency from the intended instant of a submission to the instant at which another session sees the row in the inbox. Open
@@ -42,7 +44,7 @@ final class DatabaseLatencyBenchmark implements Benchmark {
             double[] high = new double[options.repetitions()];
             for (int i = 0; i < median.length; i++) {
                 try (Mesh mesh = Mesh.create(2)) {
-                    mesh.start(transport, PATIENCE);
+                    mesh.start(Transports.valueOf(transport.toUpperCase(Locale.ROOT)), PATIENCE);
                     measure(mesh, options.scaled(SECONDS * PER_SECOND));
                     Histogram micros = measure(mesh, options.scaled(SECONDS * PER_SECOND));
                     median[i] = micros.getValueAtPercentile(50) / 1_000.0;

@@ -6,8 +6,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import org.c4igateway.cli.testbed.InterfaceDatabase;
 import org.c4igateway.cli.testbed.Mesh;
+import org.c4igateway.cli.testbed.Transports;
 
 /**
  * Sustained rate from database to database with receipts: rows that become visible in one commit, until the last one is in
@@ -56,7 +58,7 @@ final class DatabaseRateBenchmark implements Benchmark {
     }
 
     private static void measure(Mesh mesh, String transport, int count, Rates rates, int repetition) throws Exception {
-        mesh.start(transport, PATIENCE);
+        mesh.start(Transports.valueOf(transport.toUpperCase(Locale.ROOT)), PATIENCE);
         InterfaceDatabase alpha = mesh.database("ALPHA");
         try (Connection from = alpha.openOwner();
                 Connection to = mesh.database("BRAVO").openOwner()) {

@@ -7,9 +7,11 @@ import java.sql.Connection;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.c4igateway.cli.testbed.InterfaceDatabase;
 import org.c4igateway.cli.testbed.Mesh;
 import org.c4igateway.cli.testbed.NodeProcess;
+import org.c4igateway.cli.testbed.Transports;
 
 /** From starting a node's process to its first delivery, with and without an AOT cache, and the memory of a node at work. */
 final class StartBenchmark implements Benchmark {
@@ -35,7 +37,7 @@ final class StartBenchmark implements Benchmark {
             double[] cached = new double[options.repetitions()];
             double[] memory = new double[options.repetitions()];
             try (Mesh mesh = Mesh.create(2)) {
-                mesh.start(transport, PATIENCE);
+                mesh.start(Transports.valueOf(transport.toUpperCase(Locale.ROOT)), PATIENCE);
                 for (int i = 0; i < plain.length; i++) {
                     plain[i] = start(mesh, "-XX:AOTMode=off");
                     if (Files.isReadable(cache)) {

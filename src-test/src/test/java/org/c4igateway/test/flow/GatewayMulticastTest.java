@@ -1,0 +1,7 @@
+package org.c4igateway.test.flow;
+
+class GatewayMulticastTest extends GatewayContract {
+    GatewayMulticastTest() {
+        super(true);
+    }
+}

@@ -1,0 +1,132 @@
+package org.c4igateway.test.flow;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.c4igateway.core.fault.GatewayException;
+import org.c4igateway.core.flow.FlowSettings;
+import org.c4igateway.core.flow.Gateway;
+import org.c4igateway.core.flow.GatewayParts;
+import org.c4igateway.core.flow.MessageRules;
+import org.c4igateway.core.flow.PayloadCheck;
+import org.c4igateway.core.flow.StepListener;
+import org.c4igateway.core.message.Message;
+import org.c4igateway.core.message.MessageId;
+import org.c4igateway.core.message.Precedence;
+import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.store.OutboxSignal;
+import org.c4igateway.core.testkit.MemoryInbox;
+import org.c4igateway.core.testkit.MemoryOutbox;
+import org.c4igateway.core.transport.Transport;
+import org.c4igateway.core.transport.TransportContext;
+import org.c4igateway.core.transport.TransportFactory;
+import org.c4igateway.topics.TopicCatalogue;
+import org.jspecify.annotations.Nullable;
+
+/** A node of a test: its databases in memory outlive the gateway, which can die and start again. */
+final class GatewayNode implements AutoCloseable {
+    private static final TopicCatalogue CATALOGUE = TopicCatalogue.reference();
+
+    final SystemName self;
+    final MemoryOutbox outbox = new MemoryOutbox();
+    final MemoryInbox inbox = new MemoryInbox();
+    final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    final List<GatewayException> fatal = new CopyOnWriteArrayList<>();
+    private final TransportFactory factory;
+    private final Set<SystemName> peers;
+    private final List<Runnable> wakers = new CopyOnWriteArrayList<>();
+    private final FlowSettings settings;
+    private long incarnation;
+    private @Nullable Gateway gateway;
+
+    GatewayNode(SystemName self, TransportFactory factory, FlowSettings settings, Set<SystemName> peers) {
+        this.self = self;
+        this.factory = factory;
+        this.settings = settings;
+        this.peers = peers;
+    }
+
+    /** @return default settings with timers for tests */
+    static FlowSettings impatient() {
+        FlowSettings d = FlowSettings.DEFAULTS;
+        return new FlowSettings(
+                d.maxInFlightRows(),
+                d.maxInFlightBytes(),
+                d.fetchRows(),
+                d.sendTimeout(),
+                Duration.ofMillis(300),
+                Duration.ofSeconds(2),
+                d.fastPoll(),
+                Duration.ofMillis(100),
+                d.inboundRows(),
+                d.inboundBytes(),
+                d.inboundBatchRows(),
+                Duration.ofMillis(5),
+                Duration.ofMillis(50));
+    }
+
+    void start(StepListener steps) {
+        TransportContext context = new TransportContext(self, ++incarnation, peers, CATALOGUE, 1 << 20, meters);
+        Transport transport = factory.open(context);
+        Map<SystemName, Transport> routes = new HashMap<>();
+        peers.forEach(peer -> routes.put(peer, transport));
+        MessageRules rules = new MessageRules(CATALOGUE, 1 << 20, PayloadCheck.NONE, Instant::now);
+        GatewayParts parts = new GatewayParts(self, rules, settings, meters, steps);
+        OutboxSignal signal = new OutboxSignal() {
+            @Override
+            public void listen(Runnable wake) {
+                wakers.clear();
+                wakers.add(wake);
+            }
+
+            @Override
+            public void rowsSeen() {}
+        };
+        gateway = new Gateway(routes, List.of(transport), outbox, inbox, signal, parts, fatal::add);
+        gateway.start();
+    }
+
+    void start() {
+        start(StepListener.NONE);
+    }
+
+    void drain(Duration patience) {
+        if (gateway != null) {
+            gateway.drain(patience);
+        }
+    }
+
+    /** Ends the gateway; the databases stay. */
+    @Override
+    public void close() {
+        if (gateway != null) {
+            gateway.close();
+            gateway = null;
+        }
+    }
+
+    Message submit(String topicId, Precedence precedence, int payloadBytes, SystemName... to) {
+        Message row = new Message(
+                new MessageId(self, outbox.nextSequence()),
+                topicId,
+                precedence,
+                List.of(to),
+                Instant.now(),
+                Instant.MAX,
+                "",
+                "",
+                new byte[payloadBytes]);
+        outbox.commit(row);
+        return row;
+    }
+
+    void signal() {
+        new ArrayList<>(wakers).forEach(Runnable::run);
+    }
+}

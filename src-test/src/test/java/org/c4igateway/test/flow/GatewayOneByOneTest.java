@@ -1,0 +1,7 @@
+package org.c4igateway.test.flow;
+
+class GatewayOneByOneTest extends GatewayContract {
+    GatewayOneByOneTest() {
+        super(false);
+    }
+}
