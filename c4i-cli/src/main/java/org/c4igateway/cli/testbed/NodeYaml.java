@@ -81,11 +81,11 @@ record NodeYaml(List<NodeAddress> mesh, Transports transports, int ddsDomain) {
 
     private String dds() {
         return """
-                    dds:
-                      enabled: true
-                      domain-id: %d
-                      network:
-                        interfaces: [%s]""".formatted(ddsDomain, loopback());
+                dds:
+                  enabled: true
+                  domain-id: %d
+                  network:
+                    interfaces: [%s]""".formatted(ddsDomain, loopback()).indent(4).stripTrailing();
     }
 
     /** Name of the loopback interface: lo on Linux, lo0 on macOS. */
