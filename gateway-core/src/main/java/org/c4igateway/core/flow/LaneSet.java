@@ -93,12 +93,13 @@ final class LaneSet {
         }
     }
 
-    /** Lets lanes that have caught up join the largest one, and removes those that have nothing left to do. */
+    /** Lets lanes that have caught up and have room join the largest one, and removes those that have nothing left to do. */
     void join(Predicate<SystemName> mayJoin) {
         lanes.removeIf(lane -> lane.isDraining() && lane.isEmpty());
         List<Lane> able = lanes.stream()
-                .filter(lane ->
-                        !lane.isDraining() && lane.destinations().stream().allMatch(mayJoin))
+                .filter(lane -> !lane.isDraining()
+                        && !lane.isFull()
+                        && lane.destinations().stream().allMatch(mayJoin))
                 .toList();
         if (able.size() < 2) {
             return;

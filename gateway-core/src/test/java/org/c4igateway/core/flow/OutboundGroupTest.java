@@ -190,8 +190,9 @@ class OutboundGroupTest {
     @Test
     void doesNotHoardSupersededRowsWhileThePeerIsBackPressured() {
         fixture.transport.force(new SendOutcome.BackPressured(Duration.ofMillis(1)));
+        fixture.commit(Drafts.message(1, BRAVO));
         for (int i = 0; i < 20_000; i++) {
-            fixture.commit(bestEffort(i + 1L, "T1"));
+            fixture.commit(bestEffort(i + 2L, "T1"));
             fixture.turn();
         }
 

@@ -40,6 +40,7 @@ final class Simulation {
     private final List<SystemName> destinations = new ArrayList<>();
     private final List<Message> uncommitted = new ArrayList<>();
     private double databaseAway;
+    private double breaksDuringCalls;
     private SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private OutboundGroup group;
 
@@ -118,6 +119,7 @@ final class Simulation {
     }
 
     private void mayFail(String call) {
+        breakOrMend(breaksDuringCalls);
         if (random.nextDouble() < databaseAway) {
             throw new GatewayException.Transient(ErrorCode.DATABASE_UNAVAILABLE, call, null);
         }
@@ -149,6 +151,7 @@ final class Simulation {
         double submits = random.nextDouble();
         double breaks = some(0.03);
         double dies = some(0.01);
+        breaksDuringCalls = some(0.02);
         for (int i = 0; i < STORM_STEPS; i++) {
             if (random.nextDouble() < submits) {
                 submit(1 + random.nextInt(6));
@@ -217,7 +220,7 @@ final class Simulation {
     private void breakOrMend(double breaks) {
         for (SimPeer peer : transport.peers()) {
             if (!peer.state().reachable()) {
-                if (random.nextInt(20) == 0) {
+                if (breaks > 0 && random.nextInt(20) == 0) {
                     peer.reconnect();
                 }
             } else if (random.nextDouble() < breaks) {
@@ -233,6 +236,7 @@ final class Simulation {
         uncommitted.forEach(outbox::commit);
         link.calm();
         databaseAway = 0;
+        breaksDuringCalls = 0;
         transport.peers().stream().filter(peer -> !peer.state().reachable()).forEach(SimPeer::reconnect);
     }
 

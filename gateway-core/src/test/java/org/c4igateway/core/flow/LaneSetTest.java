@@ -1,0 +1,191 @@
+package org.c4igateway.core.flow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.c4igateway.core.flow.OutboundFixture.BRAVO;
+import static org.c4igateway.core.flow.OutboundFixture.CHARLIE;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.c4igateway.core.message.Precedence;
+import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.store.Outbox.FetchRequest;
+import org.c4igateway.core.store.Outbox.Fetched;
+import org.c4igateway.core.store.Outbox.PendingRow;
+import org.c4igateway.core.store.ReadPosition;
+import org.c4igateway.core.testkit.Drafts;
+import org.junit.jupiter.api.Test;
+
+class LaneSetTest {
+    private static final SystemName DELTA = new SystemName("DELTA");
+    private static final Duration SECOND = Duration.ofSeconds(1);
+
+    private final FlowSettings settings =
+            new FlowSettings(20, 1_000_000, 5, SECOND, SECOND, SECOND, SECOND, SECOND, 10, 10, 10, SECOND, SECOND);
+    private final LaneSet lanes = new LaneSet(Set.of(BRAVO, CHARLIE), Map.of(), settings);
+    private long lastSequence;
+
+    @Test
+    void startsDestinationsWithTheSamePositionTogether() {
+        Map<Precedence, ReadPosition> saved = positions("p");
+        LaneSet restarted =
+                new LaneSet(Set.of(BRAVO, CHARLIE, DELTA), Map.of(BRAVO, saved, CHARLIE, positions("p")), settings);
+
+        assertThat(restarted.lanes()).hasSize(2);
+        assertThat(restarted.homeOf(BRAVO)).isSameAs(restarted.homeOf(CHARLIE));
+        assertThat(restarted.homeOf(BRAVO).positions()).isEqualTo(saved);
+        assertThat(restarted.homeOf(DELTA).positions()).isEqualTo(positions(""));
+    }
+
+    @Test
+    void readsARewoundDestinationAloneFromItsOldestOpenRow() {
+        Lane shared = lanes.homeOf(BRAVO);
+        read(shared, "p1", 0);
+        read(shared, "p2", 2, BRAVO, CHARLIE);
+        read(shared, "p3", 2, BRAVO, CHARLIE);
+
+        lanes.rewind(CHARLIE);
+
+        assertThat(lanes.homeOf(CHARLIE)).isNotSameAs(shared);
+        assertThat(lanes.homeOf(CHARLIE).positions()).containsEntry(Precedence.ROUTINE, new ReadPosition("p1"));
+        assertThat(shared.isWaitedForBy(CHARLIE)).isFalse();
+        assertThat(shared.isWaitedForBy(BRAVO)).isTrue();
+        assertThat(lanes.safePositions(BRAVO)).containsEntry(Precedence.ROUTINE, new ReadPosition("p1"));
+    }
+
+    @Test
+    void joinsWhenBothHaveReadTheSameAndKeepsTheOldSafePositionUntilItIsDrained() {
+        lanes.rewind(CHARLIE);
+        Lane alone = lanes.homeOf(CHARLIE);
+        Entry row = sent(alone, "p1", CHARLIE);
+        read(lanes.homeOf(BRAVO), "p1", 0);
+
+        lanes.join(peer -> true);
+
+        assertThat(lanes.homeOf(CHARLIE)).isSameAs(lanes.homeOf(BRAVO));
+        assertThat(alone.isDraining()).isTrue();
+        assertThat(lanes.safePositions(CHARLIE)).containsEntry(Precedence.ROUTINE, ReadPosition.START);
+        alone.settle(row, CHARLIE);
+        lanes.join(peer -> true);
+        assertThat(lanes.lanes()).hasSize(1);
+        assertThat(lanes.safePositions(CHARLIE)).containsEntry(Precedence.ROUTINE, new ReadPosition("p1"));
+    }
+
+    @Test
+    void doesNotJoinWhileSomethingIsUnsentOrUnreadOrAway() {
+        lanes.rewind(CHARLIE);
+        read(lanes.homeOf(BRAVO), "p1", 0);
+        lanes.join(peer -> true);
+        assertThat(lanes.lanes()).hasSize(2);
+
+        Lane alone = lanes.homeOf(CHARLIE);
+        read(alone, "p1", 1, CHARLIE);
+        lanes.join(peer -> true);
+        assertThat(lanes.lanes()).noneMatch(Lane::isDraining);
+
+        alone.sent(next(alone), 1, true);
+        lanes.join(peer -> !peer.equals(BRAVO));
+        assertThat(lanes.lanes()).noneMatch(Lane::isDraining);
+        lanes.join(peer -> true);
+        assertThat(lanes.lanes()).anyMatch(Lane::isDraining);
+    }
+
+    @Test
+    void leavesTheSlowBehindWithWhatItHasNotConfirmed() {
+        Lane shared = lanes.homeOf(BRAVO);
+        List<Entry> rows = fill(shared, "p1");
+        lanes.leaveSlowBehind();
+        assertThat(lanes.lanes()).hasSize(1);
+
+        rows.forEach(row -> shared.settle(row, BRAVO));
+        lanes.leaveSlowBehind();
+
+        assertThat(lanes.homeOf(CHARLIE)).isSameAs(shared);
+        assertThat(lanes.homeOf(BRAVO)).isNotSameAs(shared);
+        assertThat(lanes.homeOf(BRAVO).positions()).isEqualTo(shared.positions());
+        assertThat(lanes.safePositions(BRAVO)).isEqualTo(shared.positions());
+        assertThat(lanes.safePositions(CHARLIE)).containsEntry(Precedence.ROUTINE, ReadPosition.START);
+    }
+
+    @Test
+    void doesNotJoinALaneThatIsFull() {
+        Lane slow = lanes.homeOf(CHARLIE);
+        fill(slow, "p1").forEach(row -> slow.settle(row, BRAVO));
+        lanes.leaveSlowBehind();
+        read(lanes.homeOf(BRAVO), "p1", 0);
+
+        lanes.join(peer -> true);
+
+        assertThat(lanes.lanes()).hasSize(2).noneMatch(Lane::isDraining);
+    }
+
+    @Test
+    void drainsAtMostOneLanePerDestination() {
+        LaneSet three = new LaneSet(Set.of(BRAVO, CHARLIE, DELTA), Map.of(), settings);
+        three.rewind(CHARLIE);
+        Lane drained = three.homeOf(CHARLIE);
+        sent(drained, "p1", CHARLIE);
+        Lane shared = three.homeOf(BRAVO);
+        read(shared, "p1", 0);
+        three.join(peer -> true);
+        assertThat(drained.isDraining()).isTrue();
+        List<Entry> rows = fill(shared, "p2");
+        rows.forEach(row -> shared.settle(row, BRAVO));
+        three.leaveSlowBehind();
+        rows.subList(1, rows.size()).forEach(row -> shared.settle(row, CHARLIE));
+        read(three.homeOf(BRAVO), "p2", 0);
+
+        three.join(peer -> true);
+
+        assertThat(three.homeOf(BRAVO)).isNotSameAs(three.homeOf(CHARLIE));
+        drained.release(CHARLIE);
+        three.join(peer -> true);
+        assertThat(three.homeOf(BRAVO)).isSameAs(three.homeOf(CHARLIE));
+    }
+
+    private Entry sent(Lane lane, String next, SystemName... to) {
+        read(lane, next, 1, to);
+        Entry row = next(lane);
+        lane.sent(row, 1, true);
+        return row;
+    }
+
+    /** Reads and sends until the lane has no more room. */
+    private List<Entry> fill(Lane lane, String next) {
+        List<Entry> rows = new ArrayList<>();
+        while (!lane.isFull()) {
+            rows.add(sent(lane, next, BRAVO, CHARLIE));
+        }
+        return rows;
+    }
+
+    private static Entry next(Lane lane) {
+        return Objects.requireNonNull(lane.nextReady());
+    }
+
+    /** The lane reads everything there is: {@code rows} of them at ROUTINE. */
+    private void read(Lane lane, String next, int rows, SystemName... to) {
+        for (Precedence precedence : Precedence.values()) {
+            ReadPosition after = Objects.requireNonNull(lane.positions().get(precedence));
+            FetchRequest request = new FetchRequest(lane.destinations(), precedence, after, 5, 1_000);
+            List<PendingRow> found = new ArrayList<>();
+            for (int i = 0; i < rows && precedence == Precedence.ROUTINE; i++) {
+                found.add(new PendingRow(Drafts.message(++lastSequence, to), List.of(to)));
+            }
+            lane.accept(request, new Fetched(found, new ReadPosition(next), true))
+                    .forEach(lane::enqueue);
+        }
+    }
+
+    private static Map<Precedence, ReadPosition> positions(String token) {
+        Map<Precedence, ReadPosition> positions = new EnumMap<>(Precedence.class);
+        for (Precedence precedence : Precedence.values()) {
+            positions.put(precedence, new ReadPosition(token));
+        }
+        return positions;
+    }
+}
