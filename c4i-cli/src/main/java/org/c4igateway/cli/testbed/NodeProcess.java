@@ -23,7 +23,7 @@ public final class NodeProcess implements AutoCloseable {
             "--enable-native-access=ALL-UNNAMED",
             "-XX:+UseSerialGC",
             "-Xms32m",
-            "-Xmx192m",
+            "-Xmx160m",
             "-XX:MaxDirectMemorySize=64m",
             "-XX:+ExitOnOutOfMemoryError");
 
