@@ -49,7 +49,7 @@ final class JmsTransport implements Transport {
         this.context = context;
         this.own = own;
         this.engine = engine;
-        this.codec = new MessageCodec(context.self(), context.maxPayloadBytes());
+        this.codec = new MessageCodec(context.self());
         this.meters = new TransportMeters(context.meters(), NAME);
         Outgoing announcement = new Outgoing.OfControl(ControlCodec.ANNOUNCEMENT, announcement(context));
         Map<SystemName, PeerLink> all = new HashMap<>();

@@ -35,6 +35,12 @@ final class MessageCodec {
     static final String EXPIRES = "expires";
     static final String LABEL = "label";
     static final String SUBJECT = "subject";
+    /**
+     * More than any interface database accepts (16 MiB). A message within it is passed on however small this node's own limit is,
+     * so that the core can refuse it with a receipt; unanswered, it would come again for ever.
+     */
+    static final int MAX_WIRE_BYTES = 1 << 24;
+
     static final String DESTINATIONS = "destinations";
 
     /** Longest topic id, label and subject, in characters. */
@@ -45,11 +51,9 @@ final class MessageCodec {
     private static final int[] PRIORITIES = {9, 7, 5, 3};
 
     private final SystemName self;
-    private final int maxPayloadBytes;
 
-    MessageCodec(SystemName self, int maxPayloadBytes) {
+    MessageCodec(SystemName self) {
         this.self = self;
-        this.maxPayloadBytes = maxPayloadBytes;
     }
 
     /** @return JMSPriority of a precedence */
@@ -101,11 +105,11 @@ final class MessageCodec {
             if (!(wire instanceof BytesMessage body)) {
                 return bad(wire, "is no BytesMessage");
             }
-            if (body.getBodyLength() > maxPayloadBytes) {
+            if (body.getBodyLength() > MAX_WIRE_BYTES) {
                 return Malformed.of(
                         wire,
                         ErrorCode.PAYLOAD_TOO_LARGE,
-                        body.getBodyLength() + " bytes, more than " + maxPayloadBytes);
+                        body.getBodyLength() + " bytes, more than " + MAX_WIRE_BYTES);
             }
             return decodeEnvelope(body);
         } catch (JMSException | RuntimeException e) {

@@ -119,9 +119,9 @@ final class Reception {
         if (!wire.topicId().equals(topicId)) {
             handler.onMalformed(
                     from, ErrorCode.MALFORMED_ENVELOPE, "topic_id is '" + wire.topicId() + "'", wire.payload());
-        } else if (wire.payload().length > context.maxPayloadBytes()) {
-            handler.onMalformed(from, ErrorCode.PAYLOAD_TOO_LARGE, wire.payload().length + " bytes", wire.payload());
         } else {
+            // Also what is larger than this node accepts: the core refuses it with a receipt, or it would come again
+            // for ever.
             hand(from, wire);
         }
     }
