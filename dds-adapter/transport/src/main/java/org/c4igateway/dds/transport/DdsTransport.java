@@ -172,7 +172,9 @@ final class DdsTransport implements Transport {
                 context.catalogue().digests()));
         participant.createReader(NODE_TOPIC, WireType.NODE, qos.nodeReader(), reception.nodes());
         nodeWriter.write(self);
+        peers.repeat(() -> nodeWriter.write(self), settings.lease());
         return () -> {
+            peers.close();
             nodeWriter.dispose(self);
             reception.stop();
         };

@@ -33,6 +33,14 @@ final class Presence implements AutoCloseable {
         this.peers = new PeerTable(context.catalogue().digests().keySet(), readersOfTopic, handler);
     }
 
+    /**
+     * Announces this node again and again. A node that woke up late and went takes the announcement of its system along, although a
+     * successor serves already; this brings it back.
+     */
+    void repeat(Runnable announce, Duration interval) {
+        var _ = timer.scheduleWithFixedDelay(announce, interval.toMillis(), interval.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
     PeerState state(SystemName peer) {
         return peers.state(peer);
     }
@@ -46,7 +54,7 @@ final class Presence implements AutoCloseable {
             LOG.error("another node in this domain and partition is called {} as well", context.self());
             return;
         }
-        if (peers.announced(announcement)) {
+        if (peers.announced(announcement) && !timer.isShutdown()) {
             var _ = timer.schedule(
                     () -> peers.giveUpMatching(announcement), matchingPatience.toMillis(), TimeUnit.MILLISECONDS);
         }
