@@ -23,7 +23,7 @@ public final class SqlFaults {
      */
     public static GatewayException translate(SQLException cause, String doing) {
         String state = sqlState(cause);
-        String detail = doing + ": " + cause.getMessage() + (state.isEmpty() ? "" : " [" + state + "]");
+        String detail = doing + ": " + innermost(cause).getMessage() + (state.isEmpty() ? "" : " [" + state + "]");
         if (state.equals(FENCED)) {
             return fenced(detail, cause);
         }
@@ -75,6 +75,15 @@ public final class SqlFaults {
             case "28", "3D" -> false;
             default -> cause instanceof SQLTransientException || cause instanceof SQLRecoverableException;
         };
+    }
+
+    /** What the server or the driver said; the pool only says that it waited. */
+    private static Throwable innermost(SQLException cause) {
+        Throwable found = cause;
+        while (found.getCause() instanceof SQLException deeper) {
+            found = deeper;
+        }
+        return found;
     }
 
     private static String sqlState(SQLException cause) {

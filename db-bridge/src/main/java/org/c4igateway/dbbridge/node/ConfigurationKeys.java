@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
@@ -17,11 +18,13 @@ import org.springframework.core.env.PropertySource;
 
 /**
  * Refuses keys below {@code c4i} that no configuration record knows, so that a typing error does not silently leave a
- * default. The known keys are the components of the records bound in the context; a map takes any key.
+ * default. The known keys are the components of the records bound in the context; a map takes any key. The keys of a transport
+ * that is switched off explicitly are left alone: its record is not bound.
  */
 final class ConfigurationKeys {
     private static final String ROOT = "c4i.";
     private static final Set<String> BESIDE_RECORDS = Set.of("c4i.failpoint", "c4i.home", "c4i.java.args");
+    private static final Pattern OF_TRANSPORT = Pattern.compile("(c4i\\.transports\\.[^.]+\\.).+");
     private static final Pattern MAP_KEY = Pattern.compile("\\[[^]]*]|\\.[^.\\[]+");
 
     private final List<Pattern> known = new ArrayList<>();
@@ -45,7 +48,7 @@ final class ConfigurationKeys {
         for (PropertySource<?> source : context.getEnvironment().getPropertySources()) {
             if (source instanceof EnumerablePropertySource<?> enumerable && isFile(source)) {
                 for (String name : enumerable.getPropertyNames()) {
-                    if (name.startsWith(ROOT) && !isKnown(name)) {
+                    if (name.startsWith(ROOT) && !isKnown(name) && !isSwitchedOff(name, context)) {
                         unknown.add(name);
                     }
                 }
@@ -66,6 +69,12 @@ final class ConfigurationKeys {
     boolean isKnown(String name) {
         return BESIDE_RECORDS.contains(name)
                 || known.stream().anyMatch(pattern -> pattern.matcher(name).matches());
+    }
+
+    private static boolean isSwitchedOff(String name, ConfigurableApplicationContext context) {
+        Matcher transport = OF_TRANSPORT.matcher(name);
+        return transport.matches()
+                && "false".equalsIgnoreCase(context.getEnvironment().getProperty(transport.group(1) + "enabled"));
     }
 
     /** Command line, files and the system's own properties; not the environment, whose names are not spelled that way. */

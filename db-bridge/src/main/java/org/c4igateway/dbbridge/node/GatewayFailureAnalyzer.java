@@ -3,8 +3,11 @@ package org.c4igateway.dbbridge.node;
 import org.c4igateway.core.fault.GatewayException;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
 
-/** Prints what a node that cannot start lacks, and what to do. */
+/** Prints what a node that cannot start lacks, and what to do; before Spring's own analysis of a failed binding. */
+@Order(Ordered.HIGHEST_PRECEDENCE)
 class GatewayFailureAnalyzer extends AbstractFailureAnalyzer<GatewayException.Fatal> {
     @Override
     protected FailureAnalysis analyze(Throwable rootFailure, GatewayException.Fatal cause) {

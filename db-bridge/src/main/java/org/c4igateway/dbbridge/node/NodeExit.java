@@ -20,6 +20,10 @@ final class NodeExit {
     void because(GatewayException fault) {
         String remedy = fault instanceof GatewayException.Fatal fatal ? " " + fatal.remedy() : "";
         LOG.error("The node ends: {}.{}", fault.getMessage(), remedy, fault);
-        Thread.ofPlatform().name("c4i-exit").start(() -> System.exit(SpringApplication.exit(context, () -> 1)));
+        // No daemon, whatever the caller's thread is: the JVM would end with status 0 as soon as the context is closed.
+        Thread.ofPlatform()
+                .daemon(false)
+                .name("c4i-exit")
+                .start(() -> System.exit(SpringApplication.exit(context, () -> 1)));
     }
 }

@@ -1,5 +1,6 @@
 package org.c4igateway.dbbridge.node;
 
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.springframework.boot.health.contributor.Health;
@@ -27,11 +28,14 @@ final class NodeHealth implements HealthIndicator {
         if (active != null) {
             active.peers().forEach((peer, state) -> peers.put(peer.value(), state.reachable() ? "reachable" : "away"));
         }
+        Map<String, Long> unrouted = new TreeMap<>();
+        lifecycle.unrouted().forEach((destination, rows) -> unrouted.put(destination.value(), rows));
         return Health.status(status)
                 .withDetail("system", lifecycle.properties().system())
-                .withDetail("role", role.name().toLowerCase(java.util.Locale.ROOT))
+                .withDetail("role", role.name().toLowerCase(Locale.ROOT))
                 .withDetail("epoch", lifecycle.epoch())
                 .withDetail("peers", peers)
+                .withDetail("unroutedRows", unrouted)
                 .build();
     }
 }

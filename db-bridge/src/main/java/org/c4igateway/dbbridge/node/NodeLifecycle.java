@@ -3,16 +3,20 @@ package org.c4igateway.dbbridge.node;
 import com.zaxxer.hikari.HikariDataSource;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
+import org.c4igateway.core.message.SystemName;
 import org.c4igateway.dbbridge.jdbc.Connections;
 import org.c4igateway.dbbridge.jdbc.DatabaseSettings;
 import org.c4igateway.dbbridge.lease.LeaseListener;
 import org.c4igateway.dbbridge.lease.OutboxLease;
+import org.c4igateway.dbbridge.ledger.LedgerLine;
 import org.c4igateway.dbbridge.ledger.LedgerReader;
 import org.c4igateway.dbbridge.outbox.NotifySignal;
 import org.c4igateway.dbbridge.retention.Retention;
@@ -31,7 +35,6 @@ final class NodeLifecycle implements SmartLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(NodeLifecycle.class);
     private static final Duration BEAT = Duration.ofMillis(250);
     private static final Duration DATABASE_RETRY = Duration.ofSeconds(1);
-    private static final Duration LEDGER_INTERVAL = Duration.ofSeconds(10);
     private static final Duration TIDY_INTERVAL = Duration.ofHours(1);
 
     private final NodeProperties properties;
@@ -41,6 +44,7 @@ final class NodeLifecycle implements SmartLifecycle {
     private final ScheduledExecutorService maintenance = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("c4i-maintenance").factory());
     private final LedgerMetrics ledgerMetrics;
+    private final UnroutedRows unrouted;
     private @Nullable HikariDataSource pool;
     private @Nullable OutboxLease lease;
     private @Nullable NotifySignal signal;
@@ -56,6 +60,7 @@ final class NodeLifecycle implements SmartLifecycle {
         this.connections = new Connections(
                 new DatabaseSettings(database.url(), database.username(), database.password(), database.poolSize()));
         this.ledgerMetrics = new LedgerMetrics(parts.meters());
+        this.unrouted = new UnroutedRows(properties.routes().keySet(), parts.meters());
     }
 
     @Override
@@ -105,6 +110,11 @@ final class NodeLifecycle implements SmartLifecycle {
 
     @Nullable ActiveNode active() {
         return active;
+    }
+
+    /** @return pending rows by destination to which no transport is configured; as of the last look at the ledger */
+    Map<SystemName, Long> unrouted() {
+        return unrouted.rows();
     }
 
     NodeProperties properties() {
@@ -159,6 +169,7 @@ final class NodeLifecycle implements SmartLifecycle {
     private void maintain(HikariDataSource opened) {
         Retention retention = new Retention(opened, properties.retention().toPolicy(), Clock.systemUTC());
         LedgerReader ledger = new LedgerReader(opened);
+        long ledgerMillis = properties.ledgerInterval().toMillis();
         long tidySeconds = TIDY_INTERVAL.toSeconds();
         var _ = maintenance.scheduleWithFixedDelay(
                 () -> whileActive("tidying", () -> LOG.info("Tidied: {}", retention.tidy())),
@@ -168,11 +179,13 @@ final class NodeLifecycle implements SmartLifecycle {
         var _ = maintenance.scheduleWithFixedDelay(
                 () -> whileActive("the ledger", () -> {
                     retention.compact();
-                    ledgerMetrics.show(ledger.lines());
+                    List<LedgerLine> lines = ledger.lines();
+                    ledgerMetrics.show(lines);
+                    unrouted.look(lines);
                 }),
-                LEDGER_INTERVAL.toSeconds(),
-                LEDGER_INTERVAL.toSeconds(),
-                TimeUnit.SECONDS);
+                ledgerMillis,
+                ledgerMillis,
+                TimeUnit.MILLISECONDS);
     }
 
     private void whileActive(String what, Runnable task) {
@@ -212,6 +225,9 @@ final class NodeLifecycle implements SmartLifecycle {
                 throw e;
             } catch (GatewayException e) {
                 exit.because(e);
+            } catch (RuntimeException e) {
+                exit.because(new GatewayException.Fatal(
+                        ErrorCode.DEFECT, "the node does not become active: " + e, "Report the stack trace.", e));
             }
         }
 

@@ -4,6 +4,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.flow.FlowSettings;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.dbbridge.retention.RetentionPolicy;
@@ -24,6 +26,7 @@ import org.springframework.util.unit.DataSize;
  * @param flow bounds and timers of the data path
  * @param retention how long rows stay
  * @param drainTimeout how long a stopping node waits for receipts
+ * @param ledgerInterval how often the ledger is read for the metrics
  */
 @ConfigurationProperties("c4i")
 public record NodeProperties(
@@ -35,9 +38,15 @@ public record NodeProperties(
         @DefaultValue("1MB") DataSize maxPayload,
         @DefaultValue FlowProperties flow,
         @DefaultValue RetentionProperties retention,
-        @DefaultValue("10s") Duration drainTimeout) {
+        @DefaultValue("10s") Duration drainTimeout,
+        @DefaultValue("10s") Duration ledgerInterval) {
     public NodeProperties {
-        require(system != null && SystemName.isValid(system), "c4i.system", system, "1-32 of A-Z 0-9 . _ -");
+        require(
+                system != null && SystemName.isValid(system),
+                "c4i.system",
+                system,
+                "the name of this system, 1-32 of A-Z 0-9 . _ -");
+        require(ledgerInterval.isPositive(), "c4i.ledger-interval", ledgerInterval, "a duration above 0");
         require(database != null, "c4i.database.url", null, "the JDBC URL of the interface database");
         destinations = Map.copyOf(destinations);
         for (Map.Entry<String, String> route : destinations.entrySet()) {
@@ -67,7 +76,11 @@ public record NodeProperties(
 
     static void require(boolean condition, String key, @Nullable Object value, String expected) {
         if (!condition) {
-            throw new IllegalArgumentException(key + ": expected " + expected + ", got " + value);
+            throw new GatewayException.Fatal(
+                    ErrorCode.CONFIGURATION,
+                    key + (value == null ? " is missing" : ": '" + value + "' is not accepted"),
+                    "Set " + key + " to " + expected + ".",
+                    null);
         }
     }
 

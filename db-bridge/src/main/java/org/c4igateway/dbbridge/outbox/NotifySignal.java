@@ -63,6 +63,9 @@ public final class NotifySignal implements OutboxSignal, AutoCloseable {
     @Override
     public void close() {
         closed.countDown();
+        if (thread.getState() == Thread.State.NEW) {
+            return;
+        }
         try {
             thread.join(Duration.ofSeconds(2));
         } catch (InterruptedException e) {

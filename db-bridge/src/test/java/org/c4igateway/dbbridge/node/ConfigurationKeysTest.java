@@ -40,6 +40,14 @@ class ConfigurationKeysTest {
     }
 
     @Test
+    void leavesKeysOfATransportThatIsSwitchedOffAlone() {
+        assertThatCode(() -> check(Map.of("c4i.transports.dds.enabled", "false", "c4i.transports.dds.domain-id", "7")))
+                .doesNotThrowAnyException();
+        assertThatThrownBy(() -> check(Map.of("c4i.transports.ddds.domain-id", "7")))
+                .hasMessageContaining("c4i.transports.ddds.domain-id");
+    }
+
+    @Test
     void leavesKeysOfOthersAlone() {
         assertThatCode(() -> check(Map.of("server.prot", "8080"))).doesNotThrowAnyException();
     }

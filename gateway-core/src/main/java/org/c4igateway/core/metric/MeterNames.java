@@ -41,6 +41,8 @@ public final class MeterNames {
     public static final String LEDGER_ROWS = "c4i.ledger.rows";
     /** 1 when the ledger of a destination does not balance; label destination. */
     public static final String LEDGER_UNBALANCED = "c4i.ledger.unbalanced";
+    /** Pending rows for a destination to which the node has no transport; label destination. */
+    public static final String UNROUTED_ROWS = "c4i.unrouted.rows";
 
     /** Label: middleware. */
     public static final String TRANSPORT = "transport";

@@ -1,0 +1,67 @@
+package org.c4igateway.dbbridge.node;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.MultiGauge;
+import io.micrometer.core.instrument.MultiGauge.Row;
+import io.micrometer.core.instrument.Tags;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.metric.MeterNames;
+import org.c4igateway.dbbridge.ledger.LedgerLine;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Rows for destinations to which this node has no transport. They stay pending, since the destination may be configured
+ * tomorrow or the name be a slip of the pen, and only people know which; so they are shown: in a gauge, in the health answer, and
+ * once per destination in the log. {@link #look} is called by one thread.
+ */
+final class UnroutedRows {
+    private static final Logger LOG = LoggerFactory.getLogger(UnroutedRows.class);
+
+    private final Set<SystemName> routed;
+    private final MultiGauge gauge;
+    private final Set<SystemName> reported = new HashSet<>();
+    private volatile Map<SystemName, Long> rows = Map.of();
+
+    /** @param routed destinations that have a transport */
+    UnroutedRows(Set<SystemName> routed, MeterRegistry meters) {
+        this.routed = Set.copyOf(routed);
+        this.gauge = MultiGauge.builder(MeterNames.UNROUTED_ROWS).register(meters);
+    }
+
+    /** @return pending rows by destination, without those that have none */
+    Map<SystemName, Long> rows() {
+        return rows;
+    }
+
+    void look(List<LedgerLine> ledger) {
+        Map<SystemName, Long> found = new TreeMap<>();
+        for (LedgerLine line : ledger) {
+            if (line.pending() > 0 && !routed.contains(line.destination())) {
+                found.put(line.destination(), line.pending());
+            }
+        }
+        rows = Map.copyOf(found);
+        gauge.register(found.entrySet().stream().map(UnroutedRows::row).toList(), true);
+        reported.retainAll(found.keySet());
+        found.forEach((destination, pending) -> {
+            if (reported.add(destination)) {
+                LOG.warn(
+                        "{} rows wait for {}, to which this node has no transport; they stay pending. Set"
+                                + " c4i.destinations.{} to jms or dds, or correct the name in the C4I server.",
+                        pending,
+                        destination,
+                        destination);
+            }
+        });
+    }
+
+    private static Row<?> row(Map.Entry<SystemName, Long> entry) {
+        return Row.of(Tags.of(MeterNames.DESTINATION, entry.getKey().value()), entry.getValue());
+    }
+}
