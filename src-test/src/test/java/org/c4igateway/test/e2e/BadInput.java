@@ -1,0 +1,192 @@
+package org.c4igateway.test.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.dbbridge.database.PostgresExtension;
+import org.c4igateway.dbbridge.database.PostgresServer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Messages that cannot be delivered are parked with their bytes and the reason, counted, and hold up nobody. The receiver of
+ * this mesh is smaller than the sender: less payload and one topic less. The same over every middleware.
+ */
+@TestInstance(Lifecycle.PER_CLASS)
+@ExtendWith(PostgresExtension.class)
+abstract class BadInput {
+    private static final int SENDER_LIMIT = 20_000;
+    private static final int RECEIVER_LIMIT = 10_000;
+    static final String TOPIC_MISSING_AT_BRAVO = "J110";
+
+    @RegisterExtension
+    private final LogsOnFailure logs = new LogsOnFailure();
+
+    final Mesh mesh;
+
+    BadInput(Carrier carrier, PostgresServer server) {
+        mesh = logs.show(Mesh.pair("bad-input", carrier, server));
+    }
+
+    @BeforeAll
+    void startNodes() throws IOException {
+        Path catalogue = Path.of("target", "e2e", "smaller-catalogue.csv").toAbsolutePath();
+        try (Stream<String> lines = Files.lines(referenceCatalogue())) {
+            Files.writeString(
+                    catalogue,
+                    lines.filter(line -> !line.startsWith(TOPIC_MISSING_AT_BRAVO + ","))
+                            .collect(Collectors.joining("\n", "", "\n")));
+        }
+        mesh.node("ALPHA").start("--c4i.max-payload=" + SENDER_LIMIT + "B");
+        mesh.node("BRAVO").start("--c4i.max-payload=" + RECEIVER_LIMIT + "B", "--c4i.catalogue=" + catalogue);
+        mesh.node("ALPHA").awaitReaches("BRAVO");
+        mesh.node("BRAVO").awaitReaches("ALPHA");
+    }
+
+    private static Path referenceCatalogue() {
+        return Path.of("..", "kmtf-topics", "src/main/resources/org/c4igateway/topics/reference-catalogue.csv");
+    }
+
+    @AfterAll
+    void stopNodes() {
+        logs.closeAll();
+    }
+
+    static Stream<Arguments> refusedBySender() {
+        Draft good = Samples.reliable();
+        return Stream.of(
+                Arguments.of("unknown topic", good.withTopic("Z999"), ErrorCode.UNKNOWN_TOPIC),
+                Arguments.of(
+                        "over-size", good.withPayload(longText(good, SENDER_LIMIT + 1)), ErrorCode.PAYLOAD_TOO_LARGE),
+                Arguments.of(
+                        "malformed", good.withPayload(bytes("this is no message at all")), ErrorCode.MALFORMED_PAYLOAD),
+                Arguments.of("expired", good.withExpiry(Instant.parse("2020-01-01T00:00:00Z")), ErrorCode.EXPIRED),
+                Arguments.of("NUL", good.withPayload(withByte(good, (byte) 0)), ErrorCode.INVALID_ENCODING),
+                Arguments.of(
+                        "invalid UTF-8", good.withPayload(withByte(good, (byte) 0xFF)), ErrorCode.INVALID_ENCODING),
+                Arguments.of("empty", good.withPayload(new byte[0]), ErrorCode.EMPTY_PAYLOAD));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("refusedBySender")
+    void parksWhatTheSenderRefuses(String kind, Draft bad, ErrorCode code) throws SQLException {
+        C4iServer alpha = mesh.server("ALPHA");
+        double before = counted(code);
+        long good = alpha.submit(Samples.reliable(), "BRAVO");
+        long refused = alpha.submit(bad, "BRAVO");
+        long after = alpha.submit(Samples.reliable(), "BRAVO");
+        mesh.awaitSettled("ALPHA");
+
+        List<String> outcome = alpha.outcome(refused, "BRAVO");
+        assertThat(outcome.getFirst()).isEqualTo(code == ErrorCode.EXPIRED ? "expired" : "rejected");
+        assertThat(outcome.get(1)).as(outcome.get(2)).isEqualTo(code.code());
+        assertThat(outcome.get(2)).isNotBlank();
+        assertThat(List.of(
+                        alpha.outcome(good, "BRAVO").getFirst(),
+                        alpha.outcome(after, "BRAVO").getFirst()))
+                .as("the others")
+                .containsOnly("delivered");
+        assertParked(alpha, "outbound", refused, bad, code);
+        assertThat(counted(code)).as("counter of %s", code).isEqualTo(before + 1);
+        mesh.assertDelivered("ALPHA", "BRAVO");
+    }
+
+    @Test
+    void parksOnBothSidesWhatIsTooLargeForTheReceiverOnly() throws SQLException {
+        Draft good = Samples.reliable();
+        assertParkedOnBothSides(good.withPayload(longText(good, RECEIVER_LIMIT + 1)), ErrorCode.PAYLOAD_TOO_LARGE);
+    }
+
+    /** The receiver's negative receipt ends the row, and the next one is delivered. */
+    final void assertParkedOnBothSides(Draft bad, ErrorCode code) throws SQLException {
+        C4iServer alpha = mesh.server("ALPHA");
+        long refused = alpha.submit(bad, "BRAVO");
+        long after = alpha.submit(Samples.reliable(), "BRAVO");
+        mesh.awaitSettled("ALPHA");
+
+        assertThat(alpha.outcome(refused, "BRAVO").subList(0, 2)).containsExactly("rejected", code.code());
+        assertThat(alpha.outcome(after, "BRAVO").getFirst()).isEqualTo("delivered");
+        assertParked(alpha, "outbound", refused, bad, code);
+        assertParked(mesh.server("BRAVO"), "inbound", refused, bad, code);
+        mesh.assertDelivered("ALPHA", "BRAVO");
+    }
+
+    /** A message of the topic that BRAVO's catalogue lacks. */
+    static Draft ofMissingTopic() {
+        return Samples.all().stream()
+                .filter(draft -> draft.topicId().equals(TOPIC_MISSING_AT_BRAVO))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void tellsThatTheCataloguesDiffer() {
+        await("mismatch of one topic")
+                .atMost(Duration.ofSeconds(20))
+                .until(() -> mesh.node("ALPHA").metric("c4i_catalogue_mismatches", "peer=\"BRAVO\"") == 1);
+        assertThat(mesh.node("ALPHA").log())
+                .contains("GW-206 catalogue of BRAVO")
+                .contains(TOPIC_MISSING_AT_BRAVO);
+    }
+
+    private double counted(ErrorCode code) {
+        return mesh.node("ALPHA").metric("c4i_deliveries_total", "code=\"" + code.code() + "\"");
+    }
+
+    private static void assertParked(C4iServer server, String direction, long sequence, Draft bad, ErrorCode code)
+            throws SQLException {
+        assertThat(server.database()
+                        .column("SELECT code || ' ' || (reason <> '') || ' ' || encode(payload, 'hex')"
+                                + " FROM c4i.dead_letter WHERE direction = '" + direction + "' AND origin_sequence = "
+                                + sequence))
+                .as("dead letters of %s %s", direction, sequence)
+                .containsExactly(code.code() + " true " + HexFormat.of().formatHex(bad.payload()));
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** The draft's text with one more byte in its middle. */
+    private static byte[] withByte(Draft draft, byte value) {
+        byte[] copy = draft.payload().clone();
+        copy[copy.length / 2] = value;
+        return copy;
+    }
+
+    /** The draft's message with remarks up to the given size. */
+    private static byte[] longText(Draft draft, int size) {
+        String start = new String(draft.payload(), StandardCharsets.UTF_8).stripTrailing() + "\nRMKS/";
+        int line = 60;
+        byte[] head = bytes(start);
+        byte[] all = new byte[size];
+        Arrays.fill(all, (byte) 'X');
+        System.arraycopy(head, 0, all, 0, head.length);
+        for (int i = head.length + line; i < size - line; i += line) {
+            all[i] = '\n';
+        }
+        System.arraycopy(bytes("//\n"), 0, all, size - 3, 3);
+        return all;
+    }
+}

@@ -1,0 +1,9 @@
+package org.c4igateway.test.e2e;
+
+import org.c4igateway.dbbridge.database.PostgresServer;
+
+class DdsEndToEndTest extends EndToEnd {
+    DdsEndToEndTest(PostgresServer server) {
+        super(Carrier.DDS, server);
+    }
+}

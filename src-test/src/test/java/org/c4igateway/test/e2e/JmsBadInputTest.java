@@ -1,0 +1,17 @@
+package org.c4igateway.test.e2e;
+
+import java.sql.SQLException;
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.dbbridge.database.PostgresServer;
+import org.junit.jupiter.api.Test;
+
+class JmsBadInputTest extends BadInput {
+    JmsBadInputTest(PostgresServer server) {
+        super(Carrier.JMS, server);
+    }
+
+    @Test
+    void parksOnBothSidesWhatTheReceiverHasNoTopicFor() throws SQLException {
+        assertParkedOnBothSides(ofMissingTopic(), ErrorCode.UNKNOWN_TOPIC);
+    }
+}

@@ -1,0 +1,44 @@
+package org.c4igateway.test.e2e;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.LifecycleMethodExecutionExceptionHandler;
+import org.junit.jupiter.api.extension.TestExecutionExceptionHandler;
+
+/** Adds the ends of the nodes' logs to whatever a test fails with. Register it as static field, and show it the meshes. */
+final class LogsOnFailure implements TestExecutionExceptionHandler, LifecycleMethodExecutionExceptionHandler {
+    private final List<Mesh> meshes = new ArrayList<>();
+
+    /** Remembers the mesh whose logs are worth reading. */
+    Mesh show(Mesh mesh) {
+        meshes.add(mesh);
+        return mesh;
+    }
+
+    /** Forgets and closes all meshes. */
+    void closeAll() {
+        meshes.forEach(Mesh::close);
+        meshes.clear();
+    }
+
+    @Override
+    public void handleTestExecutionException(ExtensionContext context, Throwable failure) throws Throwable {
+        throw withLogs(failure);
+    }
+
+    @Override
+    public void handleBeforeAllMethodExecutionException(ExtensionContext context, Throwable failure) throws Throwable {
+        throw withLogs(failure);
+    }
+
+    @Override
+    public void handleBeforeEachMethodExecutionException(ExtensionContext context, Throwable failure) throws Throwable {
+        throw withLogs(failure);
+    }
+
+    private Throwable withLogs(Throwable failure) {
+        meshes.forEach(mesh -> failure.addSuppressed(new AssertionError("logs of the nodes:\n" + mesh.logs())));
+        return failure;
+    }
+}

@@ -1,0 +1,112 @@
+package org.c4igateway.test.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Map;
+import org.c4igateway.dbbridge.database.PostgresExtension;
+import org.c4igateway.dbbridge.database.PostgresServer;
+import org.c4igateway.test.e2e.C4iServer.Arrived;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Three systems: one row goes to BRAVO by JMS and to CHARLIE by DDS, whenever its transaction commits. */
+@TestInstance(Lifecycle.PER_CLASS)
+@ExtendWith(PostgresExtension.class)
+class MixedTransportsTest {
+    @RegisterExtension
+    private final LogsOnFailure logs = new LogsOnFailure();
+
+    private final Mesh mesh;
+
+    MixedTransportsTest(PostgresServer server) {
+        mesh = logs.show(new Mesh("mixed")
+                .system("ALPHA", server, Map.of("BRAVO", Carrier.JMS, "CHARLIE", Carrier.DDS))
+                .system("BRAVO", server, Map.of("ALPHA", Carrier.JMS))
+                .system("CHARLIE", server, Map.of("ALPHA", Carrier.DDS))
+                .build());
+    }
+
+    @BeforeAll
+    void startNodes() {
+        mesh.start();
+    }
+
+    @AfterAll
+    void stopNodes() {
+        logs.closeAll();
+    }
+
+    @Test
+    void carriesOneRowToTwoDestinationsByTwoMiddlewares() throws SQLException {
+        mesh.server("ALPHA").submitAll(Samples.load(300, 1), "BRAVO", "CHARLIE");
+        mesh.awaitSettled("ALPHA");
+        mesh.assertDelivered("ALPHA", "BRAVO");
+        mesh.assertDelivered("ALPHA", "CHARLIE");
+    }
+
+    @Test
+    void carriesLateAndOutOfOrderCommits() throws SQLException {
+        C4iServer alpha = mesh.server("ALPHA");
+        Draft draft = Samples.reliable();
+        long early;
+        long reversed;
+        long between;
+        try (Connection slow = alpha.database().app();
+                Connection slower = alpha.database().app()) {
+            slow.setAutoCommit(false);
+            slower.setAutoCommit(false);
+            early = C4iServer.submit(slow, draft, "BRAVO", "CHARLIE");
+            reversed = C4iServer.submit(slower, draft, "BRAVO", "CHARLIE");
+            between = alpha.submit(draft, "BRAVO", "CHARLIE");
+            awaitDelivered(between);
+            assertThat(alpha.outcome(early, "BRAVO")).as("not committed").isEmpty();
+            slower.commit();
+            awaitDelivered(reversed);
+            slow.commit();
+        }
+        awaitDelivered(early);
+        for (String destination : new String[] {"BRAVO", "CHARLIE"}) {
+            assertThat(mesh.server(destination).received())
+                    .extracting(Arrived::sequence)
+                    .containsSubsequence(between, reversed, early)
+                    .doesNotHaveDuplicates();
+        }
+        mesh.assertBalanced("ALPHA");
+    }
+
+    @Test
+    void showsRowsThatHaveNoRouteAndKeepsThem() throws SQLException {
+        C4iServer charlie = mesh.server("CHARLIE");
+        long routed = charlie.submit(Samples.reliable(), "ALPHA", "DELTA");
+        long unrouted = charlie.submit(Samples.reliable(), "DELTA");
+        NodeProcess node = mesh.node("CHARLIE");
+        await("the gauge")
+                .atMost(Duration.ofSeconds(20))
+                .until(() -> node.metric("c4i_unrouted_rows", "destination=\"DELTA\"") == 2);
+        assertThat(charlie.outcome(routed, "ALPHA").getFirst()).isIn("delivered", "pending");
+        assertThat(charlie.outcome(unrouted, "DELTA").getFirst()).isEqualTo("pending");
+        assertThat(node.health()).contains("\"unroutedRows\":{\"DELTA\":2}");
+        assertThat(node.log()).contains("rows wait for DELTA, to which this node has no transport");
+        mesh.assertBalanced("CHARLIE");
+    }
+
+    private void awaitDelivered(long sequence) {
+        for (String destination : new String[] {"BRAVO", "CHARLIE"}) {
+            await(sequence + " to " + destination)
+                    .atMost(Duration.ofSeconds(30))
+                    .until(() -> mesh.server("ALPHA")
+                            .outcome(sequence, destination)
+                            .getFirst()
+                            .equals("delivered"));
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package org.c4igateway.test.e2e;
+
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.c4igateway.dbbridge.jdbc.DatabaseSettings;
+
+/**
+ * The configuration file of one node.
+ *
+ * @param system its name
+ * @param database its interface database
+ * @param httpPort where health and metrics are
+ * @param jmsPort where its engine listens
+ * @param routes transport by destination
+ * @param peerJmsPorts where the engines of the others listen
+ * @param ddsPartition keeps meshes on one machine apart
+ */
+record NodeFile(
+        String system,
+        DatabaseSettings database,
+        int httpPort,
+        int jmsPort,
+        Map<String, Carrier> routes,
+        Map<String, Integer> peerJmsPorts,
+        String ddsPartition) {
+    private static final int DDS_DOMAIN = 42;
+
+    NodeFile {
+        routes = Map.copyOf(routes);
+        peerJmsPorts = Map.copyOf(peerJmsPorts);
+    }
+
+    /** The same on another port and database login; for a second node beside the same database. */
+    NodeFile withPorts(int http, int jms) {
+        return new NodeFile(system, database, http, jms, routes, peerJmsPorts, ddsPartition);
+    }
+
+    String text() {
+        return """
+                c4i:
+                  system: %s
+                  database:
+                    url: "%s"
+                    username: %s
+                    password: %s
+                    pool-size: 4
+                  destinations: %s
+                  flow:
+                    receipt-timeout: 2s
+                    max-retry-pause: 1s
+                  ledger-interval: 1s
+                  transports:
+                    jms:
+                      enabled: %s
+                      port: %d
+                      credentials: {user: mesh, password: mesh-of-tests}
+                      peers: %s
+                    dds:
+                      enabled: %s
+                      domain-id: %d
+                      partition: %s
+                      lease: 3s
+                      network: {interfaces: [lo]}
+                server:
+                  port: %d
+                """.formatted(
+                        system,
+                        database.url(),
+                        database.user(),
+                        database.password(),
+                        flow(routes, "", Carrier::transport),
+                        routes.containsValue(Carrier.JMS),
+                        jmsPort,
+                        flow(peerJmsPorts, "127.0.0.1:", String::valueOf),
+                        routes.containsValue(Carrier.DDS),
+                        DDS_DOMAIN,
+                        ddsPartition,
+                        httpPort);
+    }
+
+    private static <V> String flow(
+            Map<String, V> entries, String prefix, java.util.function.Function<V, String> valueText) {
+        return new TreeMap<>(entries)
+                .entrySet().stream()
+                        .map(entry ->
+                                "\"[" + entry.getKey() + "]\": \"" + prefix + valueText.apply(entry.getValue()) + "\"")
+                        .collect(Collectors.joining(", ", "{", "}"));
+    }
+}
