@@ -1,5 +1,6 @@
 package org.c4igateway.cli;
 
+import org.c4igateway.cli.testbed.Mesh;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.ParseResult;
@@ -8,6 +9,10 @@ import picocli.CommandLine.ParseResult;
 final class CommandProblem implements IExecutionExceptionHandler {
     @Override
     public int handleExecutionException(Exception problem, CommandLine command, ParseResult arguments) {
+        if (Mesh.isEnding()) { // whatever it is, it comes from things being taken down under the command
+            command.getErr().println("c4i: stopped by a signal");
+            return C4i.NEGATIVE;
+        }
         if (problem instanceof CommandException expected) {
             command.getErr().println("c4i: " + expected.getMessage());
             return expected.exitStatus();

