@@ -46,6 +46,7 @@ public final class DatabaseServer implements AutoCloseable {
                 .setPGStartupWait(PATIENCE)
                 .setServerConfig("max_connections", "150")
                 .setServerConfig("shared_buffers", "64MB")
+                .setServerConfig("fsync", "on") // the library starts it with -F, which would flatter every number
                 .setServerConfig("synchronous_commit", "on")
                 .setErrorRedirector(ProcessBuilder.Redirect.appendTo(log))
                 .setOutputRedirector(ProcessBuilder.Redirect.appendTo(log))
