@@ -84,9 +84,13 @@ public final class DatabaseServer implements AutoCloseable {
         return "jdbc:postgresql://127.0.0.1:" + server.getPort() + "/" + database;
     }
 
-    /** Ends the server and whatever is connected to it. Blocks for a second or so. */
+    /** Ends the server and whatever is connected to it; kills it when it takes longer than 5 s. */
     @Override
     public void close() throws IOException {
         server.close();
+        Process process = server.getProcess();
+        if (process.isAlive()) {
+            process.destroyForcibly().onExit().join();
+        }
     }
 }
