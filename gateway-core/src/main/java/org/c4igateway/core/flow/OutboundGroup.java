@@ -6,15 +6,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.flow.PayloadCheck.Refusal;
 import org.c4igateway.core.message.Receipt;
-import org.c4igateway.core.message.SequenceRange;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.store.Outbox;
 import org.c4igateway.core.store.Outbox.FetchRequest;
@@ -22,7 +19,6 @@ import org.c4igateway.core.store.Outbox.Fetched;
 import org.c4igateway.core.transport.PeerState;
 import org.c4igateway.core.transport.SendOutcome;
 import org.c4igateway.core.transport.Transport;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,7 +30,6 @@ import org.slf4j.LoggerFactory;
  */
 final class OutboundGroup {
     private static final Logger LOG = LoggerFactory.getLogger(OutboundGroup.class);
-    private static final int MAX_RECEIPTS_QUEUED = 4_096;
     private static final int MAX_SENDS_PER_TURN = 256;
 
     private final Transport transport;
@@ -46,7 +41,7 @@ final class OutboundGroup {
     private final LongSupplier nanoTime;
     private final LaneSet lanes;
     private final ReceiptWatch watch;
-    private final BlockingQueue<Receipt> receipts = new ArrayBlockingQueue<>(MAX_RECEIPTS_QUEUED);
+    private final ReceiptIntake receipts;
     private final DeliveryRecorder recorder;
     private final Map<SystemName, Long> epochs = new HashMap<>();
     private final AtomicBoolean rowsMayHaveCome = new AtomicBoolean(true);
@@ -66,15 +61,14 @@ final class OutboundGroup {
         this.watch = new ReceiptWatch(settings.receiptTimeout(), settings.maxReceiptTimeout());
         long now = nanoTime.getAsLong();
         this.recorder = new DeliveryRecorder(outbox, lanes, meters, now);
+        this.receipts = new ReceiptIntake(lanes, watch, recorder, nanoTime);
         this.pollDueNanos = now;
         this.overdueCheckNanos = now;
     }
 
     /** Takes a receipt. Never blocks: when too many wait it is dropped, and the rows are sent and confirmed again. */
     void onReceipt(Receipt receipt) {
-        if (!receipts.offer(receipt)) {
-            LOG.warn("Too many receipts waiting; dropped one of {}", receipt.receiver());
-        }
+        receipts.offer(receipt);
     }
 
     /** The next turn asks the outbox even if it has just had everything. */
@@ -100,7 +94,7 @@ final class OutboundGroup {
             lanes.leaveSlowBehind();
             lanes.join(this::isReachable);
         }
-        report();
+        meters.inFlight(lanes);
         return work;
     }
 
@@ -148,48 +142,11 @@ final class OutboundGroup {
     }
 
     private int takeReceipts() {
-        int taken = 0;
-        for (Receipt receipt = receipts.poll(); receipt != null; receipt = receipts.poll()) {
-            apply(receipt);
-            taken++;
-        }
+        int taken = receipts.takeAll();
         if (taken > 0) {
             steps.reached(Step.RECEIPT_TAKEN);
         }
         return taken;
-    }
-
-    private void apply(Receipt receipt) {
-        SystemName destination = receipt.receiver();
-        for (SequenceRange range : receipt.delivered()) {
-            if (range.count() > ReceiptWatch.MAX_EARLY) {
-                LOG.warn("Ignored a receipt of {} for {} rows at once", destination, range.count());
-                continue;
-            }
-            for (long sequence = range.first(); sequence <= range.last(); sequence++) {
-                confirm(destination, sequence, null);
-            }
-        }
-        receipt.rejected()
-                .forEach(rejection ->
-                        confirm(destination, rejection.sequence(), new Refusal(rejection.code(), rejection.detail())));
-    }
-
-    private void confirm(SystemName destination, long sequence, @Nullable Refusal refusal) {
-        boolean found = false;
-        for (Lane lane : lanes.lanes()) {
-            Entry entry = lane.find(sequence);
-            if (entry != null && entry.waiting().contains(destination)) {
-                if (entry.isSent()) {
-                    watch.confirmed(destination, entry.sentAtNanos(), nanoTime.getAsLong());
-                }
-                recorder.settle(lane, entry, destination, refusal);
-                found = true;
-            }
-        }
-        if (!found && refusal == null) {
-            watch.confirmedEarly(destination, sequence);
-        }
     }
 
     private int fetch() {
@@ -240,21 +197,13 @@ final class OutboundGroup {
     private int accept(Lane lane, FetchRequest request, Fetched fetched) {
         List<Entry> entries = lane.accept(request, fetched);
         for (Entry entry : entries) {
-            settleEarly(lane, entry);
+            receipts.settleEarly(lane, entry);
             if (!entry.isSettled()) {
                 admit(lane, entry);
             }
         }
         meters.read(request.precedence(), entries.size());
         return entries.size();
-    }
-
-    private void settleEarly(Lane lane, Entry entry) {
-        for (SystemName destination : List.copyOf(entry.waiting())) {
-            if (watch.takeEarly(destination, entry.message().id().sequence())) {
-                recorder.settle(lane, entry, destination, null);
-            }
-        }
     }
 
     private void admit(Lane lane, Entry entry) {
@@ -369,15 +318,5 @@ final class OutboundGroup {
             meters.rewound(destination, reason);
             lanes.rewind(destination);
         }
-    }
-
-    private void report() {
-        long rows = 0;
-        long bytes = 0;
-        for (Lane lane : lanes.lanes()) {
-            rows += lane.budget().rows();
-            bytes += lane.budget().bytes();
-        }
-        meters.inFlight(rows, bytes);
     }
 }

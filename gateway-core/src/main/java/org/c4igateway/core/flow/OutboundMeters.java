@@ -83,7 +83,13 @@ final class OutboundMeters implements AutoCloseable {
         }
     }
 
-    void inFlight(long rows, long bytes) {
+    void inFlight(LaneSet lanes) {
+        long rows = 0;
+        long bytes = 0;
+        for (Lane lane : lanes.lanes()) {
+            rows += lane.budget().rows();
+            bytes += lane.budget().bytes();
+        }
         inFlightRows.set(rows);
         inFlightBytes.set(bytes);
     }
