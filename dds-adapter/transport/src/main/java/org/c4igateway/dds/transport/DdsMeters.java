@@ -13,21 +13,31 @@ final class DdsMeters {
     /** Messages that reached this node but are for others. */
     static final String NOT_ADDRESSED = "c4i.dds.not.addressed";
 
+    static final String NOT_ADMITTED = "c4i.dds.not.admitted";
+
     private static final Logger LOG = LoggerFactory.getLogger(DdsMeters.class);
     private static final String NO_DETAIL = "none";
 
     private final MeterRegistry registry;
     private final Counter notAddressed;
+    private final Counter notAdmitted;
 
     DdsMeters(MeterRegistry registry) {
         this.registry = registry;
         this.notAddressed = Counter.builder(NOT_ADDRESSED)
                 .description("Messages that reached this node but are for others")
                 .register(registry);
+        this.notAdmitted = Counter.builder(NOT_ADMITTED)
+                .description("Messages that a node wrote before it knew of this start of the receiver; they come again")
+                .register(registry);
     }
 
     void notAddressed() {
         notAddressed.increment();
+    }
+
+    void notAdmitted() {
+        notAdmitted.increment();
     }
 
     void event(DdsEvent event) {

@@ -156,7 +156,7 @@ final class DdsTransport implements Transport {
         if (presence != null) {
             throw new IllegalStateException("receive is called once");
         }
-        Presence peers = new Presence(context, settings.limits().matching(), events::readersOf, handler);
+        Presence peers = new Presence(context, settings.limits().matching(), events::readersOf, this::say, handler);
         presence = peers;
         events.onMatch(peers::matchesChanged);
         Reception reception = new Reception(context, new Reception.Outlets(handler, peers, meters, foreignOrigins));
@@ -178,6 +178,14 @@ final class DdsTransport implements Transport {
             nodeWriter.dispose(self);
             reception.stop();
         };
+    }
+
+    /** On the control thread or the timer of presence; a greeting that finds no room is said again. */
+    private void say(Greeting greeting) {
+        if (!closed.get()) {
+            writers.write(writers.receipts(), greeting.toWire(), Duration.ZERO);
+            writers.flush();
+        }
     }
 
     @Override

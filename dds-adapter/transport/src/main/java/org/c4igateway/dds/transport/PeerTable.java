@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import java.util.function.ToIntFunction;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.transport.InboundHandler;
@@ -16,7 +17,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Which peers are there. A peer that announces itself becomes reachable when every topic that both sides know has at least as
- * many readers as there are such peers, since what is written before a reader is matched does not reach it. Its epoch grows when
+ * many readers as there are such peers, since what is written before a reader is matched does not reach it, and when it has
+ * answered a {@link Greeting}. Its epoch grows when
  * it is lost and when it comes back as another incarnation without having been seen to go.
  */
 final class PeerTable {
@@ -26,13 +28,23 @@ final class PeerTable {
     private final Map<SystemName, PeerState> states = new ConcurrentHashMap<>();
     private final Map<SystemName, NodeAnnouncement> present = new HashMap<>();
     private final Set<SystemName> matching = new HashSet<>();
+    private final Set<SystemName> greeting = new HashSet<>();
+    private final Consumer<NodeAnnouncement> greet;
     private final ToIntFunction<String> readersOfTopic;
     private final InboundHandler handler;
 
-    /** @param readersOfTopic how many readers are matched to this node's writer of a topic id now; any thread */
-    PeerTable(Set<String> ownTopics, ToIntFunction<String> readersOfTopic, InboundHandler handler) {
+    /**
+     * @param readersOfTopic how many readers are matched to this node's writer of a topic id now; any thread
+     * @param greet says HELLO to the node that announced itself so; does not block
+     */
+    PeerTable(
+            Set<String> ownTopics,
+            ToIntFunction<String> readersOfTopic,
+            Consumer<NodeAnnouncement> greet,
+            InboundHandler handler) {
         this.ownTopics = ownTopics;
         this.readersOfTopic = readersOfTopic;
+        this.greet = greet;
         this.handler = handler;
     }
 
@@ -53,6 +65,7 @@ final class PeerTable {
             change(peer, new PeerState(false, Math.max(1, state(peer).epoch())));
         } else if (before.incarnation() != announcement.incarnation()) {
             matching.add(peer);
+            greeting.remove(peer);
             change(peer, new PeerState(false, state(peer).epoch() + 1));
         }
         review();
@@ -63,8 +76,33 @@ final class PeerTable {
     synchronized void gone(SystemName peer) {
         if (present.remove(peer) != null) {
             matching.remove(peer);
+            greeting.remove(peer);
             change(peer, new PeerState(false, state(peer).epoch() + 1));
         }
+    }
+
+    /** @return whether that system has announced itself as a node */
+    synchronized boolean isPresent(SystemName system) {
+        return present.containsKey(system);
+    }
+
+    /** The peer has answered the HELLO that was said to this incarnation of it. */
+    synchronized void welcomed(SystemName peer, long incarnation) {
+        NodeAnnouncement announcement = present.get(peer);
+        boolean current = announcement != null && announcement.incarnation() == incarnation;
+        if (current && greeting.remove(peer)) {
+            change(peer, new PeerState(true, state(peer).epoch()));
+        }
+    }
+
+    /** Says HELLO again to those that have not answered: the first one may have come before its reader was there. */
+    synchronized void greetAgain() {
+        greeting.forEach(peer -> {
+            NodeAnnouncement announcement = present.get(peer);
+            if (announcement != null) {
+                greet.accept(announcement);
+            }
+        });
     }
 
     /** The number of readers of some topic has changed. */
@@ -77,7 +115,7 @@ final class PeerTable {
         SystemName peer = announcement.system();
         if (announcement.equals(present.get(peer)) && matching.contains(peer)) {
             LOG.warn("{} has not matched all topics in time; using it anyway", peer);
-            reachable(peer);
+            matched(announcement);
         }
     }
 
@@ -85,7 +123,7 @@ final class PeerTable {
         for (SystemName peer : List.copyOf(matching)) {
             NodeAnnouncement announcement = present.get(peer);
             if (announcement != null && hasMatched(announcement)) {
-                reachable(peer);
+                matched(announcement);
             }
         }
     }
@@ -102,9 +140,10 @@ final class PeerTable {
                 .count();
     }
 
-    private void reachable(SystemName peer) {
-        matching.remove(peer);
-        change(peer, new PeerState(true, state(peer).epoch()));
+    private void matched(NodeAnnouncement announcement) {
+        matching.remove(announcement.system());
+        greeting.add(announcement.system());
+        greet.accept(announcement);
     }
 
     private void change(SystemName peer, PeerState state) {

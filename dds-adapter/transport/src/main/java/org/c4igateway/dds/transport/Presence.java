@@ -1,9 +1,12 @@
 package org.c4igateway.dds.transport;
 
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.ToIntFunction;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.transport.InboundHandler;
@@ -16,10 +19,14 @@ import org.slf4j.LoggerFactory;
 /** Follows the peers from their announcements and from the matching of this node's writers. */
 final class Presence implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Presence.class);
+    private static final long GREETING_MILLIS = 100;
 
     private final TransportContext context;
     private final Duration matchingPatience;
+    private final InstantSource time = InstantSource.system();
+    private final Consumer<Greeting> say;
     private final PeerTable peers;
+    private final Admission admission;
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("dds-presence").factory());
 
@@ -27,10 +34,40 @@ final class Presence implements AutoCloseable {
             TransportContext context,
             Duration matchingPatience,
             ToIntFunction<String> readersOfTopic,
+            Consumer<Greeting> say,
             InboundHandler handler) {
         this.context = context;
         this.matchingPatience = matchingPatience;
-        this.peers = new PeerTable(context.catalogue().digests().keySet(), readersOfTopic, handler);
+        this.say = say;
+        this.peers = new PeerTable(context.catalogue().digests().keySet(), readersOfTopic, this::greet, handler);
+        this.admission = new Admission(
+                context.incarnation(), system -> context.peers().contains(system) || peers.isPresent(system));
+        var _ = timer.scheduleWithFixedDelay(
+                peers::greetAgain, GREETING_MILLIS, GREETING_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    /** @return whether a sample that {@code origin} wrote at that instant of its clock counts */
+    boolean isAdmitted(SystemName origin, long writtenNanos) {
+        return admission.isAdmitted(origin, writtenNanos);
+    }
+
+    /** Another node greets this one or answers. */
+    void greeted(Greeting greeting) {
+        switch (greeting.kind()) {
+            case HELLO -> {
+                if (admission.admit(greeting)) {
+                    say.accept(greeting.welcome());
+                }
+            }
+            case WELCOME -> peers.welcomed(greeting.from(), greeting.incarnation());
+        }
+    }
+
+    private void greet(NodeAnnouncement announcement) {
+        Instant now = time.instant();
+        long nanos = TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano();
+        say.accept(new Greeting(
+                context.self(), announcement.system(), Greeting.Kind.HELLO, announcement.incarnation(), nanos));
     }
 
     /**

@@ -98,12 +98,24 @@ final class Reception {
 
     private void message(String topicId, String source, Sample<KmtfMessage> sample) {
         switch (sample) {
-            case Sample.Data<KmtfMessage> data -> message(topicId, source, data.value());
+            case Sample.Data<KmtfMessage> data -> {
+                if (isAdmitted(data)) {
+                    message(topicId, source, data.value());
+                } else {
+                    meters.notAdmitted();
+                }
+            }
             case Sample.Malformed<KmtfMessage> malformed -> malformed(source, malformed);
             case Sample.StateChange<KmtfMessage> _ -> {
                 // Messages are events: that a writer is gone says nothing about them.
             }
         }
+    }
+
+    /** What a node wrote before it knew of this start of ours is sent again, in order. */
+    private boolean isAdmitted(Sample.Data<KmtfMessage> data) {
+        String origin = data.value().origin();
+        return !SystemName.isValid(origin) || presence.isAdmitted(new SystemName(origin), data.sourceNanos());
     }
 
     private void message(String topicId, String source, KmtfMessage wire) {
@@ -157,6 +169,10 @@ final class Reception {
     private void receipt(String from, KmtfReceipt wire) {
         Receipt receipt;
         try {
+            if (Greeting.isGreeting(wire)) {
+                presence.greeted(Greeting.fromWire(wire));
+                return;
+            }
             receipt = WireMapping.fromWire(wire);
         } catch (IllegalArgumentException e) {
             handler.onMalformed(from, ErrorCode.MALFORMED_ENVELOPE, String.valueOf(e.getMessage()), new byte[0]);

@@ -1,0 +1,54 @@
+package org.c4igateway.dds.transport;
+
+import java.util.List;
+import org.c4igateway.core.message.SystemName;
+import org.c4igateway.dds.api.KmtfReceipt;
+
+/**
+ * What two nodes say to each other before messages count, as a receipt about nothing. A restarted receiver is matched by its
+ * peer's writers before the peer knows that it has restarted; what the peer writes in between would arrive ahead of what it
+ * sends again. So the sender says HELLO with the receiver's incarnation and the time, the receiver drops what that sender
+ * wrote earlier by the sender's own clock, and only after the WELCOME does the sender send.
+ *
+ * @param from who says it
+ * @param to whom it is for
+ * @param kind HELLO or WELCOME
+ * @param incarnation the receiver's
+ * @param atNanos the sender's clock when it said HELLO, nanoseconds since the epoch
+ */
+record Greeting(SystemName from, SystemName to, Kind kind, long incarnation, long atNanos) {
+    private static final String PREFIX = "C4I-";
+
+    /** The two words. */
+    enum Kind {
+        HELLO,
+        WELCOME
+    }
+
+    /** @return whether that receipt is a greeting */
+    static boolean isGreeting(KmtfReceipt wire) {
+        return wire.rejected().length == 2 && wire.reasons().getFirst().startsWith(PREFIX);
+    }
+
+    /** @throws IllegalArgumentException for a receipt that only looks like a greeting */
+    static Greeting fromWire(KmtfReceipt wire) {
+        Kind kind = Kind.valueOf(wire.reasons().getFirst().substring(PREFIX.length()));
+        return new Greeting(
+                new SystemName(wire.receiver()),
+                new SystemName(wire.origin()),
+                kind,
+                wire.rejected()[0],
+                wire.rejected()[1]);
+    }
+
+    KmtfReceipt toWire() {
+        String word = PREFIX + kind;
+        return new KmtfReceipt(
+                from.value(), to.value(), new long[0], new long[] {incarnation, atNanos}, List.of(word, word));
+    }
+
+    /** @return the answer to a HELLO */
+    Greeting welcome() {
+        return new Greeting(to, from, Kind.WELCOME, incarnation, atNanos);
+    }
+}
