@@ -24,6 +24,9 @@ import org.c4igateway.cli.testbed.Transports;
 final class DatabaseLatencyBenchmark implements Benchmark {
     private static final int PER_SECOND = 1_000;
     private static final int SECONDS = 20;
+    /** Sessions that submit in turn: one alone waits for the disk at each commit and cannot keep the pace. */
+    private static final int SUBMITTERS = 4;
+
     private static final Duration PATIENCE = Duration.ofSeconds(90);
 
     @Override
@@ -60,10 +63,14 @@ final class DatabaseLatencyBenchmark implements Benchmark {
     private static Histogram measure(Mesh mesh, int count) throws Exception {
         Map<Long, Long> intended = new ConcurrentHashMap<>();
         Map<Long, Long> seen = new ConcurrentHashMap<>();
-        try (Connection observer = mesh.database("BRAVO").openOwner();
-                Connection app = mesh.database("ALPHA").openApp()) {
+        try (Connection observer = mesh.database("BRAVO").openOwner()) {
             long last = Database.number(observer, "SELECT coalesce(max(received_id), 0) FROM c4i.inbox");
-            Thread submitter = Thread.ofPlatform().start(() -> submit(app, count, intended));
+            long start = System.nanoTime();
+            List<Thread> submitters = new ArrayList<>();
+            for (int i = 0; i < SUBMITTERS; i++) {
+                int first = i;
+                submitters.add(Thread.ofPlatform().start(() -> submit(mesh, first, count, start, intended)));
+            }
             long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(120);
             while (seen.size() < count) {
                 last = observe(observer, last, seen);
@@ -72,7 +79,9 @@ final class DatabaseLatencyBenchmark implements Benchmark {
                 }
                 LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
             }
-            submitter.join();
+            for (Thread submitter : submitters) {
+                submitter.join();
+            }
         }
         Histogram micros = new Histogram(TimeUnit.MINUTES.toMicros(3), 3);
         seen.forEach((sequence, nanos) -> {
@@ -101,12 +110,12 @@ final class DatabaseLatencyBenchmark implements Benchmark {
         return last;
     }
 
-    private static void submit(Connection app, int count, Map<Long, Long> intended) {
+    private static void submit(Mesh mesh, int first, int count, long start, Map<Long, Long> intended) {
         byte[] payload = Database.message(1_024);
-        long start = System.nanoTime();
-        try (PreparedStatement statement =
-                app.prepareStatement("SELECT c4i.submit('" + Database.TOPIC + "', 2, ARRAY['BRAVO'], ?)")) {
-            for (int i = 0; i < count; i++) {
+        try (Connection app = mesh.database("ALPHA").openApp();
+                PreparedStatement statement =
+                        app.prepareStatement("SELECT c4i.submit('" + Database.TOPIC + "', 2, ARRAY['BRAVO'], ?)")) {
+            for (int i = first; i < count; i += SUBMITTERS) {
                 long due = start + i * (TimeUnit.SECONDS.toNanos(1) / PER_SECOND);
                 long wait = due - System.nanoTime();
                 if (wait > 0) {

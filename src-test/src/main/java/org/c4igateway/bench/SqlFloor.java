@@ -78,8 +78,10 @@ final class SqlFloor {
                         + " AS r (sequence, topic_id, precedence, created_at, label, subject, payload)")) {
             for (int column = 0; column < types.length; column++) {
                 int at = column;
-                Array array = target.createArrayOf(
-                        types[at], rows.stream().map(row -> row[at]).toArray());
+                Object[] values = types[at].equals("bytea")
+                        ? rows.stream().map(row -> (byte[]) row[at]).toArray(byte[][]::new)
+                        : rows.stream().map(row -> row[at]).toArray();
+                Array array = target.createArrayOf(types[at], values);
                 statement.setArray(at + 1, array);
             }
             statement.execute();
