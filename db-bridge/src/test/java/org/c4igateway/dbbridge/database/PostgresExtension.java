@@ -1,5 +1,7 @@
 package org.c4igateway.dbbridge.database;
 
+import org.junit.jupiter.api.extension.ConditionEvaluationResult;
+import org.junit.jupiter.api.extension.ExecutionCondition;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ParameterContext;
@@ -9,8 +11,15 @@ import org.junit.jupiter.api.extension.ParameterResolver;
  * Gives tests a {@link TestDatabase} of their own as parameter, on one {@link PostgresServer} for the whole run, which can be a
  * parameter too.
  */
-public final class PostgresExtension implements ParameterResolver {
+public final class PostgresExtension implements ParameterResolver, ExecutionCondition {
     private static final Namespace NAMESPACE = Namespace.create(PostgresExtension.class);
+
+    @Override
+    public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
+        return PostgresServer.whyUnavailable()
+                .map(ConditionEvaluationResult::disabled)
+                .orElse(ConditionEvaluationResult.enabled("there is a PostgreSQL server"));
+    }
 
     @Override
     public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {

@@ -11,6 +11,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.Comparator;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.c4igateway.dbbridge.jdbc.DatabaseSettings;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /**
- * A PostgreSQL server for tests: an embedded one, or, when the system property {@code c4i.test.postgres} names the JDBC URL of a
+ * A PostgreSQL server for tests: an embedded one, or, when the system property {@code test.postgres} names the JDBC URL of a
  * superuser, that one. Each test takes a database of its own, copied from a migrated template.
  *
  * <p>PostgreSQL refuses to run as root. The embedded one then starts under {@code unshare -U}, which needs user namespaces;
@@ -28,7 +29,7 @@ import org.postgresql.ds.PGSimpleDataSource;
 public final class PostgresServer implements AutoCloseable {
     private static final String TEMPLATE = "c4i_template";
 
-    private final @Nullable String externalUrl = System.getProperty("c4i.test.postgres");
+    private final @Nullable String externalUrl = System.getProperty("test.postgres");
     private final AtomicInteger databases = new AtomicInteger();
     private final String prefix = "c4i_" + Long.toString(System.nanoTime(), 36) + "_";
     private final Path dataDirectory;
@@ -39,6 +40,11 @@ public final class PostgresServer implements AutoCloseable {
     private PostgresServer(Path dataDirectory, boolean durable) {
         this.dataDirectory = dataDirectory;
         this.durable = durable;
+    }
+
+    /** @return why no server can be had although one was asked for by a profile of the build; tests are skipped then */
+    static Optional<String> whyUnavailable() {
+        return Optional.ofNullable(System.getProperty("test.postgres.unavailable"));
     }
 
     /** Starts a server with a template database, fast but not safe against power failure; blocks for some seconds. */

@@ -2,6 +2,7 @@ package org.c4igateway.test.e2e;
 
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.c4igateway.dbbridge.jdbc.DatabaseSettings;
 
@@ -24,7 +25,7 @@ record NodeFile(
         Map<String, Carrier> routes,
         Map<String, Integer> peerJmsPorts,
         String ddsPartition) {
-    private static final int DDS_DOMAIN = 42;
+    static final int DDS_DOMAIN = 42;
 
     NodeFile {
         routes = Map.copyOf(routes);
@@ -79,8 +80,7 @@ record NodeFile(
                         httpPort);
     }
 
-    private static <V> String flow(
-            Map<String, V> entries, String prefix, java.util.function.Function<V, String> valueText) {
+    private static <V> String flow(Map<String, V> entries, String prefix, Function<V, String> valueText) {
         return new TreeMap<>(entries)
                 .entrySet().stream()
                         .map(entry ->

@@ -36,6 +36,7 @@ final class NodeProcess implements AutoCloseable {
     private final Path yaml;
     private final Path log;
     private final int httpPort;
+    private final String ddsPartition;
     private final Map<String, String> environment = new HashMap<>();
     private final HttpClient http =
             HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(2)).build();
@@ -46,6 +47,7 @@ final class NodeProcess implements AutoCloseable {
         this.yaml = directory.resolve(name + ".yaml");
         this.log = directory.resolve(name + ".log");
         this.httpPort = file.httpPort();
+        this.ddsPartition = file.ddsPartition();
         try {
             Files.createDirectories(directory);
             Files.writeString(yaml, file.text());
@@ -80,6 +82,11 @@ final class NodeProcess implements AutoCloseable {
             throw new UncheckedIOException(e);
         }
         return this;
+    }
+
+    /** Where it is in the DDS domain. */
+    String ddsPartition() {
+        return ddsPartition;
     }
 
     boolean isAlive() {

@@ -1,0 +1,147 @@
+package org.c4igateway.test.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.c4igateway.dbbridge.database.PostgresExtension;
+import org.c4igateway.dbbridge.database.PostgresServer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A DDS application in another language, written from the IDL file alone, reads what a node publishes and publishes what a node
+ * receives. Needs python3 with pip and access to a Python package index; otherwise skipped with the reason.
+ */
+@ExtendWith(PostgresExtension.class)
+class PythonInteropTest {
+    private static final Logger LOG = LoggerFactory.getLogger(PythonInteropTest.class);
+    private static final Path PACKAGES = Path.of("target", "python").toAbsolutePath();
+    private static final Path OUTPUT = Path.of("target", "e2e", "python.log");
+    private static final String PACKAGE = "cyclonedds==11.0.1";
+
+    @RegisterExtension
+    private final LogsOnFailure logs = new LogsOnFailure();
+
+    @AfterEach
+    void stopNodes() {
+        logs.closeAll();
+    }
+
+    @Test
+    void exchangesMessagesWithAnApplicationThatKnowsOnlyTheIdl(PostgresServer server)
+            throws IOException, InterruptedException, SQLException {
+        String problem = install();
+        if (!problem.isEmpty()) {
+            LOG.warn("Skipped: {}", problem);
+        }
+        assumeTrue(problem.isEmpty(), problem);
+        Mesh mesh = logs.show(Mesh.pair("python", Carrier.DDS, server)).start();
+        Draft draft = Samples.reliable().withLabel("훈련").withPrecedence(1);
+        Path payload = Files.write(Path.of("target", "e2e", "python-payload.mtf"), draft.payload());
+
+        Process python = peer(mesh.node("ALPHA"), draft.topicId(), payload);
+        try {
+            await("the application has published")
+                    .atMost(Duration.ofSeconds(40))
+                    .until(() -> {
+                        assertThat(python.isAlive())
+                                .as("python ended:%n%s", lines())
+                                .isTrue();
+                        return lines().contains("PUBLISHED");
+                    });
+            assertPublishedMessageArrives(mesh.server("ALPHA"), draft);
+            assertNodesMessageIsRead(mesh, draft);
+        } finally {
+            python.destroyForcibly().onExit().join();
+            LOG.info("The application wrote:\n{}", String.join("\n", lines()));
+        }
+    }
+
+    private static List<String> lines() throws IOException {
+        return Files.readAllLines(OUTPUT);
+    }
+
+    private void assertPublishedMessageArrives(C4iServer alpha, Draft draft) {
+        await("row of the application")
+                .atMost(Duration.ofSeconds(20))
+                .until(() -> !alpha.received().isEmpty());
+        await().untilAsserted(() -> assertThat(alpha.received()).singleElement().satisfies(row -> {
+            assertThat(row.origin()).isEqualTo("PYTHON");
+            assertThat(row.sequence()).isEqualTo(1);
+            assertThat(row.destinations()).containsExactly("ALPHA");
+            assertThat(row.draft()).isEqualTo(draft.withLabel("외부"));
+        }));
+    }
+
+    private void assertNodesMessageIsRead(Mesh mesh, Draft draft) throws SQLException {
+        long sequence = mesh.server("ALPHA").submit(draft, "BRAVO");
+        String expected = "MESSAGE {\"origin\": \"ALPHA\", \"sequence\": " + sequence + ", \"topic\": \""
+                + draft.topicId()
+                + "\", \"precedence\": 1, \"label\": \"\\ud6c8\\ub828\", \"destinations\": [\"BRAVO\"],"
+                + " \"payload\": \"" + HexFormat.of().formatHex(draft.payload()) + "\"}";
+        await("the application reads it")
+                .atMost(Duration.ofSeconds(30))
+                .untilAsserted(() -> assertThat(lines()).contains(expected));
+    }
+
+    private static Process peer(NodeProcess node, String topic, Path payload) throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(
+                        "python3",
+                        Path.of("src", "test", "resources", "interop", "dds_peer.py")
+                                .toString(),
+                        "--domain=" + NodeFile.DDS_DOMAIN,
+                        "--partition=" + node.ddsPartition(),
+                        "--read-topic=" + topic,
+                        "--write-topic=" + topic,
+                        "--destination=ALPHA",
+                        "--payload-file=" + payload)
+                .redirectErrorStream(true)
+                .redirectOutput(OUTPUT.toFile());
+        builder.environment().putAll(Map.of("PYTHONPATH", PACKAGES.toString(), "PYTHONUNBUFFERED", "1"));
+        return builder.start();
+    }
+
+    /** Installs the package below {@code target} once; the reason why that is impossible, or nothing. */
+    private static String install() throws InterruptedException {
+        if (Files.isDirectory(PACKAGES.resolve("cyclonedds"))) {
+            return "";
+        }
+        try {
+            Path log = Files.createTempFile("pip", ".log");
+            Process pip = new ProcessBuilder(
+                            "python3",
+                            "-m",
+                            "pip",
+                            "install",
+                            "--quiet",
+                            "--no-deps",
+                            "--target",
+                            PACKAGES.toString(),
+                            PACKAGE)
+                    .redirectErrorStream(true)
+                    .redirectOutput(log.toFile())
+                    .start();
+            if (!pip.waitFor(90, TimeUnit.SECONDS)) {
+                pip.destroyForcibly();
+                return "pip did not install " + PACKAGE + " within 90 s";
+            }
+            return pip.exitValue() == 0 ? "" : "pip cannot install " + PACKAGE + ": " + Files.readString(log);
+        } catch (IOException e) {
+            return "python3 cannot be run: " + e.getMessage();
+        }
+    }
+}
