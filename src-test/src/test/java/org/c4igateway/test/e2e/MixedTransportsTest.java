@@ -18,7 +18,7 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Three systems: one row goes to BRAVO by JMS and to CHARLIE by DDS, whenever its transaction commits. */
+/** One row goes to BRAVO by JMS and to CHARLIE and DELTA by DDS, whenever its transaction commits. */
 @TestInstance(Lifecycle.PER_CLASS)
 @ExtendWith(PostgresExtension.class)
 class MixedTransportsTest {
@@ -29,9 +29,10 @@ class MixedTransportsTest {
 
     MixedTransportsTest(PostgresServer server) {
         mesh = logs.show(new Mesh("mixed")
-                .system("ALPHA", server, Map.of("BRAVO", Carrier.JMS, "CHARLIE", Carrier.DDS))
+                .system("ALPHA", server, Map.of("BRAVO", Carrier.JMS, "CHARLIE", Carrier.DDS, "DELTA", Carrier.DDS))
                 .system("BRAVO", server, Map.of("ALPHA", Carrier.JMS))
                 .system("CHARLIE", server, Map.of("ALPHA", Carrier.DDS))
+                .system("DELTA", server, Map.of("ALPHA", Carrier.DDS))
                 .build());
     }
 
@@ -46,11 +47,27 @@ class MixedTransportsTest {
     }
 
     @Test
-    void carriesOneRowToTwoDestinationsByTwoMiddlewares() throws SQLException {
-        mesh.server("ALPHA").submitAll(Samples.load(300, 1), "BRAVO", "CHARLIE");
+    void carriesOneRowToThreeDestinationsByTwoMiddlewares() throws SQLException {
+        mesh.server("ALPHA").submitAll(Samples.load(300, 1), "BRAVO", "CHARLIE", "DELTA");
         mesh.awaitSettled("ALPHA");
         mesh.assertDelivered("ALPHA", "BRAVO");
         mesh.assertDelivered("ALPHA", "CHARLIE");
+        mesh.assertDelivered("ALPHA", "DELTA");
+    }
+
+    /** Both share a sender and a write; the one that is away must not hold up the other. */
+    @Test
+    void carriesToOneDestinationWhileTheOtherIsAwayAndToThatOneLater() throws SQLException {
+        mesh.node("DELTA").kill();
+        mesh.server("ALPHA").submitAll(Samples.load(300, 2), "CHARLIE", "DELTA");
+        await("all reach CHARLIE")
+                .atMost(Duration.ofSeconds(30))
+                .until(() -> !mesh.server("ALPHA").states("CHARLIE").containsKey("pending"));
+        assertThat(mesh.server("ALPHA").states("DELTA")).containsEntry("pending", 300L);
+        mesh.node("DELTA").start();
+        mesh.awaitSettled("ALPHA");
+        mesh.assertDelivered("ALPHA", "CHARLIE");
+        mesh.assertDelivered("ALPHA", "DELTA");
     }
 
     @Test
@@ -86,17 +103,27 @@ class MixedTransportsTest {
     @Test
     void showsRowsThatHaveNoRouteAndKeepsThem() throws SQLException {
         C4iServer charlie = mesh.server("CHARLIE");
-        long routed = charlie.submit(Samples.reliable(), "ALPHA", "DELTA");
-        long unrouted = charlie.submit(Samples.reliable(), "DELTA");
+        long routed = charlie.submit(Samples.reliable(), "ALPHA", "ECHO");
+        long unrouted = charlie.submit(Samples.reliable(), "ECHO");
         NodeProcess node = mesh.node("CHARLIE");
         await("the gauge")
                 .atMost(Duration.ofSeconds(20))
-                .until(() -> node.metric("c4i_unrouted_rows", "destination=\"DELTA\"") == 2);
+                .until(() -> node.metric("c4i_unrouted_rows", "destination=\"ECHO\"") == 2);
         assertThat(charlie.outcome(routed, "ALPHA").getFirst()).isIn("delivered", "pending");
-        assertThat(charlie.outcome(unrouted, "DELTA").getFirst()).isEqualTo("pending");
-        assertThat(node.health()).contains("\"unroutedRows\":{\"DELTA\":2}");
-        assertThat(node.log()).contains("rows wait for DELTA, to which this node has no transport");
+        assertThat(charlie.outcome(unrouted, "ECHO").getFirst()).isEqualTo("pending");
+        assertThat(node.health()).contains("\"unroutedRows\":{\"ECHO\":2}");
+        assertThat(node.log()).contains("rows wait for ECHO, to which this node has no transport");
         mesh.assertBalanced("CHARLIE");
+    }
+
+    @Test
+    void answersSupervisorsWithWhatTheNodeKnowsAndNothingElse() {
+        NodeProcess node = mesh.node("BRAVO");
+        assertThat(node.health("liveness")).contains("\"status\":\"UP\"");
+        assertThat(node.health("readiness")).contains("\"status\":\"UP\"");
+        assertThat(node.health())
+                .contains("\"system\":\"BRAVO\"", "\"peers\":{\"ALPHA\":\"reachable\"}")
+                .doesNotContain("diskSpace", "ssl", "ping");
     }
 
     private void awaitDelivered(long sequence) {

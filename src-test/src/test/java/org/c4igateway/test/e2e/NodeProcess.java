@@ -129,6 +129,11 @@ final class NodeProcess implements AutoCloseable {
         return get("/actuator/health").replaceAll("\\s", "");
     }
 
+    /** The answer for {@code liveness} or {@code readiness}, without blanks. */
+    String health(String group) {
+        return get("/actuator/health/" + group).replaceAll("\\s", "");
+    }
+
     /** Sum of the samples of a metric whose labels contain all of {@code labels}; 0 when there is none. */
     double metric(String name, String... labels) {
         Pattern sample = Pattern.compile("^" + Pattern.quote(name) + "(\\{[^}]*})? (\\S+)$", Pattern.MULTILINE);
