@@ -199,9 +199,8 @@ class ArchitectureTest {
                 .callMethodWhere(callTo(Clock.class, "systemDefaultZone"))
                 .orShould()
                 .callMethodWhere(callTo(InstantSource.class, "system"))
-                .because(
-                        "tests decide what time it is: take an InstantSource in the constructor. Only the wiring, the "
-                                + "command line and the places that compare with a middleware's own clock read the clock")
+                .because("tests decide what time it is: take an InstantSource in the constructor. Only the wiring, the "
+                        + "command line and the places that compare with a middleware's own clock read the clock")
                 .check(SHIPPED);
     }
 
