@@ -1,0 +1,26 @@
+package org.c4igateway.wan.frame;
+
+import java.util.List;
+
+/**
+ * What a receiver has of a stream.
+ *
+ * @param session the stream's session, which also tells whose stream it is
+ * @param highestPacket highest packet number received
+ * @param packetsReceived how many different packets of the session were received, for the sender's estimate of loss
+ * @param delayMicros from the arrival of the highest packet to the sending of this feedback
+ * @param lanes lanes with something to say, each at most once
+ */
+public record Feedback(
+        long session, long highestPacket, long packetsReceived, long delayMicros, List<LaneFeedback> lanes) {
+    public Feedback {
+        SessionNumber.check(session);
+        FrameLimits.number(highestPacket, FrameLimits.MAX_PACKET, "highest packet");
+        FrameLimits.number(packetsReceived, FrameLimits.MAX_SEQUENCE, "packets received");
+        FrameLimits.number(delayMicros, FrameLimits.MAX_SEQUENCE, "delay");
+        lanes = List.copyOf(lanes);
+        if (lanes.stream().mapToInt(LaneFeedback::lane).distinct().count() != lanes.size()) {
+            throw new IllegalArgumentException("a lane is named twice: " + lanes);
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package org.c4igateway.wan.frame;
+
+/** Sizes and bounds of what crosses the WAN. */
+public final class FrameLimits {
+    /** Largest frame on the wire, from the Ethernet header to the last byte of RTPS. */
+    public static final int WIRE_BYTES = 1_400;
+
+    /**
+     * What Ethernet, IP, UDP, RTPS and CDR add to a body: Ethernet 14, IPv4 20, UDP 8, RTPS header 20, INFO_TS 12, INFO_DST
+     * 16 (only when the middleware names the one receiver), DATA 24, encapsulation 4, lane octet with padding 4, length 4,
+     * and up to 3 of padding at the end.
+     */
+    public static final int AROUND_BODY_BYTES = 14 + 20 + 8 + 20 + 12 + 16 + 24 + 4 + 4 + 4;
+
+    /** Largest body of a {@code kmtf::Frame} sample: what is left of a frame, a multiple of four. */
+    public static final int BODY_BYTES = (WIRE_BYTES - AROUND_BODY_BYTES) / 4 * 4;
+
+    /** Clear header of a datagram. */
+    public static final int HEADER_BYTES = 16;
+
+    /** Authentication tag at the end of a sealed datagram; absent when nothing is sealed. */
+    public static final int TAG_BYTES = 16;
+
+    /** One lane for each precedence, 0 FLASH to 3 ROUTINE. */
+    public static final int LANES = 4;
+
+    /** Largest packet number: 48 bits. At 100,000 datagrams a second they last 89 years. */
+    public static final long MAX_PACKET = (1L << 48) - 1;
+
+    /** Largest lane sequence and largest count of packets. */
+    public static final long MAX_SEQUENCE = (1L << 48) - 1;
+
+    /** Most lane sequences one feedback speaks about, from the next expected one upwards. */
+    public static final int MAX_FEEDBACK_SPAN = 1 << 16;
+
+    /** Most feedback blocks in one datagram: a stream that hears several others answers them together. */
+    public static final int MAX_FEEDBACKS = 15;
+
+    private FrameLimits() {}
+
+    static int lane(int lane) {
+        if (lane < 0 || lane >= LANES) {
+            throw new IllegalArgumentException("lane must be 0 to " + (LANES - 1) + ": " + lane);
+        }
+        return lane;
+    }
+
+    static long number(long value, long most, String what) {
+        if (value < 0 || value > most) {
+            throw new IllegalArgumentException(what + " must be 0 to " + most + ": " + value);
+        }
+        return value;
+    }
+}

@@ -1,0 +1,47 @@
+package org.c4igateway.wan.frame;
+
+import java.util.BitSet;
+import java.util.Objects;
+
+/**
+ * What a receiver has of one lane. Ownership: the bit set is handed over and not changed by anybody.
+ *
+ * @param lane 0 to 3
+ * @param nextExpected lowest lane sequence it does not have; everything below it has been received or skipped
+ * @param received bit {@code i} tells whether {@code nextExpected + 1 + i} has been received; shorter than {@link
+ *     FrameLimits#MAX_FEEDBACK_SPAN}. What is clear below the highest set bit is missing. Empty when nothing has been
+ *     received out of turn. On the wire it may be cut at the upper end to fit.
+ */
+public record LaneFeedback(int lane, long nextExpected, BitSet received) {
+    public LaneFeedback {
+        FrameLimits.lane(lane);
+        FrameLimits.number(nextExpected, FrameLimits.MAX_SEQUENCE, "next expected");
+        Objects.requireNonNull(received);
+        if (received.length() >= FrameLimits.MAX_FEEDBACK_SPAN) {
+            throw new IllegalArgumentException("feedback spans " + received.length() + " sequences");
+        }
+    }
+
+    /** A lane without a gap. */
+    public static LaneFeedback complete(int lane, long nextExpected) {
+        return new LaneFeedback(lane, nextExpected, new BitSet(0));
+    }
+
+    /** Highest lane sequence received, or {@code nextExpected - 1} without a gap. */
+    public long highest() {
+        return received.isEmpty() ? nextExpected - 1 : nextExpected + received.length();
+    }
+
+    /** Whether this feedback says that the sequence did not arrive: it is below the highest and not received. */
+    public boolean misses(long sequence) {
+        if (sequence < nextExpected || sequence >= highest()) {
+            return false;
+        }
+        return sequence == nextExpected || !received.get((int) (sequence - nextExpected - 1));
+    }
+
+    /** Whether this feedback says that the sequence arrived or was skipped. */
+    public boolean has(long sequence) {
+        return sequence < nextExpected || (sequence <= highest() && !misses(sequence));
+    }
+}

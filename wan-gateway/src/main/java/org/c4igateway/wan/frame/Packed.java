@@ -1,0 +1,18 @@
+package org.c4igateway.wan.frame;
+
+/**
+ * A filled frame body. Ownership: the body is handed over and not changed by anybody.
+ *
+ * @param body for {@link DataFrame#body}
+ * @param whole how many of the records ended in this body; the rest of a record begun earlier counts
+ * @param bytesOfNext how much of the record after those went in as well; 0 when the body ends with a whole record. For
+ *     record number {@code whole == 0} this comes on top of the offset it began at.
+ * @param plainBytes size of the chunks before compression
+ */
+public record Packed(byte[] body, int whole, int bytesOfNext, int plainBytes) {
+    public Packed {
+        if (whole < 0 || bytesOfNext < 0 || plainBytes < 0) {
+            throw new IllegalArgumentException("negative count: " + whole + ", " + bytesOfNext + ", " + plainBytes);
+        }
+    }
+}
