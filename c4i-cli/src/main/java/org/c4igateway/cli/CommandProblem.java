@@ -1,6 +1,6 @@
 package org.c4igateway.cli;
 
-import org.c4igateway.cli.testbed.Mesh;
+import org.c4igateway.lab.testbed.Mesh;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.ParseResult;

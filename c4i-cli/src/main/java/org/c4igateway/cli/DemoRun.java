@@ -18,15 +18,15 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
-import org.c4igateway.cli.testbed.AuditResult;
-import org.c4igateway.cli.testbed.DeliveryAudit;
-import org.c4igateway.cli.testbed.InterfaceDatabase;
-import org.c4igateway.cli.testbed.LoadRun;
-import org.c4igateway.cli.testbed.Mesh;
-import org.c4igateway.cli.testbed.MessageLoad;
-import org.c4igateway.cli.testbed.NodeProcess;
-import org.c4igateway.cli.testbed.Pause;
-import org.c4igateway.cli.testbed.Transports;
+import org.c4igateway.lab.testbed.AuditResult;
+import org.c4igateway.lab.testbed.DeliveryAudit;
+import org.c4igateway.lab.testbed.InterfaceDatabase;
+import org.c4igateway.lab.testbed.LoadRun;
+import org.c4igateway.lab.testbed.Mesh;
+import org.c4igateway.lab.testbed.MessageLoad;
+import org.c4igateway.lab.testbed.NodeProcess;
+import org.c4igateway.lab.testbed.Pause;
+import org.c4igateway.lab.testbed.Transports;
 
 /** One transport's part of the demonstration: submit, kill a receiver in the middle, restart it, settle, audit. */
 final class DemoRun {

@@ -1,4 +1,4 @@
-/** The lab: scenarios on impaired links; not built yet. */
+/** The lab: scenarios on real node processes over impaired links. */
 @NullMarked
 package org.c4igateway.lab;
 

@@ -8,7 +8,7 @@ import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import org.c4igateway.cli.testbed.InterfaceDatabase;
+import org.c4igateway.lab.testbed.InterfaceDatabase;
 
 /** What the database benchmarks do to interface databases. */
 final class Database {

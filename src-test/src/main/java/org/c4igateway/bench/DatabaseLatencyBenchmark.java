@@ -13,8 +13,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.Histogram;
-import org.c4igateway.cli.testbed.Mesh;
-import org.c4igateway.cli.testbed.Transports;
+import org.c4igateway.lab.testbed.Mesh;
+import org.c4igateway.lab.testbed.Transports;
 
 /**
  * Latency from the intended instant of a submission to the instant at which another session sees the row in the inbox. Open

@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import org.c4igateway.cli.testbed.InterfaceDatabase;
-import org.c4igateway.cli.testbed.Mesh;
-import org.c4igateway.cli.testbed.Transports;
+import org.c4igateway.lab.testbed.InterfaceDatabase;
+import org.c4igateway.lab.testbed.Mesh;
+import org.c4igateway.lab.testbed.Transports;
 
 /**
  * Sustained rate from database to database with receipts: rows that become visible in one commit, until the last one is in

@@ -8,7 +8,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import org.c4igateway.cli.testbed.InterfaceDatabase;
+import org.c4igateway.lab.testbed.InterfaceDatabase;
 
 /**
  * The floor: the same rows copied from outbox to a table like the inbox by batched SQL, one thread, one commit per batch,

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Properties;
+import org.c4igateway.lab.tool.ToolRun;
 
 /** The embedded PostgreSQL that the demonstration uses and, when named, the configured database. */
 final class DatabaseCheck implements Check {

@@ -4,6 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.c4igateway.lab.tool.ToolRun;
 
 /**
  * What the network laboratory can impair links with. Queue disciplines and nft rules are tried inside a network

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.c4igateway.lab.tool.ToolRun;
 
 /** Things beside the gateway that some tests and deployments use: Python, Docker, OpenDDS. */
 final class NeighbourCheck implements Check {

@@ -1,4 +1,4 @@
-package org.c4igateway.cli.testbed;
+package org.c4igateway.lab.testbed;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -180,7 +180,7 @@ public final class Mesh implements AutoCloseable {
         List<NodeAddress> addresses = new ArrayList<>();
         for (String system : databases.keySet()) {
             int at = 2 * addresses.size();
-            addresses.add(new NodeAddress(system, ports.get(at), ports.get(at + 1)));
+            addresses.add(new NodeAddress(system, NodePlace.loopback(), ports.get(at), ports.get(at + 1)));
         }
         return addresses;
     }

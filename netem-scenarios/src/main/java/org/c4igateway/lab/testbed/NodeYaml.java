@@ -1,12 +1,10 @@
-package org.c4igateway.cli.testbed;
+package org.c4igateway.lab.testbed;
 
-import java.net.NetworkInterface;
-import java.net.SocketException;
 import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Writes the configuration file of one node of a full mesh on the loopback interface. Passwords are left to the environment.
+ * Writes the configuration file of one node of a full mesh. Passwords are left to the environment.
  *
  * @param mesh all nodes, this one among them
  * @param transports what carries the messages
@@ -33,6 +31,7 @@ record NodeYaml(List<NodeAddress> mesh, Transports transports, int ddsDomain) {
                   transports:
                 %s
                 server:
+                  address: %s
                   port: %d
                 """.formatted(
                         self.system(),
@@ -43,6 +42,7 @@ record NodeYaml(List<NodeAddress> mesh, Transports transports, int ddsDomain) {
                                 .map(peer -> "    \"[" + peer.system() + "]\": " + transport(self))
                                 .collect(Collectors.joining("\n")),
                         enabled(self),
+                        self.place().managementHost(),
                         self.httpPort());
     }
 
@@ -58,55 +58,35 @@ record NodeYaml(List<NodeAddress> mesh, Transports transports, int ddsDomain) {
     private String enabled(NodeAddress self) {
         return switch (transports) {
             case JMS -> jms(self);
-            case DDS -> dds();
-            case MIXED -> jms(self) + "\n" + dds();
+            case DDS -> dds(self);
+            case MIXED -> jms(self) + "\n" + dds(self);
         };
     }
 
     private String jms(NodeAddress self) {
         String peers = others(self).stream()
-                .map(peer -> "        \"[" + peer.system() + "]\": \"127.0.0.1:" + peer.jmsPort() + "\"")
+                .map(peer ->
+                        "        \"[" + peer.system() + "]\": \"" + peer.place().host() + ":" + peer.jmsPort() + "\"")
                 .collect(Collectors.joining("\n"));
         return """
                     jms:
                       enabled: true
-                      host: 127.0.0.1
+                      host: %s
                       port: %d
                       credentials:
                         user: mesh
                         password: ${%s}
                       peers:
-                %s""".formatted(self.jmsPort(), MESH_PASSWORD, peers);
+                %s""".formatted(self.place().host(), self.jmsPort(), MESH_PASSWORD, peers);
     }
 
-    private String dds() {
+    private String dds(NodeAddress self) {
         return """
                 dds:
                   enabled: true
                   domain-id: %d
                   network:
-                    interfaces: [%s]""".formatted(ddsDomain, loopback()).indent(4).stripTrailing();
-    }
-
-    /** Name of the loopback interface: lo on Linux, lo0 on macOS. */
-    private static String loopback() {
-        try {
-            return NetworkInterface.networkInterfaces()
-                    .filter(NodeYaml::isLoopback)
-                    .map(NetworkInterface::getName)
-                    .findFirst()
-                    .orElse("lo");
-        } catch (SocketException e) {
-            return "lo";
-        }
-    }
-
-    private static boolean isLoopback(NetworkInterface candidate) {
-        try {
-            return candidate.isLoopback();
-        } catch (SocketException e) {
-            return false;
-        }
+                    interfaces: [%s]""".formatted(ddsDomain, self.place().device()).indent(4).stripTrailing();
     }
 
     private List<NodeAddress> others(NodeAddress self) {

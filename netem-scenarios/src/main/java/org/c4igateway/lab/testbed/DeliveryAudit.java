@@ -1,4 +1,4 @@
-package org.c4igateway.cli.testbed;
+package org.c4igateway.lab.testbed;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;

@@ -1,4 +1,4 @@
 @NullMarked
-package org.c4igateway.cli.testbed;
+package org.c4igateway.lab.testbed;
 
 import org.jspecify.annotations.NullMarked;

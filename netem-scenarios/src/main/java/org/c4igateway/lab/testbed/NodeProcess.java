@@ -1,4 +1,4 @@
-package org.c4igateway.cli.testbed;
+package org.c4igateway.lab.testbed;
 
 import java.io.IOException;
 import java.net.URI;
@@ -63,7 +63,7 @@ public final class NodeProcess implements AutoCloseable {
         if (closed) {
             return;
         }
-        List<String> command = new ArrayList<>();
+        List<String> command = new ArrayList<>(address.place().enter());
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(JVM_OPTIONS);
         command.addAll(classPath.aotOptions(jvmOptions));
@@ -169,7 +169,8 @@ public final class NodeProcess implements AutoCloseable {
     }
 
     private boolean isActive(boolean withPeers) throws InterruptedException {
-        URI health = URI.create("http://127.0.0.1:" + address.httpPort() + "/actuator/health");
+        URI health = URI.create(
+                "http://" + address.place().managementHost() + ":" + address.httpPort() + "/actuator/health");
         HttpRequest request =
                 HttpRequest.newBuilder(health).timeout(Duration.ofSeconds(5)).build();
         try {

@@ -1,4 +1,4 @@
-package org.c4igateway.cli.testbed;
+package org.c4igateway.lab.testbed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,8 +10,8 @@ import org.springframework.beans.factory.config.YamlPropertiesFactoryBean;
 import org.springframework.core.io.ByteArrayResource;
 
 class NodeYamlTest {
-    private static final NodeAddress ALPHA = new NodeAddress("ALPHA", 1001, 1002);
-    private static final NodeAddress BRAVO = new NodeAddress("BRAVO", 1003, 1004);
+    private static final NodeAddress ALPHA = new NodeAddress("ALPHA", NodePlace.loopback(), 1001, 1002);
+    private static final NodeAddress BRAVO = new NodeAddress("BRAVO", NodePlace.loopback(), 1003, 1004);
     private static final Login LOGIN = new Login("someone", "a secret");
     private static final InterfaceDatabase DATABASE =
             new InterfaceDatabase("ALPHA", "jdbc:postgresql://127.0.0.1:5/x", LOGIN, LOGIN, LOGIN);

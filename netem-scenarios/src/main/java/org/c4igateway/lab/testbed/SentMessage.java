@@ -1,4 +1,4 @@
-package org.c4igateway.cli.testbed;
+package org.c4igateway.lab.testbed;
 
 /**
  * What the audit keeps of one submitted message for one destination.

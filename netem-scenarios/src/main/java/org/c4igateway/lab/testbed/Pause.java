@@ -1,4 +1,4 @@
-package org.c4igateway.cli.testbed;
+package org.c4igateway.lab.testbed;
 
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;

@@ -1,4 +1,4 @@
-package org.c4igateway.cli.testbed;
+package org.c4igateway.lab.testbed;
 
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.File;

@@ -1,0 +1,11 @@
+package org.c4igateway.lab.testbed;
+
+/**
+ * Where a node listens.
+ *
+ * @param system its system
+ * @param place where it runs
+ * @param httpPort health and metrics
+ * @param jmsPort its JMS engine
+ */
+public record NodeAddress(String system, NodePlace place, int httpPort, int jmsPort) {}
