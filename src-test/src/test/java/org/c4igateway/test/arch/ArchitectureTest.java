@@ -164,8 +164,9 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("java.lang.foreign..")
-                .because("a wrong native call kills the process: wrap it in org.c4igateway.dds.cyclone, or in the lab's "
-                        + "relay, which is a process of its own")
+                .because(
+                        "a wrong native call kills the process: wrap it in org.c4igateway.dds.cyclone, or in the lab's "
+                                + "relay, which is a process of its own")
                 .check(ALL);
     }
 
