@@ -1,6 +1,7 @@
 """A DDS application that knows nothing of the gateway but its IDL file (kmtf.idl).
 
-Reads KMTF_<read-topic> and publishes one message on KMTF_<write-topic>. Lines on standard output:
+Reads KMTF_<read-topic> and C4I_NODE and publishes one message on KMTF_<write-topic>. Lines on standard output:
+  NODE <json>      a node has announced itself
   READY            the gateway's reader and writer have been found
   MESSAGE <json>   a message has arrived
   PUBLISHED        the message was written and acknowledged
@@ -45,6 +46,17 @@ class Message(IdlStruct, typename="kmtf.Message"):
     payload: sequence[byte]
 
 
+@dataclass
+@final
+class Node(IdlStruct, typename="kmtf.Node"):
+    system: str
+    key("system")
+    incarnation: uint64
+    catalogue_hash: str
+    topics: sequence[str]
+    via: str
+
+
 def main():
     arguments = argparse.ArgumentParser()
     arguments.add_argument("--domain", type=int, required=True)
@@ -69,6 +81,8 @@ def main():
     writer = DataWriter(
         Publisher(participant, qos=groups), Topic(participant, "KMTF_" + given.write_topic, Message), qos=quality
     )
+    newest = Qos(Policy.Reliability.Reliable(duration(seconds=5)), Policy.Durability.TransientLocal)
+    nodes = DataReader(Subscriber(participant, qos=groups), Topic(participant, "C4I_NODE", Node), qos=newest)
     ended = threading.Event()
     threading.Thread(target=lambda: (sys.stdin.read(), ended.set()), daemon=True).start()
 
@@ -93,6 +107,10 @@ def main():
     writer.wait_for_acks(duration(seconds=20))
     print("PUBLISHED", flush=True)
     while not ended.wait(0.05):
+        for node in nodes.take(32):
+            if isinstance(node, Node):
+                seen = {"system": node.system, "topics": len(node.topics), "via": node.via}
+                print("NODE " + json.dumps(seen), flush=True)
         for message in reader.take(32):
             if isinstance(message, Message):
                 print("MESSAGE " + json.dumps(described(message)), flush=True)

@@ -9,6 +9,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -45,7 +46,8 @@ final class TestNode implements AutoCloseable {
         settings.peers().keySet().forEach(peer -> peers.add(new SystemName(peer)));
         morePeers.forEach(peer -> peers.add(new SystemName(peer)));
         this.transport = new JmsTransportFactory(settings)
-                .openJms(new TransportContext(self, incarnation, peers, CATALOGUE, MAX_PAYLOAD_BYTES, meters));
+                .openJms(new TransportContext(
+                        self, incarnation, peers, CATALOGUE, MAX_PAYLOAD_BYTES, meters, InstantSource.system()));
         this.subscription = transport.receive(recorder);
     }
 

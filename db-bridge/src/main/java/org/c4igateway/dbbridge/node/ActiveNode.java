@@ -100,6 +100,7 @@ final class ActiveNode implements AutoCloseable {
                 peers,
                 parts.rules().catalogue(),
                 parts.rules().maxPayloadBytes(),
-                parts.meters());
+                parts.meters(),
+                parts.rules().time());
     }
 }

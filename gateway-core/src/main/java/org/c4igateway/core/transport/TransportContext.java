@@ -1,6 +1,7 @@
 package org.c4igateway.core.transport;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import java.time.InstantSource;
 import java.util.Objects;
 import java.util.Set;
 import org.c4igateway.core.message.SystemName;
@@ -15,6 +16,7 @@ import org.c4igateway.topics.TopicCatalogue;
  * @param catalogue the node's topics
  * @param maxPayloadBytes largest payload the node accepts
  * @param meters where meters go; shared
+ * @param time the wall clock of this process
  */
 public record TransportContext(
         SystemName self,
@@ -22,11 +24,13 @@ public record TransportContext(
         Set<SystemName> peers,
         TopicCatalogue catalogue,
         int maxPayloadBytes,
-        MeterRegistry meters) {
+        MeterRegistry meters,
+        InstantSource time) {
     public TransportContext {
         Objects.requireNonNull(self);
         peers = Set.copyOf(peers);
         Objects.requireNonNull(catalogue);
         Objects.requireNonNull(meters);
+        Objects.requireNonNull(time);
     }
 }

@@ -189,8 +189,6 @@ class ArchitectureTest {
                         "org.c4igateway.dbbridge.node..", "org.c4igateway.cli..", "org.c4igateway.lab.."))))
                 .and()
                 .doNotHaveFullyQualifiedName("org.c4igateway.jms.OutgoingLane")
-                .and()
-                .doNotHaveFullyQualifiedName("org.c4igateway.dds.transport.Presence")
                 .should()
                 .callMethodWhere(callTo(System.class, "currentTimeMillis"))
                 .orShould()

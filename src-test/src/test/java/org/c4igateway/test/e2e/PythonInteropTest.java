@@ -65,6 +65,7 @@ class PythonInteropTest {
                     });
             assertPublishedMessageArrives(mesh.server("ALPHA"), draft);
             assertNodesMessageIsRead(mesh, draft);
+            assertNodesAreSeen();
         } finally {
             python.destroyForcibly().onExit().join();
             LOG.info("The application wrote:\n{}", String.join("\n", lines()));
@@ -96,6 +97,15 @@ class PythonInteropTest {
         await("the application reads it")
                 .atMost(Duration.ofSeconds(30))
                 .untilAsserted(() -> assertThat(lines()).contains(expected));
+    }
+
+    private static void assertNodesAreSeen() {
+        await("the application sees the nodes")
+                .atMost(Duration.ofSeconds(30))
+                .untilAsserted(() -> assertThat(lines())
+                        .contains(
+                                "NODE {\"system\": \"ALPHA\", \"topics\": 270, \"via\": \"\"}",
+                                "NODE {\"system\": \"BRAVO\", \"topics\": 270, \"via\": \"\"}"));
     }
 
     private static Process peer(NodeProcess node, String topic, Path payload) throws IOException {

@@ -72,7 +72,8 @@ final class GatewayNode implements AutoCloseable {
     }
 
     void start(StepListener steps) {
-        TransportContext context = new TransportContext(self, ++incarnation, peers, CATALOGUE, 1 << 20, meters);
+        TransportContext context =
+                new TransportContext(self, ++incarnation, peers, CATALOGUE, 1 << 20, meters, Instant::now);
         Transport transport = factory.open(context);
         Map<SystemName, Transport> routes = new HashMap<>();
         peers.forEach(peer -> routes.put(peer, transport));

@@ -8,6 +8,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -65,7 +66,13 @@ public abstract class TransportContract {
         ContractNode node = new ContractNode(
                 self,
                 open(new TransportContext(
-                        self, incarnation, peers, CATALOGUE, MAX_PAYLOAD_BYTES, new SimpleMeterRegistry())));
+                        self,
+                        incarnation,
+                        peers,
+                        CATALOGUE,
+                        MAX_PAYLOAD_BYTES,
+                        new SimpleMeterRegistry(),
+                        InstantSource.system())));
         nodes.add(node);
         return node;
     }

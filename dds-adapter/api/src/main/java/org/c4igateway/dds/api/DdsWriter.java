@@ -14,7 +14,15 @@ public interface DdsWriter<T extends WireRecord> extends AutoCloseable {
     /** Writes a sample; keeps nothing of it. Blocks for at most the max blocking time of the reliability policy. */
     WriteResult write(T value);
 
-    /** Says that the instance of {@code value} is no more; only its key members are looked at. Blocks like {@link #write}. */
+    /**
+     * Writes a sample that somebody else wrote, with the time when that was. Blocks like {@link #write(WireRecord)}; its
+     * lifespan counts from that time.
+     *
+     * @param sourceNanos nanoseconds since the epoch, not negative
+     */
+    WriteResult write(T value, long sourceNanos);
+
+    /** Says that the instance of {@code value} is no more; only its key members are looked at. Blocks like {@link #write(WireRecord)}. */
     WriteResult dispose(T value);
 
     /** Sends what batching holds back. Does not wait for anybody. */

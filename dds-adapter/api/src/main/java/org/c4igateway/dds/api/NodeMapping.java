@@ -10,7 +10,8 @@ final class NodeMapping {
         return 64
                 + WireCodec.maxBytes(node.system())
                 + WireCodec.maxBytes(node.catalogueHash())
-                + WireCodec.maxBytes(node.topics());
+                + WireCodec.maxBytes(node.topics())
+                + WireCodec.maxBytes(node.via());
     }
 
     static void write(KmtfNode node, CdrWriter out) {
@@ -18,6 +19,7 @@ final class NodeMapping {
         out.number(node.incarnation());
         out.string(node.catalogueHash());
         out.strings(node.topics());
+        out.string(node.via());
     }
 
     static KmtfNode read(CdrReader in) {
@@ -25,6 +27,7 @@ final class NodeMapping {
         long incarnation = in.number();
         String catalogueHash = in.string();
         List<String> topics = in.strings();
-        return new KmtfNode(system, incarnation, catalogueHash, topics);
+        String via = in.string();
+        return new KmtfNode(system, incarnation, catalogueHash, topics, via);
     }
 }

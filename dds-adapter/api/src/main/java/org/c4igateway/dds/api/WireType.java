@@ -57,7 +57,8 @@ public final class WireType<T extends WireRecord> {
                     key("system", Kind.STRING),
                     plain("incarnation", Kind.UINT64),
                     plain("catalogue_hash", Kind.STRING),
-                    plain("topics", Kind.STRINGS)),
+                    plain("topics", Kind.STRINGS),
+                    plain("via", Kind.STRING)),
             new Mapping<>(
                     NodeMapping::maxBytes,
                     NodeMapping::write,

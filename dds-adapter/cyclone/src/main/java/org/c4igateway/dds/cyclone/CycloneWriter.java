@@ -2,9 +2,12 @@ package org.c4igateway.dds.cyclone;
 
 import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.Arena;
+import java.lang.foreign.MemoryLayout;
+import java.lang.foreign.MemoryLayout.PathElement;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -22,6 +25,23 @@ final class CycloneWriter<T extends WireRecord> implements DdsWriter<T>, Waitset
     private static final int SERDATA_KIND_DATA = 2;
     private static final int INITIAL_BYTES = 1_024;
     private static final int KEY_SAMPLE_BYTES = 256;
+    /** Start of {@code struct ddsi_serdata}: what all samples of the library begin with. */
+    private static final MemoryLayout SERDATA = MemoryLayout.structLayout(
+            ADDRESS.withName("ops"),
+            JAVA_INT.withName("hash"),
+            JAVA_INT.withName("refc"),
+            JAVA_INT.withName("kind"),
+            MemoryLayout.paddingLayout(4),
+            ADDRESS.withName("type"),
+            JAVA_LONG.withName("timestamp"),
+            JAVA_INT.withName("statusinfo"));
+
+    private static final long TIMESTAMP = SERDATA.byteOffset(PathElement.groupElement("timestamp"));
+    /** The time that a new sample carries. */
+    private static final long NO_TIME = Long.MIN_VALUE;
+
+    private static final WriteResult CLOSED = new WriteResult.Failed(Ddsc.ALREADY_DELETED, "the writer is closed");
+    private static final WriteResult REFUSED = new WriteResult.Failed(-1, "the library refused the encoded sample");
 
     private final CycloneParticipant participant;
     private final String topic;
@@ -65,12 +85,27 @@ final class CycloneWriter<T extends WireRecord> implements DdsWriter<T>, Waitset
         turn.lock();
         try {
             if (closed) {
-                return new WriteResult.Failed(Ddsc.ALREADY_DELETED, "the writer is closed");
+                return CLOSED;
             }
-            reserve(codec.maxEncodedBytes(value));
-            view.clear();
-            codec.encode(value, view);
+            encode(value);
             return writeBuffer(view.position());
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    @Override
+    public WriteResult write(T value, long sourceNanos) {
+        if (sourceNanos < 0) {
+            throw new IllegalArgumentException("time of writing is negative: " + sourceNanos);
+        }
+        turn.lock();
+        try {
+            if (closed) {
+                return CLOSED;
+            }
+            encode(value);
+            return forwardBuffer(view.position(), sourceNanos);
         } finally {
             turn.unlock();
         }
@@ -88,14 +123,36 @@ final class CycloneWriter<T extends WireRecord> implements DdsWriter<T>, Waitset
         }
     }
 
+    private void encode(T value) {
+        reserve(codec.maxEncodedBytes(value));
+        view.clear();
+        codec.encode(value, view);
+    }
+
     private WriteResult writeBuffer(int bytes) {
+        long serdata = serdata(bytes);
+        return serdata == 0 ? REFUSED : result(Ddsc.writeCdr(entity, serdata));
+    }
+
+    private WriteResult forwardBuffer(int bytes, long sourceNanos) {
+        long serdata = serdata(bytes);
+        if (serdata == 0) {
+            return REFUSED;
+        }
+        MemorySegment sample = Ddsc.MEMORY.asSlice(serdata, SERDATA.byteSize());
+        if (sample.get(JAVA_LONG, TIMESTAMP) != NO_TIME) {
+            Ddsc.serdataUnref(serdata);
+            return new WriteResult.Failed(-1, "the library keeps the time of writing at another place");
+        }
+        sample.set(JAVA_LONG, TIMESTAMP, sourceNanos);
+        return result(Ddsc.forwardCdr(entity, serdata));
+    }
+
+    /** @return a sample of the buffer's first bytes, or 0 when the library finds them invalid */
+    private long serdata(int bytes) {
         iov.setAtIndex(JAVA_LONG, 0, buffer.address());
         iov.setAtIndex(JAVA_LONG, 1, bytes);
-        long serdata = Ddsc.serdataFromIov(sertype, SERDATA_KIND_DATA, iov, bytes);
-        if (serdata == 0) {
-            return new WriteResult.Failed(-1, "the library refused the encoded sample");
-        }
-        return result(Ddsc.writeCdr(entity, serdata));
+        return Ddsc.serdataFromIov(sertype, SERDATA_KIND_DATA, iov, bytes);
     }
 
     @Override
@@ -103,7 +160,7 @@ final class CycloneWriter<T extends WireRecord> implements DdsWriter<T>, Waitset
         turn.lock();
         try (Arena scratch = Arena.ofConfined()) {
             if (closed) {
-                return new WriteResult.Failed(Ddsc.ALREADY_DELETED, "the writer is closed");
+                return CLOSED;
             }
             return result(DdscEntity.dispose(entity, keySample(scratch, value)));
         } finally {

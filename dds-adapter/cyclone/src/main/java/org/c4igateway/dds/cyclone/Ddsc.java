@@ -43,6 +43,7 @@ final class Ddsc {
     private static final MethodHandle SERDATA_UNREF =
             LINKER.downcallHandle(symbol("ddsi_serdata_unref"), FunctionDescriptor.ofVoid(JAVA_LONG), SHORT);
     private static final MethodHandle WRITE_CDR = bind("dds_writecdr", JAVA_INT, JAVA_INT, JAVA_LONG);
+    private static final MethodHandle FORWARD_CDR = bind("dds_forwardcdr", JAVA_INT, JAVA_INT, JAVA_LONG);
     private static final MethodHandle WRITE_FLUSH = bind("dds_write_flush", JAVA_INT, JAVA_INT);
     private static final MethodHandle TAKE_CDR =
             bind("dds_takecdr", JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_INT);
@@ -66,7 +67,12 @@ final class Ddsc {
         LibraryCheck.verify(
                 file,
                 LibraryFile.requiredVersion(),
-                List.of("dds_writecdr", "dds_takecdr", "ddsi_serdata_from_ser_iov", "dds_dynamic_type_create"));
+                List.of(
+                        "dds_writecdr",
+                        "dds_forwardcdr",
+                        "dds_takecdr",
+                        "ddsi_serdata_from_ser_iov",
+                        "dds_dynamic_type_create"));
         return SymbolLookup.libraryLookup(file, Arena.global());
     }
 
@@ -132,6 +138,15 @@ final class Ddsc {
     static int writeCdr(int writer, long serdata) {
         try {
             return (int) WRITE_CDR.invokeExact(writer, serdata);
+        } catch (Throwable t) {
+            throw bug(t);
+        }
+    }
+
+    /** Like {@link #writeCdr}, with the time of writing that the sample carries. */
+    static int forwardCdr(int writer, long serdata) {
+        try {
+            return (int) FORWARD_CDR.invokeExact(writer, serdata);
         } catch (Throwable t) {
             throw bug(t);
         }

@@ -87,6 +87,24 @@ class ParticipantTest {
     }
 
     @Test
+    void keepsTheTimeAtWhichSomebodyElseWrote() {
+        Inbox<KmtfMessage> inbox = new Inbox<>();
+        right.createReader("KMTF_A021", WireType.MESSAGE, TestDomain.RELIABLE_READER, inbox);
+        DdsWriter<KmtfMessage> writer = left.createWriter("KMTF_A021", WireType.MESSAGE, TestDomain.RELIABLE);
+        awaitMatch(writer);
+
+        assertThat(writer.write(TestDomain.message("FAR", 1), 1_234_567_890_123_456_789L))
+                .isEqualTo(new WriteResult.Written());
+        assertThat(writer.write(TestDomain.message("FAR", 2), 5)).isEqualTo(new WriteResult.Written());
+        writer.flush();
+
+        await().atMost(SOON).until(() -> inbox.samples().size() == 2);
+        // The wire has 32 bits for the fraction of a second: a quarter of a nanosecond.
+        assertThat(inbox.samples()).extracting(Sample::sourceNanos).containsExactly(1_234_567_890_123_456_789L, 5L);
+        assertThat(inbox.values()).containsExactly(TestDomain.message("FAR", 1), TestDomain.message("FAR", 2));
+    }
+
+    @Test
     void carriesEveryWireTypeBestEffort() {
         KmtfReceipt receipt = new KmtfReceipt("B", "A", new long[] {1, -1}, new long[] {7}, List.of("GW-303 no MSGID"));
         KmtfFrame frame = new KmtfFrame(3, new byte[] {1, 2, 3});
@@ -133,7 +151,7 @@ class ParticipantTest {
         Inbox<KmtfNode> nodes = new Inbox<>();
         right.createReader("C4I_NODE", WireType.NODE, qos, nodes);
         DdsWriter<KmtfNode> writer = left.createWriter("C4I_NODE", WireType.NODE, qos);
-        KmtfNode node = new KmtfNode("ROK.1FLT", 42, "c0ffee", List.of("A021=0000002a"));
+        KmtfNode node = new KmtfNode("ROK.1FLT", 42, "c0ffee", List.of("A021=0000002a"), "WAN-1 2f");
         writer.write(node);
         await().atMost(SOON).until(() -> nodes.values().equals(List.of(node)));
         assertThat(nodes.samples().getFirst().state()).isEqualTo(InstanceState.ALIVE);

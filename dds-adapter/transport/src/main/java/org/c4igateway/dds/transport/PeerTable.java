@@ -17,16 +17,16 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Which peers are there. A peer that announces itself becomes reachable when every topic that both sides know has at least as
- * many readers as there are such peers, since what is written before a reader is matched does not reach it, and when it has
- * answered a {@link Greeting}. Its epoch grows when
- * it is lost and when it comes back as another incarnation without having been seen to go.
+ * many readers as there are such peers and gateways, since what is written before a reader is matched does not reach it, and
+ * when it has answered a {@link Greeting}. Its epoch grows when it is lost, when it comes back as another incarnation without
+ * having been seen to go, and when the way to it changes.
  */
 final class PeerTable {
     private static final Logger LOG = LoggerFactory.getLogger(PeerTable.class);
 
     private final Set<String> ownTopics;
     private final Map<SystemName, PeerState> states = new ConcurrentHashMap<>();
-    private final Map<SystemName, NodeAnnouncement> present = new HashMap<>();
+    private final Map<SystemName, Presented> present = new HashMap<>();
     private final Set<SystemName> matching = new HashSet<>();
     private final Set<SystemName> greeting = new HashSet<>();
     private final Consumer<NodeAnnouncement> greet;
@@ -53,17 +53,17 @@ final class PeerTable {
     }
 
     /** A peer has announced itself. @return whether it has yet to match */
-    synchronized boolean announced(NodeAnnouncement announcement) {
-        SystemName peer = announcement.system();
-        NodeAnnouncement before = present.put(peer, announcement);
-        if (before != null && before.equals(announcement)) {
+    synchronized boolean announced(Presented presented) {
+        SystemName peer = presented.node().system();
+        Presented before = present.put(peer, presented);
+        if (before != null && before.equals(presented)) {
             return false;
         }
-        handler.onAnnouncement(announcement);
+        handler.onAnnouncement(presented.node());
         if (before == null) {
             matching.add(peer);
             change(peer, new PeerState(false, Math.max(1, state(peer).epoch())));
-        } else if (before.incarnation() != announcement.incarnation()) {
+        } else if (!before.isSamePathTo(presented)) {
             matching.add(peer);
             greeting.remove(peer);
             change(peer, new PeerState(false, state(peer).epoch() + 1));
@@ -88,8 +88,8 @@ final class PeerTable {
 
     /** The peer has answered the HELLO that was said to this incarnation of it. */
     synchronized void welcomed(SystemName peer, long incarnation) {
-        NodeAnnouncement announcement = present.get(peer);
-        boolean current = announcement != null && announcement.incarnation() == incarnation;
+        Presented presented = present.get(peer);
+        boolean current = presented != null && presented.node().incarnation() == incarnation;
         if (current && greeting.remove(peer)) {
             change(peer, new PeerState(true, state(peer).epoch()));
         }
@@ -98,9 +98,9 @@ final class PeerTable {
     /** Says HELLO again to those that have not answered: the first one may have come before its reader was there. */
     synchronized void greetAgain() {
         greeting.forEach(peer -> {
-            NodeAnnouncement announcement = present.get(peer);
-            if (announcement != null) {
-                greet.accept(announcement);
+            Presented presented = present.get(peer);
+            if (presented != null) {
+                greet.accept(presented.node());
             }
         });
     }
@@ -111,19 +111,19 @@ final class PeerTable {
     }
 
     /** Matching has taken too long: what the peer still misses comes by repetition. */
-    synchronized void giveUpMatching(NodeAnnouncement announcement) {
-        SystemName peer = announcement.system();
-        if (announcement.equals(present.get(peer)) && matching.contains(peer)) {
+    synchronized void giveUpMatching(Presented presented) {
+        SystemName peer = presented.node().system();
+        if (presented.equals(present.get(peer)) && matching.contains(peer)) {
             LOG.warn("{} has not matched all topics in time; using it anyway", peer);
-            matched(announcement);
+            matched(presented.node());
         }
     }
 
     private void review() {
         for (SystemName peer : List.copyOf(matching)) {
-            NodeAnnouncement announcement = present.get(peer);
-            if (announcement != null && hasMatched(announcement)) {
-                matched(announcement);
+            Presented presented = present.get(peer);
+            if (presented != null && hasMatched(presented.node())) {
+                matched(presented.node());
             }
         }
     }
@@ -134,9 +134,12 @@ final class PeerTable {
                 .allMatch(topic -> readersOfTopic.applyAsInt(topic) >= expectedReaders(topic));
     }
 
+    /** A WAN gateway reads once for all the systems that it stands for. */
     private long expectedReaders(String topic) {
         return present.values().stream()
-                .filter(node -> node.topicDigests().containsKey(topic))
+                .filter(presented -> presented.node().topicDigests().containsKey(topic))
+                .map(Presented::reader)
+                .distinct()
                 .count();
     }
 

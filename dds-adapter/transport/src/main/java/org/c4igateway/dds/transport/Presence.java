@@ -2,7 +2,6 @@ package org.c4igateway.dds.transport;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -23,7 +22,6 @@ final class Presence implements AutoCloseable {
 
     private final TransportContext context;
     private final Duration matchingPatience;
-    private final InstantSource time = InstantSource.system();
     private final Consumer<Greeting> say;
     private final PeerTable peers;
     private final Admission admission;
@@ -64,7 +62,7 @@ final class Presence implements AutoCloseable {
     }
 
     private void greet(NodeAnnouncement announcement) {
-        Instant now = time.instant();
+        Instant now = context.time().instant();
         long nanos = TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano();
         say.accept(new Greeting(
                 context.self(), announcement.system(), Greeting.Kind.HELLO, announcement.incarnation(), nanos));
@@ -86,14 +84,15 @@ final class Presence implements AutoCloseable {
         peers.matchesChanged();
     }
 
-    void announced(NodeAnnouncement announcement) {
+    void announced(Presented presented) {
+        NodeAnnouncement announcement = presented.node();
         if (announcement.system().equals(context.self())) {
             LOG.error("another node in this domain and partition is called {} as well", context.self());
             return;
         }
-        if (peers.announced(announcement) && !timer.isShutdown()) {
+        if (peers.announced(presented) && !timer.isShutdown()) {
             var _ = timer.schedule(
-                    () -> peers.giveUpMatching(announcement), matchingPatience.toMillis(), TimeUnit.MILLISECONDS);
+                    () -> peers.giveUpMatching(presented), matchingPatience.toMillis(), TimeUnit.MILLISECONDS);
         }
     }
 

@@ -100,10 +100,10 @@ final class WireMapping {
                 .sorted()
                 .toList();
         return new KmtfNode(
-                announcement.system().value(), announcement.incarnation(), announcement.catalogueHash(), topics);
+                announcement.system().value(), announcement.incarnation(), announcement.catalogueHash(), topics, "");
     }
 
-    static NodeAnnouncement fromWire(KmtfNode wire) {
+    static Presented fromWire(KmtfNode wire) {
         Map<String, Integer> digests = new LinkedHashMap<>();
         for (String topic : wire.topics()) {
             int equals = topic.indexOf('=');
@@ -112,7 +112,9 @@ final class WireMapping {
             }
             digests.put(topic.substring(0, equals), HexFormat.fromHexDigits(topic, equals + 1, topic.length()));
         }
-        return new NodeAnnouncement(new SystemName(wire.system()), wire.incarnation(), wire.catalogueHash(), digests);
+        return new Presented(
+                new NodeAnnouncement(new SystemName(wire.system()), wire.incarnation(), wire.catalogueHash(), digests),
+                wire.via());
     }
 
     /** Beyond what 64 bits of nanoseconds can hold (year 2262) counts as never. */

@@ -2,6 +2,7 @@ package org.c4igateway.dds.transport;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -43,7 +44,8 @@ final class TestNode implements InboundHandler, AutoCloseable {
     TestNode(String self, long incarnation, DdsSettings settings) {
         this.self = new SystemName(self);
         this.transport = new DdsTransportFactory(settings)
-                .open(new TransportContext(this.self, incarnation, PEERS, CATALOGUE, MAX_PAYLOAD_BYTES, meters));
+                .open(new TransportContext(
+                        this.self, incarnation, PEERS, CATALOGUE, MAX_PAYLOAD_BYTES, meters, InstantSource.system()));
         this.subscription = transport.receive(this);
     }
 

@@ -1,0 +1,29 @@
+package org.c4igateway.dds.transport;
+
+import java.util.Objects;
+import org.c4igateway.core.transport.NodeAnnouncement;
+
+/**
+ * A node as the domain shows it.
+ *
+ * @param node what it says of itself
+ * @param via empty when the node is in the domain itself; else the WAN gateway that stands for it, a blank, and a word that
+ *     differs for each time when messages on the way to it may have been lost
+ */
+record Presented(NodeAnnouncement node, String via) {
+    Presented {
+        Objects.requireNonNull(node);
+        Objects.requireNonNull(via);
+    }
+
+    /** @return whether nothing that was written for that node before can have been lost on the way since */
+    boolean isSamePathTo(Presented later) {
+        return node.incarnation() == later.node.incarnation() && via.equals(later.via);
+    }
+
+    /** @return who reads the topics in the domain: the node, or the gateway that stands for it; never equal for two */
+    String reader() {
+        int blank = via.indexOf(' ');
+        return via.isEmpty() ? node.system().value() : "via " + (blank < 0 ? via : via.substring(0, blank));
+    }
+}

@@ -1,0 +1,113 @@
+package org.c4igateway.dds.transport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.message.Message;
+import org.c4igateway.core.message.Receipt;
+import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.transport.InboundHandler;
+import org.c4igateway.core.transport.NodeAnnouncement;
+import org.c4igateway.core.transport.PeerState;
+import org.junit.jupiter.api.Test;
+
+class PeerTableTest {
+    private static final SystemName BRAVO = new SystemName("BRAVO");
+    private static final SystemName CHARLIE = new SystemName("CHARLIE");
+    private static final String TOPIC = "A021";
+
+    private final Map<SystemName, PeerState> states = new HashMap<>();
+    private final List<SystemName> greeted = new ArrayList<>();
+    private int readers;
+    private final PeerTable table = new PeerTable(
+            Set.of(TOPIC), topic -> readers, announcement -> greeted.add(announcement.system()), new States());
+
+    private static Presented node(SystemName system, long incarnation, String via) {
+        return new Presented(new NodeAnnouncement(system, incarnation, "", Map.of(TOPIC, 1)), via);
+    }
+
+    private void meet(Presented presented) {
+        table.announced(presented);
+        table.welcomed(presented.node().system(), presented.node().incarnation());
+    }
+
+    @Test
+    void waitsForTheReaderOfEachNode() {
+        readers = 1;
+        meet(node(BRAVO, 1, ""));
+        meet(node(CHARLIE, 1, ""));
+        assertThat(table.state(BRAVO).reachable()).isTrue();
+        assertThat(table.state(CHARLIE).reachable()).isFalse();
+
+        readers = 2;
+        table.matchesChanged();
+        table.welcomed(CHARLIE, 1);
+
+        assertThat(table.state(CHARLIE).reachable()).isTrue();
+    }
+
+    @Test
+    void countsTheReaderOfAGatewayOnceForAllItsSystems() {
+        readers = 1;
+
+        meet(node(BRAVO, 1, "WAN-1 a"));
+        meet(node(CHARLIE, 1, "WAN-1 b"));
+
+        assertThat(states).extractingByKeys(BRAVO, CHARLIE).allMatch(PeerState::reachable);
+    }
+
+    @Test
+    void tellsANodeFromAGatewayOfTheSameName() {
+        readers = 1;
+
+        meet(node(BRAVO, 1, ""));
+        meet(node(CHARLIE, 1, "BRAVO a"));
+
+        assertThat(table.state(CHARLIE).reachable()).isFalse();
+    }
+
+    @Test
+    void beginsAnEpochAndGreetsAgainWhenTheWayChanges() {
+        readers = 1;
+        meet(node(BRAVO, 1, "WAN-1 a"));
+
+        table.announced(node(BRAVO, 1, "WAN-1 b"));
+
+        assertThat(table.state(BRAVO)).isEqualTo(new PeerState(false, 2));
+        assertThat(greeted).containsExactly(BRAVO, BRAVO);
+    }
+
+    @Test
+    void staysInItsEpochWhenOnlyTheTopicsChange() {
+        readers = 1;
+        meet(node(BRAVO, 1, "WAN-1 a"));
+
+        table.announced(new Presented(new NodeAnnouncement(BRAVO, 1, "", Map.of()), "WAN-1 a"));
+
+        assertThat(table.state(BRAVO)).isEqualTo(new PeerState(true, 1));
+    }
+
+    private final class States implements InboundHandler {
+        @Override
+        public void onPeer(SystemName peer, PeerState state) {
+            states.put(peer, state);
+        }
+
+        @Override
+        public void onMessage(Message message) {}
+
+        @Override
+        public void onReceipt(Receipt receipt) {}
+
+        @Override
+        public void onAnnouncement(NodeAnnouncement announcement) {}
+
+        @Override
+        public void onMalformed(String source, ErrorCode code, String detail, byte[] bytes) {}
+    }
+}
