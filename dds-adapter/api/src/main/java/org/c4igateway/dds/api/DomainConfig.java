@@ -3,6 +3,7 @@ package org.c4igateway.dds.api;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * How to join a domain.
@@ -11,20 +12,28 @@ import java.util.Objects;
  * @param network where peers are and how to reach them
  * @param lease after this silence a participant counts as gone
  * @param tuning sizes and times on the wire
+ * @param rendezvous where to meet when ports and times do not follow from the domain id and the lease
  */
-public record DomainConfig(int domainId, Network network, Duration lease, WireTuning tuning) {
+public record DomainConfig(
+        int domainId, Network network, Duration lease, WireTuning tuning, Optional<Rendezvous> rendezvous) {
     /** Lease of DDSI stacks by default. */
     public static final Duration DEFAULT_LEASE = Duration.ofSeconds(10);
 
     public DomainConfig {
         Objects.requireNonNull(network);
         Objects.requireNonNull(tuning);
+        Objects.requireNonNull(rendezvous);
         if (domainId < 0 || domainId > 232) {
             throw new IllegalArgumentException("domain id must be 0 to 232: " + domainId);
         }
         if (lease.compareTo(Duration.ofMillis(100)) < 0 || lease.compareTo(Duration.ofHours(1)) > 0) {
             throw new IllegalArgumentException("lease must be 100 ms to 1 h: " + lease);
         }
+    }
+
+    /** A domain with the ports of its id. */
+    public DomainConfig(int domainId, Network network, Duration lease, WireTuning tuning) {
+        this(domainId, network, lease, tuning, Optional.empty());
     }
 
     /** @return a domain on a LAN with all defaults */
@@ -55,6 +64,46 @@ public record DomainConfig(int domainId, Network network, Duration lease, WireTu
         /** @return the loopback interface only, for tests and single-machine set-ups; {@code lo} on Linux */
         public static Network loopback() {
             return new Network(List.of("lo"), Multicast.ALL, List.of());
+        }
+    }
+
+    /**
+     * A meeting place on a wide area network: one UDP port for all that a participant receives, known beforehand, and
+     * announcements as rare as the link can bear. Peers without a port of their own are met at the same port number.
+     *
+     * @param port UDP port of this participant
+     * @param announcement how often the participant announces itself to each peer; shorter than the lease
+     * @param group multicast group for announcements and data; empty sends to each peer
+     */
+    public record Rendezvous(int port, Duration announcement, Optional<Group> group) {
+        public Rendezvous {
+            checkPort(port);
+            Objects.requireNonNull(group);
+            if (!announcement.isPositive()) {
+                throw new IllegalArgumentException("announcement must be a positive duration: " + announcement);
+            }
+            if (group.isPresent() && group.get().port() == port) {
+                throw new IllegalArgumentException("the group needs a port of its own: " + port);
+            }
+        }
+
+        static void checkPort(int port) {
+            if (port < 2 || port > 65_535) {
+                throw new IllegalArgumentException("port must be 2 to 65535: " + port);
+            }
+        }
+    }
+
+    /**
+     * A multicast group.
+     *
+     * @param address multicast address
+     * @param port UDP port, the same for all members
+     */
+    public record Group(String address, int port) {
+        public Group {
+            Objects.requireNonNull(address);
+            Rendezvous.checkPort(port);
         }
     }
 

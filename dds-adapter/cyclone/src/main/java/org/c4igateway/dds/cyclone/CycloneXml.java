@@ -58,24 +58,53 @@ final class CycloneXml {
     }
 
     private static void discovery(StringBuilder xml, DomainConfig config) {
-        DomainConfig.Network network = config.network();
         xml.append("<Discovery>");
         element(xml, "ExternalDomainId", Integer.toString(config.domainId()));
         element(xml, "LeaseDuration", time(config.lease()));
+        config.rendezvous()
+                .ifPresentOrElse(
+                        rendezvous -> rendezvous(xml, rendezvous, config.network()), () -> participants(xml, config));
+        xml.append("</Discovery>");
+    }
+
+    private static void participants(StringBuilder xml, DomainConfig config) {
         // Three announcements fit a lease; the library's own four fifths of it leave no room for a busy machine.
         element(xml, "SPDPInterval", time(config.lease().dividedBy(ANNOUNCEMENTS_PER_LEASE)));
         // An index gives discovery and data a socket and a thread each: blocked data must not silence discovery.
         element(xml, "ParticipantIndex", "auto");
-        if (!network.peers().isEmpty()) {
+        if (!config.network().peers().isEmpty()) {
             // Each peer is asked on the port of each index.
             element(xml, "MaxAutoParticipantIndex", Integer.toString(MAX_PARTICIPANT_INDEX));
             xml.append("<Peers>");
-            for (String peer : network.peers()) {
-                xml.append("<Peer Address=\"").append(escape(peer)).append("\"/>");
-            }
-            xml.append("</Peers>");
+            peers(xml, config.network());
         }
-        xml.append("</Discovery>");
+    }
+
+    /** One socket for all unicast, so that one announcement goes to each peer and one hole in a firewall is enough. */
+    private static void rendezvous(
+            StringBuilder xml, DomainConfig.Rendezvous rendezvous, DomainConfig.Network network) {
+        element(xml, "SPDPInterval", time(rendezvous.announcement()));
+        element(xml, "ParticipantIndex", "0");
+        element(xml, "MaxAutoParticipantIndex", "0");
+        rendezvous.group().ifPresent(group -> element(xml, "SPDPMulticastAddress", group.address()));
+        int multicast = rendezvous.group().map(DomainConfig.Group::port).orElse(rendezvous.port());
+        xml.append("<Ports>");
+        element(xml, "Base", "1");
+        element(xml, "DomainGain", "0");
+        element(xml, "MulticastMetaOffset", Integer.toString(multicast - 1));
+        element(xml, "MulticastDataOffset", Integer.toString(multicast - 1));
+        element(xml, "UnicastMetaOffset", Integer.toString(rendezvous.port() - 1));
+        element(xml, "UnicastDataOffset", Integer.toString(rendezvous.port() - 1));
+        xml.append("</Ports><Peers AddLocalhost=\"false\">");
+        peers(xml, network);
+    }
+
+    /** A peer is asked for ever: the library would give it up when it has been away for half a minute. */
+    private static void peers(StringBuilder xml, DomainConfig.Network network) {
+        for (String peer : network.peers()) {
+            xml.append("<Peer Address=\"").append(escape(peer)).append("\" PruneDelay=\"inf\"/>");
+        }
+        xml.append("</Peers>");
     }
 
     private static void internal(StringBuilder xml, WireTuning tuning) {

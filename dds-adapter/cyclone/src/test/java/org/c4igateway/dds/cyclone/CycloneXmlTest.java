@@ -25,7 +25,8 @@ class CycloneXmlTest {
                 .contains("<AllowMulticast>false</AllowMulticast>")
                 .contains("<ExternalDomainId>7</ExternalDomainId>")
                 .contains("<LeaseDuration>5000000000 ns</LeaseDuration>")
-                .contains("<Peer Address=\"10.9.0.1\"/><Peer Address=\"peer:7410\"/>")
+                .contains(
+                        "<Peer Address=\"10.9.0.1\" PruneDelay=\"inf\"/><Peer Address=\"peer:7410\" PruneDelay=\"inf\"/>")
                 .contains("<MaxMessageSize>1400 B</MaxMessageSize>")
                 .contains("<NackDelay>30000000 ns</NackDelay>")
                 .contains("<WhcHigh>32000 B</WhcHigh>");
