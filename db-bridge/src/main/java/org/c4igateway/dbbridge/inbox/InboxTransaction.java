@@ -18,8 +18,6 @@ import org.c4igateway.core.message.MessageId;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.store.Inbox.DeadLetter;
 import org.c4igateway.dbbridge.jdbc.SqlArrays;
-import org.c4igateway.dbbridge.jdbc.StorableText;
-import org.jspecify.annotations.Nullable;
 
 /** One inbox transaction: keys first, then the rows whose keys were new, dead letters, the summary. Behind the fence. */
 final class InboxTransaction {
@@ -44,13 +42,6 @@ final class InboxTransaction {
                 AS m (origin, sequence, topic_id, precedence, destinations, created_us, expires_us, label, subject, payload)
             """;
 
-    private static final String LETTERS = """
-            INSERT INTO c4i.dead_letter (direction, source, origin_system, origin_sequence, topic_id, code, reason, payload)
-            SELECT 'inbound', l.source, l.origin, CASE WHEN l.origin IS NOT NULL THEN l.sequence END, l.topic_id, l.code,
-                   l.reason, l.payload
-            FROM unnest(?, ?, ?, ?, ?, ?, ?) AS l (source, origin, sequence, topic_id, code, reason, payload)
-            """;
-
     private static final String SUMMARY =
             "INSERT INTO c4i.inbox_entry (origin_system, state, n) SELECT * FROM unnest(?, ?, ?)";
 
@@ -65,23 +56,23 @@ final class InboxTransaction {
     /**
      * @param messages no identity twice
      * @param repeated further copies of them
-     * @return how many were duplicates, with the repeated ones
+     * @return what became of them
      */
-    int execute(List<Message> messages, List<Message> repeated, List<DeadLetter> letters) throws SQLException {
+    Result execute(List<Message> messages, List<Message> repeated, List<DeadLetter> letters) throws SQLException {
         connection.setAutoCommit(false);
-        int duplicates;
+        Result result;
         try {
-            duplicates = write(messages, repeated, letters);
+            result = write(messages, repeated, letters);
             connection.commit();
         } catch (SQLException e) {
             rollBack(e);
             throw e;
         }
         connection.setAutoCommit(true);
-        return duplicates;
+        return result;
     }
 
-    private int write(List<Message> messages, List<Message> repeated, List<DeadLetter> letters) throws SQLException {
+    private Result write(List<Message> messages, List<Message> repeated, List<DeadLetter> letters) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(BEGIN)) {
             statement.setLong(1, epoch);
             statement.execute();
@@ -91,7 +82,7 @@ final class InboxTransaction {
         insertRows(messages.stream()
                 .filter(message -> fresh.contains(message.id()))
                 .toList());
-        insertLetters(letters);
+        DeadLetterInsert.Outcome outcome = new DeadLetterInsert(connection).execute(letters);
         for (Message message : messages) {
             String state = fresh.contains(message.id()) ? "received" : "duplicate";
             summary.merge(new Entry(message.id().origin().value(), state), 1L, Long::sum);
@@ -99,11 +90,10 @@ final class InboxTransaction {
         for (Message message : repeated) {
             summary.merge(new Entry(message.id().origin().value(), "duplicate"), 1L, Long::sum);
         }
-        for (DeadLetter letter : letters) {
-            summary.merge(new Entry(originOf(letter), "parked"), 1L, Long::sum);
-        }
+        outcome.parked().forEach(letter -> summary.merge(new Entry(originOf(letter), "parked"), 1L, Long::sum));
+        outcome.repeated().forEach(letter -> summary.merge(new Entry(originOf(letter), "duplicate"), 1L, Long::sum));
         insertSummary(summary);
-        return messages.size() - fresh.size() + repeated.size();
+        return new Result(messages.size() - fresh.size() + repeated.size(), outcome.delivered());
     }
 
     private void rollBack(SQLException cause) {
@@ -156,41 +146,6 @@ final class InboxTransaction {
         }
     }
 
-    private void insertLetters(List<DeadLetter> letters) throws SQLException {
-        if (letters.isEmpty()) {
-            return;
-        }
-        int n = letters.size();
-        @Nullable String[] origins = new @Nullable String[n];
-        long[] sequences = new long[n];
-        @Nullable String[] topicIds = new @Nullable String[n];
-        for (int i = 0; i < n; i++) {
-            Message message = letters.get(i).message();
-            if (message != null) {
-                origins[i] = message.id().origin().value();
-                sequences[i] = message.id().sequence();
-                topicIds[i] = StorableText.mended(message.topicId());
-            }
-        }
-        try (PreparedStatement statement = connection.prepareStatement(LETTERS)) {
-            SqlArrays.bind(
-                    statement,
-                    1,
-                    letters.stream().map(l -> StorableText.mended(l.source())).toArray(String[]::new));
-            SqlArrays.bind(statement, 2, origins);
-            SqlArrays.bind(statement, 3, sequences);
-            SqlArrays.bind(statement, 4, topicIds);
-            SqlArrays.bind(
-                    statement, 5, letters.stream().map(l -> l.code().code()).toArray(String[]::new));
-            SqlArrays.bind(
-                    statement,
-                    6,
-                    letters.stream().map(l -> StorableText.mended(l.detail())).toArray(String[]::new));
-            SqlArrays.bind(statement, 7, letters.stream().map(DeadLetter::bytes).toArray(byte[][]::new));
-            statement.executeUpdate();
-        }
-    }
-
     private void insertSummary(Map<Entry, Long> summary) throws SQLException {
         List<Map.Entry<Entry, Long>> entries = List.copyOf(summary.entrySet());
         try (PreparedStatement statement = connection.prepareStatement(SUMMARY)) {
@@ -225,6 +180,20 @@ final class InboxTransaction {
 
     private static long[] longs(List<Message> messages, ToLongFunction<Message> column) {
         return messages.stream().mapToLong(column).toArray();
+    }
+
+    /**
+     * What a transaction found.
+     *
+     * @param duplicates how many of the messages were there already, with the repeated ones
+     * @param delivered refused messages that had been delivered before
+     */
+    record Result(int duplicates, Set<MessageId> delivered) {
+        Result and(Result other) {
+            Set<MessageId> both = new HashSet<>(delivered);
+            both.addAll(other.delivered);
+            return new Result(duplicates + other.duplicates, both);
+        }
     }
 
     /** Whose message, and what became of it. */

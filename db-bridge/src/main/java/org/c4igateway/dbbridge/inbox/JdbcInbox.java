@@ -8,12 +8,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.LongSupplier;
 import javax.sql.DataSource;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.MessageId;
 import org.c4igateway.core.store.Inbox;
+import org.c4igateway.dbbridge.inbox.InboxTransaction.Result;
 import org.c4igateway.dbbridge.jdbc.SqlFaults;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -56,19 +58,18 @@ public final class JdbcInbox implements Inbox {
             }
         }
         if (unique.isEmpty() && letters.isEmpty()) {
-            return new Written(0, parked);
+            return new Written(0, parked, Set.of());
         }
         try (Connection connection = dataSource.getConnection()) {
             InboxTransaction transaction = new InboxTransaction(connection, epoch.getAsLong());
-            int duplicates = writeHalving(transaction, List.copyOf(unique.values()), repeated, letters, parked);
-            return new Written(duplicates, parked);
+            Result result = writeHalving(transaction, List.copyOf(unique.values()), repeated, letters, parked);
+            return new Written(result.duplicates(), parked, result.delivered());
         } catch (SQLException e) {
             throw SqlFaults.translate(e, "writing the inbox");
         }
     }
 
-    /** @return how many were duplicates */
-    private static int writeHalving(
+    private static Result writeHalving(
             InboxTransaction transaction,
             List<Message> messages,
             List<Message> repeated,
@@ -88,9 +89,10 @@ public final class JdbcInbox implements Inbox {
                 return transaction.execute(List.of(), repeated, all);
             }
             int middle = messages.size() / 2;
-            return writeHalving(transaction, messages.subList(0, middle), repeated, letters, parked)
-                    + writeHalving(
-                            transaction, messages.subList(middle, messages.size()), List.of(), List.of(), parked);
+            Result first = writeHalving(transaction, messages.subList(0, middle), repeated, letters, parked);
+            Result second =
+                    writeHalving(transaction, messages.subList(middle, messages.size()), List.of(), List.of(), parked);
+            return first.and(second);
         }
     }
 

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
@@ -56,7 +57,7 @@ class JdbcInboxTest {
                 "TRACK-1",
                 payload);
 
-        assertThat(inbox.write(List.of(message), List.of())).isEqualTo(new Written(0, List.of()));
+        assertThat(inbox.write(List.of(message), List.of())).isEqualTo(new Written(0, List.of(), Set.of()));
 
         assertThat(database.column("SELECT concat_ws('|', origin_system, origin_sequence, topic_id, precedence,"
                         + " destinations::text, extract(epoch FROM created_at), expires_at - created_at, label, subject,"
@@ -67,10 +68,11 @@ class JdbcInboxTest {
     @Test
     void writesEachMessageOnceHoweverOftenItComes() throws SQLException {
         assertThat(inbox.write(List.of(message(1), message(2), message(1)), List.of()))
-                .isEqualTo(new Written(1, List.of()));
-        assertThat(inbox.write(List.of(message(2), message(3)), List.of())).isEqualTo(new Written(1, List.of()));
+                .isEqualTo(new Written(1, List.of(), Set.of()));
+        assertThat(inbox.write(List.of(message(2), message(3)), List.of()))
+                .isEqualTo(new Written(1, List.of(), Set.of()));
         assertThat(inbox.write(List.of(message(1), message(2), message(3)), List.of()))
-                .isEqualTo(new Written(3, List.of()));
+                .isEqualTo(new Written(3, List.of(), Set.of()));
 
         assertThat(received()).containsExactly("1", "2", "3");
         assertThat(ledger.inbox()).containsExactly(new InboxLine("A", 3, 5, 0));
@@ -131,6 +133,37 @@ class JdbcInboxTest {
         assertThat(database.column(
                         "SELECT concat_ws('|', source, reason, encode(payload, 'hex')) FROM c4i.dead_letter"))
                 .containsExactly("peer\ufffd 10.0.0.1|short\ufffd|0001");
+    }
+
+    @Test
+    void parksARefusedMessageOnceHoweverOftenItComes() throws SQLException {
+        DeadLetter letter = letter(message(1), ErrorCode.EXPIRED);
+
+        Written first = inbox.write(List.of(), List.of(letter, letter));
+        Written again = inbox.write(List.of(), List.of(letter, letter(message(1), ErrorCode.UNKNOWN_TOPIC)));
+
+        assertThat(first.delivered()).isEmpty();
+        assertThat(again.delivered()).isEmpty();
+        assertThat(parked())
+                .containsExactlyInAnyOrder(
+                        "inbound|A|1|S201|" + ErrorCode.EXPIRED.code() + "|payload 1",
+                        "inbound|A|1|S201|" + ErrorCode.UNKNOWN_TOPIC.code() + "|payload 1");
+        assertThat(ledger.inbox()).containsExactly(new InboxLine("A", 0, 2, 2));
+    }
+
+    @Test
+    void parksNothingThatWasDeliveredBefore() throws SQLException {
+        inbox.write(List.of(message(1)), List.of());
+
+        Written again = inbox.write(List.of(), List.of(letter(message(1), ErrorCode.EXPIRED)));
+
+        assertThat(again.delivered()).containsExactly(message(1).id());
+        assertThat(parked()).isEmpty();
+        assertThat(ledger.inbox()).containsExactly(new InboxLine("A", 1, 1, 0));
+    }
+
+    private static DeadLetter letter(Message message, ErrorCode code) {
+        return new DeadLetter(message, "test", code, "refused", message.payload());
     }
 
     @Test

@@ -3,8 +3,10 @@ package org.c4igateway.core.flow;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -117,10 +119,19 @@ final class InboundFlow implements AutoCloseable {
 
     private void write(List<Arrival> arrivals) throws InterruptedException {
         List<Received> accepted = new ArrayList<>(arrivals.size());
+        Map<Received, Refusal> refused = new LinkedHashMap<>();
         List<DeadLetter> deadLetters = new ArrayList<>();
         for (Arrival arrival : arrivals) {
             switch (arrival) {
-                case Received received -> sort(received, accepted, deadLetters);
+                case Received received -> {
+                    Refusal refusal = parts.rules().judge(received.message());
+                    if (refusal == null) {
+                        accepted.add(received);
+                    } else {
+                        refused.put(received, refusal);
+                        deadLetters.add(letter(received, refusal));
+                    }
+                }
                 case Malformed(String source, ErrorCode code, String detail, byte[] bytes) ->
                     deadLetters.add(new DeadLetter(null, source, code, detail, bytes));
             }
@@ -131,6 +142,7 @@ final class InboundFlow implements AutoCloseable {
         meters.written(messages.size() - written.parked().size(), written.duplicates());
         Map<MessageId, Parked> parked =
                 written.parked().stream().collect(Collectors.toMap(Parked::id, p -> p, (first, second) -> first));
+        answer(refused, written.delivered());
         Instant now = parts.rules().time().instant();
         for (Received received : accepted) {
             Parked reason = parked.get(received.message().id());
@@ -143,16 +155,21 @@ final class InboundFlow implements AutoCloseable {
         }
     }
 
-    private void sort(Received received, List<Received> accepted, List<DeadLetter> deadLetters) {
+    private static DeadLetter letter(Received received, Refusal refusal) {
         Message message = received.message();
-        Refusal refusal = parts.rules().judge(message);
-        if (refusal == null) {
-            accepted.add(received);
-            return;
-        }
         String source = received.transport().name() + " " + message.id().origin();
-        deadLetters.add(new DeadLetter(message, source, refusal.code(), refusal.detail(), message.payload()));
-        oweRejection(received, refusal.code(), refusal.detail());
+        return new DeadLetter(message, source, refusal.code(), refusal.detail(), message.payload());
+    }
+
+    /** What is refused now but was delivered before, as when it has expired since, has its receipt repeated. */
+    private void answer(Map<Received, Refusal> refused, Set<MessageId> delivered) {
+        refused.forEach((received, refusal) -> {
+            if (delivered.contains(received.message().id())) {
+                oweReceipt(received);
+            } else {
+                oweRejection(received, refusal.code(), refusal.detail());
+            }
+        });
     }
 
     private void oweRejection(Received received, ErrorCode code, String detail) {

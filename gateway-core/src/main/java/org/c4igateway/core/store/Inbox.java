@@ -2,6 +2,7 @@ package org.c4igateway.core.store;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.MessageId;
@@ -14,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 public interface Inbox {
     /**
      * Writes messages and dead letters, committed durably on return. A message that the database refuses for its data is
-     * parked and does not hold up the others.
+     * parked and does not hold up the others. A dead letter whose message is in the inbox already or is parked for the same
+     * reason is not written again.
      */
     Written write(List<Message> messages, List<DeadLetter> deadLetters);
 
@@ -23,10 +25,12 @@ public interface Inbox {
      *
      * @param duplicates how many of the messages were there already
      * @param parked messages that are in the dead letters instead of the inbox, with the reason
+     * @param delivered messages among the dead letters that are in the inbox from before; they are not parked
      */
-    record Written(int duplicates, List<Parked> parked) {
+    record Written(int duplicates, List<Parked> parked, Set<MessageId> delivered) {
         public Written {
             parked = List.copyOf(parked);
+            delivered = Set.copyOf(delivered);
         }
     }
 

@@ -31,13 +31,14 @@ class InboundFlowTest {
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final List<GatewayException> fatal = new CopyOnWriteArrayList<>();
     private final List<Step> steps = new CopyOnWriteArrayList<>();
+    private final VirtualTime time = new VirtualTime();
     private final InboundFlow flow = new InboundFlow(inbox, parts(), fatal::add);
 
     private GatewayParts parts() {
         Duration pause = Duration.ofMillis(1);
         FlowSettings settings = new FlowSettings(
                 20, 1_000, 5, pause, pause, pause, pause, pause, QUEUE_ROWS, 1 << 20, 4, pause, pause.multipliedBy(4));
-        MessageRules rules = new MessageRules(Drafts.CATALOGUE, 1_000, PayloadCheck.NONE, new VirtualTime());
+        MessageRules rules = new MessageRules(Drafts.CATALOGUE, 1_000, PayloadCheck.NONE, time);
         return new GatewayParts(SELF, rules, settings, meters, steps::add);
     }
 
@@ -88,6 +89,21 @@ class InboundFlowTest {
 
         assertThat(inbox.messages()).containsExactly(message);
         await().until(() -> transport.confirmed(Drafts.ORIGIN) >= 1);
+    }
+
+    @Test
+    void confirmsAgainWhatWasDeliveredBeforeItExpired() {
+        flow.start();
+        Message message = Drafts.expiring(time.instant().plusSeconds(10), Drafts.message(1, SELF));
+        flow.onMessage(message, transport);
+        await().until(() -> transport.confirmed(Drafts.ORIGIN) == 1);
+
+        time.advance(Duration.ofSeconds(11));
+        flow.onMessage(message, transport);
+
+        await().until(() -> transport.confirmed(Drafts.ORIGIN) == 2);
+        assertThat(inbox.deadLetters()).isEmpty();
+        assertThat(transport.taken()).allMatch(receipt -> receipt.rejected().isEmpty());
     }
 
     @Test

@@ -1,9 +1,11 @@
 package org.c4igateway.core.testkit;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.Message;
@@ -16,6 +18,7 @@ public final class MemoryInbox implements Inbox {
     private final List<DeadLetter> deadLetters = new ArrayList<>();
     private final List<Integer> batches = new ArrayList<>();
     private final List<MessageId> parkedIds = new ArrayList<>();
+    private final Set<String> parkedReasons = new HashSet<>();
     private volatile Faults faults = Faults.NONE;
     private volatile Predicate<Message> refuses = message -> false;
     private int duplicates;
@@ -49,10 +52,18 @@ public final class MemoryInbox implements Inbox {
                 known++;
             }
         }
-        deadLetters.addAll(parked);
+        Set<MessageId> delivered = new HashSet<>();
+        for (DeadLetter letter : parked) {
+            Message message = letter.message();
+            if (message != null && messages.containsKey(message.id())) {
+                delivered.add(message.id());
+            } else if (message == null || parkedReasons.add(message.id() + " " + letter.code())) {
+                deadLetters.add(letter);
+            }
+        }
         batches.add(arrived.size() + parked.size());
         duplicates += known;
-        return new Written(known, refused);
+        return new Written(known, refused, delivered);
     }
 
     /** @return messages that the database refused; a copy */

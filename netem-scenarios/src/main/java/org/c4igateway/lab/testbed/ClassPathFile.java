@@ -30,7 +30,7 @@ public record ClassPathFile(Path file, @Nullable Path aotCache) {
 
     /** Options that use the cache; none when there is none or the other options write one. */
     List<String> aotOptions(String... others) {
-        boolean writing = Arrays.stream(others).anyMatch(option -> option.startsWith("-XX:AOT"));
+        boolean writing = Arrays.stream(others).anyMatch(option -> option.startsWith("-XX:AOTCacheOutput"));
         return aotCache == null || writing ? List.of() : List.of("-XX:AOTCache=" + aotCache);
     }
 }
