@@ -24,6 +24,8 @@ public final class NodeProcess implements AutoCloseable {
             "-XX:+UseSerialGC",
             "-Xms32m",
             "-Xmx160m",
+            "-Xmn24m",
+            "-XX:TrimNativeHeapInterval=2000",
             "-XX:MaxDirectMemorySize=64m",
             "-XX:+ExitOnOutOfMemoryError");
 
