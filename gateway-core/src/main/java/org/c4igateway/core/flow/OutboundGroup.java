@@ -1,6 +1,5 @@
 package org.c4igateway.core.flow;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -8,7 +7,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
-import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.flow.PayloadCheck.Refusal;
 import org.c4igateway.core.message.Receipt;
@@ -17,7 +15,6 @@ import org.c4igateway.core.store.Outbox;
 import org.c4igateway.core.store.Outbox.FetchRequest;
 import org.c4igateway.core.store.Outbox.Fetched;
 import org.c4igateway.core.transport.PeerState;
-import org.c4igateway.core.transport.SendOutcome;
 import org.c4igateway.core.transport.Transport;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,7 +27,6 @@ import org.slf4j.LoggerFactory;
  */
 final class OutboundGroup {
     private static final Logger LOG = LoggerFactory.getLogger(OutboundGroup.class);
-    private static final int MAX_SENDS_PER_TURN = 256;
 
     private final Transport transport;
     private final Outbox outbox;
@@ -43,6 +39,7 @@ final class OutboundGroup {
     private final ReceiptWatch watch;
     private final ReceiptIntake receipts;
     private final DeliveryRecorder recorder;
+    private final LaneSender sender;
     private final Map<SystemName, Long> epochs = new HashMap<>();
     private final AtomicBoolean rowsMayHaveCome = new AtomicBoolean(true);
     private long pollDueNanos;
@@ -61,6 +58,7 @@ final class OutboundGroup {
         this.watch = new ReceiptWatch(settings.receiptTimeout(), settings.maxReceiptTimeout());
         long now = nanoTime.getAsLong();
         this.recorder = new DeliveryRecorder(outbox, lanes, meters, now);
+        this.sender = new LaneSender(parts, recorder, this::isCurrent);
         this.receipts = new ReceiptIntake(lanes, watch, recorder, nanoTime);
         this.pollDueNanos = now;
         this.overdueCheckNanos = now;
@@ -225,37 +223,13 @@ final class OutboundGroup {
         int sent = 0;
         for (Lane lane : lanes.lanes()) {
             if (!lane.isPaused(nanoTime.getAsLong())) {
-                sent += send(lane);
+                sent += sender.send(lane);
             }
         }
         if (sent > 0) {
             transport.flush();
             meters.sent(sent);
             steps.reached(Step.SENT);
-        }
-        return sent;
-    }
-
-    private int send(Lane lane) {
-        int sent = 0;
-        while (sent < MAX_SENDS_PER_TURN) {
-            Entry entry = lane.nextReady();
-            if (entry == null) {
-                return sent;
-            }
-            if (rules.isExpired(entry.message())) {
-                recorder.refuse(
-                        lane,
-                        entry,
-                        new Refusal(
-                                ErrorCode.EXPIRED,
-                                "valid until " + entry.message().expiresAt()));
-            } else if (!isCurrent(entry) || !handOver(lane, entry)) {
-                lane.putBack(entry);
-                return sent;
-            } else {
-                sent++;
-            }
         }
         return sent;
     }
@@ -270,30 +244,6 @@ final class OutboundGroup {
             }
         }
         return true;
-    }
-
-    /** @return whether the transport is done with the entry; otherwise it has to be sent later */
-    private boolean handOver(Lane lane, Entry entry) {
-        return switch (transport.send(entry.message().to(entry.waiting()), settings.sendTimeout())) {
-            case SendOutcome.Accepted() -> {
-                boolean reliable = rules.isReliable(entry.message());
-                lane.sent(entry, nanoTime.getAsLong(), reliable);
-                if (!reliable) {
-                    recorder.sent(lane, entry);
-                }
-                yield true;
-            }
-            case SendOutcome.BackPressured(Duration retryAfter) -> {
-                meters.backPressured();
-                lane.pause(nanoTime.getAsLong() + retryAfter.toNanos());
-                yield false;
-            }
-            case SendOutcome.Rejected(ErrorCode code, String detail) -> {
-                recorder.refuse(lane, entry, new Refusal(code, detail));
-                yield true;
-            }
-            case SendOutcome.Disconnected _ -> false;
-        };
     }
 
     private void rewindOverdue() {

@@ -41,6 +41,16 @@ public interface Transport extends AutoCloseable {
     PeerState peer(SystemName peer);
 
     /**
+     * Whether messages of a topic can reach a peer at all. A transport whose topics exist on both sides or not at all, as DDS,
+     * knows from the peer's announcement; others carry anything and let the peer refuse.
+     *
+     * @return false only when the peer is known to lack the topic; cheap, any thread
+     */
+    default boolean carries(String topicId, SystemName peer) {
+        return true;
+    }
+
+    /**
      * Starts delivery to {@code handler}. Called once.
      *
      * @return closing it ends delivery; after that the handler is not called any more

@@ -68,6 +68,20 @@ class MulticastGroupTest {
     }
 
     @Test
+    void refusesATopicForThePeerThatLacksItOnly() {
+        fixture.transport.withoutTopic(CHARLIE, Drafts.RELIABLE);
+        fixture.commit(5, Precedence.ROUTINE, BRAVO, CHARLIE);
+        fixture.commit(1, Precedence.ROUTINE, CHARLIE);
+
+        fixture.turnUntil(() -> fixture.outbox.pending() == 0);
+
+        assertThat(fixture.arrivals(BRAVO)).hasSize(5);
+        assertThat(fixture.arrivals(CHARLIE)).isEmpty();
+        assertThat(LongStream.rangeClosed(1, 6))
+                .allSatisfy(row -> assertThat(fixture.state(row, CHARLIE)).isEqualTo(DeliveryState.REJECTED));
+    }
+
+    @Test
     void pausesOnlyTheLaneThatIsBackPressured() {
         fixture.transport.at(CHARLIE).disconnect(0);
         fixture.commit(30, Precedence.ROUTINE, BRAVO, CHARLIE);

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * or is lost together with everything after it until a new epoch, except for what {@link SimLink#silentLoss} takes.
  */
 final class SimTransport implements Transport {
+    private final Map<SystemName, String> missing = new HashMap<>();
     private final boolean multicast;
     private final VirtualTime time;
     private final SimLink link;
@@ -119,6 +120,16 @@ final class SimTransport implements Transport {
     @Override
     public SendOutcome sendReceipt(Receipt receipt, Duration timeout) {
         throw new AssertionError("an outbound group sends no receipts");
+    }
+
+    /** That peer announces a catalogue without that topic. */
+    void withoutTopic(SystemName peer, String topicId) {
+        missing.put(peer, topicId);
+    }
+
+    @Override
+    public boolean carries(String topicId, SystemName peer) {
+        return !topicId.equals(missing.get(peer));
     }
 
     @Override

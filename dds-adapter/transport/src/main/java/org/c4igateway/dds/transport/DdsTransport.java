@@ -150,6 +150,13 @@ final class DdsTransport implements Transport {
         return known == null ? PeerState.UNKNOWN : known.state(peer);
     }
 
+    /** A topic that the peer's catalogue lacks has no reader there: what is written to it would wait until it expires. */
+    @Override
+    public boolean carries(String topicId, SystemName peer) {
+        Presence known = presence;
+        return known == null || known.carries(topicId, peer);
+    }
+
     /** Readers first, announcement last: whoever sees the node can write to it. */
     @Override
     public Subscription receive(InboundHandler handler) {

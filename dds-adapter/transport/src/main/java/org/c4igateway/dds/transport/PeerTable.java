@@ -27,6 +27,7 @@ final class PeerTable {
     private final Set<String> ownTopics;
     private final Map<SystemName, PeerState> states = new ConcurrentHashMap<>();
     private final Map<SystemName, Presented> present = new HashMap<>();
+    private final Map<SystemName, Set<String>> topics = new ConcurrentHashMap<>();
     private final Set<SystemName> matching = new HashSet<>();
     private final Set<SystemName> greeting = new HashSet<>();
     private final Consumer<NodeAnnouncement> greet;
@@ -52,6 +53,12 @@ final class PeerTable {
         return states.getOrDefault(peer, PeerState.UNKNOWN);
     }
 
+    /** @return false when the peer has announced a catalogue without that topic; any thread */
+    boolean carries(String topicId, SystemName peer) {
+        Set<String> known = topics.get(peer);
+        return known == null || known.contains(topicId);
+    }
+
     /** A peer has announced itself. @return whether it has yet to match */
     synchronized boolean announced(Presented presented) {
         SystemName peer = presented.node().system();
@@ -59,6 +66,7 @@ final class PeerTable {
         if (before != null && before.equals(presented)) {
             return false;
         }
+        topics.put(peer, presented.node().topicDigests().keySet());
         handler.onAnnouncement(presented.node());
         if (before == null) {
             matching.add(peer);

@@ -80,6 +80,10 @@ final class Presence implements AutoCloseable {
         return peers.state(peer);
     }
 
+    boolean carries(String topicId, SystemName peer) {
+        return peers.carries(topicId, peer);
+    }
+
     void matchesChanged() {
         peers.matchesChanged();
     }

@@ -92,6 +92,16 @@ class PeerTableTest {
         assertThat(table.state(BRAVO)).isEqualTo(new PeerState(true, 1));
     }
 
+    @Test
+    void carriesEveryTopicToAPeerUntilItsCatalogueLacksOne() {
+        assertThat(table.carries("Z999", BRAVO)).isTrue();
+
+        table.announced(node(BRAVO, 1, ""));
+
+        assertThat(table.carries(TOPIC, BRAVO)).isTrue();
+        assertThat(table.carries("Z999", BRAVO)).isFalse();
+    }
+
     private final class States implements InboundHandler {
         @Override
         public void onPeer(SystemName peer, PeerState state) {
