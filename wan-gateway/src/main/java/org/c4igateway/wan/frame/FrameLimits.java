@@ -36,6 +36,9 @@ public final class FrameLimits {
     /** Most feedback blocks in one datagram: a stream that hears several others answers them together. */
     public static final int MAX_FEEDBACKS = 15;
 
+    /** Most bytes of chunks in one body, counted after decompression; keeps what a body can grow to within bounds. */
+    public static final int MAX_UNPACKED = 1 << 16;
+
     private FrameLimits() {}
 
     static int lane(int lane) {

@@ -46,6 +46,17 @@ final class WireIn {
         }
     }
 
+    int position() {
+        return position;
+    }
+
+    /** Passes over bytes. */
+    void skip(int count) {
+        if (has(count)) {
+            position += count;
+        }
+    }
+
     int remaining() {
         return failed() ? 0 : end - position;
     }

@@ -68,6 +68,11 @@ final class WireOut {
         return varint(utf8.length).raw(utf8);
     }
 
+    /** What holds the bytes written, which are its first {@link #size}; good until the next write. */
+    byte[] array() {
+        return bytes;
+    }
+
     byte[] toArray() {
         return Arrays.copyOf(bytes, size);
     }

@@ -1,0 +1,171 @@
+package org.c4igateway.wan.frame;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Test;
+
+class ChunkPackerTest {
+    private static final CompressionDictionary DICTIONARY = dictionary(1);
+    private static final int BODY = 1_200;
+
+    /** Text of the kind that is sent, as it is: zstd takes any bytes for a dictionary. */
+    private static CompressionDictionary dictionary(long seed) {
+        WireOut text = new WireOut(0);
+        new Traffic(seed).texts(60, 300).forEach(text::raw);
+        return CompressionDictionary.of(text.toArray());
+    }
+
+    private static byte[] record(String context, long[] numbers, String text) {
+        return RecordHead.begin(context.getBytes(StandardCharsets.US_ASCII), numbers, text.length())
+                .raw(text.getBytes(StandardCharsets.US_ASCII))
+                .toArray();
+    }
+
+    @Test
+    void laysOutAPlainBody() {
+        try (ChunkPacker packer = ChunkPacker.plain()) {
+            List<byte[]> records = List.of(
+                    record("AB", new long[] {100, 5}, "one"),
+                    record("AB", new long[] {101, 3}, "two"),
+                    record("C", new long[] {90, 3}, ""),
+                    "opaque".getBytes(StandardCharsets.US_ASCII));
+
+            Packed packed = packer.pack(records, 0, 100);
+
+            assertThat(packed.whole()).isEqualTo(4);
+            assertThat(packed.bytesOfNext()).isZero();
+            assertThat(HexFormat.of().formatHex(packed.body()))
+                    .isEqualTo("00" + "13"
+                            // head: new context and whole, 3 of text, 2 numbers, 2 of context, +100, +5
+                            + "07" + "03" + "02" + "02" + "c801" + "0a"
+                            // head: context 0 and whole, 3 of text, +1, -2
+                            + "0b" + "03" + "02" + "03"
+                            // head: new context and whole, no text, 2 numbers, 1 of context, -11 and 0 to the record
+                            // before
+                            + "07" + "00" + "02" + "01" + "15" + "00"
+                            // head: text only and whole, 6 of text
+                            + "03" + "06"
+                            // texts: AB one two C opaque
+                            + "4142" + "6f6e65" + "74776f" + "43" + "6f7061717565");
+        }
+    }
+
+    @Test
+    void laysOutPiecesOfARecord() {
+        try (ChunkPacker packer = ChunkPacker.plain()) {
+            List<byte[]> records = List.of(record("AB", new long[] {100}, "x".repeat(100)));
+
+            Packed first = packer.pack(records, 0, 32);
+            Packed second = packer.pack(records, first.bytesOfNext(), 32);
+
+            assertThat(HexFormat.of().formatHex(first.body()))
+                    .isEqualTo("00" + "06" + "06" + "16" + "01" + "02" + "c801" + "4142" + "78".repeat(22));
+            assertThat(first.bytesOfNext()).isEqualTo(6 + 22);
+            assertThat(HexFormat.of().formatHex(second.body())).isEqualTo("00" + "02" + "00" + "1c" + "78".repeat(28));
+            assertThat(second.whole()).isZero();
+            assertThat(second.bytesOfNext()).isEqualTo(28);
+        }
+    }
+
+    @Test
+    void namesTheMethodAndTheDictionary() {
+        List<byte[]> records = new Traffic(2).messages(3, 200);
+        try (ChunkPacker bare = ChunkPacker.compressing(CompressionLevel.FAST);
+                ChunkPacker trained = ChunkPacker.compressing(DICTIONARY, CompressionLevel.FAST)) {
+            byte[] zstd = bare.pack(records, 0, BODY).body();
+            byte[] dictionary = trained.pack(records, 0, BODY).body();
+
+            assertThat(zstd[0]).isEqualTo((byte) 1);
+            assertThat(dictionary[0]).isEqualTo((byte) 2);
+            assertThat(((dictionary[1] & 0xff) << 8) | (dictionary[2] & 0xff))
+                    .isEqualTo((int) DICTIONARY.identity() & 0xffff);
+        }
+    }
+
+    @Test
+    void givesBackWhatWasPacked() {
+        for (long seed = 1; seed <= 60; seed++) {
+            RandomGenerator random = Traffic.random(seed);
+            List<byte[]> records = new Traffic(seed).mixture(60);
+            int maxBytes = random.nextInt(ChunkPacker.MIN_BYTES, FrameLimits.BODY_BYTES);
+            try (ChunkPacker packer = packer(seed);
+                    ChunkUnpacker unpacker = new ChunkUnpacker(List.of(DICTIONARY))) {
+                List<byte[]> out = new Reassembly(packer, unpacker).carry(records, maxBytes, random.nextBoolean());
+
+                assertThat(out)
+                        .as("seed %d", seed)
+                        .usingElementComparator(java.util.Arrays::compare)
+                        .isEqualTo(records);
+            }
+        }
+    }
+
+    private static ChunkPacker packer(long seed) {
+        return switch ((int) (seed % 3)) {
+            case 0 -> ChunkPacker.plain();
+            case 1 -> ChunkPacker.compressing(CompressionLevel.FAST);
+            default -> ChunkPacker.compressing(DICTIONARY, CompressionLevel.FAST);
+        };
+    }
+
+    @Test
+    void fillsBodiesNearlyToTheLastByte() {
+        List<byte[]> records = new Traffic(5).messages(1_000, 200);
+        try (ChunkPacker packer = ChunkPacker.compressing(DICTIONARY, CompressionLevel.FAST);
+                ChunkUnpacker unpacker = new ChunkUnpacker(List.of(DICTIONARY))) {
+            Reassembly reassembly = new Reassembly(packer, unpacker);
+            reassembly.carry(records, BODY, true);
+
+            assertThat(reassembly.bodyBytes()).isGreaterThan((long) (0.97 * BODY * (reassembly.bodies() - 1)));
+        }
+    }
+
+    @Test
+    void leavesRecordsWholeWhenAsked() {
+        List<byte[]> records = new Traffic(6).messages(200, 200);
+        try (ChunkPacker packer = ChunkPacker.compressing(DICTIONARY, CompressionLevel.FAST)) {
+            int next = 0;
+            while (next < records.size()) {
+                Packed packed = packer.pack(records.subList(next, records.size()), 0, BODY, false);
+                assertThat(packed.bytesOfNext()).isZero();
+                assertThat(packed.whole()).isPositive();
+                next += packed.whole();
+            }
+        }
+    }
+
+    @Test
+    void makesAnEmptyBodyOfNothing() {
+        try (ChunkPacker packer = ChunkPacker.compressing(CompressionLevel.FAST);
+                ChunkUnpacker unpacker = ChunkUnpacker.plain()) {
+            Packed packed = packer.pack(List.of(), 0, BODY);
+
+            assertThat(packed.body()).containsExactly(0, 0);
+            assertThat(unpacker.unpack(packed.body())).isEqualTo(new Unpacking.Chunks(List.of()));
+        }
+    }
+
+    @Test
+    void keepsAlikeRecordsWithinTheBoundOfABody() {
+        List<byte[]> records = new ArrayList<>();
+        for (int i = 0; i < 2_000; i++) {
+            records.add(record("A", new long[] {i}, "MSGID/SITREP/1 CORPS//".repeat(10)));
+        }
+        try (ChunkPacker packer = ChunkPacker.compressing(CompressionLevel.FAST);
+                ChunkUnpacker unpacker = ChunkUnpacker.plain()) {
+            Packed packed = packer.pack(records, 0, BODY);
+            for (int i = 0; i < 30; i++) {
+                packed = packer.pack(records, 0, BODY);
+            }
+
+            assertThat(packed.plainBytes()).isLessThanOrEqualTo(FrameLimits.MAX_UNPACKED);
+            assertThat(packed.whole()).isGreaterThan(150);
+            assertThat(unpacker.unpack(packed.body())).isInstanceOf(Unpacking.Chunks.class);
+        }
+    }
+}
