@@ -8,12 +8,18 @@ import java.sql.SQLException;
  * The migrated interface database of one system. Immutable; each connection belongs to the caller.
  *
  * @param system the system whose database it is
- * @param url JDBC URL without login
+ * @param url JDBC URL without login, for this process
+ * @param nodeUrl the same for the node, which may run elsewhere
  * @param bridge member of c4i_bridge, for the node
  * @param app member of c4i_app, for the C4I server
  * @param owner superuser, for audits
  */
-public record InterfaceDatabase(String system, String url, Login bridge, Login app, Login owner) {
+public record InterfaceDatabase(String system, String url, String nodeUrl, Login bridge, Login app, Login owner) {
+    /** Name of the database. */
+    public String name() {
+        return url.substring(url.lastIndexOf('/') + 1);
+    }
+
     /** A connection of the C4I server; submit and read only. */
     public Connection openApp() throws SQLException {
         return open(app);

@@ -115,7 +115,7 @@ public final class Mesh implements AutoCloseable {
             Files.writeString(file, yaml.text(address, database));
             Map<String, String> environment = Map.of(
                     NodeYaml.DATABASE_PASSWORD, database.bridge().password(), NodeYaml.MESH_PASSWORD, meshPassword);
-            nodes.put(address.system(), new NodeProcess(address, file, environment, classPath));
+            nodes.put(address.system(), new NodeProcess(address, List.of(file), environment, classPath));
         }
     }
 

@@ -3,6 +3,7 @@ package org.c4igateway.lab.testbed;
 import java.net.NetworkInterface;
 import java.net.SocketException;
 import java.util.List;
+import org.c4igateway.lab.net.Host;
 
 /**
  * Where a node's process runs and what it listens on.
@@ -22,6 +23,11 @@ public record NodePlace(List<String> enter, String host, String managementHost, 
     /** The loopback interface of this machine. */
     public static NodePlace loopback() {
         return new NodePlace(List.of(), LOOPBACK_HOST, LOOPBACK_HOST, loopbackDevice());
+    }
+
+    /** A host of a network of namespaces. */
+    public static NodePlace at(Host host) {
+        return new NodePlace(host.enter(), host.address(), host.managementAddress(), host.device());
     }
 
     /** Name of the loopback interface: lo on Linux, lo0 on macOS. */

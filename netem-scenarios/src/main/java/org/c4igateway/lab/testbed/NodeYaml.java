@@ -35,7 +35,7 @@ record NodeYaml(List<NodeAddress> mesh, Transports transports, int ddsDomain) {
                   port: %d
                 """.formatted(
                         self.system(),
-                        database.url(),
+                        database.nodeUrl(),
                         database.bridge().user(),
                         DATABASE_PASSWORD,
                         others(self).stream()

@@ -1,38 +1,47 @@
 package org.c4igateway.lab.testbed;
 
 import java.io.IOException;
-import java.nio.file.FileVisitResult;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
-import org.jspecify.annotations.Nullable;
+import org.c4igateway.lab.tool.OwnedDirectory;
 
-/**
- * A temporary directory and the child processes that work in it.
- *
- * @param directory made for this and deleted on close
- */
-record Workspace(Path directory) implements AutoCloseable {
+/** A temporary directory and the child processes that work in it; {@link #close} ends and deletes all of it. */
+public final class Workspace implements AutoCloseable {
+    /** Prefix of the directory's name, by which strays are found. */
+    public static final String PREFIX = "c4i-mesh";
+
     private static final int ATTEMPTS = 30;
 
-    static Workspace create() throws IOException {
-        return new Workspace(Files.createTempDirectory("c4i-mesh"));
+    private final OwnedDirectory owned;
+
+    private Workspace(OwnedDirectory owned) {
+        this.owned = owned;
+    }
+
+    /** Makes a new directory. */
+    public static Workspace create() throws IOException {
+        return new Workspace(OwnedDirectory.create(PREFIX));
+    }
+
+    /** Made for this and deleted on close. */
+    public Path directory() {
+        return owned.path();
     }
 
     /** Kills every child that was told this directory, one that is still starting too, and deletes the directory. */
     @Override
     public void close() {
         try {
-            for (int attempt = 0; attempt < ATTEMPTS && Files.exists(directory); attempt++) {
+            for (int attempt = 0; attempt < ATTEMPTS && Files.exists(directory()); attempt++) {
                 killChildren();
-                delete();
-                if (Files.exists(directory)) {
+                owned.close();
+                if (Files.exists(directory())) {
                     Pause.shortly();
                 }
             }
         } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
+            throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -41,29 +50,10 @@ record Workspace(Path directory) implements AutoCloseable {
     private void killChildren() {
         ProcessHandle.current()
                 .descendants()
-                .filter(child -> child.info().commandLine().orElse("").contains(directory.toString()))
+                .filter(child -> child.info()
+                        .commandLine()
+                        .orElse("")
+                        .contains(directory().toString()))
                 .forEach(ProcessHandle::destroyForcibly);
-    }
-
-    /** Deletes what can be deleted now; a dying process may still add to it. */
-    private void delete() throws IOException {
-        Files.walkFileTree(directory, new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-                var _ = file.toFile().delete();
-                return FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult visitFileFailed(Path file, IOException problem) {
-                return FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult postVisitDirectory(Path visited, @Nullable IOException problem) {
-                var _ = visited.toFile().delete();
-                return FileVisitResult.CONTINUE;
-            }
-        });
     }
 }

@@ -13,13 +13,14 @@ class NodeYamlTest {
     private static final NodeAddress ALPHA = new NodeAddress("ALPHA", NodePlace.loopback(), 1001, 1002);
     private static final NodeAddress BRAVO = new NodeAddress("BRAVO", NodePlace.loopback(), 1003, 1004);
     private static final Login LOGIN = new Login("someone", "a secret");
-    private static final InterfaceDatabase DATABASE =
-            new InterfaceDatabase("ALPHA", "jdbc:postgresql://127.0.0.1:5/x", LOGIN, LOGIN, LOGIN);
+    private static final InterfaceDatabase DATABASE = new InterfaceDatabase(
+            "ALPHA", "jdbc:postgresql://127.0.0.1:5/x", "jdbc:postgresql://198.18.0.1:5/x", LOGIN, LOGIN, LOGIN);
 
     @Test
     void namesThePeerAndItsEngineForJms() {
         assertThat(yaml(Transports.JMS, ALPHA))
                 .containsEntry("c4i.system", "ALPHA")
+                .containsEntry("c4i.database.url", "jdbc:postgresql://198.18.0.1:5/x")
                 .containsEntry("c4i.destinations[BRAVO]", "jms")
                 .containsEntry("c4i.transports.jms.enabled", true)
                 .containsEntry("c4i.transports.jms.port", 1002)

@@ -1,0 +1,76 @@
+package org.c4igateway.lab.net;
+
+import java.io.IOException;
+import java.util.List;
+import org.c4igateway.lab.tool.ToolRun;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * A place in a network where processes run.
+ *
+ * @param name as in the plan
+ * @param namespace network namespace
+ * @param device interface to the network under test
+ * @param address its address
+ * @param managementAddress address on the management network, which reaches this process and is never impaired
+ * @param routes its routes
+ */
+public record Host(
+        String name, String namespace, String device, String address, String managementAddress, List<String> routes) {
+    /** Name of the interface to the management network. */
+    public static final String MANAGEMENT_DEVICE = "mgmt";
+
+    public Host {
+        routes = List.copyOf(routes);
+    }
+
+    /** Words that make the command after them run here. */
+    public List<String> enter() {
+        return Namespaces.enter(namespace);
+    }
+
+    /** Bytes and packets at the interface to the network under test, as the kernel counts them (Ethernet frames). */
+    public record Traffic(long sentBytes, long sentPackets, long receivedBytes, long receivedPackets) {
+        /** What passed since an earlier reading. */
+        public Traffic since(Traffic earlier) {
+            return new Traffic(
+                    sentBytes - earlier.sentBytes,
+                    sentPackets - earlier.sentPackets,
+                    receivedBytes - earlier.receivedBytes,
+                    receivedPackets - earlier.receivedPackets);
+        }
+    }
+
+    /** Reads the counters of the interface; blocks for some milliseconds. */
+    public Traffic traffic() throws IOException {
+        String json = ToolRun.of("ip", "-n", namespace, "-s", "-j", "link", "show", "dev", device)
+                .orThrow("reading the counters of " + name);
+        try {
+            JsonNode counters = JsonMapper.shared().readTree(json).path(0).path("stats64");
+            return new Traffic(
+                    counters.path("tx").path("bytes").asLong(0),
+                    counters.path("tx").path("packets").asLong(0),
+                    counters.path("rx").path("bytes").asLong(0),
+                    counters.path("rx").path("packets").asLong(0));
+        } catch (JacksonException e) {
+            throw new IOException("ip printed no JSON: " + json, e);
+        }
+    }
+
+    /** Lets TCP connections made from now on use this congestion control, such as {@code cubic} or {@code bbr}. */
+    public void congestionControl(String algorithm) throws IOException {
+        StringBuilder script = new StringBuilder();
+        for (String route : routes) {
+            script.append("ip -n ")
+                    .append(namespace)
+                    .append(" route replace ")
+                    .append(route)
+                    .append(" congctl ")
+                    .append(algorithm)
+                    .append('\n');
+        }
+        ToolRun.script(script.toString()).orThrow("choosing congestion control " + algorithm + " at " + name);
+    }
+}

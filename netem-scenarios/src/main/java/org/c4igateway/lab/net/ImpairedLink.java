@@ -1,0 +1,66 @@
+package org.c4igateway.lab.net;
+
+import java.io.IOException;
+
+/** A link of a running network whose two directions can be impaired, at any time. Safe for concurrent use. */
+public final class ImpairedLink implements AutoCloseable {
+    private final NetworkPlan.Link plan;
+    private final WireControl control;
+    private Impairment forward = Impairment.NONE;
+    private Impairment backward = Impairment.NONE;
+
+    ImpairedLink(NetworkPlan.Link plan, WireControl control) {
+        this.plan = plan;
+        this.control = control;
+    }
+
+    /** As in the plan. */
+    public String name() {
+        return plan.name();
+    }
+
+    /**
+     * Sets both directions in place of what they did, and starts counting anew. Packets under way may be dropped.
+     *
+     * @throws IllegalArgumentException when the wire cannot do it, by its plan
+     */
+    public synchronized void impair(Impairment newForward, Impairment newBackward) throws IOException {
+        check(newForward);
+        check(newBackward);
+        control.set(newForward, newBackward);
+        forward = newForward;
+        backward = newBackward;
+    }
+
+    /** The same in both directions. */
+    public void impair(Impairment both) throws IOException {
+        impair(both, both);
+    }
+
+    /** Lets nothing through, without the ends noticing that by a signal, as a radio link would. */
+    public void silence() throws IOException {
+        impair(Impairment.NONE.withLoss(1));
+    }
+
+    /** What is set in a direction. */
+    public synchronized Impairment impairment(Direction direction) {
+        return direction == Direction.FORWARD ? forward : backward;
+    }
+
+    /** What a direction has done since {@link #impair}; blocks for some milliseconds. */
+    public synchronized DirectionCounters read(Direction direction) throws IOException {
+        return control.read(direction);
+    }
+
+    private void check(Impairment wanted) {
+        if (wanted.needsRelay() && plan.wire() != NetworkPlan.Wire.DELAYED) {
+            throw new IllegalArgumentException(
+                    "link " + name() + " is planned without delay, duplication and bursts; plan it as DELAYED");
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        control.close();
+    }
+}

@@ -1,0 +1,115 @@
+package org.c4igateway.lab.net;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * What a network consists of. Hosts have one link; switches join links into one segment that carries multicast; routers have
+ * several links and forward unicast between segments.
+ *
+ * @param elements hosts, switches and routers
+ * @param links between them
+ */
+public record NetworkPlan(List<Element> elements, List<Link> links) {
+    private static final int MAX_ELEMENTS = 120;
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_.-]{0,31}");
+
+    public NetworkPlan {
+        elements = List.copyOf(elements);
+        links = List.copyOf(links);
+        if (elements.size() > MAX_ELEMENTS) {
+            throw new IllegalArgumentException("more than " + MAX_ELEMENTS + " elements");
+        }
+        Set<String> names = new HashSet<>();
+        elements.forEach(element -> require(names.add(element.name()), element.name() + " is named twice"));
+        Set<String> linkNames = new HashSet<>();
+        for (Link link : links) {
+            require(linkNames.add(link.name()), "link " + link.name() + " is named twice");
+            require(
+                    names.contains(link.from()),
+                    "link " + link.name() + " starts at " + link.from() + ", which is not here");
+            require(names.contains(link.to()), "link " + link.name() + " ends at " + link.to() + ", which is not here");
+        }
+        for (Element element : elements) {
+            long ends =
+                    links.stream().filter(link -> link.touches(element.name())).count();
+            require(ends > 0, element.name() + " has no link");
+            require(ends == 1 || element.kind() != Kind.HOST, element.name() + " is a host and has more than one link");
+        }
+    }
+
+    /** What an element does. */
+    public enum Kind {
+        HOST,
+        SWITCH,
+        ROUTER
+    }
+
+    /** One element. */
+    public record Element(String name, Kind kind) {
+        public Element {
+            require(NAME.matcher(name).matches(), "'" + name + "' is no name (letters, digits, _ . -, at most 32)");
+        }
+    }
+
+    /**
+     * One link. Traffic from {@code from} to {@code to} goes forward.
+     *
+     * @param wire what it can do to packets
+     */
+    public record Link(String name, String from, String to, Wire wire) {
+        public Link {
+            require(NAME.matcher(name).matches(), "'" + name + "' is no name (letters, digits, _ . -, at most 32)");
+            require(!from.equals(to), "link " + name + " starts and ends at " + from);
+        }
+
+        boolean touches(String element) {
+            return from.equals(element) || to.equals(element);
+        }
+    }
+
+    /** What a link can do to packets. */
+    public enum Wire {
+        /** Nothing: a cable. */
+        PLAIN,
+        /** Rate and independent loss. */
+        SHAPED,
+        /** Delay, jitter, duplication and bursts of loss too. */
+        DELAYED
+    }
+
+    /** Two hosts at one link of this name. */
+    public static NetworkPlan pair(String link, String one, String other, Wire wire) {
+        return new NetworkPlan(
+                List.of(new Element(one, Kind.HOST), new Element(other, Kind.HOST)),
+                List.of(new Link(link, one, other, wire)));
+    }
+
+    /** All hosts at one switch named {@code switch}; the link of a host has its name. */
+    public static NetworkPlan star(List<String> hosts, Wire wire) {
+        List<Element> elements = new ArrayList<>(List.of(new Element("switch", Kind.SWITCH)));
+        List<Link> links = new ArrayList<>();
+        for (String host : hosts) {
+            elements.add(new Element(host, Kind.HOST));
+            links.add(new Link(host, host, "switch", wire));
+        }
+        return new NetworkPlan(elements, links);
+    }
+
+    Kind kindOf(String name) {
+        return elements.stream()
+                .filter(element -> element.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no element " + name))
+                .kind();
+    }
+
+    private static void require(boolean condition, String problem) {
+        if (!condition) {
+            throw new IllegalArgumentException(problem);
+        }
+    }
+}

@@ -1,0 +1,217 @@
+package org.c4igateway.lab.net;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.awaitility.Awaitility;
+import org.c4igateway.lab.net.NetworkPlan.Element;
+import org.c4igateway.lab.net.NetworkPlan.Kind;
+import org.c4igateway.lab.net.NetworkPlan.Link;
+import org.c4igateway.lab.net.NetworkPlan.Wire;
+import org.c4igateway.lab.tool.ToolRun;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Real namespaces and real packets; skipped with the reason where they cannot be made. */
+class NetworkTestbedTest {
+    private static final int PACKETS = 20_000;
+
+    @SuppressWarnings("NullAway.Init") // set before each test
+    private NetworkTestbed testbed;
+
+    @BeforeEach
+    void open() throws IOException {
+        Optional<String> obstacle = NetworkTestbed.obstacle();
+        assumeTrue(obstacle.isEmpty(), () -> obstacle.orElse(""));
+        testbed = NetworkTestbed.open();
+    }
+
+    @AfterEach
+    void leavesNothingBehind() throws IOException {
+        if (testbed != null) {
+            testbed.close();
+            assertThat(StrayNetworks.find()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Driver.class)
+    void losesWithinOnePercentagePoint(Driver driver) throws IOException, InterruptedException {
+        assumeWorks(driver);
+        Network network = testbed.build(NetworkPlan.pair("link", "A", "B", Wire.SHAPED), driver);
+        Host a = network.host("A");
+        Host b = network.host("B");
+        warmUp(a, b);
+        ImpairedLink link = network.link("link");
+        link.impair(Impairment.NONE.withLoss(0.3), Impairment.NONE);
+        long before = b.traffic().receivedPackets();
+
+        Datagrams.send(a, b.address(), PACKETS, 200, 20_000);
+
+        DirectionCounters forward = link.read(Direction.FORWARD);
+        assertThat(forward.lossSeen()).isBetween((long) PACKETS, PACKETS + 20L);
+        assertThat(forward.lossShare()).isCloseTo(0.3, within(0.01));
+        long arrived = b.traffic().receivedPackets() - before;
+        assertThat(arrived).isBetween(forward.lossSeen() - forward.lost(), forward.lossSeen() - forward.lost() + 20);
+        assertThat(link.read(Direction.BACKWARD).lost()).isZero();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Driver.class)
+    void shapesWithinFivePercentAndDropsWhatTheQueueCannotHold(Driver driver) throws IOException, InterruptedException {
+        assumeWorks(driver);
+        Network network = testbed.build(NetworkPlan.pair("link", "A", "B", Wire.SHAPED), driver);
+        Host a = network.host("A");
+        Host b = network.host("B");
+        warmUp(a, b);
+        ImpairedLink link = network.link("link");
+        link.impair(Impairment.ofRate(2_000_000), Impairment.NONE);
+
+        long start = System.nanoTime();
+        Host.Traffic before = b.traffic();
+        Datagrams.send(a, b.address(), 3_000, 958, 1_000_000); // 8 Mbit/s of frames of 1,000 bytes for 3 s
+        long passedBytes = b.traffic().since(before).receivedBytes();
+        double seconds = (System.nanoTime() - start) / 1e9;
+
+        // The sender's start-up is idle time: the rate is taken from what the shaper passed while the queue was full.
+        DirectionCounters forward = link.read(Direction.FORWARD);
+        assertThat(forward.queueDrops()).isPositive();
+        assertThat(forward.shapedPackets() + forward.queueDrops()).isBetween(2_890L, 3_020L);
+        assertThat(passedBytes * 8).isLessThan((long) (2_000_000 * 1.05 * seconds));
+        assertThat(passedBytes * 8).isGreaterThan((long) (2_000_000 * 0.95 * 3));
+    }
+
+    @Test
+    void delaysBySoMuchInEachDirection() throws IOException {
+        assumeWorks(Driver.RELAY);
+        Network network = testbed.build(NetworkPlan.pair("link", "A", "B", Wire.DELAYED), firstDriver());
+        network.link("link").impair(Impairment.NONE.withDelay(Duration.ofMillis(40)));
+
+        // Connecting takes one round trip; Bash opens TCP connections without further tools.
+        List<String> listen = Namespaces.inside(network.host("B").namespace(), "python3", "-c", """
+                import socket
+                s = socket.create_server(("", 7777))
+                c, _ = s.accept()
+                c.recv(1)""");
+        Process server = new ProcessBuilder(listen).start();
+        ToolRun connect =
+                ToolRun.withInput("", Namespaces.inside(network.host("A").namespace(), "python3", "-c", """
+                import socket, time
+                while True:
+                    start = time.monotonic()
+                    try:
+                        socket.create_connection(("%s", 7777)).close()
+                        break
+                    except ConnectionRefusedError:
+                        pass
+                print(int((time.monotonic() - start) * 1000))""".formatted(
+                                network.host("B").address())));
+        server.destroyForcibly();
+
+        assertThat(connect.succeeded()).as(connect.output()).isTrue();
+        assertThat(Integer.parseInt(connect.output())).isGreaterThanOrEqualTo(80);
+    }
+
+    @Test
+    void carriesMulticastWithinASegmentAndUnicastBetweenThem() throws IOException, InterruptedException {
+        Network network = testbed.build(
+                new NetworkPlan(
+                        List.of(
+                                new Element("A", Kind.HOST),
+                                new Element("B", Kind.HOST),
+                                new Element("S", Kind.SWITCH),
+                                new Element("R", Kind.ROUTER),
+                                new Element("C", Kind.HOST)),
+                        List.of(
+                                new Link("a", "A", "S", Wire.PLAIN),
+                                new Link("b", "B", "S", Wire.PLAIN),
+                                new Link("r", "R", "S", Wire.PLAIN),
+                                new Link("c", "R", "C", Wire.PLAIN))),
+                firstDriver());
+        Host.Traffic b = network.host("B").traffic();
+        Host.Traffic c = network.host("C").traffic();
+
+        Datagrams.send(network.host("A"), "239.255.0.1", 100, 200, 100_000);
+        Datagrams.send(network.host("A"), network.host("C").address(), 100, 200, 100_000);
+
+        assertThat(network.host("B").traffic().since(b).receivedPackets()).isGreaterThanOrEqualTo(100);
+        assertThat(network.host("C").traffic().since(c).receivedPackets()).isBetween(100L, 120L);
+    }
+
+    @Test
+    void reachesHostsByTheManagementNetworkWhateverTheLinkDoes() throws IOException {
+        Network network = testbed.build(NetworkPlan.pair("link", "A", "B", Wire.SHAPED), firstDriver());
+        network.link("link").silence();
+        try (var server =
+                new java.net.ServerSocket(0, 1, java.net.InetAddress.getByName(testbed.managementAddress()))) {
+            ToolRun run = ToolRun.withInput(
+                    "",
+                    Namespaces.inside(
+                            network.host("A").namespace(),
+                            "bash",
+                            "-c",
+                            "exec 3<>/dev/tcp/" + testbed.managementAddress() + "/" + server.getLocalPort()));
+
+            assertThat(run.succeeded()).as(run.output()).isTrue();
+        }
+    }
+
+    @Test
+    void choosesTheCongestionControlOfAHost() throws IOException {
+        Network network = testbed.build(NetworkPlan.pair("link", "A", "B", Wire.PLAIN), firstDriver());
+        network.host("A").congestionControl("reno");
+
+        String routes =
+                ToolRun.of("ip", "-n", network.host("A").namespace(), "route").output();
+        assertThat(routes).contains("198.18.0.0/24 dev net0").contains("congctl reno");
+    }
+
+    @Test
+    void refusesDelayOnALinkPlannedWithoutIt() throws IOException {
+        Network network = testbed.build(NetworkPlan.pair("link", "A", "B", Wire.SHAPED), firstDriver());
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> network.link("link").impair(Impairment.NONE.withDelay(Duration.ofMillis(1))));
+    }
+
+    @Test
+    void killsWhatRunsInANetworkWhenItIsClosed() throws IOException {
+        Network network = testbed.build(NetworkPlan.pair("link", "A", "B", Wire.PLAIN), firstDriver());
+        Process sleeper = new ProcessBuilder(Namespaces.inside(network.host("A").namespace(), "sleep", "600")).start();
+        Awaitility.await().until(() -> sleeper.info().command().orElse("").endsWith("sleep"));
+
+        network.close();
+
+        Awaitility.await().until(() -> !sleeper.isAlive());
+    }
+
+    private Driver firstDriver() {
+        return testbed.drivers().stream()
+                .filter(Driver.Trial::works)
+                .findFirst()
+                .map(Driver.Trial::driver)
+                .orElse(Driver.RELAY);
+    }
+
+    private void assumeWorks(Driver driver) {
+        Driver.Trial trial = testbed.drivers().stream()
+                .filter(found -> found.driver() == driver)
+                .findFirst()
+                .orElseThrow();
+        assumeTrue(trial.works(), () -> driver.label() + ": " + trial.reason());
+    }
+
+    /** Neighbours know each other before anything is counted. */
+    private static void warmUp(Host a, Host b) throws IOException, InterruptedException {
+        Datagrams.send(a, b.address(), 10, 20, 1_000_000);
+    }
+}
