@@ -72,11 +72,11 @@ final class NetworkScript {
         }
     }
 
-    /** Puts the two devices in the middle of a link, of whatever kind, between its bridges. */
+    /** Puts the two devices in the middle of a link, of whatever kind, between its bridges; a relay's must never overflow. */
     static List<String> joinMiddle(String wire) {
         return List.of(
-                "ip -n " + wire + " link set west master br0",
-                "ip -n " + wire + " link set east master br1",
+                "ip -n " + wire + " link set west master br0 txqueuelen 10000",
+                "ip -n " + wire + " link set east master br1 txqueuelen 10000",
                 "ip -n " + wire + " link set west up",
                 "ip -n " + wire + " link set east up");
     }

@@ -55,7 +55,7 @@ class NetworkTestbedTest {
         link.impair(Impairment.NONE.withLoss(0.3), Impairment.NONE);
         long before = b.traffic().receivedPackets();
 
-        Datagrams.send(a, b.address(), PACKETS, 200, 20_000);
+        Datagrams.send(a, b.address(), PACKETS, 200, 100_000);
 
         DirectionCounters forward = link.read(Direction.FORWARD);
         assertThat(forward.lossSeen()).isBetween((long) PACKETS, PACKETS + 20L);
