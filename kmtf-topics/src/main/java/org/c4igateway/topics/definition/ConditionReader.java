@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.c4igateway.topics.yaml.YamlNode;
 
 /** Reads structural conditions such as {@code {require: REF, if: {field: MSGID/5, in: [CHG]}}}. */
 final class ConditionReader {

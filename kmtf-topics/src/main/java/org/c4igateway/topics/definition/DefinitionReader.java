@@ -4,15 +4,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
-import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.api.lowlevel.Compose;
-import org.snakeyaml.engine.v2.exceptions.Mark;
-import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
-import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
-import org.snakeyaml.engine.v2.nodes.Node;
+import org.c4igateway.topics.yaml.YamlNode;
 
 /** Reads several files into one library: first all formats, then all sets, then all messages. One use, one thread. */
 final class DefinitionReader {
@@ -37,25 +31,10 @@ final class DefinitionReader {
     }
 
     void add(String file, String yaml) {
-        LoadSettings settings = LoadSettings.builder()
-                .setLabel(file)
-                .setCodePointLimit(MOST_CHARACTERS)
-                .build();
         try {
-            Optional<Node> root = new Compose(settings).composeString(yaml);
-            if (root.isEmpty()) {
-                problem(file + ":1:1: the file is empty");
-            } else {
-                files.add(new YamlNode(file, root.get()).map(SECTIONS));
-            }
+            files.add(YamlNode.read(file, yaml, MOST_CHARACTERS).map(SECTIONS));
         } catch (YamlNode.Fault e) {
             problem(String.valueOf(e.getMessage()));
-        } catch (MarkedYamlEngineException e) {
-            Mark mark = e.getProblemMark().orElse(null);
-            String place = mark == null ? ":1:1" : ":" + (mark.getLine() + 1) + ":" + (mark.getColumn() + 1);
-            problem(file + place + ": not YAML: " + e.getProblem());
-        } catch (YamlEngineException e) {
-            problem(file + ":1:1: not usable as YAML: " + e.getMessage());
         }
     }
 

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.c4igateway.topics.yaml.YamlNode;
 
 /** Reads value formats: the name of a shared format, or a map with one kind as its key. */
 final class FormatReader {

@@ -5,6 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.c4igateway.topics.yaml.YamlNode;
 import org.jspecify.annotations.Nullable;
 
 /** Reads message definitions once the sets are known. */

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.c4igateway.topics.definition.FieldDefinition.Alternative;
+import org.c4igateway.topics.yaml.YamlNode;
 import org.jspecify.annotations.Nullable;
 
 /** Reads set definitions. */

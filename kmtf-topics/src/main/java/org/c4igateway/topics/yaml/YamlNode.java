@@ -1,22 +1,26 @@
-package org.c4igateway.topics.definition;
+package org.c4igateway.topics.yaml;
 
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.api.lowlevel.Compose;
 import org.snakeyaml.engine.v2.exceptions.Mark;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
-/** A YAML node that knows its place and complains with it. */
-final class YamlNode {
+/** A YAML node that knows its place and complains with it. Immutable. */
+public final class YamlNode {
     private static final int DEEPEST = 24;
 
-    /** Stops the reading of one entry. */
-    static final class Fault extends RuntimeException {
+    /** Stops the reading of one entry; the message begins with {@code FILE:LINE:COLUMN}. */
+    public static final class Fault extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
         Fault(String message) {
@@ -28,8 +32,29 @@ final class YamlNode {
     private final Node node;
     private final int depth;
 
-    YamlNode(String file, Node node) {
-        this(file, node, 0);
+    /**
+     * Reads a text.
+     *
+     * @param file its name, for complaints
+     * @throws Fault when it is no YAML, empty, or longer than {@code mostCharacters}
+     */
+    public static YamlNode read(String file, String yaml, int mostCharacters) {
+        LoadSettings settings = LoadSettings.builder()
+                .setLabel(file)
+                .setCodePointLimit(mostCharacters)
+                .build();
+        try {
+            Node root = new Compose(settings)
+                    .composeString(yaml)
+                    .orElseThrow(() -> new Fault(file + ":1:1: the file is empty"));
+            return new YamlNode(file, root, 0);
+        } catch (MarkedYamlEngineException e) {
+            Mark mark = e.getProblemMark().orElse(null);
+            String place = mark == null ? ":1:1" : ":" + (mark.getLine() + 1) + ":" + (mark.getColumn() + 1);
+            throw new Fault(file + place + ": not YAML: " + e.getProblem());
+        } catch (YamlEngineException e) {
+            throw new Fault(file + ":1:1: not usable as YAML: " + e.getMessage());
+        }
     }
 
     private YamlNode(String file, Node node, int depth) {
@@ -41,22 +66,25 @@ final class YamlNode {
         }
     }
 
-    Fault fault(String reason) {
+    /** A complaint about this place. */
+    public Fault fault(String reason) {
         Mark mark = node.getStartMark().orElse(null);
         String place = mark == null ? file + ":1:1" : file + ":" + (mark.getLine() + 1) + ":" + (mark.getColumn() + 1);
         return new Fault(place + ": " + reason);
     }
 
-    boolean isMap() {
+    /** Whether it is a map. */
+    public boolean isMap() {
         return node instanceof MappingNode;
     }
 
-    boolean isList() {
+    /** Whether it is a list. */
+    public boolean isList() {
         return node instanceof SequenceNode;
     }
 
     /** The entries in order; all keys must be among {@code allowed} unless that is empty. */
-    Map<String, YamlNode> map(Set<String> allowed) {
+    public Map<String, YamlNode> map(Set<String> allowed) {
         if (!(node instanceof MappingNode mapping)) {
             throw fault("a map is expected here");
         }
@@ -75,7 +103,8 @@ final class YamlNode {
         return entries;
     }
 
-    List<YamlNode> list() {
+    /** The items in order. */
+    public List<YamlNode> list() {
         if (!(node instanceof SequenceNode sequence)) {
             throw fault("a list is expected here");
         }
@@ -84,18 +113,21 @@ final class YamlNode {
                 .toList();
     }
 
-    String text() {
+    /** A single value as it is written. */
+    public String text() {
         if (!(node instanceof ScalarNode scalar)) {
             throw fault("a single value is expected here");
         }
         return scalar.getValue();
     }
 
-    List<String> texts() {
+    /** One value or a list of values. */
+    public List<String> texts() {
         return isList() ? list().stream().map(YamlNode::text).toList() : List.of(text());
     }
 
-    int integer(int min) {
+    /** A whole number of at least {@code min}. */
+    public int integer(int min) {
         String text = text();
         try {
             int value = Integer.parseInt(text);
@@ -108,7 +140,8 @@ final class YamlNode {
         throw fault("'" + text + "' is not a whole number of at least " + min);
     }
 
-    double number() {
+    /** A finite number. */
+    public double number() {
         String text = text();
         try {
             double value = Double.parseDouble(text);
@@ -121,7 +154,8 @@ final class YamlNode {
         throw fault("'" + text + "' is not a number");
     }
 
-    YamlNode required(Map<String, YamlNode> entries, String key) {
+    /** The value of a key that must be there. */
+    public YamlNode required(Map<String, YamlNode> entries, String key) {
         YamlNode value = entries.get(key);
         if (value == null) {
             throw fault("key '" + key + "' is missing");
