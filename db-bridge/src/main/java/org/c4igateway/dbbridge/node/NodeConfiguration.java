@@ -6,6 +6,8 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.c4igateway.app.ApplicationExit;
+import org.c4igateway.app.ConfigurationKeys;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.flow.MessageRules;
@@ -61,10 +63,10 @@ class NodeConfiguration {
             MeterRegistry meters,
             ConfigurableApplicationContext context,
             @Value("${c4i.failpoint:#{null}}") @Nullable String failPoint) {
-        new ConfigurationKeys(context).requireKnown(context);
+        new ConfigurationKeys(context, "docs/reference/configuration.md").requireKnown(context);
         requireTransports(properties.routes(), factories);
         NodeParts parts = new NodeParts(factories, rules, meters, FailPoint.parse(failPoint));
-        return new NodeLifecycle(properties, parts, new NodeExit(context));
+        return new NodeLifecycle(properties, parts, new ApplicationExit(context));
     }
 
     @Bean

@@ -9,6 +9,7 @@ import java.util.UUID;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import org.c4igateway.app.ApplicationExit;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.message.SystemName;
@@ -39,7 +40,7 @@ final class NodeLifecycle implements SmartLifecycle {
 
     private final NodeProperties properties;
     private final NodeParts parts;
-    private final NodeExit exit;
+    private final ApplicationExit exit;
     private final Connections connections;
     private final ScheduledExecutorService maintenance = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("c4i-maintenance").factory());
@@ -52,7 +53,7 @@ final class NodeLifecycle implements SmartLifecycle {
     private volatile NodeRole role = NodeRole.WAITING;
     private volatile boolean running;
 
-    NodeLifecycle(NodeProperties properties, NodeParts parts, NodeExit exit) {
+    NodeLifecycle(NodeProperties properties, NodeParts parts, ApplicationExit exit) {
         this.properties = properties;
         this.parts = parts;
         this.exit = exit;

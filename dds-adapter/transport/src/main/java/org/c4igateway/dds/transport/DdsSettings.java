@@ -79,8 +79,11 @@ public record DdsSettings(
         return new DdsSettings(provider, domainId, partition, network, lease, wire, limits, others);
     }
 
-    /** @throws GatewayException.Fatal when a value is out of range */
-    DomainConfig domain() {
+    /**
+     * @return how to join the domain
+     * @throws GatewayException.Fatal when a value is out of range
+     */
+    public DomainConfig domain() {
         try {
             return new DomainConfig(
                     domainId,

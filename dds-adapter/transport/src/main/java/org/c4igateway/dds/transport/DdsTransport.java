@@ -29,8 +29,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class DdsTransport implements Transport {
     static final String NAME = "dds";
-    static final String RECEIPT_TOPIC = "C4I_RECEIPT";
-    static final String NODE_TOPIC = "C4I_NODE";
 
     private final TransportContext context;
     private final DdsSettings settings;
@@ -57,7 +55,7 @@ final class DdsTransport implements Transport {
         this.events = events;
         this.participant = participant;
         this.writers = new TopicWriters(participant, context.catalogue(), qos);
-        this.nodeWriter = participant.createWriter(NODE_TOPIC, WireType.NODE, qos.nodeWriter());
+        this.nodeWriter = participant.createWriter(TopicNames.NODE, WireType.NODE, qos.nodeWriter());
     }
 
     static DdsTransport open(DdsSettings settings, TransportContext context, DdsProvider provider) {
@@ -70,10 +68,6 @@ final class DdsTransport implements Transport {
             participant.close();
             throw e;
         }
-    }
-
-    static String topicName(String topicId) {
-        return "KMTF_" + topicId;
     }
 
     @Override
@@ -169,15 +163,18 @@ final class DdsTransport implements Transport {
         Reception reception = new Reception(context, new Reception.Outlets(handler, peers, meters, foreignOrigins));
         for (Topic topic : context.catalogue().topics()) {
             participant.createReader(
-                    topicName(topic.id()), WireType.MESSAGE, qos.reader(topic), reception.messages(topic.id()));
+                    TopicNames.ofMessages(topic.id()),
+                    WireType.MESSAGE,
+                    qos.reader(topic),
+                    reception.messages(topic.id()));
         }
-        participant.createReader(RECEIPT_TOPIC, WireType.RECEIPT, qos.receiptReader(), reception.receipts());
+        participant.createReader(TopicNames.RECEIPT, WireType.RECEIPT, qos.receiptReader(), reception.receipts());
         KmtfNode self = WireMapping.toWire(new NodeAnnouncement(
                 context.self(),
                 context.incarnation(),
                 context.catalogue().contentHash(),
                 context.catalogue().digests()));
-        participant.createReader(NODE_TOPIC, WireType.NODE, qos.nodeReader(), reception.nodes());
+        participant.createReader(TopicNames.NODE, WireType.NODE, qos.nodeReader(), reception.nodes());
         nodeWriter.write(self);
         peers.repeat(() -> nodeWriter.write(self), settings.lease());
         return () -> {

@@ -21,7 +21,7 @@ final class EventSink implements DdsEventListener {
     }
 
     int readersOf(String topicId) {
-        return readersByTopic.getOrDefault(DdsTransport.topicName(topicId), 0);
+        return readersByTopic.getOrDefault(TopicNames.ofMessages(topicId), 0);
     }
 
     @Override

@@ -16,22 +16,22 @@ import org.c4igateway.dds.api.KmtfReceipt;
  * @param incarnation the receiver's
  * @param atNanos the sender's clock when it said HELLO, nanoseconds since the epoch
  */
-record Greeting(SystemName from, SystemName to, Kind kind, long incarnation, long atNanos) {
+public record Greeting(SystemName from, SystemName to, Kind kind, long incarnation, long atNanos) {
     private static final String PREFIX = "C4I-";
 
     /** The two words. */
-    enum Kind {
+    public enum Kind {
         HELLO,
         WELCOME
     }
 
     /** @return whether that receipt is a greeting */
-    static boolean isGreeting(KmtfReceipt wire) {
+    public static boolean isGreeting(KmtfReceipt wire) {
         return wire.rejected().length == 2 && wire.reasons().getFirst().startsWith(PREFIX);
     }
 
     /** @throws IllegalArgumentException for a receipt that only looks like a greeting */
-    static Greeting fromWire(KmtfReceipt wire) {
+    public static Greeting fromWire(KmtfReceipt wire) {
         Kind kind = Kind.valueOf(wire.reasons().getFirst().substring(PREFIX.length()));
         return new Greeting(
                 new SystemName(wire.receiver()),

@@ -55,7 +55,7 @@ final class Reception {
 
     /** The handler may block on messages, so they have the delivery thread for that. */
     SampleListener<KmtfMessage> messages(String topicId) {
-        String source = "DDS topic " + DdsTransport.topicName(topicId);
+        String source = "DDS topic " + TopicNames.ofMessages(topicId);
         return samples -> deliver(samples, sample -> message(topicId, source, sample));
     }
 
@@ -151,7 +151,7 @@ final class Reception {
     }
 
     private void receipt(Sample<KmtfReceipt> sample) {
-        String source = "DDS topic " + DdsTransport.RECEIPT_TOPIC;
+        String source = "DDS topic " + TopicNames.RECEIPT;
         switch (sample) {
             case Sample.Data<KmtfReceipt> data -> {
                 KmtfReceipt wire = data.value();
@@ -182,7 +182,7 @@ final class Reception {
     }
 
     private void node(Sample<KmtfNode> sample) {
-        String source = "DDS topic " + DdsTransport.NODE_TOPIC;
+        String source = "DDS topic " + TopicNames.NODE;
         switch (sample) {
             case Sample.Data<KmtfNode> data when data.state() == InstanceState.ALIVE -> node(source, data.value());
             case Sample.Data<KmtfNode> data -> gone(data.value().system());

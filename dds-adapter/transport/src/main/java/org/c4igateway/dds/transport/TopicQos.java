@@ -24,17 +24,19 @@ import org.c4igateway.topics.Topic;
  * the class keeps for late joiners is the durability service's history. Readers ask for no deadline unless configured, so
  * that foreign writers without one match.
  */
-final class TopicQos {
+public final class TopicQos {
     private static final TopicOverride NOTHING = new TopicOverride(null, null, null, null);
     private static final Duration FORGET_INSTANCES_AFTER = Duration.ofMinutes(5);
 
     private final DdsSettings settings;
 
-    TopicQos(DdsSettings settings) {
+    /** @param settings partition, bounds and overrides */
+    public TopicQos(DdsSettings settings) {
         this.settings = settings;
     }
 
-    Qos writer(Topic topic) {
+    /** @return what writers of that message type offer */
+    public Qos writer(Topic topic) {
         TopicOverride override = override(topic);
         Duration lifespan = override.lifespan() == null ? topic.lifespan() : override.lifespan();
         int priority = override.transportPriority() == null ? priority(topic) : override.transportPriority();
@@ -54,28 +56,30 @@ final class TopicQos {
      * A node that comes late reads what it missed from its peers' outboxes, in order. What their writers retain would come
      * first and out of order, so it is not asked for; it is there for foreign applications.
      */
-    Qos reader(Topic topic) {
+    public Qos reader(Topic topic) {
         Qos live = common(topic)
                 .with(new Durability(Durability.Kind.VOLATILE), readerLimits(), new IgnoreLocal(true), forgetting());
         return withDeadline(live, override(topic));
     }
 
     /** Receipts are repeated with the messages that they are for, so late joiners need none. */
-    Qos receiptWriter() {
+    public Qos receiptWriter() {
         return control(Durability.Kind.VOLATILE, History.keepAll()).with(new WriterBatching(true));
     }
 
-    Qos receiptReader() {
+    /** @return what readers of receipts ask for */
+    public Qos receiptReader() {
         return control(Durability.Kind.VOLATILE, History.keepAll())
                 .with(readerLimits(), new IgnoreLocal(true), forgetting());
     }
 
     /** No autodispose: the lost writer of a node that has restarted must not dispose its successor's announcement. */
-    Qos nodeWriter() {
+    public Qos nodeWriter() {
         return control(Durability.Kind.TRANSIENT_LOCAL, History.keepLast(1)).with(new WriterDataLifecycle(false));
     }
 
-    Qos nodeReader() {
+    /** @return what readers of presence ask for */
+    public Qos nodeReader() {
         return control(Durability.Kind.TRANSIENT_LOCAL, History.keepLast(1)).with(new IgnoreLocal(true), forgetting());
     }
 

@@ -29,11 +29,10 @@ final class TopicWriters {
 
     TopicWriters(DdsParticipant participant, TopicCatalogue catalogue, TopicQos qos) {
         for (Topic topic : catalogue.topics()) {
-            String name = DdsTransport.topicName(topic.id());
+            String name = TopicNames.ofMessages(topic.id());
             byTopic.put(topic.id(), new Slot<>(participant.createWriter(name, WireType.MESSAGE, qos.writer(topic))));
         }
-        this.receipts =
-                new Slot<>(participant.createWriter(DdsTransport.RECEIPT_TOPIC, WireType.RECEIPT, qos.receiptWriter()));
+        this.receipts = new Slot<>(participant.createWriter(TopicNames.RECEIPT, WireType.RECEIPT, qos.receiptWriter()));
     }
 
     Optional<Slot<KmtfMessage>> find(String topicId) {

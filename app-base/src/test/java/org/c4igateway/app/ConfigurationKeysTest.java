@@ -1,12 +1,15 @@
-package org.c4igateway.dbbridge.node;
+package org.c4igateway.app;
 
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.c4igateway.core.fault.GatewayException;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.context.annotation.Configuration;
@@ -40,6 +43,19 @@ class ConfigurationKeysTest {
     }
 
     @Test
+    void looksIntoListsAndMapsOfRecords() {
+        assertThatCode(() -> check(Map.of(
+                        "c4i.links.north.peers[0]", "a",
+                        "c4i.links[ROK.2FLT].peers", "a",
+                        "c4i.spares[0].peers", "a")))
+                .doesNotThrowAnyException();
+        assertThatThrownBy(() ->
+                        check(Map.of("c4i.links.north.pears", "a", "c4i.spares[0].peers", "b", "c4i.spares[0].x", "b")))
+                .hasMessageContaining("c4i.links.north.pears (nearest: c4i.links.*.peers)")
+                .hasMessageContaining("c4i.spares[0].x");
+    }
+
+    @Test
     void leavesKeysOfATransportThatIsSwitchedOffAlone() {
         assertThatCode(() -> check(Map.of("c4i.transports.dds.enabled", "false", "c4i.transports.dds.domain-id", "7")))
                 .doesNotThrowAnyException();
@@ -56,16 +72,31 @@ class ConfigurationKeysTest {
         Map<String, Object> all = new HashMap<>(more);
         all.put("c4i.system", "ALPHA");
         all.put("c4i.database.url", "jdbc:postgresql://localhost/x");
-        all.put("c4i.database.username", "bridge");
         try (AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext()) {
             context.getEnvironment().getPropertySources().addFirst(new MapPropertySource("file", all));
             context.register(Properties.class);
             context.refresh();
-            new ConfigurationKeys(context).requireKnown(context);
+            new ConfigurationKeys(context, "docs/here.md").requireKnown(context);
         }
     }
 
     @Configuration(proxyBeanMethods = false)
-    @EnableConfigurationProperties(NodeProperties.class)
+    @EnableConfigurationProperties(Sample.class)
     static class Properties {}
+
+    @ConfigurationProperties("c4i")
+    record Sample(
+            @Nullable String system,
+            @Nullable Database database,
+            @Nullable Map<String, String> destinations,
+            @Nullable Flow flow,
+            @Nullable Map<String, Link> links,
+            @Nullable List<Link> spares) {}
+
+    record Database(@Nullable String url, int poolSize) {}
+
+    record Flow(
+            int maxInFlightRows, int fetchRows, @Nullable String sendTimeout) {}
+
+    record Link(@Nullable List<String> peers) {}
 }

@@ -1,4 +1,4 @@
-package org.c4igateway.dbbridge.node;
+package org.c4igateway.app;
 
 import org.c4igateway.core.fault.GatewayException;
 import org.slf4j.Logger;
@@ -7,19 +7,20 @@ import org.springframework.boot.SpringApplication;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** Ends the process with status 1 after a fault that trying again cannot mend, so that the supervisor sees it. */
-final class NodeExit {
-    private static final Logger LOG = LoggerFactory.getLogger(NodeExit.class);
+public final class ApplicationExit {
+    private static final Logger LOG = LoggerFactory.getLogger(ApplicationExit.class);
 
     private final ConfigurableApplicationContext context;
 
-    NodeExit(ConfigurableApplicationContext context) {
+    /** @param context closed before the end */
+    public ApplicationExit(ConfigurableApplicationContext context) {
         this.context = context;
     }
 
     /** Returns at once; the end happens on a thread of its own, since the caller's may be one that has to end first. */
-    void because(GatewayException fault) {
+    public void because(GatewayException fault) {
         String remedy = fault instanceof GatewayException.Fatal fatal ? " " + fatal.remedy() : "";
-        LOG.error("The node ends: {}.{}", fault.getMessage(), remedy, fault);
+        LOG.error("The process ends: {}.{}", fault.getMessage(), remedy, fault);
         // No daemon, whatever the caller's thread is: the JVM would end with status 0 as soon as the context is closed.
         Thread.ofPlatform()
                 .daemon(false)

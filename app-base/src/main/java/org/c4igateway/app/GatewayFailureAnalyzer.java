@@ -1,4 +1,4 @@
-package org.c4igateway.dbbridge.node;
+package org.c4igateway.app;
 
 import org.c4igateway.core.fault.GatewayException;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
@@ -6,7 +6,7 @@ import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 
-/** Prints what a node that cannot start lacks, and what to do; before Spring's own analysis of a failed binding. */
+/** Prints what an application that cannot start lacks, and what to do; before Spring's own analysis of a failed binding. */
 @Order(Ordered.HIGHEST_PRECEDENCE)
 class GatewayFailureAnalyzer extends AbstractFailureAnalyzer<GatewayException.Fatal> {
     @Override

@@ -1,4 +1,4 @@
-package org.c4igateway.dbbridge.node;
+package org.c4igateway.app;
 
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
@@ -13,25 +13,31 @@ import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
 import org.springframework.boot.context.properties.ConfigurationPropertiesBean;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.core.ResolvableType;
 import org.springframework.core.env.EnumerablePropertySource;
 import org.springframework.core.env.PropertySource;
 
 /**
  * Refuses keys below {@code c4i} that no configuration record knows, so that a typing error does not silently leave a
- * default. The known keys are the components of the records bound in the context; a map takes any key. The keys of a transport
+ * default. The known keys are the components of the records bound in the context, also within lists and maps; a map takes any key. The keys of a transport
  * that is switched off explicitly are left alone: its record is not bound.
  */
-final class ConfigurationKeys {
+public final class ConfigurationKeys {
     private static final String ROOT = "c4i.";
     private static final Set<String> BESIDE_RECORDS = Set.of("c4i.failpoint", "c4i.home", "c4i.java.args");
     private static final Pattern OF_TRANSPORT = Pattern.compile("(c4i\\.transports\\.[^.]+\\.).+");
     private static final Pattern MAP_KEY = Pattern.compile("\\[[^]]*]|\\.[^.\\[]+");
 
+    private final String reference;
     private final List<Pattern> known = new ArrayList<>();
     private final Set<String> names = new TreeSet<>();
 
-    /** @param context with all configuration records bound */
-    ConfigurationKeys(ConfigurableApplicationContext context) {
+    /**
+     * @param context with all configuration records bound
+     * @param reference where people find the keys
+     */
+    public ConfigurationKeys(ConfigurableApplicationContext context, String reference) {
+        this.reference = reference;
         ConfigurationPropertiesBean.getAll(context).values().forEach(bean -> {
             String prefix = bean.getAnnotation().prefix();
             prefix = prefix.isEmpty() ? bean.getAnnotation().value() : prefix;
@@ -43,7 +49,7 @@ final class ConfigurationKeys {
     }
 
     /** @throws GatewayException.Fatal naming every unknown key, and the known one that is nearest */
-    void requireKnown(ConfigurableApplicationContext context) {
+    public void requireKnown(ConfigurableApplicationContext context) {
         Set<String> unknown = new TreeSet<>();
         for (PropertySource<?> source : context.getEnvironment().getPropertySources()) {
             if (source instanceof EnumerablePropertySource<?> enumerable && isFile(source)) {
@@ -61,7 +67,7 @@ final class ConfigurationKeys {
             throw new GatewayException.Fatal(
                     ErrorCode.CONFIGURATION,
                     "unknown configuration keys: " + String.join(", ", hints),
-                    "Correct them; docs/reference/configuration.md lists all keys.",
+                    "Correct them; " + reference + " lists all keys.",
                     null);
         }
     }
@@ -101,12 +107,27 @@ final class ConfigurationKeys {
         if (type.isRecord()) {
             addRecord(name, pattern, type);
         } else if (Map.class.isAssignableFrom(type)) {
-            addName(name + ".*", pattern + "(?:" + MAP_KEY + ")+");
+            addElements(name + ".*", pattern + "(?:" + MAP_KEY + ")", elements(component), "+");
         } else if (Iterable.class.isAssignableFrom(type)) {
-            addName(name, pattern + "(?:\\[\\d+])?");
+            addElements(name, pattern + "(?:\\[\\d+])", elements(component), "?");
         } else {
             addName(name, pattern);
         }
+    }
+
+    private void addElements(String name, String pattern, Class<?> type, String count) {
+        if (type.isRecord()) {
+            addRecord(name, pattern, type);
+        } else {
+            addName(name, pattern + count);
+        }
+    }
+
+    /** What a list or map holds; its last type argument. */
+    private static Class<?> elements(RecordComponent component) {
+        ResolvableType[] arguments =
+                ResolvableType.forType(component.getGenericType()).getGenerics();
+        return arguments.length == 0 ? Object.class : arguments[arguments.length - 1].resolve(Object.class);
     }
 
     private void addName(String name, String pattern) {

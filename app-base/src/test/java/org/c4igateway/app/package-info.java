@@ -1,0 +1,4 @@
+@NullMarked
+package org.c4igateway.app;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,221 @@
+package org.c4igateway.wan.lan;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes to the domain on a thread of its own, so that a reader that does not take its samples holds up neither the link
+ * nor other topics. Urgent ones first; in order within a topic and precedence. A topic whose writer has no room rests for
+ * a moment while the others go on. When the queue is full, the longest waiting line is dropped whole: what follows it must
+ * not arrive ahead of what comes again.
+ */
+final class LanOutput implements AutoCloseable {
+    private static final int PRECEDENCES = 4;
+    private static final long REST_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+    private static final Duration PATIENCE = Duration.ofSeconds(3);
+
+    private final long maxBytes;
+    private final IntConsumer onDrop;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition work = lock.newCondition();
+    private final Map<Line, ArrayDeque<Sample>> lines = new LinkedHashMap<>();
+    private final Map<String, Long> restingUntil = new LinkedHashMap<>();
+    private final Runnable flush;
+    private final Thread thread;
+    private long queuedBytes;
+    private boolean closed;
+
+    /** Samples that keep their order. */
+    private record Line(int precedence, String topic) {}
+
+    /**
+     * Something to write.
+     *
+     * @param topic DDS topic
+     * @param precedence 0 most urgent to 3
+     * @param bytes what it takes in memory
+     * @param write writes it; says whether there was room
+     */
+    record Sample(String topic, int precedence, int bytes, Attempt write) {}
+
+    /** One attempt to write. */
+    interface Attempt {
+        /** @return false when the writer has no room for now */
+        boolean write();
+    }
+
+    /**
+     * @param flush sends what writers hold back; called when nothing waits
+     * @param onDrop takes how many samples were dropped; on the caller's thread of {@link #add}, must not block
+     */
+    LanOutput(String name, long maxBytes, Runnable flush, IntConsumer onDrop) {
+        this.maxBytes = maxBytes;
+        this.flush = flush;
+        this.onDrop = onDrop;
+        this.thread = Thread.ofPlatform().daemon().name(name).unstarted(this::run);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    /** Queues a sample. Does not block. */
+    void add(Sample sample) {
+        int dropped = 0;
+        lock.lock();
+        try {
+            if (closed) {
+                return;
+            }
+            lines.computeIfAbsent(new Line(sample.precedence(), sample.topic()), key -> new ArrayDeque<>())
+                    .add(sample);
+            queuedBytes += sample.bytes();
+            while (queuedBytes > maxBytes) {
+                dropped += dropLongest();
+            }
+            work.signal();
+        } finally {
+            lock.unlock();
+        }
+        if (dropped > 0) {
+            onDrop.accept(dropped);
+        }
+    }
+
+    private int dropLongest() {
+        Line longest = null;
+        long most = -1;
+        for (Map.Entry<Line, ArrayDeque<Sample>> each : lines.entrySet()) {
+            long bytes = bytes(each.getValue());
+            if (bytes > most) {
+                most = bytes;
+                longest = each.getKey();
+            }
+        }
+        ArrayDeque<Sample> dropped = longest == null ? null : lines.remove(longest);
+        queuedBytes -= Math.max(most, 0);
+        return dropped == null ? 0 : dropped.size();
+    }
+
+    private static long bytes(Iterable<Sample> samples) {
+        long bytes = 0;
+        for (Sample sample : samples) {
+            bytes += sample.bytes();
+        }
+        return bytes;
+    }
+
+    private void run() {
+        boolean unflushed = false;
+        while (true) {
+            Sample sample = next(unflushed);
+            if (sample == null) {
+                flush.run();
+                unflushed = false;
+                if (isClosed()) {
+                    return;
+                }
+            } else if (sample.write().write()) {
+                unflushed = true;
+            } else {
+                putBack(sample);
+            }
+        }
+    }
+
+    /** @return null when it is time to flush or to end */
+    private @Nullable Sample next(boolean unflushed) {
+        lock.lock();
+        try {
+            while (!closed) {
+                long now = System.nanoTime();
+                Sample sample = poll(now);
+                if (sample != null || unflushed) {
+                    return sample;
+                }
+                if (restingUntil.isEmpty()) {
+                    work.awaitUninterruptibly();
+                } else {
+                    var _ = work.awaitNanos(REST_NANOS);
+                }
+            }
+            return null;
+        } catch (InterruptedException e) {
+            closed = true;
+            return null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private @Nullable Sample poll(long now) {
+        restingUntil.values().removeIf(until -> now - until >= 0);
+        for (int precedence = 0; precedence < PRECEDENCES; precedence++) {
+            for (Iterator<Map.Entry<Line, ArrayDeque<Sample>>> i =
+                            lines.entrySet().iterator();
+                    i.hasNext(); ) {
+                Map.Entry<Line, ArrayDeque<Sample>> each = i.next();
+                if (each.getKey().precedence() == precedence
+                        && !restingUntil.containsKey(each.getKey().topic())) {
+                    Sample sample = each.getValue().poll();
+                    if (each.getValue().isEmpty()) {
+                        i.remove();
+                    }
+                    if (sample != null) {
+                        queuedBytes -= sample.bytes();
+                        return sample;
+                    }
+                }
+            }
+        }
+        return null;
+    }
+
+    private void putBack(Sample sample) {
+        lock.lock();
+        try {
+            lines.computeIfAbsent(new Line(sample.precedence(), sample.topic()), key -> new ArrayDeque<>())
+                    .addFirst(sample);
+            queuedBytes += sample.bytes();
+            restingUntil.put(sample.topic(), System.nanoTime() + REST_NANOS);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean isClosed() {
+        lock.lock();
+        try {
+            return closed;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Ends; what waits is dropped. Waits a moment for a write that runs. */
+    @Override
+    public void close() {
+        lock.lock();
+        try {
+            closed = true;
+            work.signalAll();
+        } finally {
+            lock.unlock();
+        }
+        try {
+            if (thread.isAlive()) {
+                thread.join(PATIENCE);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

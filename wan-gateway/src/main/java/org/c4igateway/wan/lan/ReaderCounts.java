@@ -1,0 +1,49 @@
+package org.c4igateway.wan.lan;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.c4igateway.dds.api.DdsEvent;
+import org.c4igateway.dds.api.DdsEventListener;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** How many readers others have of each topic. */
+final class ReaderCounts implements DdsEventListener {
+    private static final Logger LOG = LoggerFactory.getLogger(ReaderCounts.class);
+
+    private final Map<String, Integer> byTopic = new ConcurrentHashMap<>();
+    private final LanMeters meters;
+    private final Runnable onChange;
+
+    ReaderCounts(LanMeters meters, Runnable onChange) {
+        this.meters = meters;
+        this.onChange = onChange;
+    }
+
+    int of(String topic) {
+        return byTopic.getOrDefault(topic, 0);
+    }
+
+    @Override
+    public void onEvent(DdsEvent event) {
+        switch (event) {
+            case DdsEvent.PublicationMatched matched -> {
+                byTopic.put(matched.topic(), matched.current());
+                onChange.run();
+            }
+            case DdsEvent.OfferedIncompatibleQos _,
+                    DdsEvent.RequestedIncompatibleQos _,
+                    DdsEvent.InconsistentTopic _,
+                    DdsEvent.SampleLost _,
+                    DdsEvent.SampleRejected _ -> {
+                LOG.warn("{}", event);
+                meters.event(event);
+            }
+            case DdsEvent.SubscriptionMatched _,
+                    DdsEvent.LivelinessChanged _,
+                    DdsEvent.LivelinessLost _,
+                    DdsEvent.OfferedDeadlineMissed _,
+                    DdsEvent.RequestedDeadlineMissed _ -> LOG.debug("{}", event);
+        }
+    }
+}

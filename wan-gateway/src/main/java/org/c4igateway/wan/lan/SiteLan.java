@@ -1,0 +1,243 @@
+package org.c4igateway.wan.lan;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import org.c4igateway.dds.api.DdsParticipant;
+import org.c4igateway.dds.api.DdsProvider;
+import org.c4igateway.dds.api.DdsWriter;
+import org.c4igateway.dds.api.InstanceState;
+import org.c4igateway.dds.api.KmtfMessage;
+import org.c4igateway.dds.api.KmtfNode;
+import org.c4igateway.dds.api.KmtfReceipt;
+import org.c4igateway.dds.api.Sample;
+import org.c4igateway.dds.api.SampleListener;
+import org.c4igateway.dds.api.WireRecord;
+import org.c4igateway.dds.api.WireType;
+import org.c4igateway.dds.api.WriteResult;
+import org.c4igateway.dds.transport.DdsSettings;
+import org.c4igateway.dds.transport.TopicNames;
+import org.c4igateway.dds.transport.TopicQos;
+import org.c4igateway.topics.Topic;
+import org.c4igateway.topics.TopicCatalogue;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The gateway's participant in its site's domain: a writer and a reader of each topic of the catalogue, of receipts and of
+ * presence, with the quality of service that nodes have. What is written here keeps the time at which the far system wrote
+ * it. Safe for use by several threads.
+ */
+public final class SiteLan implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(SiteLan.class);
+    /** Receipts go ahead of messages: they are small and end a wait. */
+    private static final int RECEIPT_PRECEDENCE = 0;
+
+    private static final int OVERHEAD_BYTES = 256;
+
+    private final TopicCatalogue catalogue;
+    private final TopicQos qos;
+    private final LanListener listener;
+    private final LanMeters meters;
+    private final ReaderCounts readers;
+    private final DdsParticipant participant;
+    private final LanOutput output;
+    private final Map<String, DdsWriter<KmtfMessage>> messageWriters = new HashMap<>();
+    private final DdsWriter<KmtfReceipt> receiptWriter;
+    private final DdsWriter<KmtfNode> nodeWriter;
+    /** Used by the output's thread only. */
+    private final Set<DdsWriter<?>> unflushed = new HashSet<>();
+
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    /**
+     * Joins the domain; delivers nothing before {@link #start}.
+     *
+     * @param maxQueuedBytes most bytes that wait for readers of the domain
+     * @throws org.c4igateway.dds.api.DdsException when the domain cannot be joined
+     */
+    public SiteLan(
+            DdsSettings settings,
+            TopicCatalogue catalogue,
+            long maxQueuedBytes,
+            MeterRegistry registry,
+            LanListener listener) {
+        this.catalogue = catalogue;
+        this.qos = new TopicQos(settings);
+        this.listener = listener;
+        this.meters = new LanMeters(registry);
+        this.readers = new ReaderCounts(meters, listener::onReadersChanged);
+        this.participant = DdsProvider.named(settings.provider()).open(settings.domain(), readers);
+        this.output = new LanOutput("wan-lan-out", maxQueuedBytes, this::flush, this::overflow);
+        for (Topic topic : catalogue.topics()) {
+            String name = TopicNames.ofMessages(topic.id());
+            messageWriters.put(topic.id(), participant.createWriter(name, WireType.MESSAGE, qos.writer(topic)));
+        }
+        this.receiptWriter = participant.createWriter(TopicNames.RECEIPT, WireType.RECEIPT, qos.receiptWriter());
+        this.nodeWriter = participant.createWriter(TopicNames.NODE, WireType.NODE, qos.nodeWriter());
+    }
+
+    /** Starts reading and writing. */
+    public void start() {
+        output.start();
+        for (Topic topic : catalogue.topics()) {
+            SampleListener<KmtfMessage> messages = samples -> samples.forEach(each -> message(topic.id(), each));
+            participant.createReader(TopicNames.ofMessages(topic.id()), WireType.MESSAGE, qos.reader(topic), messages);
+        }
+        participant.createReader(TopicNames.RECEIPT, WireType.RECEIPT, qos.receiptReader(), prompt(this::receipt));
+        participant.createReader(TopicNames.NODE, WireType.NODE, qos.nodeReader(), prompt(this::node));
+    }
+
+    /** How many readers others have of a topic of the catalogue. */
+    public int readersOf(String topicId) {
+        return readers.of(TopicNames.ofMessages(topicId));
+    }
+
+    /** Queues a message that a far system wrote; one of an unknown topic is ignored. Does not block. */
+    public void write(KmtfMessage message, long sourceNanos) {
+        DdsWriter<KmtfMessage> writer = messageWriters.get(message.topicId());
+        if (writer != null) {
+            output.add(new LanOutput.Sample(
+                    writer.topic(), message.precedence() & 3, message.payload().length + OVERHEAD_BYTES, () -> {
+                        boolean done = done(writer, writer.write(message, sourceNanos));
+                        if (done) {
+                            unflushed.add(writer);
+                            meters.messageWritten();
+                        }
+                        return done;
+                    }));
+        }
+    }
+
+    /** Queues a receipt or greeting. Does not block. */
+    public void write(KmtfReceipt receipt, long sourceNanos) {
+        int bytes = OVERHEAD_BYTES + Long.BYTES * (receipt.delivered().length + receipt.rejected().length);
+        output.add(new LanOutput.Sample(TopicNames.RECEIPT, RECEIPT_PRECEDENCE, bytes, () -> {
+            boolean done = done(receiptWriter, receiptWriter.write(receipt, sourceNanos));
+            if (done) {
+                unflushed.add(receiptWriter);
+                meters.receiptWritten();
+            }
+            return done;
+        }));
+    }
+
+    /** Announces a far system. Blocks for at most the blocking time of the settings. */
+    public void announce(KmtfNode node) {
+        if (!done(nodeWriter, nodeWriter.write(node))) {
+            LOG.warn("{} could not be announced in time; it will be again", node.system());
+        }
+    }
+
+    /** Takes a far system's announcement back, whoever made it. Blocks as {@link #announce}. */
+    public void withdraw(KmtfNode node) {
+        if (!done(nodeWriter, nodeWriter.dispose(node))) {
+            LOG.warn("the announcement of {} could not be taken back in time", node.system());
+        }
+    }
+
+    private static boolean done(DdsWriter<?> writer, WriteResult result) {
+        return switch (result) {
+            case WriteResult.Written _ -> true;
+            case WriteResult.TimedOut _ -> {
+                writer.flush();
+                yield false;
+            }
+            case WriteResult.Failed failed -> {
+                LOG.warn("{}: not written: {}", writer.topic(), failed.detail());
+                yield true;
+            }
+        };
+    }
+
+    private void flush() {
+        if (!closed.get()) {
+            unflushed.forEach(DdsWriter::flush);
+            unflushed.clear();
+        }
+    }
+
+    private void overflow(int dropped) {
+        meters.dropped(dropped);
+        LOG.warn("{} samples dropped: some nodes of this site do not take them", dropped);
+        listener.onOverflow(dropped);
+    }
+
+    private <T extends WireRecord> SampleListener<T> prompt(Consumer<Sample<T>> step) {
+        return new SampleListener<>() {
+            @Override
+            public void onSamples(List<Sample<T>> samples) {
+                samples.forEach(step);
+            }
+
+            @Override
+            public boolean mayBlock() {
+                return false;
+            }
+        };
+    }
+
+    private void message(String topicId, Sample<KmtfMessage> sample) {
+        switch (sample) {
+            case Sample.Data<KmtfMessage> data
+            when data.value().topicId().equals(topicId) -> {
+                meters.messageRead();
+                listener.onMessage(data.value(), data.sourceNanos());
+            }
+            case Sample.Data<KmtfMessage> data -> {
+                meters.malformed();
+                LOG.warn("topic_id on {} is '{}': {}", topicId, data.value().topicId(), data.value());
+            }
+            case Sample.Malformed<KmtfMessage> malformed -> malformed(malformed);
+            case Sample.StateChange<KmtfMessage> _ -> {
+                // Messages are events: that a writer is gone says nothing about them.
+            }
+        }
+    }
+
+    private void receipt(Sample<KmtfReceipt> sample) {
+        switch (sample) {
+            case Sample.Data<KmtfReceipt> data -> {
+                meters.receiptRead();
+                listener.onReceipt(data.value(), data.sourceNanos());
+            }
+            case Sample.Malformed<KmtfReceipt> malformed -> malformed(malformed);
+            case Sample.StateChange<KmtfReceipt> _ -> {
+                // The receiver's presence is told on the node topic.
+            }
+        }
+    }
+
+    private void node(Sample<KmtfNode> sample) {
+        switch (sample) {
+            case Sample.Data<KmtfNode> data when data.state() == InstanceState.ALIVE -> listener.onNode(data.value());
+            case Sample.Data<KmtfNode> data -> listener.onNodeGone(data.value().system());
+            case Sample.StateChange<KmtfNode> change
+            when change.state() != InstanceState.ALIVE ->
+                listener.onNodeGone(change.key().parts().getFirst());
+            case Sample.StateChange<KmtfNode> _ -> {
+                // An announcement follows.
+            }
+            case Sample.Malformed<KmtfNode> malformed -> malformed(malformed);
+        }
+    }
+
+    private void malformed(Sample.Malformed<?> malformed) {
+        meters.malformed();
+        LOG.warn("a sample of this site's domain is {}", malformed);
+    }
+
+    /** Leaves the domain; the far systems' announcements go with it. Idempotent. */
+    @Override
+    public void close() {
+        if (!closed.getAndSet(true)) {
+            output.close();
+            participant.close();
+        }
+    }
+}
