@@ -20,10 +20,15 @@ public sealed interface QosPolicy {
         return Only.WRITERS_AND_READERS;
     }
 
+    /** @return name as in DDS 1.4, for example {@code DURABILITY} */
+    default String policyName() {
+        return PolicyChecks.nameOf(getClass());
+    }
+
     /** Bytes attached to an endpoint or participant, seen by others in discovery. */
     record UserData(List<Byte> value) implements QosPolicy {
         public UserData {
-            value = List.copyOf(value);
+            value = PolicyChecks.octets(value);
         }
 
         @Override
@@ -35,14 +40,14 @@ public sealed interface QosPolicy {
     /** Bytes attached to a topic. */
     record TopicData(List<Byte> value) implements QosPolicy {
         public TopicData {
-            value = List.copyOf(value);
+            value = PolicyChecks.octets(value);
         }
     }
 
     /** Bytes attached to the publisher or subscriber of the endpoint. */
     record GroupData(List<Byte> value) implements QosPolicy {
         public GroupData {
-            value = List.copyOf(value);
+            value = PolicyChecks.octets(value);
         }
     }
 
@@ -60,7 +65,7 @@ public sealed interface QosPolicy {
     /** History that a durable writer keeps for late joiners after everybody has acknowledged. */
     record DurabilityService(Duration cleanupDelay, History history, ResourceLimits limits) implements QosPolicy {
         public DurabilityService {
-            checkDuration(cleanupDelay, "cleanup delay");
+            PolicyChecks.duration(cleanupDelay, "cleanup delay");
             Objects.requireNonNull(history);
             Objects.requireNonNull(limits);
         }
@@ -84,17 +89,14 @@ public sealed interface QosPolicy {
     /** Longest time between two samples of an instance. */
     record Deadline(Duration period) implements QosPolicy {
         public Deadline {
-            checkDuration(period, "deadline");
-            if (period.isZero()) {
-                throw new IllegalArgumentException("deadline must be positive");
-            }
+            PolicyChecks.positive(period, "deadline");
         }
     }
 
     /** Delay that is acceptable from write to delivery; a hint. */
     record LatencyBudget(Duration duration) implements QosPolicy {
         public LatencyBudget {
-            checkDuration(duration, "latency budget");
+            PolicyChecks.duration(duration, "latency budget");
         }
     }
 
@@ -126,14 +128,14 @@ public sealed interface QosPolicy {
 
         public Liveliness {
             Objects.requireNonNull(kind);
-            checkDuration(lease, "lease");
+            PolicyChecks.positive(lease, "liveliness lease");
         }
     }
 
     /** Least time between two samples of an instance that a reader wants. */
     record TimeBasedFilter(Duration minimumSeparation) implements QosPolicy {
         public TimeBasedFilter {
-            checkDuration(minimumSeparation, "minimum separation");
+            PolicyChecks.duration(minimumSeparation, "minimum separation");
         }
 
         @Override
@@ -145,7 +147,7 @@ public sealed interface QosPolicy {
     /** Logical partitions (names, readers may use {@code *} and {@code ?}); empty is the default partition. */
     record Partition(List<String> names) implements QosPolicy {
         public Partition {
-            names = List.copyOf(names);
+            names = PolicyChecks.partitions(names);
         }
     }
 
@@ -163,7 +165,7 @@ public sealed interface QosPolicy {
 
         public Reliability {
             Objects.requireNonNull(kind);
-            checkDuration(maxBlockingTime, "max blocking time");
+            PolicyChecks.duration(maxBlockingTime, "max blocking time");
         }
     }
 
@@ -178,10 +180,7 @@ public sealed interface QosPolicy {
     /** Samples older than this are not delivered and leave every cache. */
     record Lifespan(Duration duration) implements QosPolicy {
         public Lifespan {
-            checkDuration(duration, "lifespan");
-            if (duration.isZero()) {
-                throw new IllegalArgumentException("lifespan must be positive");
-            }
+            PolicyChecks.positive(duration, "lifespan");
         }
 
         @Override
@@ -230,18 +229,12 @@ public sealed interface QosPolicy {
         public static final ResourceLimits NONE = new ResourceLimits(UNLIMITED, UNLIMITED, UNLIMITED);
 
         public ResourceLimits {
-            checkLimit(maxSamples, "max samples");
-            checkLimit(maxInstances, "max instances");
-            checkLimit(maxSamplesPerInstance, "max samples per instance");
+            PolicyChecks.limit(maxSamples, "max samples");
+            PolicyChecks.limit(maxInstances, "max instances");
+            PolicyChecks.limit(maxSamplesPerInstance, "max samples per instance");
             if (maxSamples != UNLIMITED && maxSamplesPerInstance > maxSamples) {
                 throw new IllegalArgumentException("max samples per instance " + maxSamplesPerInstance
                         + " is more than max samples " + maxSamples);
-            }
-        }
-
-        private static void checkLimit(int value, String name) {
-            if (value != UNLIMITED && value < 1) {
-                throw new IllegalArgumentException(name + " must be positive or UNLIMITED: " + value);
             }
         }
     }
@@ -265,8 +258,8 @@ public sealed interface QosPolicy {
     /** When a reader forgets instances that are gone. */
     record ReaderDataLifecycle(Duration purgeNoWritersDelay, Duration purgeDisposedDelay) implements QosPolicy {
         public ReaderDataLifecycle {
-            checkDuration(purgeNoWritersDelay, "purge no-writers delay");
-            checkDuration(purgeDisposedDelay, "purge disposed delay");
+            PolicyChecks.duration(purgeNoWritersDelay, "purge no-writers delay");
+            PolicyChecks.duration(purgeDisposedDelay, "purge disposed delay");
         }
 
         @Override
@@ -288,12 +281,6 @@ public sealed interface QosPolicy {
         @Override
         public Set<EntityKind> appliesTo() {
             return Only.READERS;
-        }
-    }
-
-    private static void checkDuration(Duration duration, String name) {
-        if (duration.isNegative() || duration.compareTo(INFINITE) > 0) {
-            throw new IllegalArgumentException(name + " must be between 0 and INFINITE: " + duration);
         }
     }
 }
