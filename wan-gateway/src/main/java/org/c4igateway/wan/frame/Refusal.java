@@ -22,6 +22,8 @@ public enum Refusal {
     MALFORMED,
     /** Compressed by a method or with a dictionary this gateway does not have. */
     UNKNOWN_DICTIONARY,
+    /** Numbers its topics by a catalogue this gateway does not have. */
+    FOREIGN_CATALOGUE,
     /** Grows beyond the bound when decompressed. */
     TOO_LARGE;
 
