@@ -4,10 +4,15 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.sql.Timestamp;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
 import javax.sql.DataSource;
+import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.dbbridge.jdbc.SqlFaults;
 
@@ -48,13 +53,37 @@ public final class LedgerReader {
         }
     }
 
-    /** @return dead letters kept, outbound and inbound */
-    public long deadLetters() {
+    /** @return four lines per destination ever addressed, one for each precedence */
+    public List<BacklogLine> backlog() {
+        String sql = "SELECT destination, precedence, pending, oldest FROM c4i.backlog ORDER BY 1, 2";
         try (Connection connection = dataSource.getConnection();
                 Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery("SELECT count(*) FROM c4i.dead_letter")) {
-            row.next();
-            return row.getLong(1);
+                ResultSet row = statement.executeQuery(sql)) {
+            List<BacklogLine> lines = new ArrayList<>();
+            while (row.next()) {
+                lines.add(new BacklogLine(
+                        new SystemName(row.getString(1)),
+                        Precedence.ofCode(row.getInt(2)),
+                        row.getLong(3),
+                        Optional.ofNullable(row.getTimestamp(4)).map(Timestamp::toInstant)));
+            }
+            return lines;
+        } catch (SQLException e) {
+            throw SqlFaults.translate(e, "reading the backlog");
+        }
+    }
+
+    /** @return dead letters kept, by direction: outbound and inbound */
+    public Map<String, Long> deadLetters() {
+        String sql = "SELECT direction, count(*) FROM c4i.dead_letter GROUP BY direction";
+        try (Connection connection = dataSource.getConnection();
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(sql)) {
+            Map<String, Long> letters = new TreeMap<>(Map.of("inbound", 0L, "outbound", 0L));
+            while (row.next()) {
+                letters.put(row.getString(1), row.getLong(2));
+            }
+            return letters;
         } catch (SQLException e) {
             throw SqlFaults.translate(e, "counting dead letters");
         }

@@ -4,25 +4,46 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.MultiGauge;
 import io.micrometer.core.instrument.MultiGauge.Row;
 import io.micrometer.core.instrument.Tags;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.c4igateway.core.metric.MeterNames;
+import org.c4igateway.dbbridge.ledger.BacklogLine;
 import org.c4igateway.dbbridge.ledger.LedgerLine;
 
-/** Shows both sides of the ledger as gauges. */
+/**
+ * Shows both sides of the ledger, what waits and how long, and what is parked, as gauges. One thread at a time. Labels are the
+ * destinations in the outbox, which C4I servers write: beyond {@link #MAX_DESTINATIONS} the rest is left out, so that a server
+ * that invents names cannot fill the monitoring.
+ */
 final class LedgerMetrics {
+    static final int MAX_DESTINATIONS = 256;
+
+    private static final double MILLIS = 1_000;
+
     private final MultiGauge rows;
     private final MultiGauge unbalanced;
+    private final MultiGauge backlog;
+    private final MultiGauge ages;
+    private final MultiGauge letters;
+    private final InstantSource time;
 
-    LedgerMetrics(MeterRegistry meters) {
+    LedgerMetrics(MeterRegistry meters, InstantSource time) {
         this.rows = MultiGauge.builder(MeterNames.LEDGER_ROWS).register(meters);
         this.unbalanced = MultiGauge.builder(MeterNames.LEDGER_UNBALANCED).register(meters);
+        this.backlog = MultiGauge.builder(MeterNames.BACKLOG_ROWS).register(meters);
+        this.ages = MultiGauge.builder(MeterNames.BACKLOG_AGE).register(meters);
+        this.letters = MultiGauge.builder(MeterNames.DEAD_LETTERS).register(meters);
+        this.time = time;
     }
 
     void show(List<LedgerLine> lines) {
         List<Row<?>> shown = new ArrayList<>();
         List<Row<?>> balances = new ArrayList<>();
-        for (LedgerLine line : lines) {
+        for (LedgerLine line : lines.subList(0, Math.min(lines.size(), MAX_DESTINATIONS))) {
             String destination = line.destination().value();
             shown.add(row(destination, "accepted", line.accepted()));
             shown.add(row(destination, "delivered", line.delivered()));
@@ -35,6 +56,41 @@ final class LedgerMetrics {
         }
         rows.register(shown, true);
         unbalanced.register(balances, true);
+    }
+
+    void showBacklog(List<BacklogLine> lines) {
+        Instant now = time.instant();
+        List<Row<?>> counts = new ArrayList<>();
+        List<Row<?>> seconds = new ArrayList<>();
+        for (BacklogLine line : lines.subList(0, Math.min(lines.size(), 4 * MAX_DESTINATIONS))) {
+            Tags tags = Tags.of(
+                    MeterNames.DESTINATION, line.destination().value(),
+                    MeterNames.PRECEDENCE, line.precedence().name());
+            counts.add(Row.of(tags, line.rows()));
+            seconds.add(Row.of(
+                    tags,
+                    line.oldest()
+                            .map(oldest ->
+                                    Math.max(0, Duration.between(oldest, now).toMillis() / MILLIS))
+                            .orElse(0.0)));
+        }
+        backlog.register(counts, true);
+        ages.register(seconds, true);
+    }
+
+    void showDeadLetters(Map<String, Long> byDirection) {
+        letters.register(
+                byDirection.entrySet().stream()
+                        .map(entry -> Row.of(Tags.of(MeterNames.DIRECTION, entry.getKey()), entry.getValue()))
+                        .toList(),
+                true);
+    }
+
+    /** Another node is in charge now and shows them. */
+    void clear() {
+        show(List.of());
+        showBacklog(List.of());
+        showDeadLetters(Map.of());
     }
 
     private static Row<?> row(String destination, String state, long count) {

@@ -1,6 +1,7 @@
 package org.c4igateway.dbbridge.node;
 
 import com.zaxxer.hikari.HikariDataSource;
+import io.micrometer.core.instrument.Gauge;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -13,6 +14,7 @@ import org.c4igateway.app.ApplicationExit;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.metric.MeterNames;
 import org.c4igateway.dbbridge.jdbc.Connections;
 import org.c4igateway.dbbridge.jdbc.DatabaseSettings;
 import org.c4igateway.dbbridge.lease.LeaseListener;
@@ -60,7 +62,9 @@ final class NodeLifecycle implements SmartLifecycle {
         NodeProperties.DatabaseProperties database = properties.database();
         this.connections = new Connections(
                 new DatabaseSettings(database.url(), database.username(), database.password(), database.poolSize()));
-        this.ledgerMetrics = new LedgerMetrics(parts.meters());
+        this.ledgerMetrics = new LedgerMetrics(parts.meters(), parts.rules().time());
+        var _ = Gauge.builder(MeterNames.NODE_ACTIVE, this, node -> node.role == NodeRole.ACTIVE ? 1 : 0)
+                .register(parts.meters());
         this.unrouted = new UnroutedRows(properties.routes().keySet(), parts.meters());
     }
 
@@ -178,15 +182,25 @@ final class NodeLifecycle implements SmartLifecycle {
                 tidySeconds,
                 TimeUnit.SECONDS);
         var _ = maintenance.scheduleWithFixedDelay(
-                () -> whileActive("the ledger", () -> {
-                    retention.compact();
-                    List<LedgerLine> lines = ledger.lines();
-                    ledgerMetrics.show(lines);
-                    unrouted.look(lines);
-                }),
+                () -> {
+                    if (role == NodeRole.ACTIVE) {
+                        whileActive("the ledger", () -> show(retention, ledger));
+                    } else {
+                        ledgerMetrics.clear();
+                    }
+                },
                 ledgerMillis,
                 ledgerMillis,
                 TimeUnit.MILLISECONDS);
+    }
+
+    private void show(Retention retention, LedgerReader ledger) {
+        retention.compact();
+        List<LedgerLine> lines = ledger.lines();
+        ledgerMetrics.show(lines);
+        ledgerMetrics.showBacklog(ledger.backlog());
+        ledgerMetrics.showDeadLetters(ledger.deadLetters());
+        unrouted.look(lines);
     }
 
     private void whileActive(String what, Runnable task) {

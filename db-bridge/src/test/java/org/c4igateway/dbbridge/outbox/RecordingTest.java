@@ -2,12 +2,14 @@ package org.c4igateway.dbbridge.outbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
 
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
@@ -23,6 +25,7 @@ import org.c4igateway.core.store.ReadPosition;
 import org.c4igateway.dbbridge.database.OutboxProbe;
 import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.TestDatabase;
+import org.c4igateway.dbbridge.ledger.BacklogLine;
 import org.c4igateway.dbbridge.ledger.LedgerLine;
 import org.c4igateway.dbbridge.ledger.LedgerReader;
 import org.junit.jupiter.api.BeforeEach;
@@ -73,6 +76,27 @@ class RecordingTest {
     }
 
     @Test
+    void tellsHowOldTheOldestWaitingRowOfEachPrecedenceIs() throws SQLException {
+        for (int i = 0; i < 3; i++) {
+            database.submit(ROUTINE, "m" + i, "B");
+        }
+        Message first = probe().read().rows().getFirst().message();
+        outbox.record(List.of(outcome(first, DeliveryState.DELIVERED)), List.of());
+        database.submit(0, "flash", "B");
+
+        List<BacklogLine> backlog = ledger.backlog();
+
+        assertThat(backlog).extracting(BacklogLine::rows).containsExactly(1L, 0L, 0L, 2L);
+        assertThat(backlog).extracting(line -> line.oldest().isPresent()).containsExactly(true, false, false, true);
+        assertThat(backlog.getLast().oldest().map(Object::toString))
+                .isEqualTo(Optional.of(probe().read().rows().stream()
+                        .filter(row -> row.message().precedence() == Precedence.ROUTINE)
+                        .findFirst()
+                        .map(row -> row.message().createdAt().toString())
+                        .orElseThrow()));
+    }
+
+    @Test
     void keepsTheFirstStateWhenRecordingIsRepeated() throws SQLException {
         database.submit(ROUTINE, "m", "B");
         Message message = probe().read().rows().getFirst().message();
@@ -82,7 +106,7 @@ class RecordingTest {
         outbox.record(List.of(rejected, outcome(message, DeliveryState.DELIVERED)), List.of());
 
         assertThat(ledger.lines()).containsExactly(new LedgerLine(B, 1, 0, 0, 0, 0, 0, 1));
-        assertThat(ledger.deadLetters()).isEqualTo(1);
+        assertThat(ledger.deadLetters()).containsOnly(entry("inbound", 0L), entry("outbound", 1L));
     }
 
     @Test

@@ -20,8 +20,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class PrivilegesTest {
     private static final String INSUFFICIENT_PRIVILEGE = "42501";
     private static final Set<String> APP_VIEWS =
-            Set.of("received", "delivery_status", "ledger", "ledger_recount", "inbox_ledger");
-    private static final Set<String> APP_FUNCTIONS = Set.of("submit", "submit_text", "submit_batch", "pending_after");
+            Set.of("received", "delivery_status", "ledger", "ledger_recount", "inbox_ledger", "backlog");
+    private static final Set<String> APP_FUNCTIONS = Set.of("submit", "submit_text", "submit_batch", "backlog_after");
 
     @Test
     void letsAnApplicationSubmitAndRead(TestDatabase database) throws SQLException {

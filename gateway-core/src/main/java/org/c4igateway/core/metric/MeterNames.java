@@ -41,6 +41,14 @@ public final class MeterNames {
     public static final String LEDGER_ROWS = "c4i.ledger.rows";
     /** 1 when the ledger of a destination does not balance; label destination. */
     public static final String LEDGER_UNBALANCED = "c4i.ledger.unbalanced";
+    /** Rows without a final state, counted in the database; labels destination, precedence. */
+    public static final String BACKLOG_ROWS = "c4i.backlog.rows";
+    /** Age of the oldest of those in seconds, 0 when there is none; labels destination, precedence. */
+    public static final String BACKLOG_AGE = "c4i.backlog.age.seconds";
+    /** Parked messages kept in the dead letters; label direction (inbound, outbound). */
+    public static final String DEAD_LETTERS = "c4i.dead.letters";
+    /** 1 while this node holds the lease of its outbox, else 0. */
+    public static final String NODE_ACTIVE = "c4i.node.active";
     /** Pending rows for a destination to which the node has no transport; label destination. */
     public static final String UNROUTED_ROWS = "c4i.unrouted.rows";
 
@@ -64,6 +72,8 @@ public final class MeterNames {
     public static final String REASON = "reason";
     /** Label: group of destinations that share a sender thread. */
     public static final String GROUP = "group";
+    /** Label: inbound or outbound. */
+    public static final String DIRECTION = "direction";
     /** Label: part of the gateway. */
     public static final String PART = "part";
 
