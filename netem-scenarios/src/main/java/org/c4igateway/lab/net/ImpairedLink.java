@@ -53,9 +53,9 @@ public final class ImpairedLink implements AutoCloseable {
     }
 
     private void check(Impairment wanted) {
-        if (wanted.needsRelay() && plan.wire() != NetworkPlan.Wire.DELAYED) {
+        if (wanted.wire().compareTo(plan.wire()) > 0) {
             throw new IllegalArgumentException(
-                    "link " + name() + " is planned without delay, duplication and bursts; plan it as DELAYED");
+                    "link " + name() + " is planned as " + plan.wire() + "; this needs " + wanted.wire());
         }
     }
 

@@ -46,9 +46,12 @@ public record Impairment(Rate rate, Loss loss, Delay delay, double duplication) 
         return with(new Delay(base, Duration.ZERO, false));
     }
 
-    /** Whether delay, duplication or bursts are asked for, which packet filters cannot do. */
-    boolean needsRelay() {
-        return !delay.equals(Delay.NONE) || duplication > 0 || loss.meanBurst() > 1;
+    /** The least that a link must be able to do for this. */
+    public NetworkPlan.Wire wire() {
+        if (!delay.equals(Delay.NONE) || duplication > 0 || loss.meanBurst() > 1) {
+            return NetworkPlan.Wire.DELAYED;
+        }
+        return equals(NONE) ? NetworkPlan.Wire.PLAIN : NetworkPlan.Wire.SHAPED;
     }
 
     private static final class Share {

@@ -1,0 +1,88 @@
+package org.c4igateway.lab.scenario;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.c4igateway.topics.yaml.YamlNode;
+import org.jspecify.annotations.Nullable;
+
+/** Reads cells: the shipped ones, and those that a scenario defines itself. */
+final class CellReader {
+    private static final Set<String> KEYS = Set.of(
+            "label", "carrier", "paper", "bound", "congestion-control", "topic", "node", "slow-links", "gateway");
+
+    private CellReader() {}
+
+    /** @param section cells by name */
+    static Map<String, Cell> read(YamlNode section) {
+        Map<String, Cell> cells = new LinkedHashMap<>();
+        section.map(Set.of()).forEach((name, node) -> cells.put(name, cell(name, node)));
+        return cells;
+    }
+
+    private static Cell cell(String name, YamlNode node) {
+        Map<String, YamlNode> entries = node.map(KEYS);
+        return new Cell(
+                name,
+                entries.containsKey("label") ? label(node.required(entries, "label")) : Label.of(name),
+                choice(Cell.Carrier.class, node.required(entries, "carrier")),
+                new Cell.Comparison(text(entries.get("paper")), text(entries.get("bound"))),
+                new Cell.Tuning(
+                        text(entries.get("congestion-control")),
+                        text(entries.get("topic")),
+                        settings(entries.get("node")),
+                        slow(entries.get("slow-links")),
+                        settings(entries.get("gateway"))));
+    }
+
+    static Label label(YamlNode node) {
+        if (!node.isMap()) {
+            return Label.of(node.text());
+        }
+        Map<String, YamlNode> entries = node.map(Set.of("en", "ko"));
+        String english = node.required(entries, "en").text();
+        YamlNode korean = entries.get("ko");
+        return new Label(english, korean == null ? english : korean.text());
+    }
+
+    /** One of an enumeration, written in small letters with hyphens. */
+    static <E extends Enum<E>> E choice(Class<E> type, YamlNode node) {
+        List<String> known = new ArrayList<>();
+        for (E constant : type.getEnumConstants()) {
+            String written = constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+            if (written.equals(node.text())) {
+                return constant;
+            }
+            known.add(written);
+        }
+        throw node.fault("'" + node.text() + "' is none of " + String.join(", ", known));
+    }
+
+    private static String text(@Nullable YamlNode node) {
+        return node == null ? "" : node.text();
+    }
+
+    private static Map<String, String> settings(@Nullable YamlNode node) {
+        Map<String, String> settings = new LinkedHashMap<>();
+        if (node != null) {
+            node.map(Set.of()).forEach((key, value) -> settings.put(key, value.text()));
+        }
+        return settings;
+    }
+
+    private static List<Cell.Slow> slow(@Nullable YamlNode node) {
+        if (node == null) {
+            return List.of();
+        }
+        List<Cell.Slow> slow = new ArrayList<>();
+        for (YamlNode item : node.list()) {
+            Map<String, YamlNode> entries = item.map(Set.of("up-to", "node"));
+            slow.add(new Cell.Slow(
+                    Units.bitsPerSecond(item.required(entries, "up-to")), settings(item.required(entries, "node"))));
+        }
+        return slow;
+    }
+}

@@ -1,0 +1,78 @@
+package org.c4igateway.lab.scenario;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.c4igateway.lab.net.Impairment;
+
+/**
+ * One setting of links and workload; a scenario runs every cell under every condition.
+ *
+ * @param name as in results
+ * @param links impairment of links by name; links that are not named stay unimpaired
+ * @param flows what is sent
+ * @param events what happens, in order of time
+ * @param reference what others measured and what is possible at best
+ * @param optional whether it runs only when asked for
+ */
+public record Condition(
+        String name,
+        Map<String, Ways> links,
+        List<Flow> flows,
+        List<Event> events,
+        Reference reference,
+        boolean optional) {
+    public Condition {
+        links = new LinkedHashMap<>(links);
+        flows = List.copyOf(flows);
+        events = List.copyOf(events);
+    }
+
+    /** Both directions of a link. */
+    public record Ways(Impairment forward, Impairment backward) {
+        /** Unimpaired. */
+        public static final Ways CLEAR = new Ways(Impairment.NONE, Impairment.NONE);
+    }
+
+    /**
+     * What others measured, and what is possible at best.
+     *
+     * @param paper figures by column
+     * @param bounds by name
+     */
+    public record Reference(Map<String, Published> paper, Map<String, Double> bounds) {
+        public Reference {
+            paper = Map.copyOf(paper);
+            bounds = Map.copyOf(bounds);
+        }
+    }
+
+    /** Mean and standard deviation of a publication. */
+    public record Published(double mean, double deviation) {}
+
+    /** What is done to a link. */
+    public Ways link(String name) {
+        return links.getOrDefault(name, Ways.CLEAR);
+    }
+
+    /** The systems that take part. */
+    public TreeSet<String> systems() {
+        TreeSet<String> systems = new TreeSet<>();
+        for (Flow flow : flows) {
+            systems.add(flow.from());
+            systems.addAll(flow.to());
+        }
+        return systems;
+    }
+
+    /** The slowest rate of any link; 0 when none is limited. */
+    public long slowestBitsPerSecond() {
+        return links.values().stream()
+                .flatMap(ways -> List.of(ways.forward(), ways.backward()).stream())
+                .mapToLong(impairment -> impairment.rate().bitsPerSecond())
+                .filter(rate -> rate > 0)
+                .min()
+                .orElse(0);
+    }
+}

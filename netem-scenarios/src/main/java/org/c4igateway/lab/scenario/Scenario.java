@@ -1,0 +1,104 @@
+package org.c4igateway.lab.scenario;
+
+import java.time.Duration;
+import java.util.List;
+import org.c4igateway.lab.net.NetworkPlan;
+
+/**
+ * One experiment.
+ *
+ * @param name such as {@code paper/loss}
+ * @param title for people
+ * @param network what is built, anew for each run
+ * @param cells what is compared
+ * @param conditions under which
+ * @param procedure how a run goes
+ * @param goal what the report shows first, and what is expected of it
+ */
+public record Scenario(
+        String name,
+        Label title,
+        NetworkPlan network,
+        List<Cell> cells,
+        List<Condition> conditions,
+        Procedure procedure,
+        Goal goal) {
+    public Scenario {
+        cells = List.copyOf(cells);
+        conditions = List.copyOf(conditions);
+    }
+
+    /**
+     * How a run goes.
+     *
+     * @param warmUpMessages messages exchanged over unimpaired links before anything counts
+     * @param timeLimit after this a run has not finished
+     * @param repetitions how often each cell runs under each condition
+     * @param seed of everything that is drawn; each repetition has one of its own, the same for all cells
+     */
+    public record Procedure(int warmUpMessages, Duration timeLimit, int repetitions, long seed) {}
+
+    /**
+     * What the report shows first, and what is expected.
+     *
+     * @param figure the figure
+     * @param expectations each of which is met or not
+     */
+    public record Goal(Figure figure, List<Expectation> expectations) {
+        public Goal {
+            expectations = List.copyOf(expectations);
+        }
+    }
+
+    /**
+     * Something expected of the median of a cell.
+     *
+     * @param cell its name
+     * @param condition the condition's name; empty for each
+     * @param kind what is compared
+     * @param value with what
+     */
+    public record Expectation(String cell, String condition, Kind kind, double value) {
+        /** What is compared. */
+        public enum Kind {
+            /** The figure is no less. */
+            AT_LEAST,
+            /** The figure is no more. */
+            AT_MOST,
+            /** The figure is at least this share of the bound. */
+            SHARE_OF_BOUND
+        }
+    }
+
+    /** What the report shows first. */
+    public enum Figure {
+        /** Delivered messages per second, from the first that was visible to the last that was committed. */
+        RATE("msg/s", true),
+        /** Mean time of a message from the start of the process to its receipt, in seconds. */
+        RECOVERY("s", false),
+        /** Bits per second on the sender's link while messages flow. */
+        BIT_RATE("bit/s", false),
+        /** Bytes on the sender's link per message and receiver. */
+        BYTES_PER_DELIVERY("B", false),
+        /** Median time from visible to delivered, in seconds. */
+        LATENCY("s", false);
+
+        private final String unit;
+        private final boolean moreIsBetter;
+
+        Figure(String unit, boolean moreIsBetter) {
+            this.unit = unit;
+            this.moreIsBetter = moreIsBetter;
+        }
+
+        /** Its unit. */
+        public String unit() {
+            return unit;
+        }
+
+        /** Whether a bound limits it from above. */
+        public boolean moreIsBetter() {
+            return moreIsBetter;
+        }
+    }
+}

@@ -1,0 +1,20 @@
+package org.c4igateway.lab.scenario;
+
+import java.util.List;
+
+/** A scenario that cannot be used, with each problem as {@code FILE:LINE:COLUMN: what is wrong}. */
+public final class ScenarioException extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    private final transient List<String> problems;
+
+    ScenarioException(List<String> problems) {
+        super(String.join("\n", problems));
+        this.problems = List.copyOf(problems);
+    }
+
+    /** All of them, in the order of the file. */
+    public List<String> problems() {
+        return problems;
+    }
+}

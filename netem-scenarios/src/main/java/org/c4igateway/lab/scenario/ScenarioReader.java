@@ -1,0 +1,157 @@
+package org.c4igateway.lab.scenario;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.c4igateway.lab.net.NetworkPlan;
+import org.c4igateway.topics.yaml.YamlNode;
+import org.jspecify.annotations.Nullable;
+
+/** Reads one scenario. */
+final class ScenarioReader {
+    private static final Set<String> KEYS = Set.of(
+            "title",
+            "network",
+            "cells",
+            "define-cells",
+            "workload",
+            "events",
+            "conditions",
+            "wire-bytes",
+            "warm-up",
+            "time-limit",
+            "repetitions",
+            "seed",
+            "figure",
+            "expect");
+    private static final int MOST_CHARACTERS = 1 << 20;
+    private static final int DEFAULT_REPETITIONS = 15;
+    private static final Duration DEFAULT_LIMIT = Duration.ofSeconds(400);
+
+    private final Map<String, Cell> shipped;
+
+    /** @param shipped cells that every scenario may name */
+    ScenarioReader(Map<String, Cell> shipped) {
+        this.shipped = shipped;
+    }
+
+    static YamlNode root(String file, String yaml) {
+        return YamlNode.read(file, yaml, MOST_CHARACTERS);
+    }
+
+    /**
+     * @param name of the scenario
+     * @param file for complaints
+     */
+    Scenario read(String name, String file, String yaml) throws ScenarioException {
+        try {
+            return read(name, root(file, yaml));
+        } catch (YamlNode.Fault e) {
+            throw new ScenarioException(List.of(String.valueOf(e.getMessage())));
+        }
+    }
+
+    private Scenario read(String name, YamlNode root) {
+        Map<String, YamlNode> entries = root.map(KEYS);
+        NetworkPlan network = NetworkReader.read(root.required(entries, "network"));
+        ConditionReader conditionReader = new ConditionReader(
+                network, root.required(entries, "workload"), entries.get("events"), numbers(entries.get("wire-bytes")));
+        List<Condition> conditions = conditionReader.read(root.required(entries, "conditions"));
+        List<Cell> cells = cells(root.required(entries, "cells"), entries.get("define-cells"));
+        return new Scenario(
+                name,
+                CellReader.label(root.required(entries, "title")),
+                NetworkReader.wired(network, conditions),
+                cells,
+                conditions,
+                procedure(entries),
+                new Scenario.Goal(
+                        CellReader.choice(Scenario.Figure.class, root.required(entries, "figure")),
+                        expectations(entries.get("expect"), cells, conditions)));
+    }
+
+    private List<Cell> cells(YamlNode names, @Nullable YamlNode defined) {
+        Map<String, Cell> known = new LinkedHashMap<>(shipped);
+        if (defined != null) {
+            known.putAll(CellReader.read(defined));
+        }
+        List<Cell> cells = new ArrayList<>();
+        for (YamlNode name : names.list()) {
+            Cell cell = known.get(name.text());
+            if (cell == null) {
+                throw name.fault("no cell is named '" + name.text() + "'; known: " + String.join(", ", known.keySet()));
+            }
+            cells.add(cell);
+        }
+        if (cells.isEmpty()) {
+            throw names.fault("no cell");
+        }
+        return cells;
+    }
+
+    private static Scenario.Procedure procedure(Map<String, YamlNode> entries) {
+        YamlNode warmUp = entries.get("warm-up");
+        YamlNode limit = entries.get("time-limit");
+        YamlNode repetitions = entries.get("repetitions");
+        YamlNode seed = entries.get("seed");
+        return new Scenario.Procedure(
+                warmUp == null ? 0 : warmUp.integer(0),
+                limit == null ? DEFAULT_LIMIT : Units.time(limit),
+                repetitions == null ? DEFAULT_REPETITIONS : repetitions.integer(1),
+                seed == null ? 1 : seed.integer(0));
+    }
+
+    private static Map<String, Double> numbers(@Nullable YamlNode section) {
+        Map<String, Double> numbers = new LinkedHashMap<>();
+        if (section != null) {
+            section.map(Set.of()).forEach((name, node) -> {
+                if (node.number() <= 0) {
+                    throw node.fault("must be more than 0");
+                }
+                numbers.put(name, node.number());
+            });
+        }
+        return numbers;
+    }
+
+    private static List<Scenario.Expectation> expectations(
+            @Nullable YamlNode section, List<Cell> cells, List<Condition> conditions) {
+        List<Scenario.Expectation> expectations = new ArrayList<>();
+        for (YamlNode item : section == null ? List.<YamlNode>of() : section.list()) {
+            Map<String, YamlNode> entries =
+                    item.map(Set.of("cell", "condition", "at-least", "at-most", "share-of-bound"));
+            YamlNode cell = item.required(entries, "cell");
+            if (cells.stream().noneMatch(known -> known.name().equals(cell.text()))) {
+                throw cell.fault("the scenario has no cell '" + cell.text() + "'");
+            }
+            YamlNode condition = entries.get("condition");
+            if (condition != null
+                    && conditions.stream().noneMatch(known -> known.name().equals(condition.text()))) {
+                throw condition.fault("the scenario has no condition '" + condition.text() + "'");
+            }
+            expectations.add(expectation(item, entries, cell.text(), condition == null ? "" : condition.text()));
+        }
+        return expectations;
+    }
+
+    private static Scenario.Expectation expectation(
+            YamlNode item, Map<String, YamlNode> entries, String cell, String condition) {
+        YamlNode least = entries.get("at-least");
+        YamlNode most = entries.get("at-most");
+        YamlNode share = entries.get("share-of-bound");
+        if (least != null) {
+            return new Scenario.Expectation(cell, condition, Scenario.Expectation.Kind.AT_LEAST, least.number());
+        }
+        if (most != null) {
+            return new Scenario.Expectation(cell, condition, Scenario.Expectation.Kind.AT_MOST, most.number());
+        }
+        if (share != null) {
+            return new Scenario.Expectation(
+                    cell, condition, Scenario.Expectation.Kind.SHARE_OF_BOUND, Units.share(share));
+        }
+        throw item.fault("nothing is expected: add at-least, at-most or share-of-bound");
+    }
+}
