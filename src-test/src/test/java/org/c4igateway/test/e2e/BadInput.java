@@ -154,7 +154,7 @@ abstract class BadInput {
         return mesh.node("ALPHA").metric("c4i_deliveries_total", "code=\"" + code.code() + "\"");
     }
 
-    private static void assertParked(C4iServer server, String direction, long sequence, Draft bad, ErrorCode code)
+    static void assertParked(C4iServer server, String direction, long sequence, Draft bad, ErrorCode code)
             throws SQLException {
         assertThat(server.database()
                         .column("SELECT code || ' ' || (reason <> '') || ' ' || encode(payload, 'hex')"

@@ -1,11 +1,9 @@
 package org.c4igateway.test.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import java.sql.SQLException;
-import java.time.Duration;
-import java.time.Instant;
+import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.dbbridge.database.PostgresServer;
 import org.junit.jupiter.api.Test;
 
@@ -14,17 +12,17 @@ class DdsBadInputTest extends BadInput {
         super(Carrier.DDS, server);
     }
 
-    /** Nobody there reads the topic, so nobody can refuse the message; others pass it meanwhile. */
+    /** Nobody there reads the topic, so the sender refuses the message; others pass it meanwhile. */
     @Test
-    void keepsWhatTheReceiverHasNoTopicForUntilItExpires() throws SQLException {
+    void parksAtTheSenderWhatTheReceiverHasNoTopicFor() throws SQLException {
         C4iServer alpha = mesh.server("ALPHA");
-        long waiting = alpha.submit(ofMissingTopic().withExpiry(Instant.now().plusSeconds(6)), "BRAVO");
-        long after = alpha.submit(Samples.reliable(), "BRAVO");
-        await("the one after it")
-                .atMost(Duration.ofSeconds(30))
-                .until(() -> alpha.outcome(after, "BRAVO").getFirst().equals("delivered"));
+        Draft draft = ofMissingTopic();
+        long refused = alpha.submit(draft, "BRAVO");
+        alpha.submit(Samples.reliable(), "BRAVO");
         mesh.awaitSettled("ALPHA");
-        assertThat(alpha.outcome(waiting, "BRAVO").subList(0, 2)).containsExactly("expired", "GW-304");
+        assertThat(alpha.outcome(refused, "BRAVO").subList(0, 2))
+                .containsExactly("rejected", ErrorCode.UNKNOWN_TOPIC.code());
+        assertParked(alpha, "outbound", refused, draft, ErrorCode.UNKNOWN_TOPIC);
         mesh.assertDelivered("ALPHA", "BRAVO");
     }
 }

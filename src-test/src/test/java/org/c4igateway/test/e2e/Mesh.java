@@ -93,6 +93,11 @@ final class Mesh implements AutoCloseable {
         return site(name).server;
     }
 
+    /** Where the node of a system answers HTTP. */
+    int httpPort(String name) {
+        return site(name).httpPort;
+    }
+
     private Site site(String name) {
         return Objects.requireNonNull(sites.get(name), name);
     }

@@ -1,0 +1,128 @@
+package org.c4igateway.test.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.jayway.jsonpath.JsonPath;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.c4igateway.dbbridge.database.PostgresExtension;
+import org.c4igateway.dbbridge.database.PostgresServer;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The dashboards and alerts that are shipped, against a real Prometheus that scrapes real nodes. */
+@ExtendWith(PostgresExtension.class)
+class MonitoringTest {
+    private static final Path DEPLOY = Path.of("..", "deploy");
+    private static final Path ALERTS = DEPLOY.resolve("prometheus/alerts.yml");
+    /** What nodes alone cannot fill. */
+    private static final List<String> OTHER_DASHBOARDS = List.of("wan.json", "lab.json");
+
+    @RegisterExtension
+    private final LogsOnFailure logs = new LogsOnFailure();
+
+    @BeforeEach
+    void needsPrometheus() {
+        assumeTrue(PrometheusProcess.isInstalled(), "prometheus and promtool are not installed (package prometheus)");
+    }
+
+    @Test
+    void showsDataInEveryPanelAndEvaluatesEveryAlert(PostgresServer server) throws IOException, SQLException {
+        Mesh mesh = logs.show(new Mesh("monitoring")
+                .system("ALPHA", server, Map.of("BRAVO", Carrier.JMS, "CHARLIE", Carrier.DDS))
+                .system("BRAVO", server, Map.of("ALPHA", Carrier.JMS))
+                .system("CHARLIE", server, Map.of("ALPHA", Carrier.DDS))
+                .build());
+        Map<String, Integer> ports = Map.of(
+                "ALPHA", mesh.httpPort("ALPHA"), "BRAVO", mesh.httpPort("BRAVO"), "CHARLIE", mesh.httpPort("CHARLIE"));
+        try (PrometheusProcess prometheus =
+                PrometheusProcess.start(Path.of("target", "e2e", "prometheus"), ALERTS, ports)) {
+            mesh.start();
+            for (int seed = 1; seed <= 4; seed++) {
+                mesh.server("ALPHA").submitAll(Samples.load(100, seed), "BRAVO", "CHARLIE");
+                mesh.awaitSettled("ALPHA");
+            }
+            assertPanelsShowData(prometheus);
+            await("all alerts are evaluated")
+                    .atMost(Duration.ofSeconds(20))
+                    .untilAsserted(() -> assertThat(prometheus.alertHealth())
+                            .containsOnlyKeys(alertNames())
+                            .allSatisfy((name, health) ->
+                                    assertThat(health).as(name).isEqualTo("ok")));
+        } finally {
+            logs.closeAll();
+        }
+    }
+
+    private static void assertPanelsShowData(PrometheusProcess prometheus) throws IOException {
+        List<String> queries = queries();
+        assertThat(queries).hasSizeGreaterThan(30);
+        List<String> empty = new ArrayList<>(queries);
+        await("data in every panel").atMost(Duration.ofSeconds(60)).untilAsserted(() -> {
+            empty.removeIf(query -> prometheus.series(query) > 0);
+            assertThat(empty).as("queries without data").isEmpty();
+        });
+    }
+
+    @Test
+    void provesOfEachAlertThatItFires() throws IOException, InterruptedException {
+        Process promtool = new ProcessBuilder("promtool", "test", "rules", "alerts-test.yml")
+                .directory(DEPLOY.resolve("prometheus").toFile())
+                .redirectErrorStream(true)
+                .start();
+        String said = new String(promtool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(promtool.waitFor()).as(said).isZero();
+        assertThat(names(DEPLOY.resolve("prometheus/alerts-test.yml"), "- name: (\\w+) fires"))
+                .containsExactlyInAnyOrder(alertNames());
+    }
+
+    @Test
+    void acceptsTheShippedConfiguration() throws IOException, InterruptedException {
+        Process promtool = new ProcessBuilder("promtool", "check", "config", "prometheus.yml")
+                .directory(DEPLOY.resolve("prometheus").toFile())
+                .redirectErrorStream(true)
+                .start();
+        String said = new String(promtool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(promtool.waitFor()).as(said).isZero();
+    }
+
+    private static String[] alertNames() throws IOException {
+        return names(ALERTS, "- alert: (\\w+)").toArray(String[]::new);
+    }
+
+    private static List<String> names(Path file, String pattern) throws IOException {
+        return Pattern.compile(pattern)
+                .matcher(Files.readString(file))
+                .results()
+                .map(result -> result.group(1))
+                .toList();
+    }
+
+    private static List<String> queries() throws IOException {
+        List<String> queries = new ArrayList<>();
+        try (Stream<Path> files = Files.list(DEPLOY.resolve("grafana/dashboards"))) {
+            for (Path file : files.sorted().toList()) {
+                if (!OTHER_DASHBOARDS.contains(String.valueOf(file.getFileName()))) {
+                    queries.addAll(JsonPath.read(Files.readString(file), "$.panels[*].targets[*].expr"));
+                }
+            }
+        }
+        return queries.stream()
+                .map(query -> query.replace("$__rate_interval", "10s").replace("$system", ".*"))
+                .distinct()
+                .toList();
+    }
+}
