@@ -188,6 +188,23 @@ public final class ChunkPacker implements AutoCloseable {
         return new Packed(body, cut.whole(), cut.bytesOfNext(), cut.chunkBytes());
     }
 
+    /**
+     * The body of exactly these chunks: how a lost frame is made again without records that are of no use any more.
+     *
+     * @param chunks as they were packed before, in their order, some left out; a chunk without bytes stands for a whole
+     *     record that nobody delivers
+     * @param maxBytes size the body should have at most
+     * @return a body; larger than {@code maxBytes} only when the chunks do not fit
+     */
+    public byte[] repack(List<Chunk> chunks, int maxBytes) {
+        WireOut out = new WireOut(maxBytes).octet(0);
+        for (Chunk chunk : chunks) {
+            int flags = (chunk.first() ? 2 : 0) + (chunk.last() ? 1 : 0);
+            out.varint(4L * chunk.bytes().length + flags).raw(chunk.bytes());
+        }
+        return out.toArray();
+    }
+
     @Override
     public void close() {
         if (compressor != null) {

@@ -1,0 +1,161 @@
+package org.c4igateway.wan.link;
+
+import org.c4igateway.wan.frame.FrameLimits;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whose turn it is. The most urgent lane with something to send goes first, repairs before new frames; except that
+ *
+ * <ul>
+ *   <li>ROUTINE gets its floor while more urgent lanes keep it waiting, but never ahead of a lane that has not had a turn
+ *       since the last ROUTINE frame, so that a FLASH waits for one frame at most;
+ *   <li>repairs get no more than their share of a lane whose new records wait;
+ *   <li>FLASH frames of which nothing is known yet are sent again, within a share, where loss makes that worth while;
+ *   <li>when nothing else is to be done, so are those of other lanes.
+ * </ul>
+ */
+final class LaneScheduler {
+    private static final int ROUTINE = FrameLimits.LANES - 1;
+    private static final int MOST_LOOKED_AT = 64;
+
+    private final LinkShares shares;
+    private final int frameBytes;
+    private final Flight flight;
+    private final SendQueue queue;
+    private final double[] repairCredit = new double[FrameLimits.LANES];
+    private double floorCredit;
+    private double insuranceCredit;
+    private int lastLane = ROUTINE;
+    private long windowFrames = 1;
+    private Insurance insurance = new Insurance(0, 0);
+
+    LaneScheduler(LinkSettings settings, Flight flight, SendQueue queue) {
+        this.shares = settings.shares();
+        this.frameBytes = settings.rate().maxWireBytes();
+        this.flight = flight;
+        this.queue = queue;
+    }
+
+    /**
+     * What the state of the link asks for.
+     *
+     * @param window frames a receiver may be behind
+     * @param extra how frames of which nothing is known are sent again
+     */
+    void adapt(long window, Insurance extra) {
+        windowFrames = window;
+        insurance = extra;
+    }
+
+    /** Whether anything but copies is to be sent. */
+    boolean hasWork() {
+        return firstWithWork() < FrameLimits.LANES;
+    }
+
+    /** Whether this lane has anything but copies to send. */
+    boolean hasWork(int lane) {
+        return flight.lanes().get(lane).hasLost() || hasFresh(lane);
+    }
+
+    /** @return null when there is nothing to do now */
+    @Nullable Turn choose(long nextPacket, long nowNanos) {
+        int urgent = firstWithWork();
+        if (urgent > 0 && urgent < FrameLimits.LANES && insuranceCredit >= 0) {
+            Frame flash = copyOf(0, nextPacket - 1, nowNanos, 0);
+            if (flash != null) {
+                return new Turn.Repeat(flash);
+            }
+        }
+        if (urgent == FrameLimits.LANES) {
+            return idle(nowNanos);
+        }
+        int chosen = isFloorDue(urgent) ? ROUTINE : urgent;
+        SendLane lane = flight.lanes().get(chosen);
+        boolean repairs = lane.hasLost() && (repairCredit[chosen] >= 0 || !hasFresh(chosen));
+        return repairs ? new Turn.Repair(lane.firstLost()) : new Turn.Fresh(chosen);
+    }
+
+    void sent(Turn turn, int wireBytes) {
+        int lane = turn.lane();
+        boolean routineWaits = lane != ROUTINE && hasWork(ROUTINE);
+        if (routineWaits) {
+            floorCredit = Math.min(floorCredit + shares.routineFloor() * wireBytes, 2.0 * frameBytes);
+        } else if (lane == ROUTINE) {
+            floorCredit = Math.max(0, floorCredit - wireBytes);
+        }
+        double spent = 0;
+        switch (turn) {
+            case Turn.Fresh fresh -> repairCredit[lane] += shares.repair() * wireBytes;
+            case Turn.Repair repair -> repairCredit[lane] -= (1 - shares.repair()) * wireBytes;
+            case Turn.Repeat repeat -> spent = wireBytes;
+        }
+        repairCredit[lane] = Math.clamp(repairCredit[lane], -frameBytes, 4.0 * frameBytes);
+        insuranceCredit = Math.clamp(
+                insuranceCredit + shares.insurance() * wireBytes - spent, -frameBytes, 2.0 * frameBytes);
+        lastLane = lane;
+    }
+
+    /** When a copy may be due while nothing else is to be sent, {@link Long#MAX_VALUE} for never. */
+    long nextCopyNanos(long nowNanos) {
+        long soonest = Long.MAX_VALUE;
+        for (SendLane lane : flight.lanes()) {
+            int looked = 0;
+            for (Frame frame : lane.outstanding()) {
+                if (++looked > MOST_LOOKED_AT) {
+                    break;
+                }
+                if (isWorthCopy(frame, nowNanos)) {
+                    soonest = Math.min(soonest, frame.lastSentNanos + insurance.spacingNanos());
+                    break;
+                }
+            }
+        }
+        return soonest;
+    }
+
+    private @Nullable Turn idle(long nowNanos) {
+        for (int lane = 0; lane < FrameLimits.LANES; lane++) {
+            Frame copy = copyOf(lane, Long.MAX_VALUE, nowNanos, insurance.spacingNanos());
+            if (copy != null) {
+                return new Turn.Repeat(copy);
+            }
+        }
+        return null;
+    }
+
+    private @Nullable Frame copyOf(int lane, long beforePacket, long nowNanos, long spacingNanos) {
+        int looked = 0;
+        for (Frame frame : flight.lanes().get(lane).outstanding()) {
+            boolean tooSoon = frame.lastPacket >= beforePacket || frame.lastSentNanos > nowNanos - spacingNanos;
+            if (tooSoon || ++looked > MOST_LOOKED_AT) {
+                return null;
+            }
+            if (isWorthCopy(frame, nowNanos)) {
+                return frame;
+            }
+        }
+        return null;
+    }
+
+    private boolean isWorthCopy(Frame frame, long nowNanos) {
+        return frame.copies < insurance.copies() && frame.isWorthRepair(nowNanos);
+    }
+
+    private boolean isFloorDue(int urgent) {
+        return urgent < ROUTINE && lastLane == urgent && floorCredit >= frameBytes && hasWork(ROUTINE);
+    }
+
+    private int firstWithWork() {
+        int lane = 0;
+        while (lane < FrameLimits.LANES && !hasWork(lane)) {
+            lane++;
+        }
+        return lane;
+    }
+
+    private boolean hasFresh(int number) {
+        SendLane lane = flight.lanes().get(number);
+        return (lane.partial() != null || !queue.isEmpty(number)) && flight.isOpen(lane, windowFrames);
+    }
+
+}

@@ -1,0 +1,123 @@
+package org.c4igateway.wan.link;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.c4igateway.core.message.Precedence;
+import org.c4igateway.wan.frame.ChunkPacker;
+import org.c4igateway.wan.frame.ChunkUnpacker;
+import org.c4igateway.wan.frame.Datagram;
+import org.c4igateway.wan.frame.Hello;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One link: the stream of this side to one or several peers, and the stream of each of them to this side.
+ *
+ * <p>Reliable records arrive at every peer once per session of both ends, in order within their stream; best-effort records
+ * at most once. When a peer starts anew, what it had not confirmed is sent again; when this side does, its owner offers
+ * again what had not ended. Either may repeat a record, never reverse two.
+ *
+ * <p>Call {@link #next} when {@link #wakeNanos} says so and after each call of {@link #offer} or {@link #receive}, until it
+ * gives nothing. One thread at a time; time never goes back. Nothing blocks.
+ */
+public final class LinkEngine {
+    private final LinkState state;
+    private final FrameBuilder builder;
+    private final Listening listening;
+    private final Speaking speaking;
+
+    /** An engine that has not sent anything. */
+    public LinkEngine(LinkSettings settings, LinkIdentity identity, LinkParts parts, long nowNanos) {
+        this.state = new LinkState(settings, identity, parts.listener(), nowNanos);
+        this.builder = new FrameBuilder(state.queue, state.ledger, parts.packer());
+        this.listening = new Listening(state, parts.unpacker());
+        this.speaking = new Speaking(state, builder, parts.sealer());
+    }
+
+    /** Takes a record to be carried. Its end is told to the listener, also when it is refused here. */
+    public Offer offer(LinkItem item, long nowNanos) {
+        return state.queue.offer(item, nowNanos);
+    }
+
+    /**
+     * Takes an opened datagram.
+     *
+     * @param peer who sent it, by the stream it was opened as
+     * @throws IllegalArgumentException when there is no such peer
+     */
+    public void receive(String peer, Datagram datagram, long nowNanos) {
+        Peer from = state.peers.get(peer);
+        if (from == null) {
+            throw new IllegalArgumentException("no peer " + peer + " among " + state.peers.keySet());
+        }
+        listening.take(from, datagram, nowNanos);
+    }
+
+    /** @return what has to be sent now; null for nothing */
+    public @Nullable Outgoing next(long nowNanos) {
+        state.queue.expire(nowNanos);
+        state.flight.detector().lookForOverdue(nowNanos);
+        boolean dataWaits = state.flight.hasOutstanding();
+        for (Peer peer : state.peers.values()) {
+            if (peer.isUp() && nowNanos >= peer.pulse.downAtNanos(dataWaits)) {
+                state.goDown(peer);
+            }
+        }
+        return state.pacer.isReady(nowNanos) ? speaking.next(nowNanos) : null;
+    }
+
+    /** When to call {@link #next} again if nothing else happens. */
+    public long wakeNanos(long nowNanos) {
+        long wake = Math.max(state.pacer.freeAtNanos(), speaking.wakeNanos(nowNanos));
+        wake = Math.min(wake, state.queue.nextExpiryNanos());
+        wake = Math.min(wake, state.flight.detector().nextOverdueNanos());
+        boolean dataWaits = state.flight.hasOutstanding();
+        for (Peer peer : state.peers.values()) {
+            if (peer.isUp()) {
+                wake = Math.min(wake, peer.pulse.downAtNanos(dataWaits));
+            }
+        }
+        return wake;
+    }
+
+    /** Whether any peer is up. */
+    public boolean isUp() {
+        return state.isAnybodyUp();
+    }
+
+    /** From now on paces for this rate. */
+    public void rate(long bitsPerSecond) {
+        state.pacer.rate(bitsPerSecond);
+        state.adapt();
+    }
+
+    /** From now on says this about itself; peers hear of it when they are greeted next. */
+    public void hello(Hello hello) {
+        state.hello = hello;
+    }
+
+    /** From now on compresses with this packer; what is in flight as well, when it has to be repaired. */
+    public void packer(ChunkPacker packer) {
+        builder.use(packer);
+    }
+
+    /** From the next session of a peer on, reads with this unpacker. */
+    public void unpacker(ChunkUnpacker unpacker) {
+        listening.use(unpacker);
+    }
+
+    /** State and counts. */
+    public LinkSnapshot snapshot(long nowNanos) {
+        List<Long> oldest = new ArrayList<>();
+        for (Precedence precedence : Precedence.values()) {
+            oldest.add(state.queue.oldestWaitingNanos(precedence.code(), nowNanos));
+        }
+        return new LinkSnapshot(
+                state.session,
+                state.ledger.tallies(),
+                oldest,
+                state.queue.bytes(),
+                state.flight.retained(),
+                speaking.controlWireBytes(),
+                state.peers.values().stream().map(Peer::snapshot).toList());
+    }
+}

@@ -1,0 +1,16 @@
+package org.c4igateway.wan.link;
+
+import org.c4igateway.wan.frame.ChunkPacker;
+import org.c4igateway.wan.frame.ChunkUnpacker;
+import org.c4igateway.wan.frame.DatagramSealer;
+
+/**
+ * What a link engine works with. The engine is their only user from then on.
+ *
+ * @param sealer of the session given in {@link LinkIdentity}
+ * @param packer how records are compressed
+ * @param unpacker understands what peers send
+ * @param listener is told what happens
+ */
+public record LinkParts(
+        DatagramSealer sealer, ChunkPacker packer, ChunkUnpacker unpacker, LinkListener listener) {}

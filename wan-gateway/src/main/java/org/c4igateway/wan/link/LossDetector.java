@@ -1,0 +1,107 @@
+package org.c4igateway.wan.link;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.c4igateway.wan.frame.Feedback;
+import org.c4igateway.wan.frame.LaneFeedback;
+
+/**
+ * Tells which outstanding frames are lost: those a receiver does not have although it has a later packet than the last one
+ * the frame was in. No timer guesses: when nothing later was sent, a probe is. Where packets overtake each other, several
+ * later packets are needed, or time enough.
+ */
+final class LossDetector {
+    /** Feedback that describes so many sequences may have been cut; what lies beyond is then not known to be missing. */
+    static final int CUT_SPAN = 4_096;
+
+    private final List<SendLane> lanes;
+    private final List<Receiver> receivers;
+    private final Consumer<Frame> arrived;
+
+    /**
+     * A detector.
+     *
+     * @param arrived is told of outstanding frames that a receiver has
+     */
+    LossDetector(List<SendLane> lanes, List<Receiver> receivers, Consumer<Frame> arrived) {
+        this.lanes = lanes;
+        this.receivers = receivers;
+        this.arrived = arrived;
+    }
+
+    void heard(Receiver receiver, Feedback feedback, long nowNanos) {
+        for (SendLane lane : lanes) {
+            long known = Long.MAX_VALUE;
+            for (LaneFeedback each : feedback.lanes()) {
+                if (each.lane() == lane.number && each.received().length() >= CUT_SPAN) {
+                    known = each.highest();
+                }
+            }
+            detect(receiver, lane, known, nowNanos);
+        }
+    }
+
+    /** Looks again at frames that were given time. */
+    void lookForOverdue(long nowNanos) {
+        for (Receiver receiver : receivers) {
+            if (receiver.up && receiver.tolerance.packets() > 0) {
+                lanes.forEach(lane -> detect(receiver, lane, Long.MAX_VALUE, nowNanos));
+            }
+        }
+    }
+
+    /** When {@link #lookForOverdue} may find something, {@link Long#MAX_VALUE} for never. */
+    long nextOverdueNanos() {
+        long soonest = Long.MAX_VALUE;
+        for (Receiver receiver : receivers) {
+            if (receiver.up && receiver.tolerance.packets() > 0) {
+                for (SendLane lane : lanes) {
+                    soonest = Math.min(soonest, nextOverdueNanos(receiver, lane));
+                }
+            }
+        }
+        return soonest;
+    }
+
+    private static long nextOverdueNanos(Receiver receiver, SendLane lane) {
+        for (Frame frame : lane.outstanding()) {
+            if (frame.lastPacket >= receiver.highestPacket) {
+                break;
+            }
+            if (!frame.isHeldBy(receiver.bit)) {
+                return overdueAt(receiver, frame);
+            }
+        }
+        return Long.MAX_VALUE;
+    }
+
+    private void detect(Receiver receiver, SendLane lane, long known, long nowNanos) {
+        long certain = receiver.highestPacket - receiver.tolerance.packets();
+        List<Frame> lost = new ArrayList<>();
+        List<Frame> held = new ArrayList<>();
+        for (Frame frame : lane.outstanding()) {
+            if (frame.lastPacket >= receiver.highestPacket) {
+                break;
+            }
+            boolean certainlyLost = frame.lastPacket < certain || nowNanos >= overdueAt(receiver, frame);
+            if (frame.isHeldBy(receiver.bit)) {
+                held.add(frame);
+            } else if (certainlyLost && frame.sequence <= known) {
+                lost.add(frame);
+            }
+        }
+        held.forEach(arrived);
+        for (Frame frame : lost) {
+            frame.missedBy |= receiver.bit;
+            frame.packetsBehind = receiver.highestPacket - frame.lastPacket;
+            lane.lost(frame);
+        }
+    }
+
+    /** When the packets that overtook it have had time enough to be overtaken by it again. */
+    private static long overdueAt(Receiver receiver, Frame frame) {
+        RttEstimate turnaround = receiver.turnaround;
+        return frame.lastSentNanos + turnaround.timeoutNanos(turnaround.smoothedNanos() / 8);
+    }
+}

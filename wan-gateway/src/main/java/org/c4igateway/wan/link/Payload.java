@@ -1,0 +1,32 @@
+package org.c4igateway.wan.link;
+
+import org.jspecify.annotations.Nullable;
+
+/** Bytes of a record, held by whoever offers it, for example a journal on disk. Read on the engine's thread. */
+public interface Payload {
+    /** How many bytes {@link #read} gives, always the same, at least 1. */
+    int size();
+
+    /**
+     * The bytes, the same at each call; they are not changed. Called when the record is first put into a frame and at each
+     * repair, until the record has ended.
+     *
+     * @return null when they are gone; the record is dropped then
+     */
+    byte @Nullable [] read();
+
+    /** Bytes in memory; handed over and not changed by anybody. */
+    static Payload of(byte[] bytes) {
+        return new Payload() {
+            @Override
+            public int size() {
+                return bytes.length;
+            }
+
+            @Override
+            public byte[] read() {
+                return bytes;
+            }
+        };
+    }
+}

@@ -1,0 +1,89 @@
+package org.c4igateway.wan.link;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.c4igateway.core.message.Precedence;
+import org.c4igateway.wan.frame.ChunkUnpacker;
+import org.c4igateway.wan.frame.Datagram;
+import org.c4igateway.wan.frame.Feedback;
+import org.c4igateway.wan.frame.FrameLimits;
+import org.c4igateway.wan.frame.LaneFeedback;
+
+/**
+ * One session of a peer's stream. Takes frames only from the packet on in which the peer said that it knows the present
+ * session of this side: what is older was meant for a process before this one, or is played back.
+ */
+final class ReceiveStream {
+    private final long session;
+    private final ReceiveCounts counts;
+    private final List<ReceiveLane> lanes = new ArrayList<>();
+    private long acceptedFrom = Long.MAX_VALUE;
+    private long highestPacket = -1;
+    private long highestAtNanos;
+    private long packets;
+
+    ReceiveStream(long session, LinkBounds bounds, ChunkUnpacker unpacker, ReceiveCounts counts, RecordSink sink) {
+        this.session = session;
+        this.counts = counts;
+        for (int lane = 0; lane < FrameLimits.LANES; lane++) {
+            Precedence precedence = Precedence.ofCode(lane);
+            RecordAssembly assembly =
+                    new RecordAssembly(bounds.itemBytes(), counts, bytes -> sink.take(precedence, bytes));
+            lanes.add(new ReceiveLane(lane, bounds.windowFrames(), unpacker, assembly, counts));
+        }
+    }
+
+    /** Where records go. */
+    @FunctionalInterface
+    interface RecordSink {
+        void take(Precedence precedence, byte[] record);
+    }
+
+    long session() {
+        return session;
+    }
+
+    /** Whether the peer has said that it knows this side's session. */
+    boolean isAccepted() {
+        return acceptedFrom != Long.MAX_VALUE;
+    }
+
+    void acceptFrom(long packet) {
+        acceptedFrom = Math.min(acceptedFrom, packet);
+    }
+
+    /** @return whether its data shows that an urgent frame is missing */
+    boolean take(Datagram datagram, long nowNanos) {
+        packets++;
+        counts.datagrams++;
+        if (datagram.packet() > highestPacket) {
+            highestPacket = datagram.packet();
+            highestAtNanos = nowNanos;
+        }
+        if (datagram.data().isEmpty()) {
+            return false;
+        }
+        if (datagram.packet() < acceptedFrom) {
+            counts.notAccepted++;
+            return false;
+        }
+        int lane = datagram.data().get().lane();
+        boolean gap = lanes.get(lane).take(datagram.data().get());
+        return gap && lane <= Precedence.IMMEDIATE.code();
+    }
+
+    int waiting() {
+        return lanes.stream().mapToInt(ReceiveLane::waiting).sum();
+    }
+
+    Feedback feedback(long nowNanos) {
+        List<LaneFeedback> known = new ArrayList<>();
+        for (ReceiveLane lane : lanes) {
+            if (lane.isKnown()) {
+                known.add(lane.feedback(LossDetector.CUT_SPAN));
+            }
+        }
+        long delayMicros = Math.max(0, nowNanos - highestAtNanos) / 1_000;
+        return new Feedback(session, highestPacket, Math.min(packets, highestPacket + 1), delayMicros, known);
+    }
+}

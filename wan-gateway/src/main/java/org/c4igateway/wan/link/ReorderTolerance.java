@@ -1,0 +1,32 @@
+package org.c4igateway.wan.link;
+
+/**
+ * How many later packets have to arrive before an earlier one is held for lost. Starts at none, because most narrow links
+ * keep the order; grows with each repair that turns out to have been needless, and comes down slowly.
+ */
+final class ReorderTolerance {
+    private static final long MOST = 1_024;
+    private static final int RELAX_AFTER = 2_048;
+
+    private long packets;
+    private long since;
+
+    long packets() {
+        return packets;
+    }
+
+    /** A packet that was held for lost arrived after all. */
+    void needless(long packetsBehind) {
+        packets = Math.clamp(packetsBehind + 1, packets, MOST);
+        since = 0;
+    }
+
+    /** So many packets were acknowledged. */
+    void acked(long count) {
+        since += count;
+        if (since >= RELAX_AFTER) {
+            since = 0;
+            packets /= 2;
+        }
+    }
+}

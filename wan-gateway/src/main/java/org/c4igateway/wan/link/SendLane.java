@@ -1,0 +1,122 @@
+package org.c4igateway.wan.link;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedSet;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The frames of one lane that are still of interest: numbers {@code base} to {@code next - 1}. Those outstanding are kept in
+ * the order of their last sending, those lost in the order of the lane.
+ */
+final class SendLane {
+    final int number;
+    private final Map<Long, Frame> frames = new HashMap<>();
+    private final SequencedSet<Frame> outstanding = new LinkedHashSet<>();
+    private final TreeMap<Long, Frame> lost = new TreeMap<>();
+    private long base;
+    private long next;
+    private @Nullable Entry partial;
+
+    SendLane(int number) {
+        this.number = number;
+    }
+
+    /** Lowest number still of interest. */
+    long base() {
+        return base;
+    }
+
+    /** Number of the next new frame. */
+    long next() {
+        return next;
+    }
+
+    int retained() {
+        return frames.size();
+    }
+
+    /** The record whose first pieces are in earlier frames; it has to go on before anything else of the lane. */
+    @Nullable Entry partial() {
+        return partial;
+    }
+
+    void partial(@Nullable Entry entry) {
+        partial = entry;
+    }
+
+    Frame append(List<Piece> pieces) {
+        Frame frame = new Frame(number, next++, pieces);
+        frames.put(frame.sequence, frame);
+        outstanding.addLast(frame);
+        return frame;
+    }
+
+    /** @return null when the number is not of interest (any more, or yet) */
+    @Nullable Frame frame(long sequence) {
+        return frames.get(sequence);
+    }
+
+    SequencedSet<Frame> outstanding() {
+        return outstanding;
+    }
+
+    boolean hasLost() {
+        return !lost.isEmpty();
+    }
+
+    Frame firstLost() {
+        return lost.firstEntry().getValue();
+    }
+
+    /** It was sent (again). */
+    void outstanding(Frame frame) {
+        lost.remove(frame.sequence);
+        frame.state = Frame.State.OUTSTANDING;
+        outstanding.remove(frame);
+        outstanding.addLast(frame);
+    }
+
+    void lost(Frame frame) {
+        outstanding.remove(frame);
+        frame.state = Frame.State.LOST;
+        lost.put(frame.sequence, frame);
+    }
+
+    void settled(Frame frame) {
+        outstanding.remove(frame);
+        lost.remove(frame.sequence);
+        frame.state = Frame.State.SETTLED;
+    }
+
+    /** Lets go of the lowest number. */
+    void advanceBase() {
+        Frame frame = frames.remove(base++);
+        if (frame != null) {
+            settled(frame);
+        }
+    }
+
+    /** Lets go of all frames. @return the records that had not ended, each once, in their order */
+    List<Entry> abandon() {
+        List<Entry> open = new ArrayList<>();
+        SequencedSet<Entry> seen = new LinkedHashSet<>();
+        for (long sequence = base; sequence < next; sequence++) {
+            Frame frame = frames.get(sequence);
+            if (frame != null) {
+                frame.pieces.forEach(piece -> seen.add(piece.entry()));
+            }
+        }
+        seen.stream().filter(entry -> !entry.hasEnded()).forEach(open::add);
+        frames.clear();
+        outstanding.clear();
+        lost.clear();
+        base = next;
+        partial = null;
+        return open;
+    }
+}

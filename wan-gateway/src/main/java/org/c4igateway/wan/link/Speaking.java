@@ -1,0 +1,244 @@
+package org.c4igateway.wan.link;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.c4igateway.core.message.Precedence;
+import org.c4igateway.wan.frame.DataFrame;
+import org.c4igateway.wan.frame.Datagram;
+import org.c4igateway.wan.frame.DatagramLayout;
+import org.c4igateway.wan.frame.DatagramSealer;
+import org.c4igateway.wan.frame.Feedback;
+import org.c4igateway.wan.frame.FrameLimits;
+import org.c4igateway.wan.frame.Hello;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The sending half of an engine: decides what the next datagram is. Answers to what peers ask go before frames that are less
+ * urgent than FLASH, because they are small and what waits for them is not; feedback otherwise goes along with frames, and
+ * alone when there are none.
+ */
+final class Speaking {
+    /** How often a turn may turn out to have nothing to send before giving up until the next call. */
+    private static final int MOST_TURNS = 16;
+    /** Least room for records beside hello and feedback; those go alone otherwise. */
+    private static final int LEAST_ROOM = 128;
+
+    private final LinkState state;
+    private final FrameBuilder builder;
+    private final DatagramSealer sealer;
+    private long controlWireBytes;
+
+    Speaking(LinkState state, FrameBuilder builder, DatagramSealer sealer) {
+        this.state = state;
+        this.builder = builder;
+        this.sealer = sealer;
+    }
+
+    /** What goes along with a frame, or alone. */
+    private record Control(Optional<Hello> hello, List<Feedback> feedback, List<Peer> told) {
+        static final Control NONE = new Control(Optional.empty(), List.of(), List.of());
+    }
+
+    private record Body(Frame frame, byte[] bytes) {}
+
+    long controlWireBytes() {
+        return controlWireBytes;
+    }
+
+    @Nullable Outgoing next(long nowNanos) {
+        boolean flashWaits = state.isAnybodyUp() && state.scheduler.hasWork(Precedence.FLASH.code());
+        if (!flashWaits && hasUrgentAnswer(nowNanos)) {
+            return control(nowNanos);
+        }
+        for (int turns = 0; state.isAnybodyUp() && turns < MOST_TURNS; turns++) {
+            Turn turn = state.scheduler.choose(state.nextPacket, nowNanos);
+            if (turn == null) {
+                break;
+            }
+            Outgoing data = data(turn, nowNanos);
+            if (data != null) {
+                return data;
+            }
+        }
+        if (hasUrgentAnswer(nowNanos) || isFeedbackDue(nowNanos)) {
+            return control(nowNanos);
+        }
+        return probe(nowNanos);
+    }
+
+    /** When {@link #next} may have something, for a link that is free. */
+    long wakeNanos(long nowNanos) {
+        if (state.isAnybodyUp() && state.scheduler.hasWork()) {
+            return nowNanos;
+        }
+        boolean dataWaits = state.flight.hasOutstanding();
+        long soonest = state.isAnybodyUp() ? state.scheduler.nextCopyNanos(nowNanos) : Long.MAX_VALUE;
+        for (Peer peer : state.peers.values()) {
+            soonest = Math.min(soonest, peer.greetAtNanos());
+            if (peer.mayBeTold()) {
+                soonest = Math.min(soonest, peer.feedback.dueAtNanos());
+            }
+            soonest = Math.min(
+                    soonest,
+                    peer.isUp() ? peer.pulse.probeAtNanos(dataWaits) : peer.pulse.knockAtNanos());
+        }
+        return soonest;
+    }
+
+    private boolean hasUrgentAnswer(long nowNanos) {
+        for (Peer peer : state.peers.values()) {
+            boolean asked = peer.mayBeTold() && peer.feedback.isUrgent() && peer.feedback.isDue(nowNanos);
+            if (peer.mayBeGreeted(nowNanos) || asked) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean isFeedbackDue(long nowNanos) {
+        return state.peers.values().stream().anyMatch(peer -> peer.mayBeTold() && peer.feedback.isDue(nowNanos));
+    }
+
+    private boolean needsGreeting() {
+        return state.peers.values().stream().anyMatch(Peer::needsGreeting);
+    }
+
+    private @Nullable Outgoing probe(long nowNanos) {
+        boolean dataWaits = state.flight.hasOutstanding();
+        boolean due = false;
+        boolean knocks = false;
+        for (Peer peer : state.peers.values()) {
+            if (peer.isUp()) {
+                due |= nowNanos >= peer.pulse.probeAtNanos(dataWaits);
+            } else if (nowNanos >= peer.pulse.knockAtNanos()) {
+                peer.pulse.knocked(nowNanos);
+                knocks = true;
+            }
+        }
+        return due || knocks ? send(gather(knocks || needsGreeting(), true, nowNanos), null, true, nowNanos) : null;
+    }
+
+    /** Feedback, and a greeting when somebody waits for it; who is greeted is asked to confirm. */
+    private Outgoing control(long nowNanos) {
+        boolean greet = needsGreeting()
+                || state.peers.values().stream().anyMatch(peer -> peer.mayBeGreeted(nowNanos));
+        return send(gather(greet, true, nowNanos), null, greet, nowNanos);
+    }
+
+    private @Nullable Outgoing data(Turn turn, long nowNanos) {
+        Control control = gather(needsGreeting(), false, nowNanos);
+        int room = room(control);
+        if (room < LEAST_ROOM) {
+            control = Control.NONE;
+            room = room(control);
+        }
+        Body body = body(turn, room, nowNanos);
+        if (body == null) {
+            return null;
+        }
+        if (body.bytes().length > room) {
+            control = Control.NONE;
+        }
+        if (body.bytes().length > room(control)) {
+            state.flight.abandon();
+            return null;
+        }
+        return send(control, new Load(turn, body), false, nowNanos);
+    }
+
+    private @Nullable Body body(Turn turn, int room, long nowNanos) {
+        return switch (turn) {
+            case Turn.Fresh fresh -> {
+                SendLane lane = state.flight.lanes().get(fresh.lane());
+                FrameBuilder.Built built = builder.fresh(lane, room, nowNanos);
+                yield built == null ? null : new Body(lane.append(built.pieces()), built.body());
+            }
+            case Turn.Repair repair -> rebuilt(repair.frame(), nowNanos);
+            case Turn.Repeat repeat -> rebuilt(repeat.frame(), nowNanos);
+        };
+    }
+
+    private Body rebuilt(Frame frame, long nowNanos) {
+        return new Body(frame, builder.rebuild(frame, room(Control.NONE), nowNanos));
+    }
+
+    private int room(Control control) {
+        return DatagramLayout.roomForData(
+                control.hello(), control.feedback(), state.settings.rate().maxDatagramBytes());
+    }
+
+    /** Hello and feedback that should go out; feedback before it is due only in a datagram that goes out anyway. */
+    private Control gather(boolean greet, boolean alone, long nowNanos) {
+        List<Feedback> feedback = new ArrayList<>();
+        List<Peer> told = new ArrayList<>();
+        for (Peer peer : state.peers.values()) {
+            ReceiveStream stream = peer.stream;
+            boolean wanted = peer.feedback.isDue(nowNanos) || (alone && peer.feedback.isPending());
+            if (stream != null && peer.mayBeTold() && wanted && told.size() < FrameLimits.MAX_FEEDBACKS) {
+                feedback.add(stream.feedback(nowNanos));
+                told.add(peer);
+            }
+        }
+        Hello hello = state.hello;
+        Optional<Hello> greeting = greet
+                ? Optional.of(new Hello(
+                        hello.site(),
+                        hello.incarnation(),
+                        hello.catalogue(),
+                        hello.dictionaries(),
+                        state.heardSessions()))
+                : Optional.empty();
+        return new Control(greeting, feedback, told);
+    }
+
+    private record Load(Turn turn, Body body) {}
+
+    private Outgoing send(Control control, @Nullable Load load, boolean ask, long nowNanos) {
+        long packet = state.nextPacket++;
+        Optional<DataFrame> data = Optional.empty();
+        boolean poll = ask;
+        if (load != null) {
+            Frame frame = load.body().frame();
+            long base = state.flight.lanes().get(frame.lane).base();
+            data = Optional.of(new DataFrame(frame.lane, frame.sequence, base, load.body().bytes()));
+            state.flight.sent(frame, packet, load.turn() instanceof Turn.Repeat, nowNanos);
+            poll = isLast(load.turn());
+        }
+        Datagram datagram =
+                new Datagram(state.session, packet, control.hello(), control.feedback(), data, poll);
+        byte[] bytes = sealer.seal(datagram);
+        account(datagram, load, bytes.length + state.settings.rate().aroundBodyBytes(), nowNanos);
+        control.told().forEach(peer -> peer.feedback.told(data(datagram), nowNanos));
+        return new Outgoing(bytes, data.map(frame -> Precedence.ofCode(frame.lane())));
+    }
+
+    private static boolean data(Datagram datagram) {
+        return datagram.data().isPresent();
+    }
+
+    /** Whether nothing will follow that would make the receiver answer soon. */
+    private boolean isLast(Turn turn) {
+        boolean urgent = turn.lane() <= Precedence.IMMEDIATE.code();
+        return urgent ? !state.scheduler.hasWork(turn.lane()) : !state.scheduler.hasWork();
+    }
+
+    private void account(Datagram datagram, @Nullable Load load, int wireBytes, long nowNanos) {
+        boolean asks = datagram.poll() || load != null;
+        state.sentTimes.sent(datagram.packet(), asks, nowNanos);
+        state.pacer.sent(wireBytes, nowNanos);
+        if (load != null) {
+            state.scheduler.sent(load.turn(), wireBytes);
+            state.ledger.transmitted(load.turn(), wireBytes);
+        } else {
+            controlWireBytes += wireBytes;
+        }
+        if (datagram.hello().isPresent()) {
+            state.peers.values().forEach(peer -> peer.greeted(nowNanos));
+        }
+        if (asks) {
+            state.lastAskedPacket = datagram.packet();
+            state.peers.values().forEach(peer -> peer.pulse.asked(datagram.packet(), nowNanos));
+        }
+    }
+}
