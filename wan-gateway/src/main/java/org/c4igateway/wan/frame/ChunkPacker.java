@@ -193,16 +193,21 @@ public final class ChunkPacker implements AutoCloseable {
      *
      * @param chunks as they were packed before, in their order, some left out; a chunk without bytes stands for a whole
      *     record that nobody delivers
-     * @param maxBytes size the body should have at most
-     * @return a body; larger than {@code maxBytes} only when the chunks do not fit
+     * @return a body, of whatever size it takes: hardly larger than before, unless this packer compresses less than the one
+     *     before
      */
-    public byte[] repack(List<Chunk> chunks, int maxBytes) {
-        WireOut out = new WireOut(maxBytes).octet(0);
-        for (Chunk chunk : chunks) {
-            int flags = (chunk.first() ? 2 : 0) + (chunk.last() ? 1 : 0);
-            out.varint(4L * chunk.bytes().length + flags).raw(chunk.bytes());
+    public byte[] repack(List<Chunk> chunks) {
+        FramePlan plan = new FramePlan();
+        chunks.forEach(plan::add);
+        Cut all = plan.all();
+        byte[] plain = packed(ChunkUnpacker.plainMethod(), all, plan.texts(), all.textBytes())
+                .body();
+        if (compressor == null || all.textBytes() == 0) {
+            return plain;
         }
-        return out.toArray();
+        int text = compressor.compress(plan.texts(), all.textBytes());
+        byte[] compressed = packed(method, all, compressor.output(), text).body();
+        return compressed.length < plain.length ? compressed : plain;
     }
 
     @Override

@@ -53,13 +53,25 @@ final class FramePlan {
 
     /** Adds a record from an offset. @return whether more can be added */
     boolean add(byte[] record, int offset) {
-        RecordHead head = offset == 0 ? RecordHead.of(record) : null;
+        return add(record, offset, new Ends(offset == 0, true));
+    }
+
+    /** Adds a chunk that was packed before. */
+    void add(Chunk chunk) {
+        add(chunk.bytes(), 0, new Ends(chunk.first(), chunk.last()));
+    }
+
+    /** Whether bytes begin and end a record. */
+    private record Ends(boolean first, boolean last) {}
+
+    private boolean add(byte[] record, int offset, Ends ends) {
+        RecordHead head = ends.first() ? RecordHead.of(record) : null;
         int known = head == null ? -1 : contexts.find(record, head);
         if (head == null || (known < 0 && contexts.isFull()) || head.textStart() > left()) {
-            return addOpaque(record, offset);
+            return addOpaque(record, offset, ends);
         }
         int text = Math.min(record.length - head.textStart(), left() - head.textStart());
-        boolean complete = text == record.length - head.textStart();
+        boolean complete = ends.last() && text == record.length - head.textStart();
         int flags = (known < 0 ? 1 : known + 2) * 4 + 2 + (complete ? 1 : 0);
         heads.octet(flags).varint(text);
         int rest = heads.size();
@@ -81,9 +93,13 @@ final class FramePlan {
 
     /** Adds a record as text only. @return whether more can be added */
     boolean addOpaque(byte[] record, int offset) {
+        return addOpaque(record, offset, new Ends(offset == 0, true));
+    }
+
+    private boolean addOpaque(byte[] record, int offset, Ends ends) {
         int text = Math.min(record.length - offset, left());
-        boolean complete = text == record.length - offset;
-        int flags = (offset == 0 ? 2 : 0) + (complete ? 1 : 0);
+        boolean complete = ends.last() && text == record.length - offset;
+        int flags = (ends.first() ? 2 : 0) + (complete ? 1 : 0);
         heads.octet(flags).varint(text);
         place(record, offset, text, new Front(flags, heads.size(), 0, complete));
         return complete && left() > 0;
@@ -149,6 +165,11 @@ final class FramePlan {
         out.raw(heads.array(), next.headRest(), next.headEnd() - next.headRest());
         int bytes = next.taken() + piece;
         return new Cut(out.toArray(), next.pieceStart() + piece, whole, bytes, ended.chunkBytes() + bytes);
+    }
+
+    /** All of the plan. */
+    Cut all() {
+        return endAfter(places.size());
     }
 
     private Cut endAfter(int whole) {

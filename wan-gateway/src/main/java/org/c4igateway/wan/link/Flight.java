@@ -161,7 +161,10 @@ final class Flight {
         for (SendLane lane : lanes) {
             Frame first = lane.frame(lane.base());
             boolean waits = receiver.next[lane.number] < lane.base();
-            if (waits && first != null && first.state == Frame.State.SETTLED && first.lastPacket < receiver.highestPacket) {
+            if (waits
+                    && first != null
+                    && first.state == Frame.State.SETTLED
+                    && first.lastPacket < receiver.highestPacket) {
                 lane.lost(first);
             }
         }

@@ -26,6 +26,7 @@ final class Frame {
     boolean complete;
     /** Number of the last packet it was in. */
     long lastPacket;
+
     long lastSentNanos;
     /** How often it was sent since it was last known to be lost. */
     int copies;

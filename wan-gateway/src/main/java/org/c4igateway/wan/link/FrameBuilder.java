@@ -61,7 +61,7 @@ final class FrameBuilder {
     }
 
     /** The body of a lost frame, without what has ended. */
-    byte[] rebuild(Frame frame, int room, long nowNanos) {
+    byte[] rebuild(Frame frame, long nowNanos) {
         List<Chunk> chunks = new ArrayList<>();
         for (Piece piece : frame.pieces) {
             Chunk chunk = chunk(piece, nowNanos);
@@ -71,7 +71,7 @@ final class FrameBuilder {
                 chunks.add(new Chunk(true, true, new byte[0]));
             }
         }
-        return packer.repack(chunks, room);
+        return packer.repack(chunks);
     }
 
     private @Nullable Chunk chunk(Piece piece, long nowNanos) {

@@ -13,8 +13,9 @@ import java.util.TreeSet;
  * go in the order of their newest record, newest first. Within a stream the order is always that of arrival.
  */
 final class LaneQueue {
-    private static final Comparator<StreamQueue> BY_NEWEST =
-            Comparator.comparingLong((StreamQueue stream) -> stream.entries.lastKey()).reversed();
+    private static final Comparator<StreamQueue> BY_NEWEST = Comparator.comparingLong(
+                    (StreamQueue stream) -> stream.entries.lastKey())
+            .reversed();
 
     private final TreeMap<Long, Entry> byArrival = new TreeMap<>();
     private final Map<StreamKey, StreamQueue> streams = new HashMap<>();

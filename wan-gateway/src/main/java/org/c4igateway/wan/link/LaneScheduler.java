@@ -90,8 +90,8 @@ final class LaneScheduler {
             case Turn.Repeat repeat -> spent = wireBytes;
         }
         repairCredit[lane] = Math.clamp(repairCredit[lane], -frameBytes, 4.0 * frameBytes);
-        insuranceCredit = Math.clamp(
-                insuranceCredit + shares.insurance() * wireBytes - spent, -frameBytes, 2.0 * frameBytes);
+        insuranceCredit =
+                Math.clamp(insuranceCredit + shares.insurance() * wireBytes - spent, -frameBytes, 2.0 * frameBytes);
         lastLane = lane;
     }
 
@@ -157,5 +157,4 @@ final class LaneScheduler {
         SendLane lane = flight.lanes().get(number);
         return (lane.partial() != null || !queue.isEmpty(number)) && flight.isOpen(lane, windowFrames);
     }
-
 }

@@ -118,8 +118,7 @@ final class Ledger {
 
         LaneTally tally() {
             FrameTally traffic = new FrameTally(frames, repaired, repeated, bytesBefore, bytesAfter, wireBytes);
-            return new LaneTally(
-                    offered, queued, inFlight, acked, sent, expired, superseded, dropped, traffic);
+            return new LaneTally(offered, queued, inFlight, acked, sent, expired, superseded, dropped, traffic);
         }
     }
 }

@@ -23,7 +23,8 @@ public record LinkBounds(int queuedItems, long queuedBytes, int itemBytes, int w
             throw new IllegalArgumentException("bounds must be positive, and retained frames at least a window");
         }
         if (windowFrames > MOST_WINDOW_FRAMES) {
-            throw new IllegalArgumentException("window of more than " + MOST_WINDOW_FRAMES + " frames: " + windowFrames);
+            throw new IllegalArgumentException(
+                    "window of more than " + MOST_WINDOW_FRAMES + " frames: " + windowFrames);
         }
     }
 }

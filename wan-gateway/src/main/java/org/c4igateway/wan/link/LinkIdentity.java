@@ -15,7 +15,9 @@ public record LinkIdentity(long session, Hello hello, List<String> peers) {
 
     public LinkIdentity {
         peers = List.copyOf(peers);
-        if (peers.isEmpty() || peers.size() > MOST_PEERS || peers.stream().distinct().count() != peers.size()) {
+        if (peers.isEmpty()
+                || peers.size() > MOST_PEERS
+                || peers.stream().distinct().count() != peers.size()) {
             throw new IllegalArgumentException("a link has 1 to " + MOST_PEERS + " different peers: " + peers);
         }
     }

@@ -12,5 +12,4 @@ import org.c4igateway.wan.frame.DatagramSealer;
  * @param unpacker understands what peers send
  * @param listener is told what happens
  */
-public record LinkParts(
-        DatagramSealer sealer, ChunkPacker packer, ChunkUnpacker unpacker, LinkListener listener) {}
+public record LinkParts(DatagramSealer sealer, ChunkPacker packer, ChunkUnpacker unpacker, LinkListener listener) {}

@@ -13,7 +13,8 @@ public record LinkPatience(long downAfterNanos, long keepAliveNanos, long knockN
 
     public LinkPatience {
         if (downAfterNanos < 1 || keepAliveNanos < 1 || knockNanos < 1) {
-            throw new IllegalArgumentException("waiting takes time: " + downAfterNanos + ", " + keepAliveNanos + ", " + knockNanos);
+            throw new IllegalArgumentException(
+                    "waiting takes time: " + downAfterNanos + ", " + keepAliveNanos + ", " + knockNanos);
         }
     }
 }

@@ -102,7 +102,8 @@ final class LinkState {
         LinkRate rate = settings.rate();
         long frameNanos = pacer.nanosFor(rate.maxWireBytes());
         long controlNanos = pacer.nanosFor(rate.aroundBodyBytes() + CONTROL_BYTES);
-        long feedbackCost = (long) (controlNanos * peers.size() / settings.shares().feedback());
+        long feedbackCost =
+                (long) (controlNanos * peers.size() / settings.shares().feedback());
         long probeCost = Math.max(
                 (long) (controlNanos * peers.size() / settings.shares().probe()),
                 settings.patience().knockNanos() * (peers.size() - 1));

@@ -105,8 +105,10 @@ final class SendQueue {
 
     /** In flight and of no interest any more; call it when a record ends in flight. */
     void forget(Entry entry) {
-        entry.item().handling().subject().ifPresent(subject -> newest.remove(
-                new Subject(entry.item().stream(), subject), entry));
+        entry.item()
+                .handling()
+                .subject()
+                .ifPresent(subject -> newest.remove(new Subject(entry.item().stream(), subject), entry));
     }
 
     /** Ends what has expired. */

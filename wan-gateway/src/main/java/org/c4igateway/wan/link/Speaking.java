@@ -79,9 +79,7 @@ final class Speaking {
             if (peer.mayBeTold()) {
                 soonest = Math.min(soonest, peer.feedback.dueAtNanos());
             }
-            soonest = Math.min(
-                    soonest,
-                    peer.isUp() ? peer.pulse.probeAtNanos(dataWaits) : peer.pulse.knockAtNanos());
+            soonest = Math.min(soonest, peer.isUp() ? peer.pulse.probeAtNanos(dataWaits) : peer.pulse.knockAtNanos());
         }
         return soonest;
     }
@@ -121,8 +119,7 @@ final class Speaking {
 
     /** Feedback, and a greeting when somebody waits for it; who is greeted is asked to confirm. */
     private Outgoing control(long nowNanos) {
-        boolean greet = needsGreeting()
-                || state.peers.values().stream().anyMatch(peer -> peer.mayBeGreeted(nowNanos));
+        boolean greet = needsGreeting() || state.peers.values().stream().anyMatch(peer -> peer.mayBeGreeted(nowNanos));
         return send(gather(greet, true, nowNanos), null, greet, nowNanos);
     }
 
@@ -160,7 +157,7 @@ final class Speaking {
     }
 
     private Body rebuilt(Frame frame, long nowNanos) {
-        return new Body(frame, builder.rebuild(frame, room(Control.NONE), nowNanos));
+        return new Body(frame, builder.rebuild(frame, nowNanos));
     }
 
     private int room(Control control) {
@@ -201,12 +198,12 @@ final class Speaking {
         if (load != null) {
             Frame frame = load.body().frame();
             long base = state.flight.lanes().get(frame.lane).base();
-            data = Optional.of(new DataFrame(frame.lane, frame.sequence, base, load.body().bytes()));
+            data = Optional.of(
+                    new DataFrame(frame.lane, frame.sequence, base, load.body().bytes()));
             state.flight.sent(frame, packet, load.turn() instanceof Turn.Repeat, nowNanos);
             poll = isLast(load.turn());
         }
-        Datagram datagram =
-                new Datagram(state.session, packet, control.hello(), control.feedback(), data, poll);
+        Datagram datagram = new Datagram(state.session, packet, control.hello(), control.feedback(), data, poll);
         byte[] bytes = sealer.seal(datagram);
         account(datagram, load, bytes.length + state.settings.rate().aroundBodyBytes(), nowNanos);
         control.told().forEach(peer -> peer.feedback.told(data(datagram), nowNanos));

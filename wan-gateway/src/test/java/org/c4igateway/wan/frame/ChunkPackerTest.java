@@ -168,4 +168,30 @@ class ChunkPackerTest {
             assertThat(unpacker.unpack(packed.body())).isInstanceOf(Unpacking.Chunks.class);
         }
     }
+
+    @Test
+    void makesABodyAgainWithoutSomeOfItsChunks() {
+        try (ChunkPacker packer = ChunkPacker.compressing(DICTIONARY, CompressionLevel.FAST);
+                ChunkUnpacker unpacker = new ChunkUnpacker(List.of(DICTIONARY))) {
+            for (long seed = 0; seed < 50; seed++) {
+                List<byte[]> records = new Traffic(seed).messages(40, 200);
+                Packed packed = packer.pack(records, 20, BODY);
+                List<Chunk> chunks = new ArrayList<>(chunks(unpacker, packed.body()));
+
+                assertThat(packer.repack(chunks)).isEqualTo(packed.body());
+
+                chunks.set(3, new Chunk(true, true, new byte[0]));
+                chunks.remove(5);
+                byte[] again = packer.repack(chunks);
+                assertThat(again).hasSizeLessThan(packed.body().length);
+                assertThat(chunks(unpacker, again)).isEqualTo(chunks);
+            }
+        }
+    }
+
+    private static List<Chunk> chunks(ChunkUnpacker unpacker, byte[] body) {
+        Unpacking unpacking = unpacker.unpack(body);
+        assertThat(unpacking).isInstanceOf(Unpacking.Chunks.class);
+        return ((Unpacking.Chunks) unpacking).chunks();
+    }
 }

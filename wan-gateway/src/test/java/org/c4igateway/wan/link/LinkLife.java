@@ -152,7 +152,10 @@ final class LinkLife {
     private void sent(SimSite site, Outgoing sent) {
         boolean flashBefore = Boolean.TRUE.equals(sentFlash.put(site, isFlash(sent)));
         SimItem flash = flashWaiting.get(site);
-        if (flash == null || isFlash(sent) || flash.ending != null || !site.engine().isUp()) {
+        if (flash == null
+                || isFlash(sent)
+                || flash.ending != null
+                || !site.engine().isUp()) {
             flashWaiting.remove(site);
         } else if (!flashBefore) {
             throw new AssertionError(site.name + " sent " + sent.precedence() + " before FLASH " + flash.item.id());

@@ -30,7 +30,8 @@ class LinkSimulationTest {
             life.world.items.values().forEach(item -> checkArrivals(life, item));
             life.world.sites.forEach(LinkSimulationTest::checkOrder);
         } catch (RuntimeException | AssertionError e) {
-            throw new AssertionError("seed " + seed + " (" + life + ", at " + life.now() + " ns): " + e.getMessage(), e);
+            throw new AssertionError(
+                    "seed " + seed + " (" + life + ", at " + life.now() + " ns): " + e.getMessage(), e);
         }
     }
 
@@ -62,7 +63,12 @@ class LinkSimulationTest {
             if (item.handling().subject().isPresent()) {
                 continue;
             }
-            Order order = new Order(arrival.from(), arrival.senderSession(), arrival.ownSession(), item.stream(), item.precedence().code());
+            Order order = new Order(
+                    arrival.from(),
+                    arrival.senderSession(),
+                    arrival.ownSession(),
+                    item.stream(),
+                    item.precedence().code());
             long before = last.getOrDefault(order, -1L);
             if (item.id() <= before) {
                 throw new AssertionError("record " + item.id() + " came after " + before + " at " + site.name);

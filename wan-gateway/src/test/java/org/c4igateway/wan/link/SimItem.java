@@ -19,6 +19,7 @@ final class SimItem {
     final Map<String, Integer> arrivals = new HashMap<>();
 
     @Nullable Ending ending;
+
     long arrivedNanos = -1;
     boolean unreadable;
 

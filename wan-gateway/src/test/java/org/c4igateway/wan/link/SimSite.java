@@ -69,8 +69,7 @@ final class SimSite implements LinkListener {
         openers.clear();
         peers.forEach(peer -> openers.put(peer, new DatagramOpener(peer, KeyRing.unsealed())));
         Hello hello = new Hello(name, starts, 0, List.of(), List.of());
-        LinkParts parts =
-                new LinkParts(new DatagramSealer(name, session, KeyRing.unsealed()), packer, unpacker, this);
+        LinkParts parts = new LinkParts(new DatagramSealer(name, session, KeyRing.unsealed()), packer, unpacker, this);
         LinkEngine next = new LinkEngine(settings, new LinkIdentity(session, hello, peers), parts, time.nowNanos());
         engine = next;
         for (SimItem item : List.copyOf(offered.values())) {
@@ -133,7 +132,7 @@ final class SimSite implements LinkListener {
     public void delivered(String peer, Precedence precedence, byte[] record) {
         SimItem item = world.items().get(SimItem.id(record));
         if (item == null || !item.matches(record) || item.item.precedence() != precedence) {
-            throw new AssertionError(name + " got what nobody sent: " + item);
+            throw new AssertionError(name + " got what nobody sent: " + SimItem.id(record));
         }
         item.arrived(name);
         arrivals.add(new Arrival(peer, peerSessions.getOrDefault(peer, -1L), session, item));
