@@ -99,6 +99,20 @@ class MonitoringTest {
         assertThat(promtool.waitFor()).as(said).isZero();
     }
 
+    @Test
+    void tellsWhatToDoAboutEachAlertAndWhatEachMetricMeans() throws IOException {
+        assertThat(Files.readString(Path.of("..", "docs", "operations.md"))).contains(alertNames());
+        String reference = Files.readString(Path.of("..", "docs", "reference", "metrics.md"));
+        List<String> used = new ArrayList<>(queries());
+        used.add(Files.readString(ALERTS));
+        assertThat(used.stream()
+                        .flatMap(text ->
+                                Pattern.compile("\\bc4i_[a-z_]+").matcher(text).results())
+                        .map(match -> match.group().replaceFirst("_(count|sum|max)$", "")))
+                .isNotEmpty()
+                .allSatisfy(name -> assertThat(reference).contains("`" + name + "`"));
+    }
+
     private static String[] alertNames() throws IOException {
         return names(ALERTS, "- alert: (\\w+)").toArray(String[]::new);
     }
