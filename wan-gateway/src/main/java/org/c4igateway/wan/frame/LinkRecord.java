@@ -75,8 +75,10 @@ public sealed interface LinkRecord {
      * @param catalogueHash content hash of its catalogue
      * @param topics {@code <id>=<8 hex digits>} for each topic of its catalogue
      * @param path names of the sites towards it, beginning behind the one that reports; empty when it is at that site
+     * @param way a number that differs for each time when something on the way to it may have been lost
      */
-    record SiteSystem(String system, long incarnation, String catalogueHash, List<String> topics, List<String> path) {
+    record SiteSystem(
+            String system, long incarnation, String catalogueHash, List<String> topics, List<String> path, long way) {
         public SiteSystem {
             Objects.requireNonNull(system);
             Objects.requireNonNull(catalogueHash);

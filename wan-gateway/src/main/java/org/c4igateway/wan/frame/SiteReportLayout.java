@@ -25,6 +25,7 @@ import org.c4igateway.wan.frame.LinkRecord.SiteSystem;
  *                   text    content hash of its catalogue, empty for that of flag 1
  *                   topics  its topics, by id and digest
  *                   varint  number of sites on the path, texts
+ *                   8 bytes way
  *
  *  topics   bits    only flag 1: those with a number, see {@link GapCode}
  *           varint  number of others, texts
@@ -50,6 +51,7 @@ final class SiteReportLayout {
             out.text(known ? "" : system.catalogueHash());
             writeTopics(system.topics(), numbered ? catalogue.byDigest() : Map.of(), numbered, out);
             RecordCodec.writeNames(system.path(), out);
+            out.fixed(system.way(), 8);
         }
         byte[] context = {RecordCodec.SITE_REPORT, (byte) (numbered ? NUMBERED : 0)};
         return RecordHead.begin(context, new long[0], out.size())
@@ -106,7 +108,9 @@ final class SiteReportLayout {
         String hash = RecordIn.name(in);
         List<String> topics = readTopics(in, numbered ? catalogue.digests() : List.of(), numbered);
         List<String> path = RecordIn.names(in, LinkRecord.MAX_HOPS);
-        return new SiteSystem(system, incarnation, hash.isEmpty() && numbered ? catalogue.hash() : hash, topics, path);
+        long way = in.fixed(8);
+        String known = hash.isEmpty() && numbered ? catalogue.hash() : hash;
+        return new SiteSystem(system, incarnation, known, topics, path, way);
     }
 
     private static List<String> readTopics(WireIn in, List<String> numbers, boolean numbered) {

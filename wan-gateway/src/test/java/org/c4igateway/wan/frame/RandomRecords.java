@@ -81,7 +81,7 @@ final class RandomRecords {
             topics.removeIf(topic -> !same && random.nextBoolean());
             topics.addAll(
                     same ? List.of() : List.of("X1=00000001", topics.getFirst().substring(0, 5) + "ffffffff"));
-            systems.add(new SiteSystem(name(), number(), same ? catalogue.hash() : name(), topics, names(3)));
+            systems.add(new SiteSystem(name(), number(), same ? catalogue.hash() : name(), topics, names(3), number()));
         }
         List<String> interest = new ArrayList<>(catalogue.ids());
         interest.removeIf(topic -> random.nextInt(3) == 0);

@@ -75,7 +75,7 @@ class RecordCodecTest {
                 300,
                 2,
                 INDEX.ids(),
-                List.of(new SiteSystem("ALPHA", 7, INDEX.hash(), INDEX.digests(), List.of("SITE-C"))));
+                List.of(new SiteSystem("ALPHA", 7, INDEX.hash(), INDEX.digests(), List.of("SITE-C"), 9)));
 
         byte[] bytes = codec.encode(report, true);
 
@@ -85,7 +85,7 @@ class RecordCodecTest {
         String all = "05" + "00" + "8e02" + "00";
         assertThat(hex(bytes))
                 .isEqualTo("02" + "03" + "01" + "00" + tag + "06" + ascii("SITE-A") + "ac02" + "02" + all + "01" + "05"
-                        + ascii("ALPHA") + "07" + "00" + all + "01" + "06" + ascii("SITE-C"));
+                        + ascii("ALPHA") + "07" + "00" + all + "01" + "06" + ascii("SITE-C") + "0000000000000009");
     }
 
     @Test

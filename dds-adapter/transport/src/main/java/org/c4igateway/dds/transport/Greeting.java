@@ -41,7 +41,8 @@ public record Greeting(SystemName from, SystemName to, Kind kind, long incarnati
                 wire.rejected()[1]);
     }
 
-    KmtfReceipt toWire() {
+    /** @return as it travels */
+    public KmtfReceipt toWire() {
         String word = PREFIX + kind;
         return new KmtfReceipt(
                 from.value(), to.value(), new long[0], new long[] {incarnation, atNanos}, List.of(word, word));

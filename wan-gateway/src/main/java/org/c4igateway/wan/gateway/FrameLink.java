@@ -1,0 +1,243 @@
+package org.c4igateway.wan.gateway;
+
+import java.security.SecureRandom;
+import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.c4igateway.core.message.Precedence;
+import org.c4igateway.wan.frame.ChunkPacker;
+import org.c4igateway.wan.frame.DatagramOpener;
+import org.c4igateway.wan.frame.DatagramSealer;
+import org.c4igateway.wan.frame.Hello;
+import org.c4igateway.wan.frame.KeyRing;
+import org.c4igateway.wan.frame.Opening;
+import org.c4igateway.wan.frame.Refusal;
+import org.c4igateway.wan.frame.SessionNumber;
+import org.c4igateway.wan.link.Ending;
+import org.c4igateway.wan.link.LinkEngine;
+import org.c4igateway.wan.link.LinkIdentity;
+import org.c4igateway.wan.link.LinkItem;
+import org.c4igateway.wan.link.LinkListener;
+import org.c4igateway.wan.link.LinkParts;
+import org.c4igateway.wan.link.LinkSnapshot;
+import org.c4igateway.wan.link.Outgoing;
+import org.c4igateway.wan.link.PeerChange;
+import org.c4igateway.wan.route.LinkPort;
+import org.c4igateway.wan.route.Moment;
+import org.c4igateway.wan.route.Neighbour;
+import org.c4igateway.wan.route.Router;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A link at work: its engine, the seals of its streams, and what the router is told. Used by the loop's thread only. */
+final class FrameLink implements LinkPort {
+    private static final Logger LOG = LoggerFactory.getLogger(FrameLink.class);
+    private static final int CONTROL_LANE = 0;
+
+    private final LinkSpec spec;
+    private final Hello self;
+    private final Router router;
+    private final DatagramSink wire;
+    private final LinkMeters meters;
+    private final Compression compression;
+    private final SecureRandom random = new SecureRandom();
+    private final Map<String, DatagramOpener> openers = new HashMap<>();
+    private final Map<String, Hello> hellos = new HashMap<>();
+    private final ArrayDeque<LinkEvent> events = new ArrayDeque<>();
+    private final List<String> sites;
+    private KeyRing keys;
+    private DatagramSealer sealer;
+    private ChunkPacker packer;
+    private LinkEngine engine;
+
+    /** Where sealed datagrams go. */
+    interface DatagramSink {
+        /** Does not block and promises nothing. */
+        void send(int lane, byte[] body);
+    }
+
+    /** @param self what this end says of itself */
+    FrameLink(LinkSpec spec, Hello self, Router router, DatagramSink wire, LinkMeters meters, Moment now) {
+        this.spec = spec;
+        this.self = self;
+        this.router = router;
+        this.wire = wire;
+        this.meters = meters;
+        this.compression = Compression.of(spec);
+        this.sites = spec.place().sites();
+        this.keys = spec.keys();
+        for (String peer : sites) {
+            openers.put(peer, new DatagramOpener(spec.streamOf(peer, self.site()), keys));
+        }
+        this.packer = compression.packer(List.of(), sites.size());
+        long session = SessionNumber.after(0, TimeUnit.NANOSECONDS.toMillis(now.epochNanos()), random);
+        this.sealer = new DatagramSealer(spec.streamOf(self.site(), self.site()), session, keys);
+        this.engine = engine(session, now);
+    }
+
+    private LinkEngine engine(long session, Moment now) {
+        LinkParts parts = new LinkParts(sealer, packer, compression.unpacker(), new Listener());
+        return new LinkEngine(spec.settings(), new LinkIdentity(session, self, sites), parts, now.nanos());
+    }
+
+    @Override
+    public List<String> peers() {
+        return sites;
+    }
+
+    @Override
+    public boolean sharesCatalogue() {
+        return hellos.size() == sites.size()
+                && hellos.values().stream().allMatch(hello -> hello.catalogue() == self.catalogue());
+    }
+
+    @Override
+    public void offer(LinkItem item, long nowNanos) {
+        var _ = engine.offer(item, nowNanos);
+    }
+
+    /** A datagram came from a peer's stream. */
+    void receive(String peer, byte[] bytes, Moment now) {
+        DatagramOpener opener = openers.get(peer);
+        if (opener == null) {
+            return;
+        }
+        switch (opener.open(bytes)) {
+            case Opening.Opened opened -> engine.receive(peer, opened.datagram(), now.nanos());
+            case Opening.Refused(Refusal reason, String detail) -> {
+                LOG.debug("{}: a datagram of {} is refused ({}): {}", spec.name(), peer, reason.label(), detail);
+                meters.refused(reason);
+            }
+        }
+    }
+
+    /**
+     * Sends what may be sent now and tells the router what has happened.
+     *
+     * @return whether anything happened that may have given other links work
+     */
+    boolean work(Moment now) {
+        boolean any = tell(now);
+        Outgoing next = engine.next(now.nanos());
+        while (next != null) {
+            int lane = next.precedence().map(Precedence::code).orElse(CONTROL_LANE);
+            wire.send(lane, next.body());
+            next = engine.next(now.nanos());
+        }
+        return tell(now) || any;
+    }
+
+    private boolean tell(Moment now) {
+        boolean any = !events.isEmpty();
+        for (LinkEvent event = events.poll(); event != null; event = events.poll()) {
+            switch (event) {
+                case LinkEvent.Arrived(String peer, Precedence precedence, byte[] bytes) ->
+                    router.arrived(neighbour(peer), precedence, bytes, now);
+                case LinkEvent.Ended(LinkItem item, Ending ending) -> router.ended(spec.name(), item, ending, now);
+                case LinkEvent.Greeted(String peer, Hello hello) -> greeted(peer, hello, now);
+                case LinkEvent.Changed(String peer, PeerChange change, long session) ->
+                    changed(peer, change, session, now);
+            }
+        }
+        return any;
+    }
+
+    private Neighbour neighbour(String peer) {
+        return new Neighbour(spec.name(), peer);
+    }
+
+    private void greeted(String peer, Hello hello, Moment now) {
+        if (!hello.site().equals(peer)) {
+            LOG.warn("{}: the peer configured as {} calls itself {}", spec.name(), peer, hello.site());
+        }
+        Hello before = hellos.put(peer, hello);
+        if (hello.catalogue() != self.catalogue() && (before == null || before.catalogue() != hello.catalogue())) {
+            LOG.warn("{}: {} has another catalogue; only the common part is carried", spec.name(), peer);
+        }
+        ChunkPacker old = packer;
+        packer = compression.packer(hellos.values(), sites.size());
+        engine.packer(packer);
+        old.close();
+        router.greeted(neighbour(peer), now);
+    }
+
+    private void changed(String peer, PeerChange change, long session, Moment now) {
+        LOG.info("{}: {} is {}", spec.name(), peer, change);
+        switch (change) {
+            case UP -> router.up(neighbour(peer), now);
+            case DOWN -> router.down(neighbour(peer), now);
+            case RESTARTED -> router.broken(neighbour(peer), now);
+            case KNOWS_LATER_SESSION -> beginAnew(session, now);
+        }
+    }
+
+    /** This gateway's clock was set back between two starts: peers would refuse all it sends. */
+    private void beginAnew(long known, Moment now) {
+        long session = SessionNumber.after(known, TimeUnit.NANOSECONDS.toMillis(now.epochNanos()), random);
+        LOG.warn("{}: a peer knows a later start of this gateway; beginning anew", spec.name());
+        sealer = new DatagramSealer(spec.streamOf(self.site(), self.site()), session, keys);
+        engine = engine(session, now);
+        router.emptied(spec.name(), now);
+        sites.forEach(each -> router.broken(neighbour(each), now));
+    }
+
+    /** Whether the link can change to that without being opened anew. */
+    boolean canUse(LinkSpec changed) {
+        return changed.place().equals(spec.place())
+                && changed.compression() == spec.compression()
+                && changed.keys().seals() == spec.keys().seals()
+                && changed.settings().shares().equals(spec.settings().shares())
+                && changed.settings().bounds().equals(spec.settings().bounds())
+                && changed.settings().patience().equals(spec.settings().patience());
+    }
+
+    /** From now on this rate and these keys. */
+    void use(LinkSpec changed) {
+        engine.rate(changed.settings().rate().bitsPerSecond());
+        keys = changed.keys();
+        sealer.use(keys);
+        openers.values().forEach(opener -> opener.use(keys));
+    }
+
+    long wakeNanos(Moment now) {
+        return engine.wakeNanos(now.nanos());
+    }
+
+    LinkSnapshot snapshot(Moment now) {
+        return engine.snapshot(now.nanos());
+    }
+
+    LinkStatus status(Moment now) {
+        List<String> foreign = hellos.entrySet().stream()
+                .filter(each -> each.getValue().catalogue() != self.catalogue())
+                .map(Map.Entry::getKey)
+                .sorted()
+                .toList();
+        return new LinkStatus(spec.name(), keys.seals(), sites, foreign, snapshot(now));
+    }
+
+    /** Keeps what the engine tells until it can be acted on. */
+    private final class Listener implements LinkListener {
+        @Override
+        public void delivered(String peer, Precedence precedence, byte[] record) {
+            events.add(new LinkEvent.Arrived(peer, precedence, record));
+        }
+
+        @Override
+        public void ended(LinkItem item, Ending ending) {
+            events.add(new LinkEvent.Ended(item, ending));
+        }
+
+        @Override
+        public void greeted(String peer, Hello hello) {
+            events.add(new LinkEvent.Greeted(peer, hello));
+        }
+
+        @Override
+        public void changed(String peer, PeerChange change, long session) {
+            events.add(new LinkEvent.Changed(peer, change, session));
+        }
+    }
+}

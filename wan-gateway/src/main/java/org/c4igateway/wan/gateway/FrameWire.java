@@ -1,0 +1,111 @@
+package org.c4igateway.wan.gateway;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import org.c4igateway.dds.api.DdsEventListener;
+import org.c4igateway.dds.api.DdsParticipant;
+import org.c4igateway.dds.api.DdsProvider;
+import org.c4igateway.dds.api.DdsWriter;
+import org.c4igateway.dds.api.DomainConfig;
+import org.c4igateway.dds.api.KmtfFrame;
+import org.c4igateway.dds.api.Qos;
+import org.c4igateway.dds.api.QosPolicy.Durability;
+import org.c4igateway.dds.api.QosPolicy.History;
+import org.c4igateway.dds.api.QosPolicy.Reliability;
+import org.c4igateway.dds.api.QosPolicy.ResourceLimits;
+import org.c4igateway.dds.api.Sample;
+import org.c4igateway.dds.api.SampleListener;
+import org.c4igateway.dds.api.WireTuning;
+import org.c4igateway.dds.api.WireType;
+
+/**
+ * The datagrams of a link as samples: a participant of its own for each link, which meets its peers at known ports, one
+ * best-effort topic to write and one of each peer to read.
+ */
+final class FrameWire implements FrameLink.DatagramSink, AutoCloseable {
+    /** A participant that is silent for longer is forgotten; until then it costs nothing. */
+    private static final Duration LEASE = Duration.ofHours(1);
+
+    private static final int MAX_WAITING = 8_192;
+    private static final Qos WRITER = Qos.of(
+            new Reliability(Reliability.Kind.BEST_EFFORT, Duration.ZERO),
+            new Durability(Durability.Kind.VOLATILE),
+            History.keepLast(1));
+    /** Frames of a lane are not news about the same thing: all are kept until they are read. */
+    private static final Qos READER = Qos.of(
+            new Reliability(Reliability.Kind.BEST_EFFORT, Duration.ZERO),
+            new Durability(Durability.Kind.VOLATILE),
+            History.keepAll(),
+            new ResourceLimits(MAX_WAITING, ResourceLimits.UNLIMITED, ResourceLimits.UNLIMITED));
+
+    private final DdsParticipant participant;
+    private final DdsWriter<KmtfFrame> writer;
+
+    /**
+     * Joins the link's domain.
+     *
+     * @param take takes a peer's site and a datagram; on a delivery thread, must not block
+     * @throws org.c4igateway.dds.api.DdsException when the domain cannot be joined
+     */
+    FrameWire(String provider, String site, LinkSpec link, BiConsumer<String, byte[]> take) {
+        LinkSpec.Place place = link.place();
+        DdsEventListener events = event -> {};
+        this.participant = DdsProvider.named(provider).open(domain(link), events);
+        try {
+            this.writer = participant.createWriter(link.streamOf(site, site), WireType.FRAME, WRITER);
+            for (String peer : place.sites()) {
+                participant.createReader(link.streamOf(peer, site), WireType.FRAME, READER, listener(peer, take));
+            }
+        } catch (RuntimeException e) {
+            participant.close();
+            throw e;
+        }
+    }
+
+    private static DomainConfig domain(LinkSpec link) {
+        LinkSpec.Place place = link.place();
+        List<String> addresses =
+                place.peers().values().stream().filter(peer -> !peer.isEmpty()).toList();
+        DomainConfig.Multicast multicast =
+                place.group().isPresent() ? DomainConfig.Multicast.ALL : DomainConfig.Multicast.NONE;
+        int bytes = Math.clamp(link.settings().rate().bitsPerSecond() / 80, 6_000, 512_000);
+        return new DomainConfig(
+                place.domainId(),
+                new DomainConfig.Network(place.interfaces(), multicast, addresses),
+                LEASE,
+                WireTuning.narrow(bytes, Duration.ofMillis(100)),
+                Optional.of(new DomainConfig.Rendezvous(place.port(), place.announcement(), place.group())));
+    }
+
+    private static SampleListener<KmtfFrame> listener(String peer, BiConsumer<String, byte[]> take) {
+        return new SampleListener<>() {
+            @Override
+            public void onSamples(List<Sample<KmtfFrame>> samples) {
+                for (Sample<KmtfFrame> sample : samples) {
+                    if (sample instanceof Sample.Data<KmtfFrame> data) {
+                        take.accept(peer, data.value().body());
+                    } else if (sample instanceof Sample.Malformed<KmtfFrame>) {
+                        take.accept(peer, new byte[0]);
+                    }
+                }
+            }
+
+            @Override
+            public boolean mayBlock() {
+                return false;
+            }
+        };
+    }
+
+    @Override
+    public void send(int lane, byte[] body) {
+        var _ = writer.write(new KmtfFrame(lane, body));
+    }
+
+    @Override
+    public void close() {
+        participant.close();
+    }
+}

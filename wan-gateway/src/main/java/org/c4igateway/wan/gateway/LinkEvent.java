@@ -1,0 +1,22 @@
+package org.c4igateway.wan.gateway;
+
+import org.c4igateway.core.message.Precedence;
+import org.c4igateway.wan.frame.Hello;
+import org.c4igateway.wan.link.Ending;
+import org.c4igateway.wan.link.LinkItem;
+import org.c4igateway.wan.link.PeerChange;
+
+/** What a link engine has told and the router has not heard yet: the engine must not be called back. */
+sealed interface LinkEvent {
+    /** A record has arrived. */
+    record Arrived(String peer, Precedence precedence, byte[] bytes) implements LinkEvent {}
+
+    /** The engine is done with a record. */
+    record Ended(LinkItem item, Ending ending) implements LinkEvent {}
+
+    /** A peer said who it is. */
+    record Greeted(String peer, Hello hello) implements LinkEvent {}
+
+    /** A peer's state has changed. */
+    record Changed(String peer, PeerChange change, long session) implements LinkEvent {}
+}

@@ -1,0 +1,174 @@
+package org.c4igateway.wan.gateway;
+
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.function.ToDoubleFunction;
+import org.c4igateway.core.message.Precedence;
+import org.c4igateway.wan.frame.Refusal;
+import org.c4igateway.wan.link.FrameTally;
+import org.c4igateway.wan.link.LaneTally;
+import org.c4igateway.wan.link.LinkSnapshot;
+import org.c4igateway.wan.link.PeerSnapshot;
+import org.c4igateway.wan.route.Discard;
+import org.jspecify.annotations.Nullable;
+
+/** Shows one link: what its engine counts, as of the last snapshot, and what is refused around it. */
+final class LinkMeters implements AutoCloseable {
+    private static final String LINK = "link";
+    private static final String PRECEDENCE = "precedence";
+    private static final String REASON = "reason";
+    private static final String KIND = "kind";
+    private static final double NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
+
+    private final MeterRegistry registry;
+    private final String link;
+    private final List<Meter> meters = new ArrayList<>();
+    private volatile @Nullable LinkSnapshot snapshot;
+
+    LinkMeters(MeterRegistry registry, String link, List<String> peers) {
+        this.registry = registry;
+        this.link = link;
+        for (Precedence precedence : Precedence.values()) {
+            registerRecords(precedence);
+            registerFrames(precedence);
+        }
+        counter("c4i.wan.control.bytes", Tags.of(LINK, link), s -> s.controlWireBytes());
+        for (String peer : peers) {
+            registerPeer(peer);
+        }
+    }
+
+    private void registerRecords(Precedence precedence) {
+        record Result(String name, ToDoubleFunction<LaneTally> count) {}
+        List<Result> results = List.of(
+                new Result("offered", LaneTally::offered),
+                new Result("acked", LaneTally::acked),
+                new Result("sent", LaneTally::sent),
+                new Result("expired", LaneTally::expired),
+                new Result("superseded", LaneTally::superseded),
+                new Result("dropped", LaneTally::dropped));
+        Tags tags = Tags.of(LINK, link, PRECEDENCE, precedence.name());
+        for (Result result : results) {
+            counter("c4i.wan.records", tags.and("result", result.name()), lane(precedence, result.count()));
+        }
+        gauge("c4i.wan.queued", tags, lane(precedence, LaneTally::queued));
+        gauge("c4i.wan.in.flight", tags, lane(precedence, LaneTally::inFlight));
+        gauge("c4i.wan.queue.age.seconds", tags, s -> s.oldestWaitingNanos().get(precedence.code()) / NANOS_PER_SECOND);
+    }
+
+    private void registerFrames(Precedence precedence) {
+        Tags tags = Tags.of(LINK, link, PRECEDENCE, precedence.name());
+        counter("c4i.wan.frames", tags.and(KIND, "first"), traffic(precedence, FrameTally::frames));
+        counter("c4i.wan.frames", tags.and(KIND, "repaired"), traffic(precedence, FrameTally::repaired));
+        counter("c4i.wan.frames", tags.and(KIND, "repeated"), traffic(precedence, FrameTally::repeated));
+        counter("c4i.wan.bytes", tags.and(KIND, "before"), traffic(precedence, FrameTally::bytesBefore));
+        counter("c4i.wan.bytes", tags.and(KIND, "after"), traffic(precedence, FrameTally::bytesAfter));
+        counter("c4i.wan.bytes", tags.and(KIND, "wire"), traffic(precedence, FrameTally::wireBytes));
+    }
+
+    private void registerPeer(String peer) {
+        Tags tags = Tags.of(LINK, link, "peer", peer);
+        gauge("c4i.wan.peer.up", tags, peer(peer, p -> p.up() ? 1 : 0));
+        gauge("c4i.wan.rtt.seconds", tags, peer(peer, p -> p.roundTripNanos() / NANOS_PER_SECOND));
+        gauge("c4i.wan.loss", tags, peer(peer, PeerSnapshot::loss));
+        counter(
+                "c4i.wan.received",
+                tags.and(KIND, "datagrams"),
+                peer(peer, p -> p.received().datagrams()));
+        counter(
+                "c4i.wan.received",
+                tags.and(KIND, "records"),
+                peer(peer, p -> p.received().records()));
+        counter(
+                "c4i.wan.received",
+                tags.and(KIND, "abandoned"),
+                peer(peer, p -> p.received().abandoned()));
+        counter(
+                "c4i.wan.received",
+                tags.and(KIND, "duplicates"),
+                peer(peer, p -> p.received().duplicates()));
+    }
+
+    private static ToDoubleFunction<LinkSnapshot> lane(Precedence precedence, ToDoubleFunction<LaneTally> value) {
+        return s -> value.applyAsDouble(s.lanes().get(precedence.code()));
+    }
+
+    private static ToDoubleFunction<LinkSnapshot> traffic(Precedence precedence, ToDoubleFunction<FrameTally> value) {
+        return lane(precedence, tally -> value.applyAsDouble(tally.traffic()));
+    }
+
+    private static ToDoubleFunction<LinkSnapshot> peer(String name, ToDoubleFunction<PeerSnapshot> value) {
+        return s -> s.peers().stream()
+                .filter(peer -> peer.name().equals(name))
+                .mapToDouble(value)
+                .sum();
+    }
+
+    private void counter(String name, Tags tags, ToDoubleFunction<LinkSnapshot> value) {
+        meters.add(FunctionCounter.builder(name, this, m -> m.read(value))
+                .tags(tags)
+                .register(registry));
+    }
+
+    private void gauge(String name, Tags tags, ToDoubleFunction<LinkSnapshot> value) {
+        meters.add(Gauge.builder(name, this, m -> m.read(value))
+                .tags(tags)
+                .strongReference(true)
+                .register(registry));
+    }
+
+    private double read(ToDoubleFunction<LinkSnapshot> value) {
+        LinkSnapshot current = snapshot;
+        return current == null ? 0 : value.applyAsDouble(current);
+    }
+
+    /** Takes a new state of the engine; any thread may read it. */
+    void show(LinkSnapshot current) {
+        snapshot = current;
+    }
+
+    @Nullable LinkSnapshot shown() {
+        return snapshot;
+    }
+
+    /** A datagram was refused. */
+    void refused(Refusal reason) {
+        count("c4i.wan.datagrams.refused", Tags.of(LINK, link, REASON, reason.label()));
+    }
+
+    /** A datagram found no room before the loop. */
+    void overrun() {
+        count("c4i.wan.datagrams.refused", Tags.of(LINK, link, REASON, "overrun"));
+    }
+
+    /** The router did not hand a message on. */
+    void discarded(Discard reason, Precedence precedence) {
+        count("c4i.wan.discarded", Tags.of(LINK, link, PRECEDENCE, precedence.name(), REASON, reason.label()));
+    }
+
+    /** An origin was told that its message was given up. */
+    void given(Precedence precedence) {
+        count("c4i.wan.given.up", Tags.of(LINK, link, PRECEDENCE, precedence.name()));
+    }
+
+    private void count(String name, Tags tags) {
+        registry.counter(name, tags).increment();
+    }
+
+    @Override
+    public void close() {
+        meters.forEach(registry::remove);
+    }
+
+    @Override
+    public String toString() {
+        return "meters of " + link.toLowerCase(Locale.ROOT);
+    }
+}

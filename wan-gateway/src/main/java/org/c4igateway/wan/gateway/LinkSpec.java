@@ -1,0 +1,86 @@
+package org.c4igateway.wan.gateway;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.c4igateway.dds.api.DomainConfig;
+import org.c4igateway.wan.frame.KeyRing;
+import org.c4igateway.wan.link.LinkSettings;
+import org.c4igateway.wan.route.LinkPolicy;
+
+/**
+ * A link, with everything read and checked.
+ *
+ * @param name in metrics and logs
+ * @param place where it is
+ * @param settings rate, shares and bounds
+ * @param keys what seals it
+ * @param compression whether records are compressed
+ * @param policy what it may carry
+ * @param hold how long a peer that does not answer keeps the systems behind it announced
+ */
+public record LinkSpec(
+        String name,
+        Place place,
+        LinkSettings settings,
+        KeyRing keys,
+        boolean compression,
+        LinkPolicy policy,
+        Duration hold) {
+    public LinkSpec {
+        Objects.requireNonNull(name);
+        Objects.requireNonNull(place);
+        Objects.requireNonNull(settings);
+        Objects.requireNonNull(keys);
+        Objects.requireNonNull(policy);
+        Objects.requireNonNull(hold);
+    }
+
+    /**
+     * Name of the stream that a site sends on this link, which is also its DDS topic. Both ends of a link of two come to the
+     * same name, whatever each calls the link; a group has one name.
+     *
+     * @param writer the sending site
+     * @param self this site
+     */
+    String streamOf(String writer, String self) {
+        if (place.group().isPresent()) {
+            return "C4I_FRAME_" + name + "_" + writer;
+        }
+        String peer = place.sites().getFirst();
+        return "C4I_FRAME_" + writer + "_" + (writer.equals(self) ? peer : self);
+    }
+
+    /**
+     * Where a link is.
+     *
+     * @param domainId DDS domain of the link
+     * @param interfaces names or addresses of network interfaces; empty lets the provider choose
+     * @param port UDP port on which this end listens
+     * @param peers address of each peer by the name of its site, {@code host:port}; empty text in a group
+     * @param group multicast group that carries one stream of each member to all others
+     * @param announcement how often this end announces itself to peers
+     */
+    public record Place(
+            int domainId,
+            List<String> interfaces,
+            int port,
+            Map<String, String> peers,
+            Optional<DomainConfig.Group> group,
+            Duration announcement) {
+        public Place {
+            interfaces = List.copyOf(interfaces);
+            peers = new TreeMap<>(peers);
+            Objects.requireNonNull(group);
+            Objects.requireNonNull(announcement);
+        }
+
+        /** Names of the sites at the other end. */
+        public List<String> sites() {
+            return List.copyOf(peers.keySet());
+        }
+    }
+}

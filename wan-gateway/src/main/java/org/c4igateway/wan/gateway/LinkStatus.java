@@ -1,0 +1,21 @@
+package org.c4igateway.wan.gateway;
+
+import java.util.List;
+import org.c4igateway.wan.link.LinkSnapshot;
+
+/**
+ * A link as people see it.
+ *
+ * @param name of the link
+ * @param sealed whether its datagrams are authenticated and encrypted
+ * @param sites at the other end
+ * @param foreignCatalogue those of them with another catalogue
+ * @param snapshot of its engine, at most a second old
+ */
+public record LinkStatus(
+        String name, boolean sealed, List<String> sites, List<String> foreignCatalogue, LinkSnapshot snapshot) {
+    public LinkStatus {
+        sites = List.copyOf(sites);
+        foreignCatalogue = List.copyOf(foreignCatalogue);
+    }
+}

@@ -1,0 +1,272 @@
+package org.c4igateway.wan.gateway;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.c4igateway.core.message.Precedence;
+import org.c4igateway.dds.api.KmtfMessage;
+import org.c4igateway.dds.api.KmtfNode;
+import org.c4igateway.dds.api.KmtfReceipt;
+import org.c4igateway.wan.frame.CompressionDictionary;
+import org.c4igateway.wan.frame.Hello;
+import org.c4igateway.wan.lan.LanListener;
+import org.c4igateway.wan.lan.SiteLan;
+import org.c4igateway.wan.route.Discard;
+import org.c4igateway.wan.route.LanPort;
+import org.c4igateway.wan.route.Moment;
+import org.c4igateway.wan.route.RouteTally;
+import org.c4igateway.wan.route.Router;
+import org.c4igateway.wan.route.RouterIdentity;
+
+/** A gateway between a site's domain and its links. Made once; closed once. */
+public final class WanGateway implements AutoCloseable {
+    private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long SNAPSHOT_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final int SAMPLE_OVERHEAD_BYTES = 256;
+
+    private final String site;
+    private final String provider;
+    private final long incarnation;
+    private final MeterRegistry registry;
+    private final GatewayLoop loop;
+    private final SiteLan lan;
+    private final Router router;
+    private final Map<String, Line> lines = new TreeMap<>();
+    private volatile List<LinkStatus> statuses = List.of();
+    private long tickNanos;
+    private long snapshotNanos;
+
+    /** A link with what belongs to it. */
+    private record Line(FrameLink link, FrameWire wire, LinkMeters meters) {
+        void close() {
+            wire.close();
+            meters.close();
+        }
+    }
+
+    /**
+     * Joins the site's domain and those of the links; nothing is carried before {@link #start}.
+     *
+     * @param incarnation differs for each start
+     * @throws org.c4igateway.dds.api.DdsException when a domain cannot be joined
+     */
+    public WanGateway(WanSpec spec, long incarnation, MeterRegistry registry, InstantSource time) {
+        this.site = spec.site();
+        this.provider = spec.provider();
+        this.incarnation = incarnation;
+        this.registry = registry;
+        this.loop = new GatewayLoop(time, this::beat);
+        Moment now = loop.now();
+        this.lan = new SiteLan(spec.lan(), spec.catalogue(), spec.maxLanBytes(), registry, new FromLan());
+        this.router =
+                new Router(new RouterIdentity(site, incarnation), spec.catalogue(), new ToLan(), new Tally(), now);
+        try {
+            spec.links().forEach(link -> open(link, now));
+        } catch (RuntimeException e) {
+            lines.values().forEach(Line::close);
+            lan.close();
+            throw e;
+        }
+    }
+
+    private void open(LinkSpec spec, Moment now) {
+        List<Long> dictionaries = CompressionDictionary.shipped().stream()
+                .map(CompressionDictionary::identity)
+                .toList();
+        Hello self = new Hello(site, incarnation, router.catalogueIdentity(), dictionaries, List.of());
+        LinkMeters meters = new LinkMeters(registry, spec.name(), spec.place().sites());
+        FrameWire wire = new FrameWire(provider, site, spec, (peer, body) -> {
+            if (!loop.offer(then -> received(spec.name(), peer, body, then), body.length + SAMPLE_OVERHEAD_BYTES)) {
+                meters.overrun();
+            }
+        });
+        FrameLink link = new FrameLink(spec, self, router, wire, meters, now);
+        lines.put(spec.name(), new Line(link, wire, meters));
+        router.addLink(spec.name(), link, spec.policy(), spec.hold().toNanos(), now);
+    }
+
+    private void received(String link, String peer, byte[] body, Moment now) {
+        Line line = lines.get(link);
+        if (line != null) {
+            line.link().receive(peer, body, now);
+        }
+    }
+
+    /** Starts carrying. */
+    public void start() {
+        loop.start();
+        lan.start();
+    }
+
+    /** Brings links and their policies up to date; site and domain stay. Blocks until done. */
+    public void apply(List<LinkSpec> links) {
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        loop.force(now -> {
+            try {
+                change(links, now);
+                done.complete(null);
+            } catch (RuntimeException e) {
+                done.completeExceptionally(e);
+            }
+        });
+        done.join();
+    }
+
+    private void change(List<LinkSpec> links, Moment now) {
+        List<String> names = links.stream().map(LinkSpec::name).toList();
+        for (String name : List.copyOf(lines.keySet())) {
+            if (!names.contains(name)) {
+                remove(name, now);
+            }
+        }
+        for (LinkSpec spec : links) {
+            Line line = lines.get(spec.name());
+            if (line != null && line.link().canUse(spec)) {
+                line.link().use(spec);
+                router.policy(spec.name(), spec.policy(), spec.hold().toNanos(), now);
+            } else {
+                remove(spec.name(), now);
+                open(spec, now);
+            }
+        }
+    }
+
+    private void remove(String name, Moment now) {
+        Line line = lines.remove(name);
+        if (line != null) {
+            router.removeLink(name, now);
+            line.close();
+        }
+    }
+
+    /** State of each link, by name; at most a second old. */
+    public List<LinkStatus> links() {
+        return statuses;
+    }
+
+    private long beat(Moment start) {
+        Moment now = start;
+        if (now.nanos() - tickNanos >= 0) {
+            tickNanos = now.nanos() + TICK_NANOS;
+            router.tick(now);
+        }
+        boolean again = true;
+        while (again) {
+            again = false;
+            for (Line line : lines.values()) {
+                again |= line.link().work(now);
+            }
+        }
+        if (now.nanos() - snapshotNanos >= 0) {
+            snapshotNanos = now.nanos() + SNAPSHOT_NANOS;
+            snapshot(now);
+        }
+        long wake = tickNanos;
+        for (Line line : lines.values()) {
+            wake = Math.min(wake, line.link().wakeNanos(now));
+        }
+        return wake;
+    }
+
+    private void snapshot(Moment now) {
+        List<LinkStatus> current = new ArrayList<>();
+        for (Line line : lines.values()) {
+            line.meters().show(line.link().snapshot(now));
+            current.add(line.link().status(now));
+        }
+        statuses = List.copyOf(current);
+    }
+
+    /** Takes the far systems' announcements back and leaves all domains. */
+    @Override
+    public void close() {
+        loop.force(now -> router.close());
+        loop.close();
+        lines.values().forEach(Line::close);
+        lan.close();
+    }
+
+    /** Hands what the domain says to the loop. */
+    private final class FromLan implements LanListener {
+        @Override
+        public void onMessage(KmtfMessage message, long sourceNanos) {
+            loop.put(
+                    now -> router.fromLan(message, sourceNanos, now), message.payload().length + SAMPLE_OVERHEAD_BYTES);
+        }
+
+        @Override
+        public void onReceipt(KmtfReceipt receipt, long sourceNanos) {
+            loop.force(now -> router.fromLan(receipt, sourceNanos, now));
+        }
+
+        @Override
+        public void onNode(KmtfNode node) {
+            loop.force(now -> router.nodeAnnounced(node, now));
+        }
+
+        @Override
+        public void onNodeGone(String system) {
+            loop.force(now -> router.nodeGone(system, now));
+        }
+
+        @Override
+        public void onReadersChanged() {
+            loop.force(now -> router.readersChanged(now));
+        }
+
+        @Override
+        public void onOverflow(int dropped) {
+            loop.force(now -> router.lanBroken(now));
+        }
+    }
+
+    private final class ToLan implements LanPort {
+        @Override
+        public int readersOf(String topicId) {
+            return lan.readersOf(topicId);
+        }
+
+        @Override
+        public void write(KmtfMessage message, long sourceNanos) {
+            lan.write(message, sourceNanos);
+        }
+
+        @Override
+        public void write(KmtfReceipt receipt, long sourceNanos) {
+            lan.write(receipt, sourceNanos);
+        }
+
+        @Override
+        public void announce(KmtfNode node) {
+            lan.announce(node);
+        }
+
+        @Override
+        public void withdraw(KmtfNode node) {
+            lan.withdraw(node);
+        }
+    }
+
+    private final class Tally implements RouteTally {
+        @Override
+        public void discarded(String link, Discard reason, Precedence precedence) {
+            Line line = lines.get(link);
+            if (line != null) {
+                line.meters().discarded(reason, precedence);
+            }
+        }
+
+        @Override
+        public void refused(String link, Precedence precedence) {
+            Line line = lines.get(link);
+            if (line != null) {
+                line.meters().given(precedence);
+            }
+        }
+    }
+}

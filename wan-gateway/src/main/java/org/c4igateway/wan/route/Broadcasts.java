@@ -1,0 +1,66 @@
+package org.c4igateway.wan.route;
+
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import org.c4igateway.topics.Topic;
+import org.c4igateway.wan.frame.LinkRecord.MessageRecord;
+
+/**
+ * Messages for every system. Each goes to a site once: towards those neighbours that have no way of their own to the
+ * origin, and a second copy is dropped.
+ */
+final class Broadcasts {
+    private static final int MAX_REMEMBERED = 65_536;
+
+    private final RouteState state;
+    private final Set<Underway.MessageKey> seen = new LinkedHashSet<>();
+
+    Broadcasts(RouteState state) {
+        this.state = state;
+    }
+
+    /** A system of this site wrote it. */
+    void send(MessageRecord record, Topic topic, Moment now) {
+        if (isNew(record)) {
+            forward("", record, topic, now);
+        }
+    }
+
+    /** It came from a neighbour. */
+    void pass(Neighbour from, MessageRecord record, Topic topic, Moment now) {
+        if (!isNew(record)) {
+            state.tally.discarded(from.link(), Discard.REPEATED, Underway.precedenceOf(record.message()));
+            return;
+        }
+        if (state.nodes.interest().contains(topic.id())) {
+            state.lan.write(record.message(), record.sourceNanos());
+        }
+        forward(from.link(), record, topic, now);
+    }
+
+    private boolean isNew(MessageRecord record) {
+        boolean added = seen.add(Underway.keyOf(record.message()));
+        if (seen.size() > MAX_REMEMBERED) {
+            seen.remove(seen.iterator().next());
+        }
+        return added;
+    }
+
+    private void forward(String except, MessageRecord record, Topic topic, Moment now) {
+        for (Map.Entry<String, LinkOutlet> each : state.outlets.entrySet()) {
+            String link = each.getKey();
+            if (!link.equals(except)
+                    && each.getValue().peers().stream()
+                            .anyMatch(peer -> wants(new Neighbour(link, peer), record, topic))) {
+                each.getValue().offer(record, topic, now);
+            }
+        }
+    }
+
+    private boolean wants(Neighbour neighbour, MessageRecord record, Topic topic) {
+        return !record.hops().contains(neighbour.site())
+                && state.table.interestOf(neighbour).contains(topic.id())
+                && !state.table.reaches(neighbour, record.message().origin());
+    }
+}

@@ -1,0 +1,16 @@
+package org.c4igateway.wan.route;
+
+import java.util.List;
+import org.c4igateway.wan.link.LinkItem;
+
+/** What the router wants of a link. */
+public interface LinkPort {
+    /** Names of the sites at the other end: one, or several that hear the same stream. */
+    List<String> peers();
+
+    /** Whether every peer has said that it has this gateway's catalogue. */
+    boolean sharesCatalogue();
+
+    /** Takes a record to be carried; its end is told by {@link Router#ended}, also when it is refused at once. */
+    void offer(LinkItem item, long nowNanos);
+}

@@ -1,0 +1,171 @@
+package org.c4igateway.wan.route;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.dds.api.KmtfMessage;
+import org.c4igateway.topics.Topic;
+import org.c4igateway.wan.frame.LinkRecord;
+import org.c4igateway.wan.frame.LinkRecord.MessageRecord;
+
+/** Takes messages from the site's domain to the links, and from a link to the domain and to other links. */
+final class MessagePath {
+    /** So long after the start an origin that is not known to be a node may still turn out to be one. */
+    private static final long ACQUAINTANCE_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+    private final RouteState state;
+    private final ReceiptPath receipts;
+    private final Refusals refusals;
+    private final Broadcasts broadcasts;
+    private final long startedNanos;
+
+    MessagePath(RouteState state, ReceiptPath receipts, Refusals refusals, Moment start) {
+        this.state = state;
+        this.receipts = receipts;
+        this.refusals = refusals;
+        this.broadcasts = new Broadcasts(state);
+        this.startedNanos = start.nanos();
+    }
+
+    /** A message was written in this site's domain. What another gateway wrote there is left to those who read it. */
+    void fromLan(KmtfMessage message, long sourceNanos, Moment now) {
+        Optional<Topic> topic = state.catalogue.find(message.topicId());
+        if (topic.isEmpty() || !isOfThisSite(message.origin(), now)) {
+            return;
+        }
+        List<String> hops = List.of(state.identity.site());
+        if (message.destinations().isEmpty()) {
+            broadcasts.send(new MessageRecord(message, sourceNanos, List.of(), hops), topic.get(), now);
+            return;
+        }
+        List<String> targets = message.destinations().stream()
+                .filter(state.announcer::standsFor)
+                .distinct()
+                .toList();
+        List<String> admitted = state.admitted(message.origin(), targets, sourceNanos);
+        forward(new MessageRecord(message, sourceNanos, admitted, hops), topic.get(), now);
+    }
+
+    private boolean isOfThisSite(String origin, Moment now) {
+        if (state.nodes.isHere(origin)) {
+            return true;
+        }
+        boolean far = state.table.find(origin).isPresent()
+                || state.nodes.gatewayOf(origin).isPresent();
+        return !far && now.nanos() - startedNanos >= ACQUAINTANCE_NANOS;
+    }
+
+    void arrived(Neighbour from, MessageRecord record, Moment now) {
+        KmtfMessage message = record.message();
+        Optional<Topic> topic = state.catalogue.find(message.topicId());
+        Optional<Discard> refusal = refusal(record, topic);
+        if (refusal.isPresent() || topic.isEmpty()) {
+            state.tally.discarded(from.link(), refusal.orElse(Discard.FOREIGN_TOPIC), Underway.precedenceOf(message));
+            return;
+        }
+        if (!state.isNode(message.origin())) {
+            receipts.learn(message.origin(), from);
+        }
+        List<String> hops = new ArrayList<>(record.hops());
+        hops.add(state.identity.site());
+        if (record.targets().isEmpty()) {
+            broadcasts.pass(from, new MessageRecord(message, record.sourceNanos(), List.of(), hops), topic.get(), now);
+            return;
+        }
+        List<String> admitted = state.admitted(message.origin(), record.targets(), record.sourceNanos());
+        if (admitted.size() < record.targets().size()) {
+            state.tally.discarded(from.link(), Discard.SENT_AGAIN, Underway.precedenceOf(message));
+        }
+        write(record, admitted);
+        List<String> onward =
+                admitted.stream().filter(target -> leadsOn(from, target)).toList();
+        forward(new MessageRecord(message, record.sourceNanos(), onward, hops), topic.get(), now);
+    }
+
+    private Optional<Discard> refusal(MessageRecord record, Optional<Topic> topic) {
+        if (record.hops().contains(state.identity.site()) || record.hops().size() >= LinkRecord.MAX_HOPS) {
+            return Optional.of(Discard.LOOPED);
+        }
+        return topic.isPresent() ? Optional.empty() : Optional.of(Discard.FOREIGN_TOPIC);
+    }
+
+    /** In the domain the message shows all its destinations but those here that must not take it yet. */
+    private void write(MessageRecord record, List<String> admitted) {
+        if (admitted.stream().noneMatch(state.nodes::isHere)) {
+            return;
+        }
+        KmtfMessage message = record.message();
+        List<String> shown = message.destinations().stream()
+                .filter(name -> !state.nodes.isHere(name) || admitted.contains(name))
+                .toList();
+        state.lan.write(
+                shown.size() == message.destinations().size() ? message : withDestinations(message, shown),
+                record.sourceNanos());
+    }
+
+    private static KmtfMessage withDestinations(KmtfMessage message, List<String> destinations) {
+        return new KmtfMessage(
+                message.origin(),
+                message.subject(),
+                message.sequence(),
+                message.topicId(),
+                message.precedence(),
+                message.createdNanos(),
+                message.expiresNanos(),
+                message.label(),
+                destinations,
+                message.payload());
+    }
+
+    /** Never back on the link it came from; of several that hear the same stream, the one that is nearest takes it on. */
+    private boolean leadsOn(Neighbour from, String target) {
+        if (state.nodes.isHere(target)) {
+            return false;
+        }
+        Optional<FarSystem> far = state.table.find(target);
+        if (far.isEmpty() || far.get().next().link().equals(from.link())) {
+            return false;
+        }
+        LinkOutlet incoming = state.outlets.get(from.link());
+        int own = far.get().path().size();
+        return incoming == null
+                || incoming.peers().stream()
+                        .filter(peer -> !peer.equals(from.site()))
+                        .allMatch(peer -> isNearer(own, new Neighbour(from.link(), peer), target));
+    }
+
+    private boolean isNearer(int ownHops, Neighbour other, String target) {
+        int theirs = state.table.hopsOver(other, target).orElse(Integer.MAX_VALUE) - 1;
+        return ownHops < theirs || (ownHops == theirs && state.identity.site().compareTo(other.site()) < 0);
+    }
+
+    private void forward(MessageRecord record, Topic topic, Moment now) {
+        Map<String, List<String>> byLink = new TreeMap<>();
+        for (String target : record.targets()) {
+            state.table
+                    .find(target)
+                    .ifPresent(far -> byLink.computeIfAbsent(far.next().link(), link -> new ArrayList<>())
+                            .add(target));
+        }
+        byLink.forEach((link, targets) -> {
+            LinkOutlet outlet = state.outlets.get(link);
+            if (outlet != null) {
+                MessageRecord copy = new MessageRecord(record.message(), record.sourceNanos(), targets, record.hops());
+                outlet.offer(copy, topic, now).ifPresent(reason -> refused(copy, topic, reason, link, now));
+            }
+        });
+    }
+
+    /** What policy keeps from a link is refused for good, so that the origin does not send it again for ever. */
+    private void refused(MessageRecord record, Topic topic, Discard reason, String link, Moment now) {
+        boolean byPolicy = reason == Discard.BLOCKED || reason == Discard.CAPPED;
+        if (byPolicy && topic.reliable()) {
+            String detail = "link " + link + " of " + state.identity.site() + ": " + reason.label();
+            refusals.tell(Underway.keyOf(record.message()), record.targets(), ErrorCode.LINK_POLICY, detail, now);
+        }
+    }
+}

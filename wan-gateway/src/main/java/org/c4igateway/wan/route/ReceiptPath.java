@@ -1,0 +1,98 @@
+package org.c4igateway.wan.route;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.c4igateway.core.message.Precedence;
+import org.c4igateway.dds.api.KmtfReceipt;
+import org.c4igateway.dds.transport.Greeting;
+import org.c4igateway.wan.frame.LinkRecord;
+import org.c4igateway.wan.frame.LinkRecord.ReceiptRecord;
+import org.c4igateway.wan.link.Handling;
+
+/**
+ * Takes receipts and greetings to the origin that they name. The way back to an origin that is no node is the way on which
+ * its messages came.
+ */
+final class ReceiptPath {
+    private static final int MAX_LEARNED = 4_096;
+
+    private final RouteState state;
+    private final Map<String, Neighbour> learned = new LinkedHashMap<>();
+
+    ReceiptPath(RouteState state) {
+        this.state = state;
+    }
+
+    /** Messages of that origin, which is no node, come from there. */
+    void learn(String origin, Neighbour from) {
+        learned.put(origin, from);
+        if (learned.size() > MAX_LEARNED) {
+            learned.remove(learned.keySet().iterator().next());
+        }
+    }
+
+    /** A receipt was written in this site's domain. What other gateways wrote there is for those who read it there. */
+    void fromLan(KmtfReceipt receipt, long sourceNanos, Moment now) {
+        boolean ofOtherGateway = state.table.find(receipt.receiver()).isPresent()
+                || state.nodes.gatewayOf(receipt.receiver()).isPresent();
+        boolean ours = state.announcer.standsFor(receipt.origin()) || learned.containsKey(receipt.origin());
+        if (!ofOtherGateway && ours && !state.nodes.isHere(receipt.origin())) {
+            send(receipt, sourceNanos, List.of(state.identity.site()), now);
+        }
+    }
+
+    void arrived(Neighbour from, ReceiptRecord record, Moment now) {
+        if (record.hops().contains(state.identity.site()) || record.hops().size() >= LinkRecord.MAX_HOPS) {
+            state.tally.discarded(from.link(), Discard.LOOPED, Precedence.IMMEDIATE);
+            return;
+        }
+        List<String> hops = new ArrayList<>(record.hops());
+        hops.add(state.identity.site());
+        send(record.receipt(), record.sourceNanos(), hops, now);
+    }
+
+    /** Takes a receipt one step on: to the domain when its origin is here or nowhere else, else to the next site. */
+    void send(KmtfReceipt receipt, long sourceNanos, List<String> hops, Moment now) {
+        String origin = receipt.origin();
+        Optional<Neighbour> next = state.nodes.isHere(origin)
+                ? Optional.empty()
+                : state.table.find(origin).map(FarSystem::next).or(() -> Optional.ofNullable(learned.get(origin)));
+        Optional<Greeting> greeting = greeting(receipt);
+        greeting.filter(each -> each.kind() == Greeting.Kind.HELLO).ifPresent(hello -> greeted(hello, next));
+        LinkOutlet outlet =
+                next.map(neighbour -> state.outlets.get(neighbour.link())).orElse(null);
+        if (outlet == null) {
+            state.lan.write(receipt, sourceNanos);
+            return;
+        }
+        String link = next.orElseThrow().link();
+        if (greeting.isPresent() && !state.gate.admits(link, greeting.get(), now.nanos())) {
+            return;
+        }
+        Precedence precedence = greeting.isPresent() ? Precedence.FLASH : Precedence.IMMEDIATE;
+        outlet.offer(new ReceiptRecord(receipt, sourceNanos, hops), precedence, Handling.reliable(Long.MAX_VALUE), now);
+    }
+
+    /** What the sender wrote before it said HELLO will be refused by the receiver and is sent again. */
+    private void greeted(Greeting hello, Optional<Neighbour> next) {
+        String sender = hello.from().value();
+        String receiver = hello.to().value();
+        state.wayTo(receiver).ifPresent(way -> state.admissions.greeted(sender, receiver, way, hello.atNanos()));
+        next.map(neighbour -> state.outlets.get(neighbour.link()))
+                .ifPresent(outlet -> outlet.takeBack(sender, receiver, hello.atNanos()));
+    }
+
+    private static Optional<Greeting> greeting(KmtfReceipt receipt) {
+        if (!Greeting.isGreeting(receipt)) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(Greeting.fromWire(receipt));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+}

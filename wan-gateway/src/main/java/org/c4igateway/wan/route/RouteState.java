@@ -1,0 +1,77 @@
+package org.c4igateway.wan.route;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import org.c4igateway.topics.TopicCatalogue;
+
+/** What the parts of a router share. */
+final class RouteState {
+    final RouterIdentity identity;
+    final TopicCatalogue catalogue;
+    final LanPort lan;
+    final RouteTally tally;
+    final SiteNodes nodes;
+    final SiteTable table;
+    final Announcer announcer;
+    final Admissions admissions = new Admissions();
+    final GreetingGate gate = new GreetingGate();
+    final Map<String, LinkOutlet> outlets = new TreeMap<>();
+    private long waysGiven;
+    /** Differs for each time when something on the LAN may have been lost. */
+    private long lanWay;
+
+    RouteState(RouterIdentity identity, TopicCatalogue catalogue, LanPort lan, RouteTally tally) {
+        this.identity = identity;
+        this.catalogue = catalogue;
+        this.lan = lan;
+        this.tally = tally;
+        this.nodes = new SiteNodes(catalogue.digests().keySet(), lan::readersOf);
+        this.table = new SiteTable(identity.site());
+        this.announcer = new Announcer(identity.site(), catalogue, lan);
+        this.lanWay = freshWay();
+    }
+
+    /** @return a number that this gateway has not given before, at any start */
+    long freshWay() {
+        return Ways.join(identity.incarnation(), ++waysGiven);
+    }
+
+    long lanWay() {
+        return lanWay;
+    }
+
+    void lanBroken() {
+        lanWay = freshWay();
+    }
+
+    /** @return whether the system has a node, which greets and sends again what gets no receipt */
+    boolean isNode(String system) {
+        return nodes.isHere(system) || table.find(system).isPresent();
+    }
+
+    /** @return the present way to a system, if it is known at all */
+    OptionalLong wayTo(String system) {
+        if (nodes.isHere(system)) {
+            return OptionalLong.of(lanWay);
+        }
+        return table.find(system).map(far -> OptionalLong.of(far.way())).orElse(OptionalLong.empty());
+    }
+
+    /** @return those of the receivers to which a message of the origin may go now */
+    List<String> admitted(String origin, List<String> receivers, long writtenNanos) {
+        if (!isNode(origin)) {
+            return receivers;
+        }
+        List<String> admitted = new ArrayList<>(receivers.size());
+        for (String receiver : receivers) {
+            OptionalLong way = wayTo(receiver);
+            if (way.isPresent() && admissions.admits(origin, receiver, way.getAsLong(), writtenNanos)) {
+                admitted.add(receiver);
+            }
+        }
+        return admitted;
+    }
+}

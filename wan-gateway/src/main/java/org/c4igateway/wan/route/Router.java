@@ -1,0 +1,303 @@
+package org.c4igateway.wan.route;
+
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.c4igateway.core.message.Precedence;
+import org.c4igateway.dds.api.KmtfMessage;
+import org.c4igateway.dds.api.KmtfNode;
+import org.c4igateway.dds.api.KmtfReceipt;
+import org.c4igateway.topics.TopicCatalogue;
+import org.c4igateway.wan.frame.LinkRecord;
+import org.c4igateway.wan.frame.RecordCodec;
+import org.c4igateway.wan.frame.RecordReading;
+import org.c4igateway.wan.frame.Refusal;
+import org.c4igateway.wan.link.Ending;
+import org.c4igateway.wan.link.Handling;
+import org.c4igateway.wan.link.LinkItem;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Between a site's domain and its links. One thread at a time; time never goes back. Nothing blocks but what its ports do.
+ */
+public final class Router {
+    private static final Logger LOG = LoggerFactory.getLogger(Router.class);
+    private static final long SETTLING_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+    /** So long after the start nothing is told: a report that lacks nodes not yet met would take them away elsewhere. */
+    private static final long ACQUAINTANCE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private static final long REPEAT_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+    /** A newer report takes the place of one that waits. */
+    private static final Handling REPORT = new Handling(true, Long.MAX_VALUE, Optional.of("report"));
+
+    private final RouteState state;
+    private final RecordCodec codec;
+    private final Reporter reporter;
+    private final ReceiptPath receipts;
+    private final Refusals refusals;
+    private final MessagePath messages;
+    private final Map<String, Long> holdNanos = new HashMap<>();
+    private final Map<Neighbour, Long> downSinceNanos = new TreeMap<>();
+    private Set<String> contested = Set.of();
+    private long changedAtNanos;
+    private boolean changed = true;
+    private long repeatedAtNanos;
+
+    public Router(RouterIdentity identity, TopicCatalogue catalogue, LanPort lan, RouteTally tally, Moment start) {
+        this.state = new RouteState(identity, catalogue, lan, tally);
+        this.codec = new RecordCodec(catalogue);
+        this.reporter = new Reporter(identity.site(), identity.incarnation());
+        this.receipts = new ReceiptPath(state);
+        this.refusals = new Refusals(state, receipts);
+        this.messages = new MessagePath(state, receipts, refusals, start);
+        this.changedAtNanos = start.nanos() + ACQUAINTANCE_NANOS;
+        this.repeatedAtNanos = start.nanos();
+    }
+
+    /** What a {@link org.c4igateway.wan.frame.Hello} says of this gateway's catalogue. */
+    public long catalogueIdentity() {
+        return codec.catalogueIdentity();
+    }
+
+    /**
+     * A link exists from now on.
+     *
+     * @param holdNanos how long a peer that does not answer keeps the systems behind it announced
+     */
+    public void addLink(String link, LinkPort port, LinkPolicy policy, long holdNanos, Moment now) {
+        state.outlets.put(link, new LinkOutlet(link, port, policy, codec, state.tally));
+        this.holdNanos.put(link, holdNanos);
+        for (String peer : port.peers()) {
+            Neighbour neighbour = new Neighbour(link, peer);
+            state.table.configure(neighbour, true);
+            state.table.broken(neighbour, state.freshWay());
+        }
+        changed(now);
+    }
+
+    /** A link exists no more. */
+    public void removeLink(String link, Moment now) {
+        LinkOutlet outlet = state.outlets.remove(link);
+        if (outlet != null) {
+            outlet.peers().forEach(peer -> state.table.configure(new Neighbour(link, peer), false));
+            reporter.repeat(link);
+            changed(now);
+        }
+    }
+
+    /** From now on the link carries this. */
+    public void policy(String link, LinkPolicy policy, long holdNanos, Moment now) {
+        LinkOutlet outlet = state.outlets.get(link);
+        if (outlet != null) {
+            outlet.use(policy);
+            this.holdNanos.put(link, holdNanos);
+            changed(now);
+        }
+    }
+
+    /** A node was announced in the domain, by itself or by another gateway. */
+    public void nodeAnnounced(KmtfNode node, Moment now) {
+        if (state.nodes.announced(node, now.nanos())) {
+            state.gate.reset();
+            changed(now);
+        }
+    }
+
+    /** Nobody else announces the system any more. */
+    public void nodeGone(String system, Moment now) {
+        if (state.nodes.gone(system)) {
+            changed(now);
+        }
+    }
+
+    /** The number of readers of some topic has changed. */
+    public void readersChanged(Moment now) {
+        changed(now);
+    }
+
+    /** Messages for the domain were dropped there: what follows them must not pass before they come again. */
+    public void lanBroken(Moment now) {
+        state.lanBroken();
+        changed(now);
+    }
+
+    /** Somebody else wrote a message in the domain. */
+    public void fromLan(KmtfMessage message, long sourceNanos, Moment now) {
+        messages.fromLan(message, sourceNanos, now);
+    }
+
+    /** Somebody else wrote a receipt or greeting in the domain. */
+    public void fromLan(KmtfReceipt receipt, long sourceNanos, Moment now) {
+        receipts.fromLan(receipt, sourceNanos, now);
+    }
+
+    /** A neighbour has said who it is, so the next report can be as short as both understand. */
+    public void greeted(Neighbour neighbour, Moment now) {
+        reporter.repeat(neighbour.link());
+        changed(now);
+    }
+
+    /** The link has forgotten all that it had; nothing of it will be told to have ended. */
+    public void emptied(String link, Moment now) {
+        LinkOutlet outlet = state.outlets.get(link);
+        if (outlet != null) {
+            outlet.forgetAll();
+            changed(now);
+        }
+    }
+
+    /** A neighbour answers. */
+    public void up(Neighbour neighbour, Moment now) {
+        downSinceNanos.remove(neighbour);
+        state.table.answers(neighbour, true);
+        changed(now);
+    }
+
+    /** A neighbour does not answer any more. */
+    public void down(Neighbour neighbour, Moment now) {
+        downSinceNanos.put(neighbour, now.nanos());
+        state.table.answers(neighbour, false);
+        changed(now);
+    }
+
+    /** A neighbour's gateway or this side of the link has begun anew: what was underway may be lost. */
+    public void broken(Neighbour neighbour, Moment now) {
+        state.table.broken(neighbour, state.freshWay());
+        takeBackFor(neighbour);
+        state.gate.reset();
+        reporter.repeat(neighbour.link());
+        changed(now);
+    }
+
+    /** What nodes have sent over that neighbour they send again, in order. */
+    private void takeBackFor(Neighbour neighbour) {
+        LinkOutlet outlet = state.outlets.get(neighbour.link());
+        if (outlet != null) {
+            List<FarSystem> behind = state.table.systems().stream()
+                    .filter(system -> system.next().equals(neighbour))
+                    .toList();
+            outlet.origins().stream()
+                    .filter(state::isNode)
+                    .forEach(
+                            origin -> behind.forEach(system -> outlet.takeBack(origin, system.name(), Long.MAX_VALUE)));
+        }
+    }
+
+    /** A record came from a neighbour. */
+    public void arrived(Neighbour from, Precedence precedence, byte[] bytes, Moment now) {
+        switch (codec.decode(bytes)) {
+            case RecordReading.Read(LinkRecord.MessageRecord record) -> messages.arrived(from, record, now);
+            case RecordReading.Read(LinkRecord.ReceiptRecord record) -> receipts.arrived(from, record, now);
+            case RecordReading.Read(LinkRecord.SiteReport report) -> reported(from, report, now);
+            case RecordReading.Refused(Refusal reason, String detail) -> {
+                LOG.warn("{} sent a record that is refused ({}): {}", from, reason.label(), detail);
+                state.tally.discarded(from.link(), Discard.MALFORMED, precedence);
+            }
+        }
+    }
+
+    private void reported(Neighbour from, LinkRecord.SiteReport report, Moment now) {
+        if (!report.site().equals(from.site())) {
+            LOG.warn("{} calls itself {}; its report is ignored", from, report.site());
+        } else if (state.table.heard(from, report)) {
+            LOG.info(
+                    "{} reports {} systems and reads {} topics",
+                    from,
+                    report.systems().size(),
+                    report.interest().size());
+            state.gate.reset();
+            changed(now);
+        }
+    }
+
+    /** The link is done with a record. */
+    public void ended(String link, LinkItem item, Ending ending, Moment now) {
+        LinkOutlet outlet = state.outlets.get(link);
+        if (outlet == null) {
+            return;
+        }
+        outlet.ended(item)
+                .filter(underway -> underway.reliable() && !underway.isTakenBack() && LinkOutlet.isLoss(ending))
+                .ifPresent(underway -> {
+                    state.tally.refused(link, underway.precedence());
+                    String detail = "link " + link + " of " + state.identity.site() + ": " + ending;
+                    refusals.tell(underway.key(), losing(underway, ending), Refusals.code(ending), detail, now);
+                });
+    }
+
+    private Collection<String> losing(Underway underway, Ending ending) {
+        if (ending != Ending.DROPPED_FOR_ABSENT) {
+            return underway.targets();
+        }
+        return underway.targets().stream()
+                .filter(target -> state.table.find(target).map(far -> !far.up()).orElse(true))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private void changed(Moment now) {
+        if (!changed) {
+            changed = true;
+            changedAtNanos = now.nanos();
+        }
+    }
+
+    /** Does what is due: call it a few times a second. */
+    public void tick(Moment now) {
+        giveUp(now);
+        if (state.nodes.review(now.nanos())) {
+            changed(now);
+        }
+        if (changed && now.nanos() - changedAtNanos >= SETTLING_NANOS) {
+            changed = false;
+            show(now);
+        }
+        if (now.nanos() - repeatedAtNanos >= REPEAT_NANOS) {
+            repeatedAtNanos = now.nanos();
+            state.announcer.repeat();
+        }
+    }
+
+    private void giveUp(Moment now) {
+        for (Neighbour neighbour : List.copyOf(downSinceNanos.keySet())) {
+            long hold = holdNanos.getOrDefault(neighbour.link(), 0L);
+            if (now.nanos() - downSinceNanos.getOrDefault(neighbour, now.nanos()) >= hold) {
+                downSinceNanos.remove(neighbour);
+                LOG.warn(
+                        "{} has not answered for {} s; what is behind it counts as gone",
+                        neighbour,
+                        TimeUnit.NANOSECONDS.toSeconds(hold));
+                takeBackFor(neighbour);
+                state.table.forget(neighbour);
+                changed(now);
+            }
+        }
+    }
+
+    private void show(Moment now) {
+        Map<String, LinkPolicy> policies = new HashMap<>();
+        state.outlets.forEach((link, outlet) -> policies.put(link, outlet.policy()));
+        state.announcer.show(state.table.systems(), state.nodes, policies);
+        state.outlets.forEach(
+                (link, outlet) -> reporter.report(link, outlet.peers(), state.nodes, state.table, state.lanWay())
+                        .ifPresent(report -> outlet.offer(report, Precedence.FLASH, REPORT, now)));
+        Set<String> claimed = state.table.contested();
+        if (!claimed.equals(contested)) {
+            contested = claimed;
+            claimed.forEach(system -> LOG.warn("more than one site claims to have {}; the nearest is used", system));
+        }
+    }
+
+    /** Takes every announcement back. */
+    public void close() {
+        state.announcer.close(state.nodes);
+    }
+}

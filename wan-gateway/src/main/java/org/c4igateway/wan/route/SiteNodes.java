@@ -1,0 +1,171 @@
+package org.c4igateway.wan.route;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.function.ToIntFunction;
+import org.c4igateway.core.message.SystemName;
+import org.c4igateway.dds.api.KmtfNode;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Who is in the site's domain: nodes themselves, and systems that another gateway stands for. A node counts as ready when
+ * each topic that it and the catalogue know has as many readers as there are nodes and gateways that know it, as nodes judge
+ * each other: what is written for it then arrives.
+ */
+final class SiteNodes {
+    private static final Logger LOG = LoggerFactory.getLogger(SiteNodes.class);
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
+    private static final int MAX_NODES = 4_096;
+
+    private final Set<String> catalogue;
+    private final ToIntFunction<String> readersOf;
+    private final Map<String, Present> present = new TreeMap<>();
+
+    /** A node or far system as announced by somebody else than this gateway. */
+    private static final class Present {
+        private KmtfNode node;
+        private Set<String> topics;
+        private boolean ready;
+        private final long sinceNanos;
+
+        Present(KmtfNode node, long sinceNanos) {
+            this.node = node;
+            this.topics = topics(node);
+            this.sinceNanos = sinceNanos;
+        }
+
+        boolean isHere() {
+            return node.via().isEmpty();
+        }
+
+        /** Who reads for it in this domain. */
+        String reader() {
+            return isHere() ? node.system() : "via " + gateway(node.via());
+        }
+    }
+
+    /** @param readersOf how many readers others have of a topic of the catalogue now */
+    SiteNodes(Set<String> catalogue, ToIntFunction<String> readersOf) {
+        this.catalogue = Set.copyOf(catalogue);
+        this.readersOf = readersOf;
+    }
+
+    /** @return whether anything is new; a name that none can have and nodes beyond the bound are ignored */
+    boolean announced(KmtfNode node, long nowNanos) {
+        if (!SystemName.isValid(node.system())) {
+            LOG.warn("ignored a node with the name '{}'", node.system());
+            return false;
+        }
+        Present before = present.get(node.system());
+        if (before != null && before.node.equals(node)) {
+            return false;
+        }
+        if (before == null && present.size() >= MAX_NODES) {
+            LOG.warn("ignored {}: more than {} nodes", node.system(), MAX_NODES);
+            return false;
+        }
+        Present now = new Present(node, nowNanos);
+        now.ready = before != null && before.ready && before.node.incarnation() == node.incarnation() && now.isHere();
+        present.put(node.system(), now);
+        review(nowNanos);
+        return true;
+    }
+
+    /** @return whether it was here */
+    boolean gone(String system) {
+        return present.remove(system) != null;
+    }
+
+    /**
+     * Looks again which nodes are ready.
+     *
+     * @return whether one has become ready
+     */
+    boolean review(long nowNanos) {
+        boolean changed = false;
+        for (Present each : present.values()) {
+            if (each.isHere() && !each.ready) {
+                boolean late = nowNanos - each.sinceNanos >= PATIENCE_NANOS;
+                if (late || hasMatched(each)) {
+                    if (late) {
+                        LOG.warn("{} has not matched all topics in time; using it anyway", each.node.system());
+                    }
+                    each.ready = true;
+                    changed = true;
+                }
+            }
+        }
+        return changed;
+    }
+
+    private boolean hasMatched(Present node) {
+        Map<String, Set<String>> readers = new HashMap<>();
+        for (Present each : present.values()) {
+            for (String topic : each.topics) {
+                readers.computeIfAbsent(topic, key -> new HashSet<>()).add(each.reader());
+            }
+        }
+        return node.topics.stream()
+                .filter(catalogue::contains)
+                .allMatch(topic -> readersOf.applyAsInt(topic)
+                        >= readers.getOrDefault(topic, Set.of()).size());
+    }
+
+    /** @return the nodes in the domain that can be written to, by name */
+    List<KmtfNode> ready() {
+        return present.values().stream()
+                .filter(each -> each.isHere() && each.ready)
+                .map(each -> each.node)
+                .toList();
+    }
+
+    /** @return whether the system's node is in this domain */
+    boolean isHere(String system) {
+        Present node = present.get(system);
+        return node != null && node.isHere();
+    }
+
+    /** @return the other gateway that stands for the system in this domain, if one does */
+    Optional<String> gatewayOf(String system) {
+        Present node = present.get(system);
+        return node == null || node.isHere() ? Optional.empty() : Optional.of(gateway(node.node.via()));
+    }
+
+    /** @return ids of the topics that somebody in the domain reads who is no gateway */
+    Set<String> interest() {
+        long gateways = present.values().stream()
+                .filter(each -> !each.isHere())
+                .map(Present::reader)
+                .distinct()
+                .count();
+        Set<String> wanted = new TreeSet<>();
+        for (String topic : catalogue) {
+            if (readersOf.applyAsInt(topic) > gateways) {
+                wanted.add(topic);
+            }
+        }
+        return wanted;
+    }
+
+    private static String gateway(String via) {
+        int blank = via.indexOf(' ');
+        return blank < 0 ? via : via.substring(0, blank);
+    }
+
+    private static Set<String> topics(KmtfNode node) {
+        Set<String> ids = HashSet.newHashSet(node.topics().size());
+        for (String topic : node.topics()) {
+            int equals = topic.indexOf('=');
+            ids.add(equals < 0 ? topic : topic.substring(0, equals));
+        }
+        return ids;
+    }
+}

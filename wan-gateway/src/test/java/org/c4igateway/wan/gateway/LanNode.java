@@ -1,0 +1,114 @@
+package org.c4igateway.wan.gateway;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.message.Message;
+import org.c4igateway.core.message.MessageId;
+import org.c4igateway.core.message.Precedence;
+import org.c4igateway.core.message.Receipt;
+import org.c4igateway.core.message.SequenceRange;
+import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.transport.InboundHandler;
+import org.c4igateway.core.transport.NodeAnnouncement;
+import org.c4igateway.core.transport.PeerState;
+import org.c4igateway.core.transport.SendOutcome;
+import org.c4igateway.core.transport.Transport;
+import org.c4igateway.core.transport.TransportContext;
+import org.c4igateway.dds.transport.DdsSettings;
+import org.c4igateway.dds.transport.DdsTransportFactory;
+import org.c4igateway.topics.TopicCatalogue;
+
+/** A node's DDS transport without a database: it confirms what it gets. */
+final class LanNode implements InboundHandler, AutoCloseable {
+    static final TopicCatalogue CATALOGUE = TopicCatalogue.reference();
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    final List<Message> messages = new CopyOnWriteArrayList<>();
+    final List<Receipt> receipts = new CopyOnWriteArrayList<>();
+    private final SystemName self;
+    private final Transport transport;
+    private final Transport.Subscription subscription;
+
+    LanNode(int domain, String self, long incarnation, String... peers) {
+        this.self = new SystemName(self);
+        Set<SystemName> names =
+                Set.copyOf(Arrays.stream(peers).map(SystemName::new).toList());
+        this.transport = new DdsTransportFactory(DdsSettings.loopback(domain))
+                .open(new TransportContext(
+                        this.self,
+                        incarnation,
+                        names,
+                        CATALOGUE,
+                        1 << 20,
+                        new SimpleMeterRegistry(),
+                        InstantSource.system()));
+        this.subscription = transport.receive(this);
+    }
+
+    boolean reaches(String peer) {
+        return transport.peer(new SystemName(peer)).reachable();
+    }
+
+    long epochOf(String peer) {
+        return transport.peer(new SystemName(peer)).epoch();
+    }
+
+    SendOutcome send(long sequence, String topic, String... destinations) {
+        SendOutcome outcome = transport.send(
+                new Message(
+                        new MessageId(self, sequence),
+                        topic,
+                        Precedence.ROUTINE,
+                        Arrays.stream(destinations).map(SystemName::new).toList(),
+                        Instant.parse("2026-11-21T12:00:00.123456Z"),
+                        Instant.MAX,
+                        "EXERCISE",
+                        "",
+                        ("MSGID/TEST/" + sequence + "//").getBytes(StandardCharsets.UTF_8)),
+                PATIENCE);
+        transport.flush();
+        return outcome;
+    }
+
+    List<Long> sequences() {
+        return messages.stream().map(message -> message.id().sequence()).toList();
+    }
+
+    @Override
+    public void onMessage(Message message) {
+        messages.add(message);
+        long sequence = message.id().sequence();
+        transport.sendReceipt(
+                new Receipt(self, message.id().origin(), List.of(new SequenceRange(sequence, sequence)), List.of()),
+                PATIENCE);
+        transport.flush();
+    }
+
+    @Override
+    public void onReceipt(Receipt receipt) {
+        receipts.add(receipt);
+    }
+
+    @Override
+    public void onAnnouncement(NodeAnnouncement announcement) {}
+
+    @Override
+    public void onPeer(SystemName peer, PeerState state) {}
+
+    @Override
+    public void onMalformed(String source, ErrorCode code, String detail, byte[] bytes) {}
+
+    @Override
+    public void close() {
+        subscription.close();
+        transport.close();
+    }
+}

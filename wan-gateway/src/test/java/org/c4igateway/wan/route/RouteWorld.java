@@ -1,0 +1,269 @@
+package org.c4igateway.wan.route;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import org.c4igateway.core.message.Precedence;
+import org.c4igateway.core.message.SystemName;
+import org.c4igateway.dds.api.KmtfMessage;
+import org.c4igateway.dds.api.KmtfNode;
+import org.c4igateway.dds.api.KmtfReceipt;
+import org.c4igateway.dds.transport.Greeting;
+import org.c4igateway.topics.Topic;
+import org.c4igateway.topics.TopicCatalogue;
+import org.c4igateway.topics.TrafficClass;
+import org.c4igateway.wan.link.Ending;
+import org.c4igateway.wan.link.LinkItem;
+
+/** Sites with routers, and links between them that carry everything at once and in order. Time stands still but for ticks. */
+final class RouteWorld {
+    static final TopicCatalogue CATALOGUE = TopicCatalogue.reference();
+    static final Topic RELIABLE = CATALOGUE.topics().stream()
+            .filter(topic -> topic.trafficClass() == TrafficClass.ORDER)
+            .findFirst()
+            .orElseThrow();
+    static final Topic PERIODIC = CATALOGUE.topics().stream()
+            .filter(topic -> topic.trafficClass() == TrafficClass.PERIODIC)
+            .findFirst()
+            .orElseThrow();
+    private static final long START_EPOCH_NANOS = 1_800_000_000_000_000_000L;
+    private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+
+    private final Map<String, Site> sites = new TreeMap<>();
+    private final Map<String, List<Wire>> wires = new LinkedHashMap<>();
+    private long nanos;
+    private long incarnations;
+
+    Moment now() {
+        return new Moment(nanos, START_EPOCH_NANOS + nanos);
+    }
+
+    Site site(String name) {
+        return Objects.requireNonNull(sites.get(name));
+    }
+
+    Site addSite(String name) {
+        Site site = new Site(name, ++incarnations);
+        sites.put(name, site);
+        return site;
+    }
+
+    /** One stream of each member that all others hear; a link of two is the usual case. */
+    void connect(String link, String... members) {
+        connect(link, LinkPolicy.OPEN, members);
+    }
+
+    void connect(String link, LinkPolicy policy, String... members) {
+        List<Wire> ends = new ArrayList<>();
+        for (String member : members) {
+            List<String> peers =
+                    Arrays.stream(members).filter(peer -> !peer.equals(member)).toList();
+            Wire wire = new Wire(link, member, peers);
+            ends.add(wire);
+            site(member).router.addLink(link, wire, policy, TimeUnit.HOURS.toNanos(1), now());
+            peers.forEach(peer -> site(member).router.up(new Neighbour(link, peer), now()));
+        }
+        wires.put(link, ends);
+    }
+
+    Wire wire(String link, String from) {
+        return Objects.requireNonNull(wires.get(link)).stream()
+                .filter(end -> end.from.equals(from))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Lets everything happen that is due within a second. */
+    void settle() {
+        for (int i = 0; i < 8; i++) {
+            nanos += TICK_NANOS;
+            sites.values().forEach(site -> site.router.tick(now()));
+            carry();
+        }
+    }
+
+    void pass(long amount, TimeUnit unit) {
+        nanos += unit.toNanos(amount);
+    }
+
+    void carry() {
+        boolean any = true;
+        while (any) {
+            any = false;
+            for (List<Wire> ends : wires.values()) {
+                for (Wire wire : ends) {
+                    any |= wire.carryOne();
+                }
+            }
+        }
+    }
+
+    /** Makes two nodes greet each other, so that messages between them pass. */
+    void greet(Site from, String sender, Site to, String receiver) {
+        pass(1, TimeUnit.MILLISECONDS);
+        Greeting hello = new Greeting(
+                new SystemName(sender),
+                new SystemName(receiver),
+                Greeting.Kind.HELLO,
+                to.incarnation(receiver),
+                now().epochNanos());
+        from.router.fromLan(hello.toWire(), now().epochNanos(), now());
+        carry();
+        pass(1, TimeUnit.MILLISECONDS);
+    }
+
+    KmtfMessage message(String origin, long sequence, Topic topic, String... destinations) {
+        return new KmtfMessage(
+                origin,
+                topic.trafficClass() == TrafficClass.PERIODIC ? "TRACK" : "",
+                sequence,
+                topic.id(),
+                3,
+                now().epochNanos(),
+                Long.MAX_VALUE,
+                "EXERCISE",
+                List.of(destinations),
+                new byte[] {1, 2, (byte) sequence});
+    }
+
+    /** A stream from one site to the others of a link. */
+    final class Wire implements LinkPort {
+        final String link;
+        final String from;
+        private final List<String> peers;
+        final Deque<LinkItem> waiting = new ArrayDeque<>();
+        boolean cut;
+
+        Wire(String link, String from, List<String> peers) {
+            this.link = link;
+            this.from = from;
+            this.peers = peers;
+        }
+
+        @Override
+        public List<String> peers() {
+            return peers;
+        }
+
+        @Override
+        public boolean sharesCatalogue() {
+            return true;
+        }
+
+        @Override
+        public void offer(LinkItem item, long nowNanos) {
+            waiting.add(item);
+        }
+
+        boolean carryOne() {
+            LinkItem item = cut ? null : waiting.poll();
+            if (item == null) {
+                return false;
+            }
+            byte[] bytes = item.payload().read();
+            Site sender = site(from);
+            sender.router.ended(link, item, bytes == null ? Ending.DROPPED_UNREADABLE : Ending.ACKED, now());
+            if (bytes != null) {
+                peers.forEach(
+                        peer -> site(peer).router.arrived(new Neighbour(link, from), item.precedence(), bytes, now()));
+            }
+            return true;
+        }
+
+        void end(Ending ending) {
+            LinkItem item = Objects.requireNonNull(waiting.poll());
+            site(from).router.ended(link, item, ending, now());
+        }
+    }
+
+    /** A site's gateway and what it does in its domain. */
+    final class Site implements LanPort, RouteTally {
+        final Router router;
+        final Map<String, KmtfNode> announced = new TreeMap<>();
+        final List<KmtfMessage> messages = new ArrayList<>();
+        final List<Long> sourceNanos = new ArrayList<>();
+        final List<KmtfReceipt> receipts = new ArrayList<>();
+        final List<String> discards = new ArrayList<>();
+        private final Map<String, Long> incarnationOf = new TreeMap<>();
+        int readers;
+
+        Site(String name, long incarnation) {
+            this.router =
+                    new Router(new RouterIdentity(name, incarnation), CATALOGUE, this, this, RouteWorld.this.now());
+        }
+
+        Site addNode(String system) {
+            readers++;
+            return announce(system, system.hashCode(), "");
+        }
+
+        Site announce(String system, long incarnation, String via) {
+            List<String> topics = CATALOGUE.topics().stream()
+                    .map(topic -> "%s=%08x".formatted(topic.id(), topic.digest()))
+                    .toList();
+            incarnationOf.put(system, incarnation);
+            router.nodeAnnounced(
+                    new KmtfNode(system, incarnation, CATALOGUE.contentHash(), topics, via), RouteWorld.this.now());
+            return this;
+        }
+
+        long incarnation(String system) {
+            return incarnationOf.getOrDefault(system, 0L);
+        }
+
+        void wrote(KmtfMessage message) {
+            router.fromLan(message, RouteWorld.this.now().epochNanos(), RouteWorld.this.now());
+        }
+
+        String via(String system) {
+            return Objects.requireNonNull(announced.get(system), system).via();
+        }
+
+        List<Long> sequences() {
+            return messages.stream().map(KmtfMessage::sequence).toList();
+        }
+
+        @Override
+        public int readersOf(String topicId) {
+            return readers;
+        }
+
+        @Override
+        public void write(KmtfMessage message, long source) {
+            messages.add(message);
+            sourceNanos.add(source);
+        }
+
+        @Override
+        public void write(KmtfReceipt receipt, long source) {
+            receipts.add(receipt);
+        }
+
+        @Override
+        public void announce(KmtfNode node) {
+            announced.put(node.system(), node);
+        }
+
+        @Override
+        public void withdraw(KmtfNode node) {
+            announced.remove(node.system());
+        }
+
+        @Override
+        public void discarded(String link, Discard reason, Precedence precedence) {
+            discards.add(reason.label());
+        }
+
+        @Override
+        public void refused(String link, Precedence precedence) {
+            discards.add("refused");
+        }
+    }
+}
