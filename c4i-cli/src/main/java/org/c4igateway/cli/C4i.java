@@ -25,6 +25,7 @@ import picocli.CommandLine.Spec;
         subcommands = {
             DemoCommand.class,
             NodeCommand.class,
+            WanCommand.class,
             SendCommand.class,
             StatusCommand.class,
             TopicsCommand.class,

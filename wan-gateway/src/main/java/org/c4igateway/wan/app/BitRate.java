@@ -1,0 +1,37 @@
+package org.c4igateway.wan.app;
+
+import java.math.BigDecimal;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Rates as people write them: {@code 9600}, {@code 9.6kbit}, {@code 2Mbit}, {@code 1Gbit}; decimal units, as {@code tc} has them. */
+final class BitRate {
+    private static final Pattern FORM = Pattern.compile("(\\d{1,12}(?:\\.\\d{1,6})?)\\s*(bit|kbit|mbit|gbit)?(?:/s)?");
+    private static final Map<String, Long> UNITS =
+            Map.of("bit", 1L, "kbit", 1_000L, "mbit", 1_000_000L, "gbit", 1_000_000_000L);
+
+    private BitRate() {}
+
+    static boolean isValid(@Nullable String text) {
+        return text != null && matcher(text).matches() && bitsPerSecond(text) > 0;
+    }
+
+    /** @throws IllegalArgumentException when it is no rate */
+    static long bitsPerSecond(String text) {
+        Matcher matcher = matcher(text);
+        if (!matcher.matches()) {
+            throw new IllegalArgumentException("no rate: " + text);
+        }
+        long unit = UNITS.getOrDefault(matcher.group(2) == null ? "bit" : matcher.group(2), 1L);
+        return new BigDecimal(matcher.group(1))
+                .multiply(BigDecimal.valueOf(unit))
+                .longValue();
+    }
+
+    private static Matcher matcher(String text) {
+        return FORM.matcher(text.strip().toLowerCase(Locale.ROOT));
+    }
+}

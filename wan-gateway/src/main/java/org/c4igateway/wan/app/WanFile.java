@@ -1,0 +1,182 @@
+package org.c4igateway.wan.app;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.c4igateway.core.fault.GatewayException;
+import org.c4igateway.dds.api.DomainConfig;
+import org.c4igateway.topics.CatalogueException;
+import org.c4igateway.topics.TopicCatalogue;
+import org.c4igateway.wan.app.WanProperties.LinkProperties;
+import org.c4igateway.wan.frame.KeyRing;
+import org.c4igateway.wan.gateway.LinkSpec;
+import org.c4igateway.wan.gateway.WanSpec;
+import org.c4igateway.wan.link.LinkBounds;
+import org.c4igateway.wan.link.LinkSettings;
+import org.c4igateway.wan.link.LinkShares;
+import org.c4igateway.wan.route.LinkPolicy;
+import org.springframework.boot.context.properties.bind.BindException;
+import org.springframework.boot.context.properties.bind.BindHandler;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.bind.UnboundConfigurationPropertiesException;
+import org.springframework.boot.context.properties.bind.handler.NoUnboundElementsBindHandler;
+import org.springframework.boot.env.YamlPropertySourceLoader;
+import org.springframework.core.env.PropertySource;
+import org.springframework.core.env.StandardEnvironment;
+import org.springframework.core.io.FileSystemResource;
+
+/**
+ * The configuration file of a WAN gateway, read at the start and again whenever it changes. Placeholders are filled from the
+ * environment. Keys that nothing knows are refused with line and column.
+ */
+public final class WanFile {
+    private final Path path;
+
+    /** @param path YAML */
+    public WanFile(Path path) {
+        this.path = path;
+    }
+
+    /** Where it is. */
+    public Path path() {
+        return path;
+    }
+
+    /**
+     * Reads what it says now.
+     *
+     * @throws GatewayException.Fatal naming key, place and remedy
+     */
+    public WanProperties read() {
+        StandardEnvironment environment = new StandardEnvironment();
+        try {
+            if (!Files.isReadable(path)) {
+                throw WanFault.of("cannot read " + path, "Name a readable YAML file.", null);
+            }
+            for (PropertySource<?> source :
+                    new YamlPropertySourceLoader().load(path.toString(), new FileSystemResource(path))) {
+                environment.getPropertySources().addLast(source);
+            }
+            return Binder.get(environment, new NoUnboundElementsBindHandler(BindHandler.DEFAULT))
+                    .bindOrCreate(WanProperties.PREFIX, Bindable.of(WanProperties.class));
+        } catch (BindException e) {
+            throw translate(e);
+        } catch (IOException | RuntimeException e) {
+            if (e instanceof GatewayException.Fatal fault) {
+                throw fault;
+            }
+            throw WanFault.of(path + ": " + e.getMessage(), "Correct the file.", e);
+        }
+    }
+
+    /**
+     * Reads it and all files that it refers to.
+     *
+     * @throws GatewayException.Fatal naming key, place and remedy
+     */
+    public void check() {
+        var _ = spec(read());
+    }
+
+    private GatewayException.Fatal translate(BindException e) {
+        for (Throwable cause = e.getCause(); cause != null; cause = cause.getCause()) {
+            if (cause instanceof GatewayException.Fatal fault) {
+                return fault;
+            }
+            if (cause instanceof UnboundConfigurationPropertiesException unbound) {
+                String keys = unbound.getUnboundProperties().stream()
+                        .map(property -> property.getName() + " (" + property.getOrigin() + ")")
+                        .sorted()
+                        .collect(Collectors.joining(", "));
+                return WanFault.of(
+                        "unknown configuration keys: " + keys, "Correct them; docs/wan.md lists all keys.", e);
+            }
+        }
+        String place = e.getProperty() == null
+                ? path.toString()
+                : e.getProperty().getName() + ": '" + e.getProperty().getValue() + "' ("
+                        + e.getProperty().getOrigin() + ")";
+        Throwable root = e;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        return WanFault.of(place + ": " + root.getMessage(), "Correct the value.", e);
+    }
+
+    /**
+     * What the gateway is to be.
+     *
+     * @throws GatewayException.Fatal when a file that is referred to is wrong
+     */
+    static WanSpec spec(WanProperties properties) {
+        TopicCatalogue catalogue = catalogue(properties);
+        List<LinkSpec> links = new ArrayList<>();
+        properties.links().forEach((name, link) -> links.add(link(name, link, catalogue)));
+        return new WanSpec(
+                String.valueOf(properties.site()),
+                properties.lan(),
+                properties.maxLan().toBytes(),
+                catalogue,
+                properties.provider(),
+                links);
+    }
+
+    private static TopicCatalogue catalogue(WanProperties properties) {
+        Path file = properties.catalogue();
+        try {
+            return file == null ? TopicCatalogue.reference() : TopicCatalogue.load(file);
+        } catch (CatalogueException e) {
+            throw WanFault.of(
+                    "c4i.wan.catalogue: " + e.getMessage(),
+                    "Correct the file; './c4i topics validate " + file + "' checks it.",
+                    e);
+        }
+    }
+
+    private static LinkSpec link(String name, LinkProperties link, TopicCatalogue catalogue) {
+        requireTopics(name + ".allow", link.allow(), catalogue);
+        requireTopics(name + ".block", link.block(), catalogue);
+        requireTopics(name + ".caps", link.caps().keySet(), catalogue);
+        Path keys = link.keys();
+        KeyRing ring = link.insecure() || keys == null ? KeyRing.unsealed() : KeyFile.read(keys);
+        Duration hold = link.hold();
+        LinkPolicy policy = new LinkPolicy(Set.copyOf(link.allow()), Set.copyOf(link.block()), link.caps());
+        return new LinkSpec(name, place(link), settings(link), ring, link.compression(), policy, hold);
+    }
+
+    private static void requireTopics(String key, Iterable<String> topics, TopicCatalogue catalogue) {
+        topics.forEach(topic -> WanFault.require(
+                catalogue.find(topic).isPresent(), "links." + key, topic, "ids of topics of the catalogue"));
+    }
+
+    private static LinkSpec.Place place(LinkProperties link) {
+        Optional<DomainConfig.Group> group =
+                Optional.ofNullable(link.group()).map(g -> new DomainConfig.Group(g.address(), g.port()));
+        return new LinkSpec.Place(
+                link.domainId(), link.interfaces(), link.port(), Map.copyOf(link.peers()), group, link.announcement());
+    }
+
+    private static LinkSettings settings(LinkProperties link) {
+        LinkSettings defaults = LinkSettings.at(BitRate.bitsPerSecond(String.valueOf(link.rate())));
+        LinkShares s = defaults.shares();
+        LinkBounds b = defaults.bounds();
+        return new LinkSettings(
+                defaults.rate(),
+                new LinkShares(link.routineFloor(), s.repair(), s.insurance(), s.feedback(), s.probe()),
+                new LinkBounds(
+                        link.queue().messages(),
+                        link.queue().bytes().toBytes(),
+                        b.itemBytes(),
+                        b.windowFrames(),
+                        b.retainedFrames()),
+                defaults.patience());
+    }
+}

@@ -1,0 +1,160 @@
+package org.c4igateway.wan.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.stream.Stream;
+import org.c4igateway.core.fault.GatewayException;
+import org.c4igateway.wan.gateway.LinkSpec;
+import org.c4igateway.wan.gateway.WanSpec;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class WanFileTest {
+    private static final String GOOD = """
+            c4i:
+              wan:
+                site: NORTH
+                lan: {domain-id: 1, network: {interfaces: [lo]}}
+                links:
+                  SOUTH:
+                    peers: {SOUTH: "10.0.0.2:7600"}
+                    rate: 128kbit
+                    keys: KEYS
+                    block: [A021]
+            server: {port: 8091}
+            """;
+
+    @TempDir
+    private Path directory;
+
+    private Path keys;
+
+    @BeforeEach
+    void makeKeys() throws IOException {
+        keys = directory.resolve("south.keys");
+        KeyFile.create(keys);
+    }
+
+    private WanFile file(String text) throws IOException {
+        return new WanFile(Files.writeString(directory.resolve("north.yaml"), text.replace("KEYS", keys.toString())));
+    }
+
+    @Test
+    void readsALink() throws IOException {
+        WanSpec spec = WanFile.spec(file(GOOD).read());
+
+        assertThat(spec.site()).isEqualTo("NORTH");
+        assertThat(spec.links()).singleElement().satisfies(link -> {
+            assertThat(link.settings().rate().bitsPerSecond()).isEqualTo(128_000);
+            assertThat(link.keys().seals()).isTrue();
+            assertThat(link.compression()).isTrue();
+            assertThat(link.policy().admits("A021")).isFalse();
+        });
+    }
+
+    static Stream<Arguments> mistakes() {
+        return Stream.of(
+                Arguments.of("site: NORTH", "site: north", "c4i.wan.site: 'north'"),
+                Arguments.of("    site: NORTH\n", "", "c4i.wan.site is missing"),
+                Arguments.of("rate: 128kbit", "rate: fast", "c4i.wan.links.SOUTH.rate: 'fast'"),
+                Arguments.of("rate: 128kbit", "rate: 0", "c4i.wan.links.SOUTH.rate: '0'"),
+                Arguments.of("        rate: 128kbit\n", "", "c4i.wan.links.SOUTH.rate is missing"),
+                Arguments.of("        keys: KEYS\n", "", "c4i.wan.links.SOUTH.keys is missing"),
+                Arguments.of("keys: KEYS", "keys: /nowhere/keys", "cannot read the key file /nowhere/keys"),
+                Arguments.of("10.0.0.2:7600", "10.0.0.2:port", "c4i.wan.links.SOUTH.peers.SOUTH"),
+                Arguments.of("{SOUTH: \"10.0.0.2:7600\"}", "{NORTH: \"10.0.0.2\"}", "links.SOUTH.peers: 'NORTH'"),
+                Arguments.of("[A021]", "[Z999]", "c4i.wan.links.SOUTH.block: 'Z999'"),
+                Arguments.of("rate: 128kbit", "rate: 128kbit\n        ratee: 1", "north.yaml] - 9:16"),
+                Arguments.of("rate: 128kbit", "rate: 128kbit\n        caps: {A021: -1}", "links.SOUTH.caps.A021"),
+                Arguments.of("rate: 128kbit", "rate: 128kbit\n        hold: soon", "hold"),
+                Arguments.of("rate: 128kbit", "rate: 128kbit\n        port: x", "port"),
+                Arguments.of("site: NORTH", "site: [NORTH", "north.yaml"));
+    }
+
+    @ParameterizedTest(name = "{1}")
+    @MethodSource("mistakes")
+    void namesKeyOrPlaceOfAMistake(String good, String bad, String expected) throws IOException {
+        assertThat(GOOD).contains(good);
+        WanFile file = file(GOOD.replace(good, bad));
+
+        assertThatThrownBy(file::check).isInstanceOfSatisfying(GatewayException.Fatal.class, fault -> {
+            assertThat(fault).hasMessageContaining(expected);
+            assertThat(fault.remedy()).isNotBlank();
+        });
+    }
+
+    @Test
+    void refusesAKeyFileThatEverybodyCanRead() throws IOException {
+        Files.setPosixFilePermissions(keys, PosixFilePermissions.fromString("rw-r--r--"));
+
+        assertThatThrownBy(() -> KeyFile.read(keys)).hasMessageContaining("read by everybody");
+    }
+
+    @Test
+    void namesTheLineOfAWrongKeyAndNeverTheKey() throws IOException {
+        String secret = "ab".repeat(31);
+        Files.writeString(keys, "# comment\n\n1 " + secret + "\n");
+
+        assertThatThrownBy(() -> KeyFile.read(keys))
+                .hasMessageContaining("south.keys:3")
+                .hasMessageNotContaining(secret);
+    }
+
+    @Test
+    void sealsWithTheFirstKeyAndOpensWithAll() throws IOException {
+        Files.writeString(keys, "7 " + "ab".repeat(32) + "\n3 " + "cd".repeat(32) + "\n");
+
+        assertThat(KeyFile.read(keys).sealingId()).isEqualTo(7);
+    }
+
+    @Test
+    void makesKeysThatDifferAndOverwritesNone() throws IOException {
+        Path other = directory.resolve("other.keys");
+        KeyFile.create(other);
+
+        assertThat(Files.readString(other)).isNotEqualTo(Files.readString(keys)).hasSize(67);
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(other)))
+                .isEqualTo("rw-------");
+        assertThatThrownBy(() -> KeyFile.create(other)).isInstanceOf(FileAlreadyExistsException.class);
+    }
+
+    @Test
+    void printsWhatTwoFilesDifferIn() throws IOException {
+        WanProperties before = file(GOOD).read();
+        WanProperties after = file(GOOD.replace("128kbit", "2Mbit").replace("block: [A021]", "allow: [A021]"))
+                .read();
+
+        assertThat(WanDifference.lines(before, after))
+                .containsExactly(
+                        "c4i.wan.links.SOUTH.allow: [] -> [A021]",
+                        "c4i.wan.links.SOUTH.block: [A021] -> []",
+                        "c4i.wan.links.SOUTH.rate: 128kbit -> 2Mbit");
+    }
+
+    @Test
+    void readsRatesAsPeopleWriteThem() {
+        assertThat(BitRate.bitsPerSecond("9.6kbit")).isEqualTo(9_600);
+        assertThat(BitRate.bitsPerSecond("2 Mbit/s")).isEqualTo(2_000_000);
+        assertThat(BitRate.bitsPerSecond("1Gbit")).isEqualTo(1_000_000_000L);
+        assertThat(BitRate.bitsPerSecond("9600")).isEqualTo(9_600);
+        assertThat(BitRate.isValid("12 apples")).isFalse();
+    }
+
+    @Test
+    void leavesALinkInTheClearOnlyWhenToldSo() throws IOException {
+        WanSpec spec =
+                WanFile.spec(file(GOOD.replace("keys: KEYS", "insecure: true")).read());
+
+        assertThat(spec.links()).extracting(LinkSpec::keys).allMatch(ring -> !ring.seals());
+    }
+}
