@@ -59,7 +59,23 @@ public final class DatagramLayout {
      * @return negative when these blocks alone are too large
      */
     public static int roomForData(Optional<Hello> hello, List<Feedback> feedback, int maxDatagramBytes) {
-        int used = FrameLimits.HEADER_BYTES + FrameLimits.TAG_BYTES + 1 + 1 + 2 * SEQUENCE_BYTES;
+        return room(hello, feedback, maxDatagramBytes - 2 * SEQUENCE_BYTES);
+    }
+
+    /**
+     * Bytes that the body of a data frame may have beside these blocks, when it has this sequence and base or a later base.
+     *
+     * @param maxDatagramBytes {@link FrameLimits#BODY_BYTES}, or less on a link with smaller frames
+     * @return negative when these blocks alone are too large
+     */
+    public static int roomForData(
+            Optional<Hello> hello, List<Feedback> feedback, long sequence, long base, int maxDatagramBytes) {
+        int numbers = WireOut.varintBytes(sequence) + WireOut.varintBytes(sequence - base);
+        return room(hello, feedback, maxDatagramBytes - numbers);
+    }
+
+    private static int room(Optional<Hello> hello, List<Feedback> feedback, int maxDatagramBytes) {
+        int used = FrameLimits.HEADER_BYTES + FrameLimits.TAG_BYTES + 1 + 1;
         used += hello.map(DatagramLayout::bytes).orElse(0);
         for (Feedback block : feedback) {
             used += bytes(block);

@@ -3,7 +3,6 @@ package org.c4igateway.wan.gateway;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
-import org.c4igateway.wan.frame.ChunkPacker;
 import org.c4igateway.wan.frame.ChunkUnpacker;
 import org.c4igateway.wan.frame.CompressionDictionary;
 import org.c4igateway.wan.frame.CompressionLevel;
@@ -34,17 +33,12 @@ record Compression(List<CompressionDictionary> dictionaries, boolean wanted, int
         return new ChunkUnpacker(dictionaries);
     }
 
-    /** @param peers what each peer has said; fewer than there are peers when some have not */
-    ChunkPacker packer(Collection<Hello> peers, int expected) {
-        if (!wanted) {
-            return ChunkPacker.plain();
-        }
-        return common(peers, expected)
-                .map(dictionary -> ChunkPacker.compressing(dictionary, level))
-                .orElseGet(() -> ChunkPacker.compressing(level));
-    }
-
-    private Optional<CompressionDictionary> common(Collection<Hello> peers, int expected) {
+    /**
+     * What all receivers can open.
+     *
+     * @param peers what each peer has said; fewer than there are peers when some have not
+     */
+    Optional<CompressionDictionary> shared(Collection<Hello> peers, int expected) {
         if (peers.size() < expected) {
             return Optional.empty();
         }

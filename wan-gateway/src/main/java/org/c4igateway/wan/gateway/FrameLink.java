@@ -32,7 +32,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** A link at work: its engine, the seals of its streams, and what the router is told. Used by the loop's thread only. */
-final class FrameLink implements LinkPort {
+final class FrameLink implements LinkPort, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(FrameLink.class);
     private static final int CONTROL_LANE = 0;
 
@@ -42,6 +42,7 @@ final class FrameLink implements LinkPort {
     private final DatagramSink wire;
     private final LinkMeters meters;
     private final Compression compression;
+    private final Packers packers;
     private final SecureRandom random = new SecureRandom();
     private final Map<String, DatagramOpener> openers = new HashMap<>();
     private final Map<String, Hello> hellos = new HashMap<>();
@@ -71,7 +72,8 @@ final class FrameLink implements LinkPort {
         for (String peer : sites) {
             openers.put(peer, new DatagramOpener(spec.streamOf(peer, self.site()), keys));
         }
-        this.packer = compression.packer(List.of(), sites.size());
+        this.packers = new Packers(compression);
+        this.packer = packers.shared(List.of(), sites.size());
         long session = SessionNumber.after(0, TimeUnit.NANOSECONDS.toMillis(now.epochNanos()), random);
         this.sealer = new DatagramSealer(spec.streamOf(self.site(), self.site()), session, keys);
         this.engine = engine(session, now);
@@ -156,10 +158,8 @@ final class FrameLink implements LinkPort {
         if (hello.catalogue() != self.catalogue() && (before == null || before.catalogue() != hello.catalogue())) {
             LOG.warn("{}: {} has another catalogue; only the common part is carried", spec.name(), peer);
         }
-        ChunkPacker old = packer;
-        packer = compression.packer(hellos.values(), sites.size());
+        packer = packers.shared(hellos.values(), sites.size());
         engine.packer(packer);
-        old.close();
         router.greeted(neighbour(peer), now);
     }
 
@@ -216,6 +216,12 @@ final class FrameLink implements LinkPort {
                 .sorted()
                 .toList();
         return new LinkStatus(spec.name(), keys.seals(), sites, foreign, snapshot(now));
+    }
+
+    /** Gives up what is held outside the heap; the link must not be used afterwards. */
+    @Override
+    public void close() {
+        packers.close();
     }
 
     /** Keeps what the engine tells until it can be acted on. */

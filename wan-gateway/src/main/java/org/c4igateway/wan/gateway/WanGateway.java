@@ -45,6 +45,7 @@ public final class WanGateway implements AutoCloseable {
     private record Line(FrameLink link, FrameWire wire, LinkMeters meters) {
         void close() {
             wire.close();
+            link.close();
             meters.close();
         }
     }

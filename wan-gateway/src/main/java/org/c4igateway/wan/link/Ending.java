@@ -12,7 +12,7 @@ public enum Ending {
     SUPERSEDED,
     /** It had to make room for something more urgent or newer. */
     DROPPED_FOR_ROOM,
-    /** Larger than the link carries. */
+    /** Larger than the link carries, or than what a frame that has to be repaired has room for. */
     DROPPED_TOO_LARGE,
     /** Its bytes could not be read any more. */
     DROPPED_UNREADABLE,

@@ -260,7 +260,7 @@ final class Flight {
         down(receiver);
         receiver.restart();
         if (receivers.size() == 1) {
-            abandon();
+            abandon(receiver);
             return;
         }
         for (SendLane lane : lanes) {
@@ -283,15 +283,11 @@ final class Flight {
         }
     }
 
-    /** Everything in flight waits again and gets new numbers; receivers skip the old ones. */
-    void abandon() {
+    /** Everything in flight waits again and gets new numbers. */
+    private void abandon(Receiver receiver) {
         for (SendLane lane : lanes) {
             lane.abandon().forEach(queue::comeBack);
-        }
-        for (Receiver receiver : receivers) {
-            for (SendLane lane : lanes) {
-                receiver.next[lane.number] = lane.base();
-            }
+            receiver.next[lane.number] = lane.base();
         }
     }
 }

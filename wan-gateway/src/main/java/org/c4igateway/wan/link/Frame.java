@@ -1,6 +1,7 @@
 package org.c4igateway.wan.link;
 
 import java.util.List;
+import org.c4igateway.wan.frame.ChunkPacker;
 
 /** A frame of a lane that was sent, and what is known about it. */
 final class Frame {
@@ -17,6 +18,9 @@ final class Frame {
     final int lane;
     final long sequence;
     final List<Piece> pieces;
+    /** What made its body, and makes it again. */
+    final ChunkPacker packer;
+
     State state = State.OUTSTANDING;
     /** One bit for each receiver that has it, so that it need not be sent again. */
     long holders;
@@ -35,10 +39,11 @@ final class Frame {
     /** How many packets it was behind then. */
     long packetsBehind;
 
-    Frame(int lane, long sequence, List<Piece> pieces) {
+    Frame(int lane, long sequence, List<Piece> pieces, ChunkPacker packer) {
         this.lane = lane;
         this.sequence = sequence;
         this.pieces = List.copyOf(pieces);
+        this.packer = packer;
     }
 
     boolean isHeldBy(long receivers) {

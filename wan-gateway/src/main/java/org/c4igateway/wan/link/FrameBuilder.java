@@ -24,8 +24,8 @@ final class FrameBuilder {
     private final Ledger ledger;
     private ChunkPacker packer;
 
-    /** A new body and what is in it. */
-    record Built(byte[] body, List<Piece> pieces) {}
+    /** A new body, what is in it, and what made it. */
+    record Built(byte[] body, List<Piece> pieces, ChunkPacker packer) {}
 
     FrameBuilder(SendQueue queue, Ledger ledger, ChunkPacker packer) {
         this.queue = queue;
@@ -33,7 +33,7 @@ final class FrameBuilder {
         this.packer = packer;
     }
 
-    /** From now on packs with this one. */
+    /** From now on packs new frames with this one. */
     void use(ChunkPacker next) {
         packer = next;
     }
@@ -57,11 +57,32 @@ final class FrameBuilder {
         }
         Packed packed = packer.pack(records, entries.getFirst().placed(), room);
         ledger.packed(lane.number, packed.plainBytes(), packed.body().length);
-        return new Built(packed.body(), place(lane, entries, packed));
+        return new Built(packed.body(), place(lane, entries, packed), packer);
     }
 
-    /** The body of a lost frame, without what has ended. */
-    byte[] rebuild(Frame frame, long nowNanos) {
+    /**
+     * The body of a lost frame, without what has ended. Should what is left not fit, because it compressed well only
+     * together with what has gone, the frame goes out as it was; should that not fit either, the last of it is dropped.
+     */
+    byte[] rebuild(Frame frame, int room, long nowNanos) {
+        byte[] body = frame.packer.repack(chunks(frame, nowNanos));
+        if (body.length > room) {
+            byte[] whole = frame.packer.repack(chunksAsSent(frame));
+            body = whole.length <= room ? whole : body;
+        }
+        for (Piece piece : frame.pieces.reversed()) {
+            if (body.length <= room) {
+                break;
+            }
+            if (!piece.entry().hasEnded() && piece.entry().item().reliable()) {
+                end(piece.entry(), Ending.DROPPED_TOO_LARGE);
+                body = frame.packer.repack(chunks(frame, nowNanos));
+            }
+        }
+        return body;
+    }
+
+    private List<Chunk> chunks(Frame frame, long nowNanos) {
         List<Chunk> chunks = new ArrayList<>();
         for (Piece piece : frame.pieces) {
             Chunk chunk = chunk(piece, nowNanos);
@@ -71,7 +92,21 @@ final class FrameBuilder {
                 chunks.add(new Chunk(true, true, new byte[0]));
             }
         }
-        return packer.repack(chunks);
+        return chunks;
+    }
+
+    private static List<Chunk> chunksAsSent(Frame frame) {
+        List<Chunk> chunks = new ArrayList<>();
+        for (Piece piece : frame.pieces) {
+            byte[] record = piece.entry().item().payload().read();
+            chunks.add(record == null ? new Chunk(true, true, new byte[0]) : cut(piece, record));
+        }
+        return chunks;
+    }
+
+    private static Chunk cut(Piece piece, byte[] record) {
+        byte[] bytes = Arrays.copyOfRange(record, piece.offset(), piece.offset() + piece.length());
+        return new Chunk(piece.isFirst(), piece.isLast(), bytes);
     }
 
     private @Nullable Chunk chunk(Piece piece, long nowNanos) {
@@ -84,8 +119,7 @@ final class FrameBuilder {
             end(entry, Ending.DROPPED_UNREADABLE);
             return null;
         }
-        byte[] bytes = Arrays.copyOfRange(record, piece.offset(), piece.offset() + piece.length());
-        return new Chunk(piece.isFirst(), piece.isLast(), bytes);
+        return cut(piece, record);
     }
 
     private boolean isLeft(Entry entry, long nowNanos) {

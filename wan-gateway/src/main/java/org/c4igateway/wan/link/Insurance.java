@@ -1,24 +1,36 @@
 package org.c4igateway.wan.link;
 
 /**
- * How often a frame is sent before anything is known about it.
+ * How often a frame is sent before anything is known about it. All counts include the first; below 2 for no copies.
  *
- * @param copies at most, the first included; below 2 for no insurance
- * @param spacingNanos between two copies on a link that is idle otherwise
+ * @param urgentAtOnce copies of a FLASH frame one after the other, before anything less urgent
+ * @param urgent copies of a FLASH frame while something else waits; those beyond the first ones one datagram apart, so that
+ *     a burst of loss does not take all of them
+ * @param idle copies of any frame when nothing else is to be sent
+ * @param spacingNanos between two copies when nothing else is to be sent
  */
-record Insurance(int copies, long spacingNanos) {
-    /** What may remain of the risk that all copies are lost. */
-    private static final double RESIDUAL_RISK = 0.01;
-
+record Insurance(int urgentAtOnce, int urgent, int idle, long spacingNanos) {
+    private static final double RISK_AT_ONCE = 0.05;
+    private static final double RISK_URGENT = 0.001;
+    private static final double RISK_IDLE = 0.01;
     private static final double NEGLIGIBLE_LOSS = 0.005;
-    private static final int MOST_COPIES = 8;
 
-    /** As many copies as bring the risk down to what may remain. */
+    /** Nothing is known of the link. */
+    static final Insurance NONE = new Insurance(1, 1, 1, 0);
+
+    /** As many copies as bring the risk that all are lost down to what may remain. */
     static Insurance against(double loss, long spacingNanos) {
-        if (loss < NEGLIGIBLE_LOSS) {
-            return new Insurance(1, spacingNanos);
-        }
-        double copies = Math.ceil(Math.log(RESIDUAL_RISK) / Math.log(Math.min(loss, 0.99)));
-        return new Insurance((int) Math.clamp(copies, 2, MOST_COPIES), spacingNanos);
+        return loss < NEGLIGIBLE_LOSS
+                ? new Insurance(1, 1, 1, spacingNanos)
+                : new Insurance(
+                        copies(loss, RISK_AT_ONCE, 3),
+                        copies(loss, RISK_URGENT, 8),
+                        copies(loss, RISK_IDLE, 8),
+                        spacingNanos);
+    }
+
+    private static int copies(double loss, double risk, int most) {
+        double copies = Math.ceil(Math.log(risk) / Math.log(Math.min(loss, 0.99)));
+        return (int) Math.clamp(copies, 2, most);
     }
 }

@@ -27,7 +27,7 @@ final class LaneScheduler {
     private double insuranceCredit;
     private int lastLane = ROUTINE;
     private long windowFrames = 1;
-    private Insurance insurance = new Insurance(0, 0);
+    private Insurance insurance = Insurance.NONE;
 
     LaneScheduler(LinkSettings settings, Flight flight, SendQueue queue) {
         this.shares = settings.shares();
@@ -61,7 +61,7 @@ final class LaneScheduler {
     @Nullable Turn choose(long nextPacket, long nowNanos) {
         int urgent = firstWithWork();
         if (urgent > 0 && urgent < FrameLimits.LANES && insuranceCredit >= 0) {
-            Frame flash = copyOf(0, nextPacket - 1, nowNanos, 0);
+            Frame flash = copyOfFlash(nextPacket - 1, nowNanos);
             if (flash != null) {
                 return new Turn.Repeat(flash);
             }
@@ -115,7 +115,7 @@ final class LaneScheduler {
 
     private @Nullable Turn idle(long nowNanos) {
         for (int lane = 0; lane < FrameLimits.LANES; lane++) {
-            Frame copy = copyOf(lane, Long.MAX_VALUE, nowNanos, insurance.spacingNanos());
+            Frame copy = copyOf(lane, nowNanos);
             if (copy != null) {
                 return new Turn.Repeat(copy);
             }
@@ -123,10 +123,24 @@ final class LaneScheduler {
         return null;
     }
 
-    private @Nullable Frame copyOf(int lane, long beforePacket, long nowNanos, long spacingNanos) {
+    private @Nullable Frame copyOfFlash(long lastPacket, long nowNanos) {
+        int looked = 0;
+        for (Frame frame : flight.lanes().getFirst().outstanding()) {
+            if (++looked > MOST_LOOKED_AT) {
+                return null;
+            }
+            int most = frame.lastPacket < lastPacket ? insurance.urgent() : insurance.urgentAtOnce();
+            if (frame.copies < most && frame.isWorthRepair(nowNanos)) {
+                return frame;
+            }
+        }
+        return null;
+    }
+
+    private @Nullable Frame copyOf(int lane, long nowNanos) {
         int looked = 0;
         for (Frame frame : flight.lanes().get(lane).outstanding()) {
-            boolean tooSoon = frame.lastPacket >= beforePacket || frame.lastSentNanos > nowNanos - spacingNanos;
+            boolean tooSoon = frame.lastSentNanos > nowNanos - insurance.spacingNanos();
             if (tooSoon || ++looked > MOST_LOOKED_AT) {
                 return null;
             }
@@ -138,7 +152,7 @@ final class LaneScheduler {
     }
 
     private boolean isWorthCopy(Frame frame, long nowNanos) {
-        return frame.copies < insurance.copies() && frame.isWorthRepair(nowNanos);
+        return frame.copies < insurance.idle() && frame.isWorthRepair(nowNanos);
     }
 
     private boolean isFloorDue(int urgent) {

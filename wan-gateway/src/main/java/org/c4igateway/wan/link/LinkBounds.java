@@ -1,5 +1,7 @@
 package org.c4igateway.wan.link;
 
+import org.c4igateway.wan.frame.RecordCodec;
+
 /**
  * Bounds of memory.
  *
@@ -13,7 +15,7 @@ package org.c4igateway.wan.link;
  */
 public record LinkBounds(int queuedItems, long queuedBytes, int itemBytes, int windowFrames, int retainedFrames) {
     /** A hundred thousand records; windows for 1 Gbit/s at 30 ms or 60 Mbit/s over a satellite. */
-    public static final LinkBounds DEFAULT = new LinkBounds(100_000, 256L << 20, 4 << 20, 8_192, 65_536);
+    public static final LinkBounds DEFAULT = new LinkBounds(100_000, 256L << 20, RecordCodec.MAX_BYTES, 8_192, 65_536);
 
     /** Limit of what feedback can describe. */
     private static final int MOST_WINDOW_FRAMES = 1 << 15;

@@ -95,7 +95,10 @@ public final class LinkEngine {
         state.hello = hello;
     }
 
-    /** From now on compresses with this packer; what is in flight as well, when it has to be repaired. */
+    /**
+     * From now on packs new frames with this packer. Frames in flight are repaired with the one that made them, so close that
+     * one only when this engine is not called any more.
+     */
     public void packer(ChunkPacker packer) {
         builder.use(packer);
     }

@@ -12,7 +12,7 @@ import org.c4igateway.wan.frame.FrameLimits;
  *     whatever shapes the link
  */
 public record LinkRate(long bitsPerSecond, int aroundBodyBytes, int maxDatagramBytes, long slackNanos) {
-    private static final int LEAST_DATAGRAM = 256;
+    private static final int LEAST_DATAGRAM = 448;
 
     public LinkRate {
         if (bitsPerSecond < 1) {

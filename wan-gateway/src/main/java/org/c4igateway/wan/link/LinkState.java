@@ -11,6 +11,9 @@ final class LinkState {
     /** About the size of a datagram that has no frame in it. */
     private static final int CONTROL_BYTES = 72;
 
+    /** Sessions named at once; a hello has to fit the smallest datagram. */
+    private static final int MOST_SESSIONS = 24;
+
     private static final double ROUNDS = 4;
     private static final double ROUNDS_PER_LOSS = 16;
     private static final int LEAST_WINDOW = 32;
@@ -85,16 +88,18 @@ final class LinkState {
         }
     }
 
-    /** Sessions of all peers that were heard. */
-    List<Long> heardSessions() {
-        List<Long> sessions = new ArrayList<>();
-        for (Peer peer : peers.values()) {
-            ReceiveStream stream = peer.stream;
-            if (stream != null) {
-                sessions.add(stream.session());
+    /** What this side says about itself, and the sessions it heard; those first that wait to see theirs. */
+    Hello greeting() {
+        List<Long> heard = new ArrayList<>();
+        for (boolean joined : new boolean[] {false, true}) {
+            for (Peer peer : peers.values()) {
+                ReceiveStream stream = peer.stream;
+                if (stream != null && peer.joined == joined && heard.size() < MOST_SESSIONS) {
+                    heard.add(stream.session());
+                }
             }
         }
-        return sessions;
+        return new Hello(hello.site(), hello.incarnation(), hello.catalogue(), hello.dictionaries(), heard);
     }
 
     /** Fits windows, copies and waiting to what was measured. */

@@ -13,7 +13,7 @@ import org.c4igateway.wan.frame.LaneFeedback;
  */
 final class LossDetector {
     /** Feedback that describes so many sequences may have been cut; what lies beyond is then not known to be missing. */
-    static final int CUT_SPAN = 4_096;
+    private static final int CUT_SPAN = 4_096;
 
     private final List<SendLane> lanes;
     private final List<Receiver> receivers;
@@ -31,10 +31,14 @@ final class LossDetector {
     }
 
     void heard(Receiver receiver, Feedback feedback, long nowNanos) {
+        boolean cut = feedback.lanes().stream()
+                        .mapToInt(each -> each.received().length())
+                        .sum()
+                >= CUT_SPAN;
         for (SendLane lane : lanes) {
             long known = Long.MAX_VALUE;
             for (LaneFeedback each : feedback.lanes()) {
-                if (each.lane() == lane.number && each.received().length() >= CUT_SPAN) {
+                if (cut && each.lane() == lane.number) {
                     known = each.highest();
                 }
             }

@@ -9,6 +9,7 @@ final class Pulse {
     private static final int FEWEST_QUESTIONS = 8;
     private static final int MOST_QUESTIONS = 64;
     private static final int TIMEOUTS_BETWEEN_PROBES = 8;
+    private static final int TIMEOUTS_BETWEEN_KNOCKS = 2;
     private static final long NONE = -1;
 
     private final LinkPatience patience;
@@ -102,7 +103,7 @@ final class Pulse {
     /** It was asked while down or unknown: next time wait longer, up to a bound. */
     void knocked(long nowNanos) {
         lastKnockNanos = nowNanos;
-        long most = Math.max(patience.knockNanos(), Math.max(TIMEOUTS_BETWEEN_PROBES * timeoutNanos, probeCostNanos));
+        long most = Math.max(patience.knockNanos(), Math.max(TIMEOUTS_BETWEEN_KNOCKS * timeoutNanos, probeCostNanos));
         backOffNanos = Math.clamp(backOffNanos * 2, Math.max(timeoutNanos, probeCostNanos), most);
     }
 

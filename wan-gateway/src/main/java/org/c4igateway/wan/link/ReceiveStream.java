@@ -76,11 +76,15 @@ final class ReceiveStream {
         return lanes.stream().mapToInt(ReceiveLane::waiting).sum();
     }
 
-    Feedback feedback(long nowNanos) {
+    /** @param maxSpan how many sequences it may describe in all */
+    Feedback feedback(int maxSpan, long nowNanos) {
         List<LaneFeedback> known = new ArrayList<>();
+        int span = maxSpan;
         for (ReceiveLane lane : lanes) {
             if (lane.isKnown()) {
-                known.add(lane.feedback(LossDetector.CUT_SPAN));
+                LaneFeedback feedback = lane.feedback(span);
+                span -= feedback.received().length();
+                known.add(feedback);
             }
         }
         long delayMicros = Math.max(0, nowNanos - highestAtNanos) / 1_000;

@@ -6,7 +6,7 @@ final class RttEstimate {
     static final long INITIAL_NANOS = 500_000_000L;
 
     private long smoothed = INITIAL_NANOS;
-    private long variation = INITIAL_NANOS / 2;
+    private long variation = INITIAL_NANOS / 4;
     private boolean sampled;
 
     void sample(long nanos) {

@@ -49,8 +49,8 @@ final class SendLane {
         partial = entry;
     }
 
-    Frame append(List<Piece> pieces) {
-        Frame frame = new Frame(number, next++, pieces);
+    Frame append(FrameBuilder.Built built) {
+        Frame frame = new Frame(number, next++, built.pieces(), built.packer());
         frames.put(frame.sequence, frame);
         outstanding.addLast(frame);
         return frame;

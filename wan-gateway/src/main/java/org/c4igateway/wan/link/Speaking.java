@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 final class Speaking {
     /** How often a turn may turn out to have nothing to send before giving up until the next call. */
     private static final int MOST_TURNS = 16;
+    /** Sequences that one feedback describes at most. */
+    private static final int MOST_SPAN = 8_000;
     /** Least room for records beside hello and feedback; those go alone otherwise. */
     private static final int LEAST_ROOM = 128;
 
@@ -125,23 +127,16 @@ final class Speaking {
 
     private @Nullable Outgoing data(Turn turn, long nowNanos) {
         Control control = gather(needsGreeting(), false, nowNanos);
-        int room = room(control);
-        if (room < LEAST_ROOM) {
+        if (room(control, turn) < LEAST_ROOM) {
             control = Control.NONE;
-            room = room(control);
         }
-        Body body = body(turn, room, nowNanos);
+        int room = room(control, turn);
+        Body body = body(turn, turn instanceof Turn.Fresh ? room : room(Control.NONE, turn), nowNanos);
         if (body == null) {
             return null;
         }
-        if (body.bytes().length > room) {
-            control = Control.NONE;
-        }
-        if (body.bytes().length > room(control)) {
-            state.flight.abandon();
-            return null;
-        }
-        return send(control, new Load(turn, body), false, nowNanos);
+        boolean fits = body.bytes().length <= room;
+        return send(fits ? control : Control.NONE, new Load(turn, body), false, nowNanos);
     }
 
     private @Nullable Body body(Turn turn, int room, long nowNanos) {
@@ -149,44 +144,52 @@ final class Speaking {
             case Turn.Fresh fresh -> {
                 SendLane lane = state.flight.lanes().get(fresh.lane());
                 FrameBuilder.Built built = builder.fresh(lane, room, nowNanos);
-                yield built == null ? null : new Body(lane.append(built.pieces()), built.body());
+                yield built == null ? null : new Body(lane.append(built), built.body());
             }
-            case Turn.Repair repair -> rebuilt(repair.frame(), nowNanos);
-            case Turn.Repeat repeat -> rebuilt(repeat.frame(), nowNanos);
+            case Turn.Repair repair -> rebuilt(repair.frame(), room, nowNanos);
+            case Turn.Repeat repeat -> rebuilt(repeat.frame(), room, nowNanos);
         };
     }
 
-    private Body rebuilt(Frame frame, long nowNanos) {
-        return new Body(frame, builder.rebuild(frame, nowNanos));
+    private Body rebuilt(Frame frame, int room, long nowNanos) {
+        return new Body(frame, builder.rebuild(frame, room, nowNanos));
     }
 
-    private int room(Control control) {
+    private int room(Control control, Turn turn) {
+        SendLane lane = state.flight.lanes().get(turn.lane());
+        long sequence = switch (turn) {
+            case Turn.Fresh fresh -> lane.next();
+            case Turn.Repair repair -> repair.frame().sequence;
+            case Turn.Repeat repeat -> repeat.frame().sequence;
+        };
         return DatagramLayout.roomForData(
-                control.hello(), control.feedback(), state.settings.rate().maxDatagramBytes());
+                control.hello(),
+                control.feedback(),
+                sequence,
+                lane.base(),
+                state.settings.rate().maxDatagramBytes());
     }
 
-    /** Hello and feedback that should go out; feedback before it is due only in a datagram that goes out anyway. */
+    /** Hello and feedback that should go out, as far as they fit; alone, also feedback that is not due yet. */
     private Control gather(boolean greet, boolean alone, long nowNanos) {
+        int most = state.settings.rate().maxDatagramBytes();
+        Optional<Hello> hello = greet ? Optional.of(state.greeting()) : Optional.empty();
+        int span = Math.min(MOST_SPAN, most / 2 * Byte.SIZE);
         List<Feedback> feedback = new ArrayList<>();
         List<Peer> told = new ArrayList<>();
         for (Peer peer : state.peers.values()) {
             ReceiveStream stream = peer.stream;
             boolean wanted = peer.feedback.isDue(nowNanos) || (alone && peer.feedback.isPending());
             if (stream != null && peer.mayBeTold() && wanted && told.size() < FrameLimits.MAX_FEEDBACKS) {
-                feedback.add(stream.feedback(nowNanos));
+                feedback.add(stream.feedback(span, nowNanos));
+                if (DatagramLayout.roomForData(hello, feedback, most) < 0) {
+                    feedback.removeLast();
+                    break;
+                }
                 told.add(peer);
             }
         }
-        Hello hello = state.hello;
-        Optional<Hello> greeting = greet
-                ? Optional.of(new Hello(
-                        hello.site(),
-                        hello.incarnation(),
-                        hello.catalogue(),
-                        hello.dictionaries(),
-                        state.heardSessions()))
-                : Optional.empty();
-        return new Control(greeting, feedback, told);
+        return new Control(hello, feedback, told);
     }
 
     private record Load(Turn turn, Body body) {}

@@ -6,6 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.c4igateway.core.message.Precedence;
+import org.c4igateway.wan.frame.ChunkPacker;
+import org.c4igateway.wan.frame.ChunkUnpacker;
+import org.c4igateway.wan.frame.CompressionLevel;
+import org.c4igateway.wan.frame.FrameLimits;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +25,7 @@ final class LinkLife {
     final SimWorld world;
     final boolean restarts;
     final boolean multicast;
+    private final boolean compressed;
     private final Random random;
     private final long bitsPerSecond;
     private final long roundTripNanos;
@@ -38,6 +43,7 @@ final class LinkLife {
         roundTripNanos = (long) (1_000_000 * Math.pow(1_500, random.nextDouble()));
         restarts = random.nextInt(3) == 0;
         multicast = random.nextInt(3) == 0;
+        compressed = random.nextInt(3) == 0;
         records = 20 + random.nextInt(180);
         settings = settings();
         long frameNanos = 1_400 * 8 * SECOND / bitsPerSecond;
@@ -49,7 +55,9 @@ final class LinkLife {
         LinkBounds bounds = random.nextInt(4) == 0
                 ? new LinkBounds(10 + random.nextInt(60), 20_000 + random.nextInt(50_000), 16_384, 16, 64)
                 : LinkBounds.DEFAULT;
-        return new LinkSettings(LinkRate.of(bitsPerSecond), LinkShares.DEFAULT, bounds, LinkPatience.DEFAULT);
+        int datagram = random.nextInt(4) == 0 ? 448 + random.nextInt(500) : FrameLimits.BODY_BYTES;
+        LinkRate rate = new LinkRate(bitsPerSecond, FrameLimits.AROUND_BODY_BYTES, datagram, 1_000_000);
+        return new LinkSettings(rate, LinkShares.DEFAULT, bounds, LinkPatience.DEFAULT);
     }
 
     private void build() {
@@ -70,6 +78,9 @@ final class LinkLife {
         sites.forEach(site -> {
             site.onSent = sent -> sent(site, sent);
             site.onPump = () -> check(site);
+            if (compressed) {
+                site.compression(ChunkPacker.compressing(CompressionLevel.FAST), ChunkUnpacker.plain());
+            }
         });
     }
 
@@ -88,6 +99,12 @@ final class LinkLife {
         }
         for (int i = random.nextInt(3); i > 0; i--) {
             planOutage();
+        }
+        if (compressed) {
+            SimSite site = world.sites.getFirst();
+            world.time.at(
+                    (long) (stormNanos * random.nextDouble()),
+                    () -> site.engine().packer(ChunkPacker.plain()));
         }
         if (restarts) {
             for (int i = 1 + random.nextInt(3); i > 0; i--) {
@@ -132,7 +149,8 @@ final class LinkLife {
             default -> Handling.reliable(expires);
         };
         int size = random.nextInt(10) == 0 ? random.nextInt(20_000) : 20 + random.nextInt(400);
-        SimItem item = world.item(size, new SimItem.Template(precedence, stream, handling));
+        SimItem.Template template = new SimItem.Template(precedence, stream, handling);
+        SimItem item = compressed ? world.textItem(size, template) : world.item(size, template);
         item.unreadable = random.nextInt(200) == 0;
         boolean first = site.engine().isUp() && isIdle(site, Precedence.FLASH) && expires == Long.MAX_VALUE;
         if (precedence == Precedence.FLASH && first && !item.unreadable && !flashWaiting.containsKey(site)) {

@@ -1,17 +1,12 @@
 package org.c4igateway.wan.link;
 
-import java.nio.ByteBuffer;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Random;
 import org.c4igateway.core.message.Precedence;
 import org.jspecify.annotations.Nullable;
 
 /** A record of the simulation: what was promised, what was seen of it. */
 final class SimItem {
-    static final int LEAST_BYTES = 8;
-
     private final SimTime time;
     private final byte[] bytes;
     final LinkItem item;
@@ -23,24 +18,14 @@ final class SimItem {
     long arrivedNanos = -1;
     boolean unreadable;
 
-    SimItem(SimTime time, long id, int size, Template template) {
+    SimItem(SimTime time, long id, byte[] bytes, Template template) {
         this.time = time;
-        this.bytes = new byte[Math.max(LEAST_BYTES, size)];
-        new Random(id).nextBytes(bytes);
-        ByteBuffer.wrap(bytes).putLong(0, id);
+        this.bytes = bytes;
         this.item = new LinkItem(id, template.precedence(), template.stream(), payload(), template.handling());
     }
 
     /** What is not the record itself. */
     record Template(Precedence precedence, StreamKey stream, Handling handling) {}
-
-    static long id(byte[] record) {
-        return ByteBuffer.wrap(record).getLong(0);
-    }
-
-    boolean matches(byte[] record) {
-        return Arrays.equals(bytes, record);
-    }
 
     private Payload payload() {
         return new Payload() {

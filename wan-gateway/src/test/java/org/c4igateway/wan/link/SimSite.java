@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.wan.frame.ChunkPacker;
@@ -32,12 +33,14 @@ final class SimSite implements LinkListener {
     final Map<String, Long> peerSessions = new HashMap<>();
     final List<String> peers = new ArrayList<>();
     final Map<String, PeerChange> lastChange = new HashMap<>();
+    final List<PeerChange> changes = new ArrayList<>();
     private final SimTime time;
     private final Random random;
     private final SimWorld world;
     private final Map<String, DatagramOpener> openers = new HashMap<>();
     private ChunkPacker packer = ChunkPacker.plain();
     private ChunkUnpacker unpacker = ChunkUnpacker.plain();
+    private KeyRing keys = KeyRing.unsealed();
     private long session;
     private @Nullable LinkEngine engine;
     private long wakeAt = -1;
@@ -57,6 +60,10 @@ final class SimSite implements LinkListener {
         this.world = world;
     }
 
+    void seal(KeyRing ring) {
+        keys = ring;
+    }
+
     void compression(ChunkPacker with, ChunkUnpacker without) {
         packer = with;
         unpacker = without;
@@ -67,9 +74,9 @@ final class SimSite implements LinkListener {
         starts++;
         session = SessionNumber.after(session, EPOCH_MILLIS + time.nowNanos() / 1_000_000, random);
         openers.clear();
-        peers.forEach(peer -> openers.put(peer, new DatagramOpener(peer, KeyRing.unsealed())));
+        peers.forEach(peer -> openers.put(peer, new DatagramOpener(peer, keys)));
         Hello hello = new Hello(name, starts, 0, List.of(), List.of());
-        LinkParts parts = new LinkParts(new DatagramSealer(name, session, KeyRing.unsealed()), packer, unpacker, this);
+        LinkParts parts = new LinkParts(new DatagramSealer(name, session, keys), packer, unpacker, this);
         LinkEngine next = new LinkEngine(settings, new LinkIdentity(session, hello, peers), parts, time.nowNanos());
         engine = next;
         for (SimItem item : List.copyOf(offered.values())) {
@@ -130,9 +137,9 @@ final class SimSite implements LinkListener {
 
     @Override
     public void delivered(String peer, Precedence precedence, byte[] record) {
-        SimItem item = world.items().get(SimItem.id(record));
-        if (item == null || !item.matches(record) || item.item.precedence() != precedence) {
-            throw new AssertionError(name + " got what nobody sent: " + SimItem.id(record));
+        SimItem item = world.find(record);
+        if (item == null || item.item.precedence() != precedence) {
+            throw new AssertionError(name + " got what nobody sent: " + record.length + " bytes");
         }
         item.arrived(name);
         arrivals.add(new Arrival(peer, peerSessions.getOrDefault(peer, -1L), session, item));
@@ -158,7 +165,13 @@ final class SimSite implements LinkListener {
     @Override
     public void changed(String peer, PeerChange change, long peerSession) {
         lastChange.put(peer, change);
+        changes.add(change);
         peerSessions.put(peer, peerSession);
         downs += change == PeerChange.DOWN ? 1 : 0;
+    }
+
+    /** Session of a peer that was heard. */
+    long sessionOf(String peer) {
+        return Objects.requireNonNull(peerSessions.get(peer), peer);
     }
 }

@@ -1,10 +1,14 @@
 package org.c4igateway.wan.link;
 
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 
 /** Sites and the links between them. */
 final class SimWorld {
@@ -12,6 +16,7 @@ final class SimWorld {
     final Random random;
     final SimTime time = new SimTime();
     final Map<Long, SimItem> items = new LinkedHashMap<>();
+    private final Map<ByteBuffer, SimItem> byBytes = new HashMap<>();
     final List<SimSite> sites = new ArrayList<>();
     final List<SimChannel> channels = new ArrayList<>();
 
@@ -24,10 +29,6 @@ final class SimWorld {
 
     long seed() {
         return seed;
-    }
-
-    Map<Long, SimItem> items() {
-        return items;
     }
 
     SimSite site(String name, LinkSettings settings) {
@@ -51,10 +52,32 @@ final class SimWorld {
         return channel;
     }
 
+    /** A record of so many bytes, at least eight, unlike any other. */
     SimItem item(int size, SimItem.Template template) {
-        SimItem item = new SimItem(time, items.size(), size, template);
+        byte[] bytes = new byte[Math.max(Long.BYTES, size)];
+        new Random(items.size()).nextBytes(bytes);
+        ByteBuffer.wrap(bytes).putLong(0, items.size());
+        return item(bytes, template);
+    }
+
+    /** The same of something that can be compressed. */
+    SimItem textItem(int size, SimItem.Template template) {
+        StringBuilder text = new StringBuilder("%08d".formatted(items.size()));
+        while (text.length() < size) {
+            text.append("/FIELD").append(random.nextInt(50)).append(":A").append(random.nextInt(1_000));
+        }
+        return item(text.toString().getBytes(StandardCharsets.US_ASCII), template);
+    }
+
+    SimItem item(byte[] bytes, SimItem.Template template) {
+        SimItem item = new SimItem(time, items.size(), bytes, template);
         items.put(item.item.id(), item);
+        byBytes.put(ByteBuffer.wrap(bytes), item);
         return item;
+    }
+
+    @Nullable SimItem find(byte[] record) {
+        return byBytes.get(ByteBuffer.wrap(record));
     }
 
     void start() {

@@ -1,0 +1,157 @@
+package org.c4igateway.wan.link;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.c4igateway.core.message.Precedence;
+import org.c4igateway.wan.frame.Hello;
+import org.junit.jupiter.api.Test;
+
+class SendQueueTest {
+    private final List<String> endings = new ArrayList<>();
+    private final Ledger ledger = new Ledger(new LinkListener() {
+        @Override
+        public void delivered(String peer, Precedence precedence, byte[] record) {
+            throw new AssertionError("nothing is received here");
+        }
+
+        @Override
+        public void ended(LinkItem item, Ending ending) {
+            endings.add(item.id() + " " + ending);
+        }
+
+        @Override
+        public void greeted(String peer, Hello hello) {}
+
+        @Override
+        public void changed(String peer, PeerChange change, long session) {}
+    });
+    private final SendQueue queue = new SendQueue(new LinkBounds(4, 1_000, 500, 8, 8), ledger);
+
+    private Offer offer(long id, Precedence precedence, String topic, Handling handling) {
+        Payload payload = Payload.of(new byte[100]);
+        return queue.offer(new LinkItem(id, precedence, new StreamKey("A", topic), payload, handling), 0);
+    }
+
+    private Offer offer(long id, Precedence precedence, String topic) {
+        return offer(id, precedence, topic, Handling.reliable(Long.MAX_VALUE));
+    }
+
+    private List<Long> order(Precedence precedence) {
+        return queue.head(precedence.code(), 100, 10_000).stream()
+                .map(entry -> entry.item().id())
+                .toList();
+    }
+
+    @Test
+    void servesInTheOrderOfArrival() {
+        offer(1, Precedence.FLASH, "a");
+        offer(2, Precedence.FLASH, "b");
+        offer(3, Precedence.FLASH, "a");
+
+        assertThat(order(Precedence.FLASH)).containsExactly(1L, 2L, 3L);
+    }
+
+    @Test
+    void servesStreamsWithTheNewestFirstAfterAnOutageUntilThePileIsGone() {
+        offer(1, Precedence.FLASH, "a");
+        offer(2, Precedence.FLASH, "b");
+        offer(3, Precedence.FLASH, "b");
+        queue.newestFirst();
+        assertThat(order(Precedence.FLASH)).containsExactly(2L, 3L, 1L);
+
+        offer(4, Precedence.FLASH, "c");
+        assertThat(order(Precedence.FLASH)).containsExactly(4L, 2L, 3L, 1L);
+
+        for (Entry entry : queue.head(0, 100, 10_000)) {
+            queue.takeOff(entry);
+        }
+        offer(5, Precedence.FLASH, "a");
+        offer(6, Precedence.FLASH, "b");
+        assertThat(order(Precedence.FLASH)).containsExactly(5L, 6L);
+    }
+
+    @Test
+    void dropsTheOldestOfTheLeastUrgentForWhatIsAsUrgent() {
+        offer(1, Precedence.FLASH, "a");
+        offer(2, Precedence.ROUTINE, "a");
+        offer(3, Precedence.ROUTINE, "a");
+        offer(4, Precedence.PRIORITY, "a");
+
+        assertThat(offer(5, Precedence.IMMEDIATE, "a")).isEqualTo(Offer.QUEUED);
+        assertThat(offer(6, Precedence.ROUTINE, "a")).isEqualTo(Offer.QUEUED);
+        assertThat(offer(7, Precedence.FLASH, "a")).isEqualTo(Offer.QUEUED);
+        assertThat(offer(8, Precedence.ROUTINE, "a")).isEqualTo(Offer.FULL);
+
+        assertThat(endings)
+                .containsExactly(
+                        "2 DROPPED_FOR_ROOM", "3 DROPPED_FOR_ROOM", "6 DROPPED_FOR_ROOM", "8 DROPPED_FOR_ROOM");
+        assertThat(ledger.tallies()).allMatch(LaneTally::isBalanced);
+    }
+
+    @Test
+    void refusesWhatIsTooLargeOrTooLate() {
+        LinkItem large = new LinkItem(
+                1,
+                Precedence.FLASH,
+                new StreamKey("A", "a"),
+                Payload.of(new byte[501]),
+                Handling.reliable(Long.MAX_VALUE));
+
+        assertThat(queue.offer(large, 0)).isEqualTo(Offer.TOO_LARGE);
+        assertThat(offer(2, Precedence.FLASH, "a", Handling.reliable(0))).isEqualTo(Offer.EXPIRED);
+        assertThat(endings).containsExactly("1 DROPPED_TOO_LARGE", "2 EXPIRED");
+        assertThat(queue.bytes()).isZero();
+    }
+
+    @Test
+    void putsTheNewestInThePlaceOfTheOlder() {
+        offer(1, Precedence.ROUTINE, "a", Handling.newestOf("tank 1", Long.MAX_VALUE));
+        offer(2, Precedence.ROUTINE, "a", Handling.newestOf("tank 2", Long.MAX_VALUE));
+
+        assertThat(offer(3, Precedence.ROUTINE, "a", Handling.newestOf("tank 1", Long.MAX_VALUE)))
+                .isEqualTo(Offer.REPLACED);
+
+        assertThat(order(Precedence.ROUTINE)).containsExactly(3L, 2L);
+        assertThat(endings).containsExactly("1 SUPERSEDED");
+    }
+
+    @Test
+    void movesTheNewestToItsPrecedence() {
+        offer(1, Precedence.ROUTINE, "a", Handling.newestOf("tank 1", Long.MAX_VALUE));
+
+        offer(2, Precedence.FLASH, "a", Handling.newestOf("tank 1", Long.MAX_VALUE));
+
+        assertThat(order(Precedence.ROUTINE)).isEmpty();
+        assertThat(order(Precedence.FLASH)).containsExactly(2L);
+        assertThat(ledger.tallies()).allMatch(LaneTally::isBalanced);
+    }
+
+    @Test
+    void endsWhatExpiresWhileItWaits() {
+        offer(1, Precedence.FLASH, "a", Handling.reliable(50));
+        offer(2, Precedence.ROUTINE, "a", Handling.bestEffort(60));
+        assertThat(queue.nextExpiryNanos()).isEqualTo(50);
+
+        queue.expire(55);
+
+        assertThat(endings).containsExactly("1 EXPIRED");
+        assertThat(queue.nextExpiryNanos()).isEqualTo(60);
+    }
+
+    @Test
+    void supersedesWhatIsInFlight() {
+        offer(1, Precedence.ROUTINE, "a", new Handling(true, Long.MAX_VALUE, Optional.of("tank 1")));
+        Entry entry = queue.head(Precedence.ROUTINE.code(), 1, 1).getFirst();
+        queue.takeOff(entry);
+        entry.place(100);
+
+        offer(2, Precedence.ROUTINE, "a", new Handling(true, Long.MAX_VALUE, Optional.of("tank 1")));
+
+        assertThat(endings).containsExactly("1 SUPERSEDED");
+        assertThat(order(Precedence.ROUTINE)).containsExactly(2L);
+        assertThat(ledger.tallies()).allMatch(LaneTally::isBalanced);
+    }
+}
