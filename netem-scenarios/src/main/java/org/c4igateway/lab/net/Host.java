@@ -14,11 +14,18 @@ import tools.jackson.databind.json.JsonMapper;
  * @param namespace network namespace
  * @param device interface to the network under test
  * @param address its address
+ * @param segment number of the segment it is on; hosts on one segment reach each other by multicast
  * @param managementAddress address on the management network, which reaches this process and is never impaired
  * @param routes its routes
  */
 public record Host(
-        String name, String namespace, String device, String address, String managementAddress, List<String> routes) {
+        String name,
+        String namespace,
+        String device,
+        String address,
+        int segment,
+        String managementAddress,
+        List<String> routes) {
     /** Name of the interface to the management network. */
     public static final String MANAGEMENT_DEVICE = "mgmt";
 

@@ -13,18 +13,26 @@ import org.c4igateway.lab.tool.ToolRun;
  */
 public final class Network implements AutoCloseable {
     private final String prefix;
-    private final Driver driver;
+    private final Choice choice;
     private final Map<String, Host> hosts = new LinkedHashMap<>();
     private final Map<String, ImpairedLink> links = new LinkedHashMap<>();
 
-    private Network(String prefix, Driver driver) {
+    private Network(String prefix, Choice choice) {
         this.prefix = prefix;
-        this.driver = driver;
+        this.choice = choice;
     }
 
+    /**
+     * How links are impaired.
+     *
+     * @param driver what does it
+     * @param seed of what a relay draws
+     */
+    public record Choice(Driver driver, long seed) {}
+
     /** Builds it; blocks for a part of a second, a second more for each link with a relay. */
-    static Network build(NetworkPlan plan, Driver driver, ManagementNet management, String prefix) throws IOException {
-        Network network = new Network(prefix, driver);
+    static Network build(NetworkPlan plan, Choice choice, ManagementNet management, String prefix) throws IOException {
+        Network network = new Network(prefix, choice);
         try {
             network.create(plan, management);
             return network;
@@ -37,7 +45,7 @@ public final class Network implements AutoCloseable {
     private void create(NetworkPlan plan, ManagementNet management) throws IOException {
         AddressPlan addresses = new AddressPlan(plan);
         NetworkScript script = new NetworkScript(plan, addresses, prefix);
-        ToolRun.script(script.create(driver == Driver.RELAY)).orThrow("building the network");
+        ToolRun.script(script.create(choice.driver() == Driver.RELAY)).orThrow("building the network");
         for (NetworkPlan.Element element : plan.elements()) {
             if (element.kind() == NetworkPlan.Kind.HOST) {
                 String namespace = script.namespace(element.name());
@@ -49,6 +57,7 @@ public final class Network implements AutoCloseable {
                                 namespace,
                                 port.device(),
                                 port.address(),
+                                port.segment(),
                                 management.attach(namespace),
                                 addresses.routes(element.name()).stream()
                                         .map(AddressPlan.Route::arguments)
@@ -66,7 +75,7 @@ public final class Network implements AutoCloseable {
 
     private WireControl wire(NetworkPlan.Link link, String namespace) throws IOException {
         boolean delayed = link.wire() == NetworkPlan.Wire.DELAYED;
-        return switch (driver) {
+        return switch (choice.driver()) {
             case NETEM -> {
                 if (delayed) {
                     joinCable(namespace);
@@ -85,10 +94,10 @@ public final class Network implements AutoCloseable {
         ToolRun.script(String.join("\n", lines)).orThrow("joining a link");
     }
 
-    private static RelayWire relay(
+    private RelayWire relay(
             NetworkPlan.Link link, String namespace, @org.jspecify.annotations.Nullable FilterWire kernel)
             throws IOException {
-        RelayWire relay = RelayWire.start(namespace, link.name().hashCode(), kernel);
+        RelayWire relay = RelayWire.start(namespace, choice.seed() + link.name().hashCode(), kernel);
         try {
             ToolRun.script(String.join("\n", NetworkScript.joinMiddle(namespace)))
                     .orThrow("joining a relay");
@@ -101,7 +110,7 @@ public final class Network implements AutoCloseable {
 
     /** What impairs its links. */
     public Driver driver() {
-        return driver;
+        return choice.driver();
     }
 
     /** A host of the plan. */

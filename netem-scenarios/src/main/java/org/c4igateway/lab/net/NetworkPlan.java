@@ -99,6 +99,20 @@ public record NetworkPlan(List<Element> elements, List<Link> links) {
         return new NetworkPlan(elements, links);
     }
 
+    /** The same with these hosts only; links of the others go with them. */
+    public NetworkPlan withHosts(Set<String> hosts) {
+        List<Element> kept = elements.stream()
+                .filter(element -> element.kind() != Kind.HOST || hosts.contains(element.name()))
+                .toList();
+        Set<String> names = new HashSet<>();
+        kept.forEach(element -> names.add(element.name()));
+        return new NetworkPlan(
+                kept,
+                links.stream()
+                        .filter(link -> names.contains(link.from()) && names.contains(link.to()))
+                        .toList());
+    }
+
     Kind kindOf(String name) {
         return elements.stream()
                 .filter(element -> element.name().equals(name))

@@ -73,6 +73,11 @@ public final class NetworkTestbed implements AutoCloseable {
 
     /** Builds a network; the caller closes it, or this testbed does. */
     public Network build(NetworkPlan plan, Driver driver) throws IOException {
+        return build(plan, new Network.Choice(driver, 1));
+    }
+
+    /** The same with a seed for what a relay draws. */
+    public Network build(NetworkPlan plan, Network.Choice choice) throws IOException {
         String name;
         synchronized (this) {
             if (closed) {
@@ -80,7 +85,7 @@ public final class NetworkTestbed implements AutoCloseable {
             }
             name = prefix + networks++ + "-";
         }
-        return Network.build(plan, driver, management, name);
+        return Network.build(plan, choice, management, name);
     }
 
     /** Tries every driver in a namespace of its own; the first that works is the one to use. Blocks for a part of a second. */
