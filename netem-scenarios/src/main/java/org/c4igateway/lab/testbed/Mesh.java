@@ -113,9 +113,9 @@ public final class Mesh implements AutoCloseable {
             InterfaceDatabase database = database(address.system());
             Path file = workspace.directory().resolve(address.system() + "-" + transport + ".yaml");
             Files.writeString(file, yaml.text(address, database));
-            Map<String, String> environment = Map.of(
-                    NodeYaml.DATABASE_PASSWORD, database.bridge().password(), NodeYaml.MESH_PASSWORD, meshPassword);
-            nodes.put(address.system(), new NodeProcess(address, List.of(file), environment, classPath));
+            nodes.put(
+                    address.system(),
+                    new NodeProcess(address, List.of(file), yaml.environment(database, meshPassword), classPath));
         }
     }
 

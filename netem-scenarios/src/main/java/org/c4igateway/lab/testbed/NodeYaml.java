@@ -1,6 +1,7 @@
 package org.c4igateway.lab.testbed;
 
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
@@ -10,15 +11,21 @@ import java.util.stream.Collectors;
  * @param transports what carries the messages
  * @param ddsDomain domain of the mesh
  */
-record NodeYaml(List<NodeAddress> mesh, Transports transports, int ddsDomain) {
+public record NodeYaml(List<NodeAddress> mesh, Transports transports, int ddsDomain) {
     static final String DATABASE_PASSWORD = "C4I_DB_PASSWORD";
     static final String MESH_PASSWORD = "C4I_JMS_PASSWORD";
 
-    NodeYaml {
+    public NodeYaml {
         mesh = List.copyOf(mesh);
     }
 
-    String text(NodeAddress self, InterfaceDatabase database) {
+    /** Variables that the file refers to. */
+    public Map<String, String> environment(InterfaceDatabase database, String meshPassword) {
+        return Map.of(DATABASE_PASSWORD, database.bridge().password(), MESH_PASSWORD, meshPassword);
+    }
+
+    /** The file of one node. */
+    public String text(NodeAddress self, InterfaceDatabase database) {
         return """
                 c4i:
                   system: %s

@@ -4,12 +4,13 @@ import java.security.SecureRandom;
 import java.util.HexFormat;
 
 /** Random passwords that live as long as their testbed. */
-final class Secrets {
+public final class Secrets {
     private static final int BYTES = 16;
 
     private final SecureRandom random = new SecureRandom();
 
-    String next() {
+    /** Another one. */
+    public String next() {
         byte[] bytes = new byte[BYTES];
         random.nextBytes(bytes);
         return HexFormat.of().formatHex(bytes);
