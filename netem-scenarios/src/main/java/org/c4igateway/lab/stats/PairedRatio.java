@@ -1,0 +1,55 @@
+package org.c4igateway.lab.stats;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+
+/**
+ * How many times as much one cell gives as another, over repetitions with the same seeds: the ratio of the medians, and where it
+ * lies in 95 % of the samples that can be drawn from the pairs with replacement (percentile bootstrap).
+ *
+ * @param ratio of the medians
+ * @param low lower end
+ * @param high upper end
+ */
+public record PairedRatio(double ratio, double low, double high) {
+    private static final int RESAMPLES = 5_000;
+    private static final double TAIL = 0.025;
+
+    /**
+     * @param above values by repetition
+     * @param below values of the same repetitions
+     * @param seed of the resampling
+     * @throws IllegalArgumentException when the lengths differ or are 0
+     */
+    public static PairedRatio of(double[] above, double[] below, long seed) {
+        if (above.length != below.length || above.length == 0) {
+            throw new IllegalArgumentException("expected pairs, got " + above.length + " and " + below.length);
+        }
+        SplittableRandom random = new SplittableRandom(seed);
+        double[] ratios = new double[RESAMPLES];
+        double[] someAbove = new double[above.length];
+        double[] someBelow = new double[above.length];
+        for (int i = 0; i < RESAMPLES; i++) {
+            for (int k = 0; k < above.length; k++) {
+                int drawn = random.nextInt(above.length);
+                someAbove[k] = above[drawn];
+                someBelow[k] = below[drawn];
+            }
+            ratios[i] = ratio(someAbove, someBelow);
+        }
+        Arrays.sort(ratios);
+        return new PairedRatio(
+                ratio(above, below),
+                ratios[(int) Math.floor(TAIL * (RESAMPLES - 1))],
+                ratios[(int) Math.ceil((1 - TAIL) * (RESAMPLES - 1))]);
+    }
+
+    private static double ratio(double[] above, double[] below) {
+        return Sample.of(above).median() / Sample.of(below).median();
+    }
+
+    /** Whether the interval leaves out 1, so that there is a difference to speak of. */
+    public boolean differs() {
+        return low > 1 || high < 1;
+    }
+}
