@@ -1,0 +1,74 @@
+package org.c4igateway.lab.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.c4igateway.core.message.Precedence;
+import org.c4igateway.lab.scenario.Flow;
+import org.c4igateway.lab.testbed.MessageLoad;
+import org.c4igateway.topics.TopicCatalogue;
+import org.c4igateway.topics.mtf.MtfDocument;
+import org.c4igateway.topics.mtf.MtfParser;
+import org.c4igateway.topics.mtf.MtfProfile;
+import org.c4igateway.topics.mtf.Severity;
+import org.junit.jupiter.api.Test;
+
+class WorkloadTest {
+    private static final Workload WORKLOAD = new Workload(TopicCatalogue.reference());
+    private static final Flow FIXED = new Flow("A", List.of("B"), 500, new Flow.Content(200, "A080", 3), 0);
+    private static final Flow MIXED =
+            new Flow("A", List.of("B"), 5_000, new Flow.Content(Flow.Content.REALISTIC, "", Flow.Content.MIXED), 0);
+
+    @Test
+    void writesMessagesOfTheExactSizeThatTheParserAccepts() {
+        for (MessageLoad.Message message : WORKLOAD.draw(FIXED, "", 7)) {
+            assertThat(message.payload()).hasSize(200);
+            MtfDocument document = MtfParser.parse(message.payload(), MtfProfile.STRICT);
+            assertThat(document.diagnostics()).noneMatch(found -> found.severity() == Severity.ERROR);
+            assertThat(document.messageId().orElseThrow().name()).isEqualTo("FRAGO");
+        }
+    }
+
+    @Test
+    void drawsTheSameFromTheSameSeed() {
+        List<MessageLoad.Message> one = WORKLOAD.draw(MIXED, "", 7);
+        List<MessageLoad.Message> same = WORKLOAD.draw(MIXED, "", 7);
+        List<MessageLoad.Message> other = WORKLOAD.draw(MIXED, "", 8);
+
+        assertThat(IntStream.range(0, one.size()))
+                .allMatch(i -> Arrays.equals(one.get(i).payload(), same.get(i).payload()));
+        assertThat(one.getFirst().payload()).isNotEqualTo(other.getFirst().payload());
+    }
+
+    @Test
+    void mixesPrecedencesAndTopicsAsStated() {
+        List<MessageLoad.Message> drawn = WORKLOAD.draw(MIXED, "", 7);
+
+        assertThat(share(drawn, Precedence.FLASH)).isCloseTo(0.02, within(0.01));
+        assertThat(share(drawn, Precedence.IMMEDIATE)).isCloseTo(0.13, within(0.02));
+        assertThat(share(drawn, Precedence.PRIORITY)).isCloseTo(0.35, within(0.03));
+        assertThat(drawn.stream().map(MessageLoad.Message::topicId).distinct().count())
+                .isGreaterThan(20);
+    }
+
+    @Test
+    void drawsSizesFromTheStatedMixture() {
+        SplittableRandom random = new SplittableRandom(7);
+        int[] sizes = IntStream.range(0, 20_000)
+                .map(i -> Workload.realisticSize(random))
+                .sorted()
+                .toArray();
+
+        assertThat(sizes[sizes.length / 2]).isBetween(950, 1_200); // median of the mixture, by simulation 1,034
+        assertThat(Arrays.stream(sizes).filter(size -> size > 4_000).count() / 20_000.0)
+                .isCloseTo(0.15, within(0.02));
+    }
+
+    private static double share(List<MessageLoad.Message> drawn, Precedence wanted) {
+        return drawn.stream().filter(message -> message.precedence() == wanted).count() / (double) drawn.size();
+    }
+}
