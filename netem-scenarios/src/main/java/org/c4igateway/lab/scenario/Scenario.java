@@ -28,6 +28,16 @@ public record Scenario(
         conditions = List.copyOf(conditions);
     }
 
+    /** The same with these conditions only. */
+    public Scenario withConditions(List<Condition> others) {
+        return new Scenario(name, title, network, cells, others, procedure, goal);
+    }
+
+    /** The same with these cells only. */
+    public Scenario withCells(List<Cell> others) {
+        return new Scenario(name, title, network, others, conditions, procedure, goal);
+    }
+
     /**
      * How a run goes.
      *
@@ -41,10 +51,11 @@ public record Scenario(
     /**
      * What the report shows first, and what is expected.
      *
-     * @param figure the figure
+     * @param figure the figure, which bounds and expectations are about
+     * @param paperFigure the figure that the paper gives
      * @param expectations each of which is met or not
      */
-    public record Goal(Figure figure, List<Expectation> expectations) {
+    public record Goal(Figure figure, Figure paperFigure, List<Expectation> expectations) {
         public Goal {
             expectations = List.copyOf(expectations);
         }
@@ -57,8 +68,9 @@ public record Scenario(
      * @param condition the condition's name; empty for each
      * @param kind what is compared
      * @param value with what
+     * @param other another condition, for {@link Kind#TIMES_OTHER}; empty otherwise
      */
-    public record Expectation(String cell, String condition, Kind kind, double value) {
+    public record Expectation(String cell, String condition, Kind kind, double value, String other) {
         /** What is compared. */
         public enum Kind {
             /** The figure is no less. */
@@ -66,7 +78,9 @@ public record Scenario(
             /** The figure is no more. */
             AT_MOST,
             /** The figure is at least this share of the bound. */
-            SHARE_OF_BOUND
+            SHARE_OF_BOUND,
+            /** The figure is at most so many times that under another condition. */
+            TIMES_OTHER
         }
     }
 
@@ -78,8 +92,8 @@ public record Scenario(
         RECOVERY("s", false),
         /** Bits per second on the sender's link while messages flow. */
         BIT_RATE("bit/s", false),
-        /** Bytes on the sender's link per message and receiver. */
-        BYTES_PER_DELIVERY("B", false),
+        /** Bytes on the sender's link per message, whatever the number of receivers. */
+        BYTES_PER_MESSAGE("B", false),
         /** Median time from visible to delivered, in seconds. */
         LATENCY("s", false);
 

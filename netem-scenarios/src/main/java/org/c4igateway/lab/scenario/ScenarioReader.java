@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.c4igateway.lab.net.NetworkPlan;
+import org.c4igateway.lab.scenario.Scenario.Expectation.Kind;
 import org.c4igateway.topics.yaml.YamlNode;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +27,7 @@ final class ScenarioReader {
             "repetitions",
             "seed",
             "figure",
+            "paper-figure",
             "expect");
     private static final int MOST_CHARACTERS = 1 << 20;
     private static final int DEFAULT_REPETITIONS = 15;
@@ -68,9 +70,17 @@ final class ScenarioReader {
                 cells,
                 conditions,
                 procedure(entries),
-                new Scenario.Goal(
-                        CellReader.choice(Scenario.Figure.class, root.required(entries, "figure")),
-                        expectations(entries.get("expect"), cells, conditions)));
+                goal(root, entries, cells, conditions));
+    }
+
+    private static Scenario.Goal goal(
+            YamlNode root, Map<String, YamlNode> entries, List<Cell> cells, List<Condition> conditions) {
+        Scenario.Figure figure = CellReader.choice(Scenario.Figure.class, root.required(entries, "figure"));
+        YamlNode paper = entries.get("paper-figure");
+        return new Scenario.Goal(
+                figure,
+                paper == null ? figure : CellReader.choice(Scenario.Figure.class, paper),
+                expectations(entries.get("expect"), cells, conditions));
     }
 
     private List<Cell> cells(YamlNode names, @Nullable YamlNode defined) {
@@ -122,36 +132,46 @@ final class ScenarioReader {
         List<Scenario.Expectation> expectations = new ArrayList<>();
         for (YamlNode item : section == null ? List.<YamlNode>of() : section.list()) {
             Map<String, YamlNode> entries =
-                    item.map(Set.of("cell", "condition", "at-least", "at-most", "share-of-bound"));
+                    item.map(Set.of("cell", "condition", "at-least", "at-most", "share-of-bound", "times", "of"));
             YamlNode cell = item.required(entries, "cell");
             if (cells.stream().noneMatch(known -> known.name().equals(cell.text()))) {
                 throw cell.fault("the scenario has no cell '" + cell.text() + "'");
             }
-            YamlNode condition = entries.get("condition");
-            if (condition != null
-                    && conditions.stream().noneMatch(known -> known.name().equals(condition.text()))) {
-                throw condition.fault("the scenario has no condition '" + condition.text() + "'");
-            }
-            expectations.add(expectation(item, entries, cell.text(), condition == null ? "" : condition.text()));
+            expectations.add(expectation(
+                    item,
+                    entries,
+                    cell.text(),
+                    condition(entries.get("condition"), conditions),
+                    condition(entries.get("of"), conditions)));
         }
         return expectations;
     }
 
+    private static String condition(@Nullable YamlNode name, List<Condition> conditions) {
+        if (name != null && conditions.stream().noneMatch(known -> known.name().equals(name.text()))) {
+            throw name.fault("the scenario has no condition '" + name.text() + "'");
+        }
+        return name == null ? "" : name.text();
+    }
+
     private static Scenario.Expectation expectation(
-            YamlNode item, Map<String, YamlNode> entries, String cell, String condition) {
+            YamlNode item, Map<String, YamlNode> entries, String cell, String condition, String other) {
         YamlNode least = entries.get("at-least");
         YamlNode most = entries.get("at-most");
         YamlNode share = entries.get("share-of-bound");
+        YamlNode times = entries.get("times");
         if (least != null) {
-            return new Scenario.Expectation(cell, condition, Scenario.Expectation.Kind.AT_LEAST, least.number());
+            return new Scenario.Expectation(cell, condition, Kind.AT_LEAST, least.number(), "");
         }
         if (most != null) {
-            return new Scenario.Expectation(cell, condition, Scenario.Expectation.Kind.AT_MOST, most.number());
+            return new Scenario.Expectation(cell, condition, Kind.AT_MOST, most.number(), "");
         }
         if (share != null) {
-            return new Scenario.Expectation(
-                    cell, condition, Scenario.Expectation.Kind.SHARE_OF_BOUND, Units.share(share));
+            return new Scenario.Expectation(cell, condition, Kind.SHARE_OF_BOUND, Units.share(share), "");
         }
-        throw item.fault("nothing is expected: add at-least, at-most or share-of-bound");
+        if (times != null && !other.isEmpty()) {
+            return new Scenario.Expectation(cell, condition, Kind.TIMES_OTHER, times.number(), other);
+        }
+        throw item.fault("nothing is expected: add at-least, at-most, share-of-bound, or times with of");
     }
 }
