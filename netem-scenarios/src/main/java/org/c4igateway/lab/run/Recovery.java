@@ -1,0 +1,99 @@
+package org.c4igateway.lab.run;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.c4igateway.lab.scenario.Condition;
+import org.c4igateway.lab.scenario.Event;
+import org.c4igateway.lab.scenario.Flow;
+
+/**
+ * Splits the time after a restart of a node, or the return of a link, into stages. Takes the instants from what nodes log and
+ * databases commit. Times are seconds.
+ */
+final class Recovery {
+    /** From the failure until the sender says the receiver is away; missing when it never says so. */
+    static final String DETECT = "detect";
+
+    /** From the start of the process until the node serves its database. */
+    static final String START = "start";
+
+    /** From there until the sender reaches the receiver. */
+    static final String REDISCOVER = "rediscover";
+
+    /** From there until the last message is in the inbox. */
+    static final String SEND = "send";
+
+    /** From there until the last receipt is recorded. */
+    static final String DRAIN = "drain";
+
+    /** Mean over messages from the start of the process, or the return of the link, to the recorded receipt. */
+    static final String ROUND_TRIP_FROM_START = "round trip from start";
+
+    /** The same from the moment the receiver is reached. */
+    static final String ROUND_TRIP_FROM_REACH = "round trip from reach";
+
+    private final Fleet fleet;
+    private final Map<Event, Instant> happened;
+    private final Condition condition;
+    private final Instant zero;
+
+    Recovery(Fleet fleet, Map<Event, Instant> happened, Condition condition, Instant zero) {
+        this.fleet = fleet;
+        this.happened = happened;
+        this.condition = condition;
+        this.zero = zero;
+    }
+
+    /** The stages; empty when nothing was started or restored. */
+    Map<String, Double> stages(Evidence evidence, RunResult.Delivery delivery) throws IOException {
+        Map<String, Double> stages = new LinkedHashMap<>();
+        Optional<Map.Entry<Event, Instant>> cause = last(Event.Action.START, Event.Action.RESTORE);
+        if (cause.isEmpty() || delivery.confirmed() == 0) {
+            return stages;
+        }
+        Event event = cause.get().getKey();
+        Instant begin = cause.get().getValue();
+        Flow flow = condition.flows().getFirst();
+        String receiver = flow.to().getFirst();
+        NodeLog sender = new NodeLog(fleet.node(flow.from()).log());
+        Optional<Map.Entry<Event, Instant>> failure = last(Event.Action.KILL, Event.Action.SILENCE, Event.Action.STOP);
+        if (failure.isPresent()) {
+            Instant failed = failure.get().getValue();
+            sender.first(receiver + " is away over", failed).ifPresent(at -> stages.put(DETECT, seconds(failed, at)));
+        }
+        Instant active = begin;
+        if (event.action() == Event.Action.START) {
+            active = new NodeLog(fleet.node(event.target()).log())
+                    .first("This bridge is active", begin)
+                    .orElse(begin);
+            stages.put(START, seconds(begin, active));
+        }
+        Instant reached = sender.first(receiver + " is reachable over", begin).orElse(active);
+        stages.put(REDISCOVER, seconds(active, reached));
+        Instant delivered = after(delivery.lastDelivered());
+        stages.put(SEND, seconds(reached, delivered));
+        stages.put(DRAIN, seconds(delivered, after(delivery.lastConfirmed())));
+        stages.put(ROUND_TRIP_FROM_START, evidence.meanConfirmation(begin));
+        stages.put(ROUND_TRIP_FROM_REACH, evidence.meanConfirmation(reached));
+        return stages;
+    }
+
+    private Optional<Map.Entry<Event, Instant>> last(Event.Action... actions) {
+        return happened.entrySet().stream()
+                .filter(entry ->
+                        java.util.Set.of(actions).contains(entry.getKey().action()))
+                .reduce((one, later) -> later);
+    }
+
+    private Instant after(double seconds) {
+        return zero.plusNanos(Math.round(seconds * 1e9));
+    }
+
+    private static double seconds(Instant from, Instant to) {
+        return Duration.between(from, to).toNanos() / 1e9;
+    }
+}

@@ -1,0 +1,78 @@
+package org.c4igateway.lab.run;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.c4igateway.lab.scenario.Cell;
+import org.c4igateway.lab.scenario.Condition;
+import org.c4igateway.lab.scenario.Scenario;
+
+/**
+ * The order of runs. Every repetition goes through all conditions and cells in an order of its own, drawn from the seed, so that
+ * whatever changes on the machine in the meantime falls on all cells alike. Within a repetition, runs that leave the processor
+ * alone come first, so that they can go side by side.
+ */
+public final class RunPlan {
+    /** Links up to this rate leave the processor alone. */
+    private static final long SLOW_BITS_PER_SECOND = 300_000;
+
+    private RunPlan() {}
+
+    /**
+     * One run to be made.
+     *
+     * @param key which
+     * @param scenario its scenario
+     * @param condition its condition
+     * @param cell its cell
+     */
+    public record Step(RunKey key, Scenario scenario, Condition condition, Cell cell) {
+        /** Whether it may share the machine with others. */
+        public boolean isLight() {
+            long rate = condition.slowestBitsPerSecond();
+            return rate > 0 && rate <= SLOW_BITS_PER_SECOND;
+        }
+    }
+
+    /**
+     * All steps in order.
+     *
+     * @param scenarios with the conditions and cells that shall run
+     * @param repetitions of each; 0 for what each scenario says
+     */
+    public static List<Step> order(List<Scenario> scenarios, int repetitions) {
+        List<Step> steps = new ArrayList<>();
+        int most = scenarios.stream()
+                .mapToInt(scenario -> count(scenario, repetitions))
+                .max()
+                .orElse(0);
+        for (int repetition = 1; repetition <= most; repetition++) {
+            List<Step> round = new ArrayList<>();
+            long seed = 0;
+            for (Scenario scenario : scenarios) {
+                seed = 31 * seed + scenario.procedure().seed();
+                if (repetition <= count(scenario, repetitions)) {
+                    addAll(round, scenario, repetition);
+                }
+            }
+            Collections.shuffle(round, new Random(seed + repetition));
+            round.stream().filter(Step::isLight).forEach(steps::add);
+            round.stream().filter(step -> !step.isLight()).forEach(steps::add);
+        }
+        return steps;
+    }
+
+    private static int count(Scenario scenario, int repetitions) {
+        return repetitions > 0 ? repetitions : scenario.procedure().repetitions();
+    }
+
+    private static void addAll(List<Step> round, Scenario scenario, int repetition) {
+        for (Condition condition : scenario.conditions()) {
+            for (Cell cell : scenario.cells()) {
+                RunKey key = new RunKey(scenario.name(), condition.name(), cell.name(), repetition);
+                round.add(new Step(key, scenario, condition, cell));
+            }
+        }
+    }
+}

@@ -1,0 +1,108 @@
+package org.c4igateway.lab.run;
+
+import java.util.List;
+import java.util.Map;
+import org.c4igateway.lab.net.DirectionCounters;
+import org.c4igateway.lab.net.Host;
+
+/**
+ * What one run came to. Times are seconds since the condition was set, unless they say otherwise.
+ *
+ * @param key which run
+ * @param seed what was drawn from
+ * @param outcome how it ended
+ * @param detail why it failed; empty otherwise
+ * @param delivery what was delivered and when
+ * @param links what the links did, by name and direction ({@code link forward})
+ * @param hosts what passed the interfaces of hosts
+ * @param stages times of a restarted node by stage; empty without a restart
+ * @param circumstances under which it ran
+ */
+public record RunResult(
+        RunKey key,
+        long seed,
+        Outcome outcome,
+        String detail,
+        Delivery delivery,
+        Map<String, LinkReport> links,
+        Map<String, Host.Traffic> hosts,
+        Map<String, Double> stages,
+        Circumstances circumstances) {
+    public RunResult {
+        links = Map.copyOf(links);
+        hosts = Map.copyOf(hosts);
+        stages = Map.copyOf(stages);
+    }
+
+    /** How a run ended. */
+    public enum Outcome {
+        /** Everything was delivered. */
+        COMPLETED,
+        /** The time limit came first: did not finish. */
+        DNF,
+        /** Something broke that is no result: a process did not start, an audit found a fault. */
+        FAILED
+    }
+
+    /**
+     * What was delivered.
+     *
+     * @param expected messages times destinations
+     * @param delivered of those, in inboxes
+     * @param confirmed of those, with a receipt (or sent, when best effort)
+     * @param firstVisible when the first row could be seen by a reader
+     * @param lastVisible when the last could
+     * @param firstDelivered when the first inbox row was committed
+     * @param lastDelivered when the last was
+     * @param lastConfirmed when the last final state was recorded
+     * @param latency microseconds from intended time to inbox row, as a compressed histogram in base 64
+     * @param roundTrip the same to the recorded receipt
+     * @param faults what the row by row audit found besides messages that are missing; empty is good
+     */
+    public record Delivery(
+            long expected,
+            long delivered,
+            long confirmed,
+            double firstVisible,
+            double lastVisible,
+            double firstDelivered,
+            double lastDelivered,
+            double lastConfirmed,
+            String latency,
+            String roundTrip,
+            List<String> faults) {
+        /** Nothing. */
+        public static final Delivery NOTHING = new Delivery(0, 0, 0, 0, 0, 0, 0, 0, "", "", List.of());
+
+        public Delivery {
+            faults = List.copyOf(faults);
+        }
+
+        /** Delivered messages per second, from the first that could be seen to the last that was committed; 0 for none. */
+        public double perSecond() {
+            double seconds = lastDelivered - firstVisible;
+            return delivered == 0 || seconds <= 0 ? 0 : delivered / seconds;
+        }
+    }
+
+    /**
+     * What one direction of a link did, by its counters.
+     *
+     * @param wantedBitsPerSecond rate that was set; 0 for none
+     * @param wantedLoss share that was set
+     * @param counters as counted
+     * @param busiestBitsPerSecond highest rate over half a second or more; 0 when none was sampled
+     */
+    public record LinkReport(
+            long wantedBitsPerSecond, double wantedLoss, DirectionCounters counters, double busiestBitsPerSecond) {}
+
+    /**
+     * Under which a run was made.
+     *
+     * @param startedAt ISO 8601
+     * @param seconds it took with building up and tearing down
+     * @param sideBySide runs that shared the machine when it began, itself included
+     * @param loadAverage of the machine over a minute, when it ended
+     */
+    public record Circumstances(String startedAt, double seconds, int sideBySide, double loadAverage) {}
+}

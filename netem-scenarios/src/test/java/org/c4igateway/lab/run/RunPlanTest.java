@@ -1,0 +1,52 @@
+package org.c4igateway.lab.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.c4igateway.lab.scenario.Scenario;
+import org.c4igateway.lab.scenario.ScenarioException;
+import org.c4igateway.lab.scenario.Scenarios;
+import org.junit.jupiter.api.Test;
+
+class RunPlanTest {
+    @Test
+    void goesThroughEverythingInEachRepetitionInAnotherOrder() throws IOException, ScenarioException {
+        Scenario loss = loss();
+
+        List<RunPlan.Step> steps = RunPlan.order(List.of(loss), 3);
+
+        int each = loss.conditions().size() * loss.cells().size();
+        assertThat(steps).hasSize(3 * each);
+        List<String> first = names(steps.subList(0, each));
+        List<String> second = names(steps.subList(each, 2 * each));
+        assertThat(first).containsExactlyInAnyOrderElementsOf(second).isNotEqualTo(second);
+        assertThat(steps.subList(0, each)).allMatch(step -> step.key().repetition() == 1);
+        assertThat(names(RunPlan.order(List.of(loss), 3))).isEqualTo(names(steps));
+    }
+
+    @Test
+    void putsRunsOnSlowLinksFirst() throws IOException, ScenarioException {
+        List<RunPlan.Step> steps = RunPlan.order(List.of(loss()), 1);
+
+        Set<Boolean> tail = steps.stream()
+                .dropWhile(RunPlan.Step::isLight)
+                .map(RunPlan.Step::isLight)
+                .collect(Collectors.toSet());
+        assertThat(tail).containsExactly(false);
+        assertThat(steps.getFirst().isLight()).isTrue();
+    }
+
+    private static List<String> names(List<RunPlan.Step> steps) {
+        return steps.stream()
+                .map(step -> step.key().condition() + step.key().cell())
+                .toList();
+    }
+
+    private static Scenario loss() throws IOException, ScenarioException {
+        return Scenarios.in(Path.of("scenarios")).read("paper/loss");
+    }
+}
