@@ -1,0 +1,34 @@
+package org.c4igateway.lab.report;
+
+import org.c4igateway.lab.scenario.Label;
+
+/** Writes text for HTML and SVG in both languages at once; a switch on the page shows one of them. */
+final class Bilingual {
+    private Bilingual() {}
+
+    static String escape(String text) {
+        return text.replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\"", "&quot;");
+    }
+
+    /** As inline HTML. */
+    static String html(Label label) {
+        return html(label.english(), label.korean());
+    }
+
+    static String html(String english, String korean) {
+        return english.equals(korean)
+                ? escape(english)
+                : "<span lang=\"en\">" + escape(english) + "</span><span lang=\"ko\">" + escape(korean) + "</span>";
+    }
+
+    /** As texts of SVG at one place, with further attributes. */
+    static String svg(Label label, String attributes) {
+        return label.english().equals(label.korean())
+                ? "<text " + attributes + ">" + escape(label.english()) + "</text>"
+                : "<text lang=\"en\" " + attributes + ">" + escape(label.english()) + "</text><text lang=\"ko\" "
+                        + attributes + ">" + escape(label.korean()) + "</text>";
+    }
+}

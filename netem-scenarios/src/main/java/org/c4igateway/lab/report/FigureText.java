@@ -1,0 +1,54 @@
+package org.c4igateway.lab.report;
+
+import org.c4igateway.lab.scenario.Label;
+import org.c4igateway.lab.scenario.Scenario;
+
+/** Says what figures and expectations are. */
+final class FigureText {
+    private FigureText() {}
+
+    static Label of(Scenario.Figure figure) {
+        return switch (figure) {
+            case RATE ->
+                new Label(
+                        "Messages per second: all delivered messages, divided by the time from the commit of the first outbox row"
+                                + " to the commit of the last inbox row.",
+                        "초당 메시지 수: 전달된 모든 메시지를, 첫 발신함 행의 커밋부터 마지막 수신함 행의 커밋까지의 시간으로 나눈 값.");
+            case RECOVERY ->
+                new Label(
+                        "Mean round trip of a message in seconds, from the start of the process (or the return of the link) to the"
+                                + " commit of its receipt.",
+                        "메시지의 평균 왕복 시간(초): 프로세스 시작(또는 링크 복구)부터 수신 확인이 커밋될 때까지.");
+            case BIT_RATE ->
+                new Label(
+                        "Bits per second that left the sender's interface while messages flowed, by the kernel's counters; Ethernet"
+                                + " frames of every kind.",
+                        "메시지가 흐르는 동안 송신 노드 인터페이스에서 나간 초당 비트 수(커널 계수기, 모든 이더넷 프레임).");
+            case BYTES_PER_MESSAGE ->
+                new Label(
+                        "Bytes that left the sender's interface per message, whatever the number of receivers; by the kernel's"
+                                + " counters, Ethernet frames of every kind.",
+                        "수신자 수와 관계없이 메시지 한 건당 송신 노드 인터페이스에서 나간 바이트 수(커널 계수기, 모든 이더넷 프레임).");
+            case LATENCY ->
+                new Label(
+                        "Median time in seconds from the intended submission to the commit of the inbox row.",
+                        "의도한 제출 시각부터 수신함 행의 커밋까지 걸린 시간의 중앙값(초).");
+        };
+    }
+
+    static Label of(Scenario.Expectation expectation) {
+        String value = Numbers.text(expectation.value());
+        return switch (expectation.kind()) {
+            case AT_LEAST -> new Label("at least " + value, value + " 이상");
+            case AT_MOST -> new Label("at most " + value, value + " 이하");
+            case SHARE_OF_BOUND ->
+                new Label(
+                        "at least " + Numbers.percent(expectation.value()) + " of the bound",
+                        "한계의 " + Numbers.percent(expectation.value()) + " 이상");
+            case TIMES_OTHER ->
+                new Label(
+                        "at most " + value + " times that of " + expectation.other(),
+                        expectation.other() + "의 " + value + "배 이하");
+        };
+    }
+}

@@ -1,0 +1,56 @@
+package org.c4igateway.lab.report;
+
+import java.util.List;
+import java.util.OptionalDouble;
+import org.c4igateway.lab.run.Histograms;
+import org.c4igateway.lab.run.RunResult;
+import org.c4igateway.lab.scenario.Condition;
+import org.c4igateway.lab.scenario.Flow;
+import org.c4igateway.lab.scenario.Scenario;
+
+/** Takes the figure of a scenario out of a run. */
+final class FigureValue {
+    /** Of the stages of a recovery, see docs/lab.md. */
+    private static final String ROUND_TRIP = "round trip from start";
+
+    private static final double MICROS = 1e6;
+    private static final int MEDIAN = 50;
+
+    private FigureValue() {}
+
+    /** The value; empty when the run did not come to one. */
+    static OptionalDouble of(Scenario.Figure figure, Condition condition, RunResult result) throws java.io.IOException {
+        RunResult.Delivery delivery = result.delivery();
+        if (result.outcome() != RunResult.Outcome.COMPLETED || delivery.delivered() == 0) {
+            return OptionalDouble.empty();
+        }
+        double seconds = delivery.lastDelivered() - delivery.firstVisible();
+        return switch (figure) {
+            case RATE -> OptionalDouble.of(delivery.perSecond());
+            case RECOVERY ->
+                result.stages().containsKey(ROUND_TRIP)
+                        ? OptionalDouble.of(result.stages().getOrDefault(ROUND_TRIP, 0.0))
+                        : OptionalDouble.empty();
+            case BIT_RATE -> OptionalDouble.of(sentBytes(condition, result) * 8 / seconds);
+            case BYTES_PER_MESSAGE -> OptionalDouble.of(sentBytes(condition, result) / messages(condition));
+            case LATENCY ->
+                OptionalDouble.of(Histograms.read(delivery.latency()).getValueAtPercentile(MEDIAN) / MICROS);
+        };
+    }
+
+    /** Bytes that left the interfaces of those who submit. */
+    static double sentBytes(Condition condition, RunResult result) {
+        List<String> senders =
+                condition.flows().stream().map(Flow::from).distinct().toList();
+        return senders.stream()
+                .filter(result.hosts()::containsKey)
+                .mapToLong(sender -> java.util.Objects.requireNonNull(
+                                result.hosts().get(sender))
+                        .sentBytes())
+                .sum();
+    }
+
+    static int messages(Condition condition) {
+        return condition.flows().stream().mapToInt(Flow::messages).sum();
+    }
+}

@@ -1,0 +1,124 @@
+package org.c4igateway.lab.report;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.c4igateway.lab.scenario.Label;
+import org.c4igateway.lab.scenario.Scenario;
+
+/** One page that needs nothing but itself: charts, tables, what was verified, how to read it. */
+public final class HtmlReport {
+    private final Findings findings;
+    private final StringBuilder page = new StringBuilder();
+
+    public HtmlReport(Findings findings) {
+        this.findings = findings;
+    }
+
+    /** @param korean whether the page opens in Korean; a button changes it */
+    public String write(boolean korean) throws IOException {
+        page.append("<!DOCTYPE html>\n<html class=\"")
+                .append(korean ? "ko" : "en")
+                .append("\" lang=\"");
+        page.append(korean ? "ko" : "en")
+                .append("\">\n<head><meta charset=\"utf-8\">\n<title>C4I gateway lab</title>\n");
+        page.append("<meta name=\"viewport\" content=\"width=device-width\">\n<style>\n");
+        page.append(resource("report.css")).append("</style></head>\n<body>\n");
+        page.append(resource("patterns.svg"));
+        page.append("<button type=\"button\" onclick=\"var e=document.documentElement,k=e.className=='ko';")
+                .append("e.className=e.lang=k?'en':'ko'\">English / 한국어</button>\n");
+        heading("h1", "Lab report", "실험 보고서");
+        page.append("<p class=\"command\"><code>")
+                .append(Bilingual.escape(findings.experiment().command()))
+                .append("</code></p>\n");
+        page.append(resource("legend.html"));
+        for (Scenario scenario : findings.groups().keySet()) {
+            scenario(scenario);
+        }
+        environment();
+        page.append(resource("reading.html"));
+        return page.append("</body></html>\n").toString();
+    }
+
+    private void scenario(Scenario scenario) throws IOException {
+        List<Group> groups = findings.groups().getOrDefault(scenario, List.of());
+        page.append("<section>\n<h2>").append(Bilingual.html(scenario.title()));
+        page.append(" <small>").append(Bilingual.escape(scenario.name())).append("</small></h2>\n");
+        charts(groups, scenario.goal().figure());
+        verdicts(scenario);
+        if (scenario.goal().paperFigure() != scenario.goal().figure()) {
+            List<Group> asInThePaper = new ArrayList<>();
+            for (Group group : groups) {
+                asInThePaper.add(group.by(scenario.goal().paperFigure()));
+            }
+            heading("h3", "The figure of the paper", "논문의 지표");
+            charts(asInThePaper, scenario.goal().paperFigure());
+        }
+        page.append(new ResultTables(groups).write());
+        page.append("</section>\n");
+    }
+
+    private void charts(List<Group> groups, Scenario.Figure figure) {
+        page.append("<p>").append(Bilingual.html(FigureText.of(figure))).append("</p>\n");
+        byCondition(groups).values().forEach(some -> page.append(new BarPanel(some).draw()));
+    }
+
+    private static Map<String, List<Group>> byCondition(List<Group> groups) {
+        Map<String, List<Group>> some = new LinkedHashMap<>();
+        groups.forEach(group -> some.computeIfAbsent(group.condition().name(), name -> new ArrayList<>())
+                .add(group));
+        return some;
+    }
+
+    private void verdicts(Scenario scenario) {
+        List<Findings.Verdict> verdicts = findings.verdicts(scenario);
+        if (verdicts.isEmpty()) {
+            return;
+        }
+        heading("h3", "Expectations", "기대와 결과");
+        page.append("<ul class=\"verdicts\">\n");
+        for (Findings.Verdict verdict : verdicts) {
+            Scenario.Expectation expectation = verdict.expectation();
+            page.append("<li>").append(verdict.met() ? "✔ " : "✘ ");
+            page.append(Bilingual.escape(expectation.cell() + ", " + verdict.condition() + ": "));
+            page.append(Bilingual.html(FigureText.of(expectation)));
+            page.append(verdict.found().isEmpty() ? "" : " (" + verdict.found() + ")")
+                    .append(" — ");
+            page.append(verdict.met() ? Bilingual.html("met", "충족") : Bilingual.html("NOT met", "미충족"));
+            page.append("</li>\n");
+        }
+        page.append("</ul>\n");
+    }
+
+    private void environment() {
+        page.append("<section>\n");
+        heading("h2", "Made on", "실행 환경");
+        page.append("<table class=\"plain\">\n");
+        findings.experiment()
+                .environment()
+                .forEach((name, value) -> page.append("<tr><th>")
+                        .append(Bilingual.escape(name))
+                        .append("</th><td>")
+                        .append(Bilingual.escape(value))
+                        .append("</td></tr>\n"));
+        page.append("</table>\n</section>\n");
+    }
+
+    private void heading(String tag, String english, String korean) {
+        page.append("<").append(tag).append(">").append(Bilingual.html(new Label(english, korean)));
+        page.append("</").append(tag).append(">\n");
+    }
+
+    static String resource(String name) throws IOException {
+        try (InputStream in = HtmlReport.class.getResourceAsStream(name)) {
+            if (in == null) {
+                throw new IOException("resource " + name + " is missing");
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+}

@@ -1,0 +1,270 @@
+package org.c4igateway.lab.report;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.HdrHistogram.Histogram;
+import org.c4igateway.lab.run.Histograms;
+import org.c4igateway.lab.run.RunResult;
+import org.c4igateway.lab.stats.Sample;
+
+/** The tables below the charts of a scenario: figures, times, traffic, stages of recovery, and what links really did. */
+final class ResultTables {
+    private static final double MICROS_PER_MILLI = 1_000;
+
+    private final List<Group> groups;
+    private final StringBuilder html = new StringBuilder();
+
+    ResultTables(List<Group> groups) {
+        this.groups = groups;
+    }
+
+    String write() throws IOException {
+        figures();
+        times();
+        traffic();
+        stages();
+        links();
+        failures();
+        return html.toString();
+    }
+
+    private void figures() {
+        open(
+                "The figure, all repetitions",
+                "모든 반복의 수치",
+                List.of(
+                        "n",
+                        "DNF",
+                        "failed",
+                        "median",
+                        "95 % low",
+                        "95 % high",
+                        "mean",
+                        "sd",
+                        "min",
+                        "max",
+                        "bound",
+                        "% of bound",
+                        "paper"));
+        for (Group group : groups) {
+            Sample sample = group.sample().orElse(null);
+            Sample.Interval interval = group.interval().orElse(null);
+            row(
+                    group,
+                    "" + group.runs().size(),
+                    "" + group.unfinished(),
+                    "" + group.failed(),
+                    group.median().map(Numbers::text).orElse(group.unfinished() > 0 ? "DNF" : "–"),
+                    interval == null ? "–" : BarPanel.end(interval.low()),
+                    interval == null ? "–" : BarPanel.end(interval.high()),
+                    sample == null || group.unfinished() > 0 ? "–" : Numbers.text(sample.mean()),
+                    sample == null || group.unfinished() > 0 ? "–" : Numbers.text(sample.deviation()),
+                    sample == null ? "–" : Numbers.text(sample.min()),
+                    sample == null ? "–" : Numbers.text(sample.max()),
+                    group.bound().map(Numbers::text).orElse("–"),
+                    group.shareOfBound().map(Numbers::percent).orElse("–"),
+                    group.paper()
+                            .map(paper -> Numbers.text(paper.mean()) + " ± " + Numbers.text(paper.deviation()))
+                            .orElse("–"));
+        }
+        close();
+    }
+
+    private void times() throws IOException {
+        open(
+                "Time of a message in ms, all repetitions together",
+                "메시지 시간(ms), 전체 반복 합산",
+                List.of("delivered", "p50", "p90", "p99", "max", "receipt p50", "receipt p99"));
+        for (Group group : groups) {
+            Histogram latency = Histograms.create();
+            Histogram roundTrip = Histograms.create();
+            long delivered = 0;
+            long expected = 0;
+            for (RunResult run : group.runs()) {
+                latency.add(Histograms.read(run.delivery().latency()));
+                roundTrip.add(Histograms.read(run.delivery().roundTrip()));
+                delivered += run.delivery().delivered();
+                expected += run.delivery().expected();
+            }
+            row(
+                    group,
+                    expected == 0 ? "–" : Numbers.percent((double) delivered / expected),
+                    millis(latency, 50),
+                    millis(latency, 90),
+                    millis(latency, 99),
+                    millis(latency, 100),
+                    millis(roundTrip, 50),
+                    millis(roundTrip, 99));
+        }
+        close();
+    }
+
+    private static String millis(Histogram histogram, double percentile) {
+        return histogram.getTotalCount() == 0
+                ? "–"
+                : Numbers.text(histogram.getValueAtPercentile(percentile) / MICROS_PER_MILLI);
+    }
+
+    private void traffic() {
+        open(
+                "Traffic at the interfaces of the senders, median",
+                "송신 노드 인터페이스의 트래픽(중앙값)",
+                List.of("bytes sent", "packets sent", "bytes per message", "payload share", "goodput bit/s"));
+        for (Group group : groups) {
+            List<RunResult> runs = group.runs().stream()
+                    .filter(run -> run.outcome() == RunResult.Outcome.COMPLETED)
+                    .toList();
+            double bytes = median(runs.stream()
+                    .map(run -> FigureValue.sentBytes(group.condition(), run))
+                    .toList());
+            double packets = median(runs.stream()
+                    .map(run -> (double) run.hosts().values().stream()
+                            .mapToLong(host -> host.sentPackets())
+                            .sum())
+                    .toList());
+            int messages = FigureValue.messages(group.condition());
+            int size = group.condition().flows().getFirst().content().bytes();
+            double rate =
+                    median(runs.stream().map(run -> run.delivery().perSecond()).toList());
+            row(
+                    group,
+                    Numbers.text(bytes),
+                    Numbers.text(packets),
+                    Numbers.text(bytes / messages),
+                    size == 0 ? "–" : Numbers.percent((double) size * messages / bytes),
+                    size == 0 ? "–" : Numbers.text(rate * size * 8));
+        }
+        close();
+    }
+
+    private static double median(List<Double> values) {
+        return values.isEmpty()
+                ? Double.NaN
+                : Sample.of(values.stream().mapToDouble(Double::doubleValue).toArray())
+                        .median();
+    }
+
+    private void stages() {
+        Set<String> names = new LinkedHashSet<>();
+        groups.forEach(
+                group -> group.runs().forEach(run -> names.addAll(run.stages().keySet())));
+        if (names.isEmpty()) {
+            return;
+        }
+        List<String> ordered = Stages.ordered(names);
+        open("Stages of recovery in s, median", "복구 단계(초, 중앙값)", ordered);
+        for (Group group : groups) {
+            List<String> cells = new ArrayList<>();
+            for (String name : ordered) {
+                cells.add(Numbers.text(median(group.runs().stream()
+                        .filter(run -> run.stages().containsKey(name))
+                        .map(run -> run.stages().getOrDefault(name, Double.NaN))
+                        .filter(value -> !Double.isNaN(value))
+                        .toList())));
+            }
+            row(group, cells.toArray(String[]::new));
+        }
+        close();
+    }
+
+    private void links() {
+        open(
+                "What links really did, by their counters, all repetitions",
+                "링크의 실측 동작(계수기, 전체 반복)",
+                List.of(
+                        "direction",
+                        "loss set",
+                        "loss measured",
+                        "packets",
+                        "rate set",
+                        "busiest rate",
+                        "queue drops"));
+        for (Group group : groups) {
+            linkTotals(group)
+                    .forEach((name, total) -> row(
+                            group,
+                            name,
+                            Numbers.percent(total.wantedLoss),
+                            total.seen == 0 ? "–" : Numbers.percent((double) total.lost / total.seen),
+                            String.format(java.util.Locale.ROOT, "%,d", total.seen),
+                            total.wantedRate == 0 ? "–" : Numbers.text((double) total.wantedRate),
+                            total.busiest == 0 ? "–" : Numbers.text(total.busiest),
+                            String.format(java.util.Locale.ROOT, "%,d", total.drops)));
+        }
+        close();
+    }
+
+    private static final class Total {
+        private double wantedLoss;
+        private long wantedRate;
+        private long seen;
+        private long lost;
+        private long drops;
+        private double busiest;
+    }
+
+    private static Map<String, Total> linkTotals(Group group) {
+        Map<String, Total> totals = new java.util.TreeMap<>();
+        for (RunResult run : group.runs()) {
+            run.links().forEach((name, report) -> {
+                Total total = totals.computeIfAbsent(name, missing -> new Total());
+                total.wantedLoss = report.wantedLoss();
+                total.wantedRate = report.wantedBitsPerSecond();
+                total.seen += report.counters().lossSeen();
+                total.lost += report.counters().lost();
+                total.drops += report.counters().queueDrops();
+                total.busiest = Math.max(total.busiest, report.busiestBitsPerSecond());
+            });
+        }
+        return totals;
+    }
+
+    private void failures() {
+        Map<String, String> reasons = new LinkedHashMap<>();
+        for (Group group : groups) {
+            group.runs().stream()
+                    .filter(run -> run.outcome() == RunResult.Outcome.FAILED)
+                    .forEach(run -> reasons.put(run.key().toString(), run.detail()));
+        }
+        if (!reasons.isEmpty()) {
+            html.append("<details><summary>")
+                    .append(Bilingual.html("Runs that broke", "중단된 실행"))
+                    .append("</summary><ul>\n");
+            reasons.forEach((key, reason) -> html.append("<li>")
+                    .append(Bilingual.escape(key + ": " + reason))
+                    .append("</li>\n"));
+            html.append("</ul></details>\n");
+        }
+    }
+
+    private void open(String english, String korean, List<String> columns) {
+        html.append("<details><summary>")
+                .append(Bilingual.html(english, korean))
+                .append("</summary>\n<table>\n<tr>");
+        html.append("<th>").append(Bilingual.html("condition", "조건")).append("</th><th>");
+        html.append(Bilingual.html("cell", "방식")).append("</th>");
+        columns.forEach(
+                column -> html.append("<th>").append(Bilingual.escape(column)).append("</th>"));
+        html.append("</tr>\n");
+    }
+
+    private void row(Group group, String... cells) {
+        html.append("<tr><td>")
+                .append(Bilingual.escape(group.condition().name()))
+                .append("</td><td>");
+        html.append(Bilingual.html(group.cell().label())).append("</td>");
+        for (String cell : cells) {
+            html.append("<td>").append(Bilingual.escape(cell)).append("</td>");
+        }
+        html.append("</tr>\n");
+    }
+
+    private void close() {
+        html.append("</table></details>\n");
+    }
+}

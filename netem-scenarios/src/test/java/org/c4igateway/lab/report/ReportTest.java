@@ -1,0 +1,133 @@
+package org.c4igateway.lab.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.c4igateway.lab.net.DirectionCounters;
+import org.c4igateway.lab.net.Host;
+import org.c4igateway.lab.run.Experiment;
+import org.c4igateway.lab.run.RunKey;
+import org.c4igateway.lab.run.RunResult;
+import org.c4igateway.lab.scenario.Scenario;
+import org.c4igateway.lab.scenario.ScenarioException;
+import org.c4igateway.lab.scenario.Scenarios;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReportTest {
+    private static final String CONDITION = "10 % at 128k";
+
+    @Test
+    void showsMediansBoundsAndThePaperInBothLanguages() throws Exception {
+        String page = new HtmlReport(findings(40, 41, 42)).write(true);
+
+        assertThat(page)
+                .startsWith("<!DOCTYPE html>")
+                .contains("<html class=\"ko\"")
+                .contains("66.1", "44.", "of bound", "한계의", "JMS, tuned", "JMS, 조정")
+                .contains("69.0 ± 24.0")
+                .contains("How to read this", "읽는 법")
+                .doesNotContain("http://", "https://", "src=");
+    }
+
+    @Test
+    void neverAveragesWhatDidNotFinish() throws Exception {
+        Findings findings = findings(41, -1, -1);
+        Group group = findings.groups().values().iterator().next().getFirst();
+
+        assertThat(group.unfinished()).isEqualTo(2);
+        assertThat(group.median()).isEmpty();
+        assertThat(new Exports(findings).json())
+                .contains("\"didNotFinish\" : 2")
+                .containsOnlyOnce("\"mean\""); // of the cell that always finished
+        assertThat(new HtmlReport(findings).write(false)).contains("DNF 2/3");
+        assertThat(new Overview(findings).lines()).anyMatch(line -> line.contains("DNF 2"));
+    }
+
+    @Test
+    void judgesExpectations() throws Exception {
+        Findings good = findings(40, 41, 42);
+        Findings bad = findings(20, 21, 22);
+
+        // 80 % of 47.7 is 38.2
+        assertThat(good.allMet()).isTrue();
+        assertThat(bad.allMet()).isFalse();
+        assertThat(good.groups()
+                        .values()
+                        .iterator()
+                        .next()
+                        .getFirst()
+                        .shareOfBound()
+                        .orElseThrow())
+                .isCloseTo(41 / 47.68, within(0.001));
+    }
+
+    @Test
+    void exportsALinePerRunAndTheHistograms(@TempDir Path directory) throws Exception {
+        new Exports(findings(40, 41, 42)).write(directory);
+
+        List<String> lines = Files.readAllLines(directory.resolve("results.csv"));
+        assertThat(lines).hasSize(1 + 3 + 3);
+        assertThat(lines.get(1)).startsWith("paper/loss,10 % at 128k,dds-tuned,1,1001,COMPLETED,40.0");
+        assertThat(Files.readString(directory.resolve("results.json"))).contains("\"shareOfBound\"");
+        assertThat(Files.readString(directory.resolve("latency.hlog")))
+                .contains("Tag=paper-loss_10-at-128k_dds-tuned_01");
+    }
+
+    @Test
+    void comparesTwoExperimentsPairByPair() throws Exception {
+        List<String> lines =
+                Comparison.of(findings(40, 41, 42), findings(60, 61.5, 63)).lines();
+
+        assertThat(lines).anyMatch(line -> line.contains("dds-tuned") && line.contains("1.500 (1.500–1.500)"));
+        assertThat(lines).anyMatch(line -> line.contains("jms-tuned") && line.contains("no difference"));
+    }
+
+    @Test
+    void choosesRoundTicks() {
+        assertThat(Ticks.step(73)).isEqualTo(20);
+        assertThat(Ticks.step(0.9)).isCloseTo(0.2, within(1e-12));
+        assertThat(Ticks.text(1_500_000, 500_000)).isEqualTo("1.5M");
+    }
+
+    /** Three repetitions of two cells; a negative rate stands for one that did not finish. */
+    private static Findings findings(double... rates) throws IOException, ScenarioException {
+        Scenario loss = Scenarios.in(Path.of("scenarios")).read("paper/loss");
+        List<RunResult> runs = new ArrayList<>();
+        for (int i = 0; i < rates.length; i++) {
+            runs.add(result("dds-tuned", i + 1, rates[i]));
+            runs.add(result("jms-tuned", i + 1, 66.1));
+        }
+        Scenario two = loss.withCells(loss.cells().stream()
+                .filter(cell -> cell.name().endsWith("-tuned"))
+                .sorted(java.util.Comparator.comparing(cell -> cell.name()))
+                .toList());
+        Experiment experiment = new Experiment(
+                List.of("paper/loss"), Map.of(), rates.length, "c4i lab run paper/loss", Map.of("kernel", "Linux 6"));
+        return Findings.of(experiment, List.of(two), runs);
+    }
+
+    private static RunResult result(String cell, int repetition, double rate) {
+        boolean finished = rate > 0;
+        RunResult.Delivery delivery = new RunResult.Delivery(
+                1_000, finished ? 1_000 : 400, 1_000, 0, 0, 0.1, finished ? 1_000 / rate : 400, 400, "", "", List.of());
+        return new RunResult(
+                new RunKey("paper/loss", CONDITION, cell, repetition),
+                1_000 + repetition,
+                finished ? RunResult.Outcome.COMPLETED : RunResult.Outcome.DNF,
+                "",
+                delivery,
+                Map.of(
+                        "link forward",
+                        new RunResult.LinkReport(128_000, 0.1, new DirectionCounters(9, 9, 0, 1_000, 101, 0), 127_000)),
+                Map.of("ALPHA", new Host.Traffic(300_000, 1_000, 1, 1)),
+                Map.of(),
+                new RunResult.Circumstances("2026-11-21T00:00:00Z", 30, 1, 0.5));
+    }
+}
