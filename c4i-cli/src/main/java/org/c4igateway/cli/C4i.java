@@ -30,6 +30,7 @@ import picocli.CommandLine.Spec;
             StatusCommand.class,
             TopicsCommand.class,
             KmtfCommand.class,
+            LabCommand.class,
             DoctorCommand.class,
             TrainCommand.class
         })

@@ -1,0 +1,87 @@
+package org.c4igateway.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.c4igateway.lab.report.Comparison;
+import org.c4igateway.lab.report.Exports;
+import org.c4igateway.lab.report.Findings;
+import org.c4igateway.lab.report.HtmlReport;
+import org.c4igateway.lab.report.Overview;
+import org.c4igateway.lab.run.Experiment;
+import org.c4igateway.lab.run.ResultDirectory;
+import org.c4igateway.lab.scenario.Scenario;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Makes a report of an experiment, or compares two. */
+@Command(
+        name = "report",
+        description = {
+            "Write report.html, results.csv, results.json and histograms into an experiment's directory.",
+            "With two directories: how the medians of the second compare with those of the first.",
+            "Exit status 1 when an expectation of a scenario is not met."
+        })
+final class LabReportCommand implements Callable<Integer> {
+    @Parameters(paramLabel = "DIR", arity = "1..2", description = "Directory that lab run wrote to.")
+    private List<Path> directories = List.of();
+
+    @Option(
+            names = "--lang",
+            paramLabel = "en|ko",
+            defaultValue = "en",
+            description = "Language that the page opens in.")
+    private String language = "en";
+
+    @Mixin
+    private final LabScenarios scenarios = new LabScenarios();
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli before call()
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws CommandException {
+        try {
+            if (directories.size() == 2) {
+                Comparison comparison =
+                        Comparison.of(findings(directories.getFirst()), findings(directories.getLast()));
+                comparison.lines().forEach(spec.commandLine().getOut()::println);
+                return C4i.SUCCESS;
+            }
+            return report(directories.getFirst());
+        } catch (IOException e) {
+            throw CommandException.environment("the report cannot be made: " + e.getMessage());
+        }
+    }
+
+    private int report(Path directory) throws IOException, CommandException {
+        Findings findings = findings(directory);
+        Path page = directory.resolve("report.html");
+        Files.writeString(page, new HtmlReport(findings).write(language.equals("ko")));
+        new Exports(findings).write(directory);
+        new Overview(findings).lines().forEach(spec.commandLine().getOut()::println);
+        spec.commandLine().getOut().println("report: " + page);
+        return findings.allMet() ? C4i.SUCCESS : C4i.NEGATIVE;
+    }
+
+    private Findings findings(Path directory) throws IOException, CommandException {
+        ResultDirectory results = new ResultDirectory(directory);
+        if (!results.hasExperiment()) {
+            throw CommandException.environment("no experiment in " + directory);
+        }
+        Experiment experiment = results.experiment();
+        List<Scenario> known = new ArrayList<>();
+        for (String name : experiment.scenarios()) {
+            known.add(scenarios.read(name));
+        }
+        return Findings.of(experiment, known, results.runs());
+    }
+}

@@ -1,0 +1,192 @@
+package org.c4igateway.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.c4igateway.lab.net.Driver;
+import org.c4igateway.lab.net.NetworkTestbed;
+import org.c4igateway.lab.run.Experiment;
+import org.c4igateway.lab.run.Lab;
+import org.c4igateway.lab.run.LabRunner;
+import org.c4igateway.lab.run.ResultDirectory;
+import org.c4igateway.lab.run.RunPlan;
+import org.c4igateway.lab.run.Surroundings;
+import org.c4igateway.lab.scenario.Condition;
+import org.c4igateway.lab.scenario.Scenario;
+import org.c4igateway.topics.TopicCatalogue;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Runs scenarios and keeps every run's result. */
+@Command(
+        name = "run",
+        description = {
+            "Run scenarios: each cell under each condition, several times, in fresh processes and an order that changes.",
+            "An experiment that was interrupted goes on with --resume."
+        })
+final class LabRunCommand implements Callable<Integer> {
+    private static final int QUICK_REPETITIONS = 3;
+
+    @Parameters(paramLabel = "SCENARIO", arity = "0..*", description = "Names, or files of scenarios of your own.")
+    private List<String> names = List.of();
+
+    @Option(names = "--quick", description = "Three repetitions.")
+    private boolean quick;
+
+    @Option(names = "--repetitions", paramLabel = "N", description = "Default: what the scenario says.")
+    private int repetitions;
+
+    @Mixin
+    private final LabSelection selection = new LabSelection();
+
+    @Mixin
+    private final LabScenarios scenarios = new LabScenarios();
+
+    @Option(
+            names = "--driver",
+            paramLabel = "NAME",
+            description = "netem, nft+tbf or relay; default: the first that works.")
+    private @Nullable String driver;
+
+    @Option(
+            names = "--lanes",
+            paramLabel = "N",
+            defaultValue = "4",
+            description = "Runs on slow links that go side by side; default: ${DEFAULT-VALUE}.")
+    private int lanes;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Where results go; default: a new directory below target/lab.")
+    private @Nullable Path out;
+
+    @Option(names = "--resume", paramLabel = "DIR", description = "Make what is missing of the experiment there.")
+    private @Nullable Path resume;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli before call()
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws CommandException {
+        Optional<String> obstacle = NetworkTestbed.obstacle();
+        if (obstacle.isPresent()) {
+            throw CommandException.environment("the lab cannot run here: " + obstacle.get());
+        }
+        ResultDirectory results = new ResultDirectory(resume != null ? resume : out != null ? out : newDirectory());
+        if (results.hasExperiment() && resume == null) {
+            throw CommandException.environment(results.path() + " has an experiment; go on with it by --resume");
+        }
+        try {
+            return resume != null ? resume(results) : begin(results);
+        } catch (IOException e) {
+            throw CommandException.negative("the experiment broke off: " + e.getMessage()
+                    + "\n     go on with it by: c4i lab run --resume " + results.path());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw CommandException.negative("interrupted; go on by: c4i lab run --resume " + results.path());
+        }
+    }
+
+    private static Path newDirectory() {
+        String time = LocalDateTime.now(java.time.ZoneId.systemDefault())
+                .format(DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT));
+        return Path.of(System.getProperty("c4i.home", "."), "target", "lab", time);
+    }
+
+    private int begin(ResultDirectory results) throws CommandException, IOException, InterruptedException {
+        if (names.isEmpty()) {
+            throw CommandException.environment("name a scenario; `c4i lab list` shows what there is");
+        }
+        List<Scenario> chosen = new ArrayList<>();
+        for (String name : names) {
+            chosen.add(selection.of(scenarios.read(name)));
+        }
+        try (Lab lab = Lab.open(driver())) {
+            results.write(experiment(chosen, lab));
+            return run(lab, results, chosen, wantedRepetitions());
+        }
+    }
+
+    private int resume(ResultDirectory results) throws CommandException, IOException, InterruptedException {
+        if (!results.hasExperiment()) {
+            throw CommandException.environment("no experiment in " + results.path());
+        }
+        Experiment experiment = results.experiment();
+        List<Scenario> chosen = new ArrayList<>();
+        for (String name : experiment.scenarios()) {
+            Scenario whole = scenarios.read(name);
+            Experiment.Part part = experiment.parts().getOrDefault(name, new Experiment.Part(List.of(), List.of()));
+            chosen.add(whole.withConditions(whole.conditions().stream()
+                            .filter(condition -> part.conditions().contains(condition.name()))
+                            .toList())
+                    .withCells(whole.cells().stream()
+                            .filter(cell -> part.cells().contains(cell.name()))
+                            .toList()));
+        }
+        try (Lab lab = Lab.open(driver())) {
+            return run(lab, results, chosen, experiment.repetitions());
+        }
+    }
+
+    private int run(Lab lab, ResultDirectory results, List<Scenario> chosen, int count)
+            throws IOException, InterruptedException {
+        List<RunPlan.Step> steps = RunPlan.order(chosen, count).stream()
+                .filter(step -> !results.has(step.key()))
+                .toList();
+        var writer = spec.commandLine().getOut();
+        writer.println("Impairment by " + lab.driver().label() + "; " + steps.size() + " runs to make; results in "
+                + results.path());
+        if (!lab.hasStartUpCache()) {
+            writer.println("Nodes start without a start-up cache; `c4i node --train-aot` makes one.");
+        }
+        LabProgress progress = new LabProgress(
+                writer, new ProgressLine(spec.commandLine().getErr(), ProgressLine.isInteractive()), steps);
+        new LabRunner(lab, results, TopicCatalogue.reference(), lanes, progress).run(steps);
+        return progress.failed() == 0 ? C4i.SUCCESS : C4i.NEGATIVE;
+    }
+
+    private Experiment experiment(List<Scenario> chosen, Lab lab) {
+        Map<String, Experiment.Part> parts = new LinkedHashMap<>();
+        chosen.forEach(scenario -> parts.put(
+                scenario.name(),
+                new Experiment.Part(
+                        scenario.conditions().stream().map(Condition::name).toList(),
+                        scenario.cells().stream().map(cell -> cell.name()).toList())));
+        String command = Stream.concat(Stream.of("c4i"), spec.commandLine().getParseResult().originalArgs().stream())
+                .reduce("", (text, word) -> text.isEmpty() ? word : text + " " + word);
+        return new Experiment(names, parts, wantedRepetitions(), command, Surroundings.describe(lab));
+    }
+
+    /** 0 for what each scenario says. */
+    private int wantedRepetitions() {
+        return repetitions > 0 ? repetitions : quick ? QUICK_REPETITIONS : 0;
+    }
+
+    private @Nullable Driver driver() throws CommandException {
+        if (driver == null) {
+            return null;
+        }
+        for (Driver known : Driver.values()) {
+            if (known.label().equals(driver)) {
+                return known;
+            }
+        }
+        throw CommandException.environment("--driver: '" + driver + "' is none of netem, nft+tbf, relay");
+    }
+}
