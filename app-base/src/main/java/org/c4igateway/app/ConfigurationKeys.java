@@ -54,7 +54,8 @@ public final class ConfigurationKeys {
         for (PropertySource<?> source : context.getEnvironment().getPropertySources()) {
             if (source instanceof EnumerablePropertySource<?> enumerable && isFile(source)) {
                 for (String name : enumerable.getPropertyNames()) {
-                    if (name.startsWith(ROOT) && !isKnown(name) && !isSwitchedOff(name, context)) {
+                    // A YAML file that holds an empty map has one property without a name.
+                    if (name != null && name.startsWith(ROOT) && !isKnown(name) && !isSwitchedOff(name, context)) {
                         unknown.add(name);
                     }
                 }

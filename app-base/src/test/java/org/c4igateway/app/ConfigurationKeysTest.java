@@ -3,6 +3,8 @@ package org.c4igateway.app;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,9 +13,12 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.env.YamlPropertySourceLoader;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.MapPropertySource;
+import org.springframework.core.env.PropertySource;
+import org.springframework.core.io.ByteArrayResource;
 
 class ConfigurationKeysTest {
     @Test
@@ -68,12 +73,24 @@ class ConfigurationKeysTest {
         assertThatCode(() -> check(Map.of("server.prot", "8080"))).doesNotThrowAnyException();
     }
 
-    private static void check(Map<String, Object> more) {
+    @Test
+    void passesOverAFileOfAnEmptyMap() throws IOException {
+        PropertySource<?> empty = new YamlPropertySourceLoader()
+                .load("empty", new ByteArrayResource("{}\n".getBytes(StandardCharsets.UTF_8)))
+                .getFirst();
+
+        assertThatCode(() -> check(Map.of(), empty)).doesNotThrowAnyException();
+    }
+
+    private static void check(Map<String, Object> more, PropertySource<?>... files) {
         Map<String, Object> all = new HashMap<>(more);
         all.put("c4i.system", "ALPHA");
         all.put("c4i.database.url", "jdbc:postgresql://localhost/x");
         try (AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext()) {
             context.getEnvironment().getPropertySources().addFirst(new MapPropertySource("file", all));
+            for (PropertySource<?> file : files) {
+                context.getEnvironment().getPropertySources().addFirst(file);
+            }
             context.register(Properties.class);
             context.refresh();
             new ConfigurationKeys(context, "docs/here.md").requireKnown(context);
