@@ -64,8 +64,13 @@ final class LabProgress implements LabRunner.RunListener {
                         delivery.perSecond());
             case DNF ->
                 String.format(Locale.ROOT, "DNF, %d of %d delivered", delivery.delivered(), delivery.expected());
-            case FAILED -> "FAILED: " + result.detail().lines().findFirst().orElse("");
+            case IMPOSSIBLE -> "cannot run here: " + firstLine(result);
+            case FAILED -> "FAILED: " + firstLine(result);
         };
+    }
+
+    private static String firstLine(RunResult result) {
+        return result.detail().lines().findFirst().orElse("");
     }
 
     /** Runs that broke. */

@@ -80,7 +80,7 @@ final class LabReportCommand implements Callable<Integer> {
         Experiment experiment = results.experiment();
         List<Scenario> known = new ArrayList<>();
         for (String name : experiment.scenarios()) {
-            known.add(scenarios.read(name));
+            known.add(experiment.limited(scenarios.read(name)));
         }
         return Findings.of(experiment, known, results.runs());
     }

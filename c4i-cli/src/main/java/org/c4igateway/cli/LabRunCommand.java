@@ -2,6 +2,7 @@ package org.c4igateway.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
@@ -49,6 +50,13 @@ final class LabRunCommand implements Callable<Integer> {
 
     @Option(names = "--repetitions", paramLabel = "N", description = "Default: what the scenario says.")
     private int repetitions;
+
+    @Option(
+            names = "--time-limit",
+            paramLabel = "TIME",
+            converter = DurationText.class,
+            description = "After this, such as 120s, a run has not finished (DNF). Default: what the scenario says.")
+    private @Nullable Duration timeLimit;
 
     @Mixin
     private final LabSelection selection = new LabSelection();
@@ -118,8 +126,9 @@ final class LabRunCommand implements Callable<Integer> {
             chosen.add(selection.of(scenarios.read(name)));
         }
         try (Lab lab = Lab.open(driver())) {
-            results.write(experiment(chosen, lab));
-            return run(lab, results, chosen, wantedRepetitions());
+            Experiment experiment = experiment(chosen, lab);
+            results.write(experiment);
+            return run(lab, results, experiment, chosen);
         }
     }
 
@@ -140,13 +149,14 @@ final class LabRunCommand implements Callable<Integer> {
                             .toList()));
         }
         try (Lab lab = Lab.open(driver())) {
-            return run(lab, results, chosen, experiment.repetitions());
+            return run(lab, results, experiment, chosen);
         }
     }
 
-    private int run(Lab lab, ResultDirectory results, List<Scenario> chosen, int count)
+    private int run(Lab lab, ResultDirectory results, Experiment experiment, List<Scenario> chosen)
             throws IOException, InterruptedException {
-        List<RunPlan.Step> steps = RunPlan.order(chosen, count).stream()
+        List<Scenario> limited = chosen.stream().map(experiment::limited).toList();
+        List<RunPlan.Step> steps = RunPlan.order(limited, experiment.repetitions()).stream()
                 .filter(step -> !results.has(step.key()))
                 .toList();
         var writer = spec.commandLine().getOut();
@@ -170,7 +180,8 @@ final class LabRunCommand implements Callable<Integer> {
                         scenario.cells().stream().map(cell -> cell.name()).toList())));
         String command = Stream.concat(Stream.of("c4i"), spec.commandLine().getParseResult().originalArgs().stream())
                 .reduce("", (text, word) -> text.isEmpty() ? word : text + " " + word);
-        return new Experiment(names, parts, wantedRepetitions(), command, Surroundings.describe(lab));
+        double limitSeconds = timeLimit == null ? 0 : timeLimit.toMillis() / 1e3;
+        return new Experiment(names, parts, wantedRepetitions(), limitSeconds, command, Surroundings.describe(lab));
     }
 
     /** 0 for what each scenario says. */

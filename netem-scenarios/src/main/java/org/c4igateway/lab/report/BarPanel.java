@@ -131,7 +131,10 @@ final class BarPanel {
     }
 
     private static Label numbers(Group group) {
-        String unfinished = group.unfinished() > 0 ? "DNF " + group.unfinished() + "/" + counted(group) : "";
+        if (group.impossible() > 0 && group.telling() == 0) {
+            return new Label("cannot run here, see below", "여기서 실행 불가(아래 참조)");
+        }
+        String unfinished = group.unfinished() > 0 ? "DNF " + group.unfinished() + "/" + group.telling() : "";
         Optional<Double> median = group.median();
         if (median.isEmpty()) {
             String none = unfinished.isEmpty() ? "–" : unfinished;
@@ -161,10 +164,6 @@ final class BarPanel {
     /** An end of an interval; infinite for runs that did not finish. */
     static String end(double value) {
         return Double.isInfinite(value) ? "DNF" : Numbers.text(value);
-    }
-
-    private static long counted(Group group) {
-        return group.runs().size() - group.failed();
     }
 
     private double x(double value) {

@@ -26,7 +26,7 @@ import tools.jackson.databind.json.JsonMapper;
 public final class Exports {
     private static final String COLUMNS =
             "scenario,condition,cell,repetition,seed,outcome,figure,expected,delivered,confirmed,seconds,msg_per_s,"
-                    + "latency_p50_ms,latency_p99_ms,sent_bytes,started_at,side_by_side,load_average,detail";
+                    + "latency_p50_ms,latency_p99_ms,sent_bytes,started_at,side_by_side,load_average,others_share,detail";
     private static final double MICROS_PER_MILLI = 1_000;
 
     private final Findings findings;
@@ -80,6 +80,7 @@ public final class Exports {
                 run.circumstances().startedAt(),
                 "" + run.circumstances().sideBySide(),
                 number(run.circumstances().loadAverage()),
+                number(run.circumstances().othersShare()),
                 quoted(run.detail()));
         return String.join(",", cells);
     }
@@ -97,6 +98,7 @@ public final class Exports {
         Map<String, Object> root = new LinkedHashMap<>();
         root.put("command", findings.experiment().command());
         root.put("environment", findings.experiment().environment());
+        root.put("machineUse", findings.machineUse().summary().english());
         List<Map<String, Object>> results = new ArrayList<>();
         groups().forEach(group -> results.add(map(group)));
         root.put("results", results);
@@ -116,6 +118,7 @@ public final class Exports {
         map.put("repetitions", group.runs().size());
         map.put("didNotFinish", group.unfinished());
         map.put("failed", group.failed());
+        map.put("impossible", group.impossible());
         group.median().ifPresent(value -> map.put("median", value));
         group.interval().ifPresent(interval -> {
             // An end that is missing lies among the runs that did not finish.

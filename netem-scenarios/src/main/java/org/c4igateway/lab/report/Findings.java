@@ -43,6 +43,14 @@ public record Findings(Experiment experiment, Map<Scenario, List<Group>> groups)
         return new Findings(experiment, groups);
     }
 
+    /** How busy the machine was during all runs. */
+    MachineUse machineUse() {
+        return new MachineUse(groups.values().stream()
+                .flatMap(List::stream)
+                .flatMap(group -> group.runs().stream())
+                .toList());
+    }
+
     /** What a scenario expected, and whether it is so. */
     public record Verdict(Scenario.Expectation expectation, String condition, boolean met, String found) {}
 

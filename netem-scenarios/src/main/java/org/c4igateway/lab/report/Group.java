@@ -82,6 +82,16 @@ record Group(Place place, Scenario.Figure figure, List<RunResult> runs, Map<Inte
         return count(RunResult.Outcome.FAILED);
     }
 
+    /** Runs that this machine could not make. */
+    long impossible() {
+        return count(RunResult.Outcome.IMPOSSIBLE);
+    }
+
+    /** Runs that say something about the cell. */
+    long telling() {
+        return runs.stream().filter(RunResult::saysSomething).count();
+    }
+
     private long count(RunResult.Outcome outcome) {
         return runs.stream().filter(run -> run.outcome() == outcome).count();
     }

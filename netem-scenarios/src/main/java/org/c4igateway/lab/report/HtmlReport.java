@@ -35,6 +35,9 @@ public final class HtmlReport {
         page.append("<p class=\"command\"><code>")
                 .append(Bilingual.escape(findings.experiment().command()))
                 .append("</code></p>\n");
+        page.append("<p class=\"machine\">")
+                .append(Bilingual.html(findings.machineUse().summary()))
+                .append("</p>\n");
         page.append(resource("legend.html"));
         for (Scenario scenario : findings.groups().keySet()) {
             scenario(scenario);
@@ -49,6 +52,10 @@ public final class HtmlReport {
         page.append("<section>\n<h2>").append(Bilingual.html(scenario.title()));
         page.append(" <small>").append(Bilingual.escape(scenario.name())).append("</small></h2>\n");
         charts(groups, scenario.goal().figure());
+        long limit = scenario.procedure().timeLimit().toSeconds();
+        page.append("<p>")
+                .append(Bilingual.html("Time limit: " + limit + " s.", "제한 시간: " + limit + "초."))
+                .append("</p>\n");
         verdicts(scenario);
         if (scenario.goal().paperFigure() != scenario.goal().figure()) {
             List<Group> asInThePaper = new ArrayList<>();

@@ -29,13 +29,15 @@ public final class Overview {
                             + FigureText.of(verdict.expectation()).english()
                             + (verdict.found().isEmpty() ? "" : ", found " + verdict.found())));
         });
+        lines.add(findings.machineUse().summary().english());
         return lines;
     }
 
     private static String line(Scenario scenario, Group group) {
         String runs = group.values().size() + " of " + group.runs().size()
                 + (group.unfinished() > 0 ? ", DNF " + group.unfinished() : "")
-                + (group.failed() > 0 ? ", failed " + group.failed() : "");
+                + (group.failed() > 0 ? ", failed " + group.failed() : "")
+                + (group.impossible() > 0 ? ", cannot run here " + group.impossible() : "");
         return String.format(
                         Locale.ROOT,
                         FORMAT,

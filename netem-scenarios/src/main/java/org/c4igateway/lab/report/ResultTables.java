@@ -29,6 +29,7 @@ final class ResultTables {
         traffic();
         stages();
         links();
+        machine();
         failures();
         return html.toString();
     }
@@ -224,16 +225,28 @@ final class ResultTables {
         return totals;
     }
 
+    private void machine() {
+        open(
+                "The machine during the runs, median (highest)",
+                "실행 중 장비 상태, 중앙값(최댓값)",
+                List.of("s per run", "side by side", "load average", "used by others"));
+        for (Group group : groups) {
+            MachineUse use = new MachineUse(group.runs());
+            row(group, use.seconds(), use.sideBySide(), use.load(), use.others());
+        }
+        close();
+    }
+
     private void failures() {
         Map<String, String> reasons = new LinkedHashMap<>();
         for (Group group : groups) {
             group.runs().stream()
-                    .filter(run -> run.outcome() == RunResult.Outcome.FAILED)
+                    .filter(run -> !run.saysSomething())
                     .forEach(run -> reasons.put(run.key().toString(), run.detail()));
         }
         if (!reasons.isEmpty()) {
             html.append("<details><summary>")
-                    .append(Bilingual.html("Runs that broke", "중단된 실행"))
+                    .append(Bilingual.html("Runs that broke or could not be made", "중단되었거나 실행할 수 없었던 실행"))
                     .append("</summary><ul>\n");
             reasons.forEach((key, reason) -> html.append("<li>")
                     .append(Bilingual.escape(key + ": " + reason))

@@ -52,23 +52,24 @@ final class CellRun {
         Instant started = clock.instant();
         long seed = scenario.procedure().seed() * 1_000 + key.repetition();
         int sideBySide = lab.running().incrementAndGet();
+        ProcessorUse before = ProcessorUse.read();
         Path directory = null;
         try {
             directory = lab.newDirectory(key.fileName());
             Measured measured = measure(directory, seed);
-            return result(key, seed, measured, circumstances(started, sideBySide));
+            return result(key, seed, measured, circumstances(started, sideBySide, before));
         } catch (IOException | SQLException | RuntimeException e) {
             String detail = String.valueOf(e.getMessage());
             return new RunResult(
                     key,
                     seed,
-                    RunResult.Outcome.FAILED,
+                    e instanceof LackingException ? RunResult.Outcome.IMPOSSIBLE : RunResult.Outcome.FAILED,
                     detail.isEmpty() ? e.toString() : detail,
                     RunResult.Delivery.NOTHING,
                     Map.of(),
                     Map.of(),
                     Map.of(),
-                    circumstances(started, sideBySide));
+                    circumstances(started, sideBySide, before));
         } finally {
             lab.running().decrementAndGet();
         }
@@ -99,12 +100,13 @@ final class CellRun {
                 circumstances);
     }
 
-    private RunResult.Circumstances circumstances(Instant started, int sideBySide) {
+    private RunResult.Circumstances circumstances(Instant started, int sideBySide, ProcessorUse before) {
         return new RunResult.Circumstances(
                 started.toString(),
                 Duration.between(started, clock.instant()).toMillis() / 1e3,
                 sideBySide,
-                ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage());
+                ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage(),
+                ProcessorUse.read().othersSince(before));
     }
 
     private Measured measure(Path directory, long seed) throws IOException, SQLException, InterruptedException {
@@ -119,11 +121,7 @@ final class CellRun {
                                 scenario.network().withHosts(condition.systems()),
                                 new Network.Choice(lab.driver(), seed));
                 Fleet fleet = fleet(network, directory)) {
-            for (Host host : network.hosts()) {
-                if (!cell.tuning().congestionControl().isEmpty()) {
-                    host.congestionControl(cell.tuning().congestionControl());
-                }
-            }
+            chooseCongestionControl(network);
             startUp(fleet, workload, seed);
             for (ImpairedLink link : network.links()) {
                 Condition.Ways ways = condition.link(link.name());
@@ -132,6 +130,20 @@ final class CellRun {
             try (Submissions submissions = new Submissions(messages, fleet, clock);
                     LinkWatch watch = new LinkWatch(network)) {
                 return play(network, fleet, submissions, watch);
+            }
+        }
+    }
+
+    private void chooseCongestionControl(Network network) throws LackingException {
+        String algorithm = cell.tuning().congestionControl();
+        if (algorithm.isEmpty()) {
+            return;
+        }
+        for (Host host : network.hosts()) {
+            try {
+                host.congestionControl(algorithm);
+            } catch (IOException e) {
+                throw new LackingException("the kernel has no congestion control " + algorithm, e);
             }
         }
     }

@@ -1,9 +1,11 @@
 package org.c4igateway.lab.run;
 
+import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.c4igateway.lab.scenario.Scenario;
 
 /**
  * What an experiment is, and the machine it ran on; kept beside its results.
@@ -11,6 +13,7 @@ import java.util.Map;
  * @param scenarios names, in order
  * @param parts what runs of each scenario
  * @param repetitions of each cell under each condition; 0 for what each scenario says
+ * @param timeLimitSeconds after which a run has not finished; 0 for what each scenario says
  * @param command how it was called
  * @param environment what the results depend on, by name: driver, kernel, versions, commit
  */
@@ -18,12 +21,20 @@ public record Experiment(
         List<String> scenarios,
         Map<String, Part> parts,
         int repetitions,
+        double timeLimitSeconds,
         String command,
         Map<String, String> environment) {
     public Experiment {
         scenarios = List.copyOf(scenarios);
         parts = Collections.unmodifiableMap(new LinkedHashMap<>(parts));
         environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
+    }
+
+    /** A scenario with the time limit of this experiment. */
+    public Scenario limited(Scenario scenario) {
+        return timeLimitSeconds > 0
+                ? scenario.withTimeLimit(Duration.ofMillis(Math.round(timeLimitSeconds * 1_000)))
+                : scenario;
     }
 
     /** Names of the conditions and cells that run. */

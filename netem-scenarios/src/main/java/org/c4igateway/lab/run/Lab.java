@@ -148,6 +148,11 @@ public final class Lab implements AutoCloseable {
         return Files.createDirectories(workspace.directory().resolve(name));
     }
 
+    /** Whether it is closed or being closed, by a signal perhaps; what runs meanwhile breaks for that reason. */
+    public synchronized boolean isClosed() {
+        return closed;
+    }
+
     /** Kills every node, ends the server, removes networks and files. */
     @Override
     public void close() throws IOException {

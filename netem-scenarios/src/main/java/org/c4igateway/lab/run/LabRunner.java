@@ -41,7 +41,12 @@ public final class LabRunner {
         void ended(RunPlan.Step step, RunResult result);
     }
 
-    /** Blocks until all are made; an interrupt ends it between runs, with what is complete kept. */
+    /**
+     * Blocks until all are made.
+     *
+     * @throws InterruptedException when the thread is interrupted or the lab is closed meanwhile, by a signal perhaps; what is
+     *     complete is kept
+     */
     public void run(List<RunPlan.Step> steps) throws IOException, InterruptedException {
         List<Future<?>> running = new ArrayList<>();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -50,6 +55,7 @@ public final class LabRunner {
                     if (!results.has(step.key())) {
                         int share = step.isLight() ? 1 : lanes;
                         room.acquire(share);
+                        requireOpen();
                         running.add(threads.submit(() -> {
                             make(step, share);
                             return null;
@@ -69,6 +75,9 @@ public final class LabRunner {
             try {
                 run.get();
             } catch (ExecutionException e) {
+                if (e.getCause() instanceof InterruptedException ended) {
+                    throw ended;
+                }
                 throw e.getCause() instanceof IOException problem ? problem : new IOException(e.getCause());
             }
         }
@@ -79,10 +88,19 @@ public final class LabRunner {
             listener.began(step);
             RunResult result =
                     new CellRun(lab, catalogue, step.scenario(), step.condition(), step.cell()).run(step.key());
+            if (result.outcome() == RunResult.Outcome.FAILED) {
+                requireOpen();
+            }
             results.write(result);
             listener.ended(step, result);
         } finally {
             room.release(share);
+        }
+    }
+
+    private void requireOpen() throws InterruptedException {
+        if (lab.isClosed()) {
+            throw new InterruptedException("the lab was closed");
         }
     }
 }

@@ -52,11 +52,11 @@ public final class ResultDirectory {
         write(file(result.key()), JSON.writeValueAsString(result));
     }
 
-    /** Whether a run is there that needs no repeating: one that failed is made again. */
+    /** Whether a run is there that needs no repeating: one that failed or was impossible is made again. */
     public boolean has(RunKey key) {
         Path file = file(key);
         try {
-            return Files.isRegularFile(file) && read(file, RunResult.class).outcome() != RunResult.Outcome.FAILED;
+            return Files.isRegularFile(file) && read(file, RunResult.class).saysSomething();
         } catch (IOException e) {
             return false;
         }

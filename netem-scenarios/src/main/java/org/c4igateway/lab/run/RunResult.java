@@ -11,7 +11,7 @@ import org.c4igateway.lab.net.Host;
  * @param key which run
  * @param seed what was drawn from
  * @param outcome how it ended
- * @param detail why it failed; empty otherwise
+ * @param detail why it failed or was impossible; empty otherwise
  * @param delivery what was delivered and when
  * @param links what the links did, by name and direction ({@code link forward})
  * @param hosts what passed the interfaces of hosts
@@ -34,6 +34,11 @@ public record RunResult(
         stages = Map.copyOf(stages);
     }
 
+    /** Whether it says something about its cell. */
+    public boolean saysSomething() {
+        return outcome == Outcome.COMPLETED || outcome == Outcome.DNF;
+    }
+
     /** How a run ended. */
     public enum Outcome {
         /** Everything was delivered. */
@@ -41,7 +46,9 @@ public record RunResult(
         /** The time limit came first: did not finish. */
         DNF,
         /** Something broke that is no result: a process did not start, an audit found a fault. */
-        FAILED
+        FAILED,
+        /** This machine lacks what the cell needs, such as a congestion control; says nothing about the cell. */
+        IMPOSSIBLE
     }
 
     /**
@@ -103,6 +110,9 @@ public record RunResult(
      * @param seconds it took with building up and tearing down
      * @param sideBySide runs that shared the machine when it began, itself included
      * @param loadAverage of the machine over a minute, when it ended
+     * @param othersShare share of all processors' time that programs outside the lab and the kernel itself used meanwhile;
+     *     negative when unknown
      */
-    public record Circumstances(String startedAt, double seconds, int sideBySide, double loadAverage) {}
+    public record Circumstances(
+            String startedAt, double seconds, int sideBySide, double loadAverage, double othersShare) {}
 }

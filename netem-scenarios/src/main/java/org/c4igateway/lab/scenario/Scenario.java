@@ -38,6 +38,12 @@ public record Scenario(
         return new Scenario(name, title, network, others, conditions, procedure, goal);
     }
 
+    /** The same with another time limit. */
+    public Scenario withTimeLimit(Duration limit) {
+        Procedure other = new Procedure(procedure.warmUpMessages(), limit, procedure.repetitions(), procedure.seed());
+        return new Scenario(name, title, network, cells, conditions, other, goal);
+    }
+
     /**
      * How a run goes.
      *

@@ -32,6 +32,8 @@ class ReportTest {
                 .contains("<html class=\"ko\"")
                 .contains("66.1", "44.", "of bound", "한계의", "JMS, tuned", "JMS, 조정")
                 .contains("69.0 ± 24.0")
+                .contains("0.500 (0.500), median (highest)")
+                .doesNotContain("NOT a quiet machine")
                 .contains("How to read this", "읽는 법")
                 .doesNotContain("http://", "https://", "src=");
     }
@@ -109,7 +111,12 @@ class ReportTest {
                 .sorted(java.util.Comparator.comparing(cell -> cell.name()))
                 .toList());
         Experiment experiment = new Experiment(
-                List.of("paper/loss"), Map.of(), rates.length, "c4i lab run paper/loss", Map.of("kernel", "Linux 6"));
+                List.of("paper/loss"),
+                Map.of(),
+                rates.length,
+                0,
+                "c4i lab run paper/loss",
+                Map.of("kernel", "Linux 6"));
         return Findings.of(experiment, List.of(two), runs);
     }
 
@@ -128,6 +135,6 @@ class ReportTest {
                         new RunResult.LinkReport(128_000, 0.1, new DirectionCounters(9, 9, 0, 1_000, 101, 0), 127_000)),
                 Map.of("ALPHA", new Host.Traffic(300_000, 1_000, 1, 1)),
                 Map.of(),
-                new RunResult.Circumstances("2026-11-21T00:00:00Z", 30, 1, 0.5));
+                new RunResult.Circumstances("2026-11-21T00:00:00Z", 30, 1, 0.5, 0.02));
     }
 }

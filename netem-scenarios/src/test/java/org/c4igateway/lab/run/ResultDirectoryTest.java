@@ -26,6 +26,7 @@ class ResultDirectoryTest {
                 List.of("paper/loss"),
                 Map.of("paper/loss", new Experiment.Part(List.of("10 % at 128k"), List.of("jms-tuned"))),
                 3,
+                0,
                 "c4i lab run paper/loss --quick",
                 Map.of("kernel", "Linux"));
         RunResult result = result(RunResult.Outcome.COMPLETED);
@@ -46,6 +47,8 @@ class ResultDirectoryTest {
 
         assertThat(results.has(KEY)).isFalse();
         results.write(result(RunResult.Outcome.FAILED));
+        assertThat(results.has(KEY)).isFalse();
+        results.write(result(RunResult.Outcome.IMPOSSIBLE));
         assertThat(results.has(KEY)).isFalse();
         results.write(result(RunResult.Outcome.DNF));
         assertThat(results.has(KEY)).isTrue();
@@ -80,6 +83,6 @@ class ResultDirectoryTest {
                 Map.of("link forward", new RunResult.LinkReport(128_000, 0.1, DirectionCounters.ZERO, 127_950.5)),
                 Map.of("ALPHA", new Host.Traffic(1, 2, 3, 4)),
                 Map.of(),
-                new RunResult.Circumstances("2026-11-21T00:00:00Z", 30.5, 2, 1.25));
+                new RunResult.Circumstances("2026-11-21T00:00:00Z", 30.5, 2, 1.25, 0.1));
     }
 }
