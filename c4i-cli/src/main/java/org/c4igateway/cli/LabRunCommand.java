@@ -161,7 +161,7 @@ final class LabRunCommand implements Callable<Integer> {
                 .toList();
         var writer = spec.commandLine().getOut();
         writer.println("Impairment by " + lab.driver().label() + "; " + steps.size() + " runs to make; results in "
-                + results.path());
+                + results.path() + "; after an interruption: c4i lab run --resume " + results.path());
         if (!lab.hasStartUpCache()) {
             writer.println("Nodes start without a start-up cache; `c4i node --train-aot` makes one.");
         }
