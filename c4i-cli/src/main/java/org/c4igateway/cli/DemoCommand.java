@@ -6,16 +6,23 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.HdrHistogram.Histogram;
+import org.c4igateway.lab.net.Direction;
+import org.c4igateway.lab.net.DirectionCounters;
+import org.c4igateway.lab.net.Impairment;
+import org.c4igateway.lab.net.NetworkTestbed;
 import org.c4igateway.lab.testbed.AuditResult;
-import org.c4igateway.lab.testbed.DeliveryAudit;
 import org.c4igateway.lab.testbed.Mesh;
 import org.c4igateway.lab.testbed.MessageLoad;
+import org.c4igateway.lab.testbed.NodeProcess;
 import org.c4igateway.lab.testbed.Transports;
+import org.c4igateway.lab.testbed.WanSites;
 import org.c4igateway.topics.TopicCatalogue;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -34,6 +41,10 @@ import picocli.CommandLine.Spec;
             "Exit status 0 only when every ledger balances and nothing is lost, doubled, altered or out of order."
         })
 final class DemoCommand implements Callable<Integer> {
+    private static final Duration START_PATIENCE = Duration.ofMinutes(2);
+    private static final long WAN_RATE = 128_000;
+    private static final double WAN_LOSS = 0.3;
+
     @Mixin
     private final DemoOptions options = new DemoOptions();
 
@@ -44,6 +55,13 @@ final class DemoCommand implements Callable<Integer> {
             defaultValue = "jms,dds",
             description = "Of jms, dds and mixed, one after the other; default: ${DEFAULT-VALUE}.")
     private List<Transports> transports = List.of();
+
+    @Option(
+            names = "--wan",
+            description =
+                    "Instead of that: two sites in network namespaces, their WAN gateways at a link of 128 kbit/s that"
+                            + " loses 30 % of the packets in both directions, and a gateway killed in the middle. Needs root.")
+    private boolean wan;
 
     @Option(names = "--samples", paramLabel = "DIR", description = "Directory of message files; default: samples.")
     private Path samples = Path.of(System.getProperty("c4i.home", "."), "samples");
@@ -73,20 +91,72 @@ final class DemoCommand implements Callable<Integer> {
     }
 
     private List<DemoRun.Result> runAll() throws IOException, SQLException, InterruptedException, CommandException {
-        TopicCatalogue catalogue = TopicCatalogue.reference();
-        MessageLoad load = MessageLoad.read(samples, catalogue);
+        MessageLoad load = MessageLoad.read(samples, TopicCatalogue.reference());
+        ProgressLine progress = new ProgressLine(spec.commandLine().getErr(), ProgressLine.isInteractive());
+        if (wan) {
+            return List.of(overWan(load, progress));
+        }
         Stopwatch watch = new Stopwatch();
         try (Mesh mesh = Mesh.create(options.nodes())) {
             out().printf("PostgreSQL with %d interface databases ready after %s%n", options.nodes(), watch);
-            ProgressLine progress = new ProgressLine(spec.commandLine().getErr(), ProgressLine.isInteractive());
-            DemoRun run = new DemoRun(mesh, load, new DeliveryAudit(catalogue), options, out(), progress);
+            DemoRun run = new DemoRun(mesh, load, options.onLan(), out(), progress);
             List<DemoRun.Result> results = new ArrayList<>();
             for (Transports transport : transports) {
-                results.add(run.run(transport));
+                startNodes(mesh, transport);
+                results.add(run.run(
+                        transport.toString(),
+                        new NodeVictim(mesh.node(mesh.systems().get(1)))));
             }
             mesh.stop();
             printLedgers(mesh);
             return results;
+        }
+    }
+
+    private void startNodes(Mesh mesh, Transports transport) throws IOException, InterruptedException {
+        out().println();
+        out().println(transport);
+        Stopwatch watch = new Stopwatch();
+        mesh.start(transport, START_PATIENCE);
+        out().println("  " + mesh.systems().size() + " nodes active and in reach of each other after " + watch);
+        out().flush();
+    }
+
+    private DemoRun.Result overWan(MessageLoad load, ProgressLine progress)
+            throws IOException, SQLException, InterruptedException, CommandException {
+        Optional<String> obstacle = NetworkTestbed.obstacle();
+        if (obstacle.isPresent()) {
+            throw CommandException.environment(obstacle.get());
+        }
+        Stopwatch watch = new Stopwatch();
+        try (WanSites sites = WanSites.open(1, WanSites.Options.of(WAN_RATE + "bit"))) {
+            Impairment impairment = Impairment.ofRate(WAN_RATE).withLoss(WAN_LOSS);
+            sites.link().impair(impairment);
+            out().printf(
+                            "PostgreSQL, two sites and a link of %d kbit/s with %.0f %% loss each way (%s) ready after %s%n",
+                            WAN_RATE / 1_000, 100 * WAN_LOSS, sites.driver().label(), watch);
+            watch = new Stopwatch();
+            sites.startGateways(START_PATIENCE);
+            out().println("  gateways NORTH and SOUTH in reach of each other after " + watch);
+            startNodes(sites.mesh(), Transports.DDS);
+            DemoRun run = new DemoRun(sites.mesh(), load, options.overWan(), out(), progress);
+            DemoRun.Result result = run.run("dds over wan", new GatewayVictim(sites, "SOUTH"));
+            printLink(sites);
+            sites.mesh().stop();
+            printLedgers(sites.mesh());
+            return result;
+        }
+    }
+
+    private void printLink(WanSites sites) throws IOException, InterruptedException {
+        for (Direction direction : Direction.values()) {
+            DirectionCounters counters = sites.link().read(direction);
+            out().printf(
+                            "  link %s: %d packets, %d of them lost (%.1f %%)%n",
+                            direction == Direction.FORWARD ? "to SOUTH" : "to NORTH",
+                            counters.lossSeen(),
+                            counters.lost(),
+                            100 * counters.lossShare());
         }
     }
 
@@ -120,8 +190,8 @@ final class DemoCommand implements Callable<Integer> {
         out().println(
                         "Latency is from outbox row to inbox row: until the kill, and of the whole run with the outage in it.");
         results.forEach(result -> {
-            result.audit().faults().forEach(fault -> out().println(result.transport() + ": " + fault));
-            out().println(result.transport() + ": ledgers "
+            result.audit().faults().forEach(fault -> out().println(result.name() + ": " + fault));
+            out().println(result.name() + ": ledgers "
                     + (result.balanced() ? "balanced" : "NOT BALANCED or not settled"));
         });
         boolean passed = results.stream().allMatch(DemoRun.Result::passed);
@@ -133,7 +203,7 @@ final class DemoCommand implements Callable<Integer> {
         AuditResult audit = result.audit();
         AuditResult.Faults faults = audit.faultCount();
         reliable.row(
-                result.transport(),
+                result.name(),
                 audit.reliable(),
                 audit.delivered(),
                 result.duplicates(),
@@ -142,13 +212,13 @@ final class DemoCommand implements Callable<Integer> {
                 faults.altered() + faults.unknown(),
                 faults.outOfOrder());
         latency.row(
-                result.transport(),
+                result.name(),
                 millis(audit.undisturbed(), 50),
                 millis(audit.undisturbed(), 99),
                 millis(audit.latency(), 50),
                 millis(audit.latency(), 99));
         bestEffort.row(
-                result.transport(),
+                result.name(),
                 audit.bestEffortSent(),
                 result.superseded(),
                 audit.bestEffortSent() - result.superseded(),
@@ -161,5 +231,42 @@ final class DemoCommand implements Callable<Integer> {
 
     private PrintWriter out() {
         return spec.commandLine().getOut();
+    }
+
+    /** A node that is killed. */
+    private record NodeVictim(NodeProcess node) implements DemoRun.Victim {
+        @Override
+        public String name() {
+            return node.address().system();
+        }
+
+        @Override
+        public void kill() throws InterruptedException {
+            node.kill();
+        }
+
+        @Override
+        public void start() throws IOException, InterruptedException {
+            node.start();
+            node.awaitActive(START_PATIENCE, false);
+        }
+    }
+
+    /** A WAN gateway that is killed. */
+    private record GatewayVictim(WanSites sites, String site) implements DemoRun.Victim {
+        @Override
+        public String name() {
+            return "gateway " + site;
+        }
+
+        @Override
+        public void kill() throws InterruptedException {
+            sites.gateway(site).kill();
+        }
+
+        @Override
+        public void start() throws IOException, InterruptedException {
+            sites.startGateway(site, START_PATIENCE);
+        }
     }
 }

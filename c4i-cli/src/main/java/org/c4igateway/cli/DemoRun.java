@@ -2,59 +2,59 @@ package org.c4igateway.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 import org.c4igateway.lab.testbed.AuditResult;
-import org.c4igateway.lab.testbed.DeliveryAudit;
-import org.c4igateway.lab.testbed.InterfaceDatabase;
 import org.c4igateway.lab.testbed.LoadRun;
 import org.c4igateway.lab.testbed.Mesh;
+import org.c4igateway.lab.testbed.MeshAccount;
 import org.c4igateway.lab.testbed.MessageLoad;
-import org.c4igateway.lab.testbed.NodeProcess;
 import org.c4igateway.lab.testbed.Pause;
-import org.c4igateway.lab.testbed.Transports;
+import org.c4igateway.topics.TopicCatalogue;
 
-/** One transport's part of the demonstration: submit, kill a receiver in the middle, restart it, settle, audit. */
+/** One part of the demonstration: submit, kill something in the middle, start it again, settle, audit. */
 final class DemoRun {
-    private static final Duration START_PATIENCE = Duration.ofMinutes(2);
-    private static final String PENDING = "select coalesce(sum(pending), 0) from c4i.ledger";
-    private static final String SUPERSEDED = "select coalesce(sum(superseded), 0) from c4i.ledger";
-    private static final String DUPLICATES = "select coalesce(sum(duplicates), 0) from c4i.inbox_ledger";
-    private static final Duration SETTLE_PATIENCE = Duration.ofSeconds(90);
-
     private final Mesh mesh;
     private final MessageLoad load;
-    private final DeliveryAudit audit;
-    private final DemoOptions options;
+    private final Size size;
     private final PrintWriter out;
     private final ProgressLine progress;
     private final InstantSource clock = InstantSource.system();
 
-    DemoRun(
-            Mesh mesh,
-            MessageLoad load,
-            DeliveryAudit audit,
-            DemoOptions options,
-            PrintWriter out,
-            ProgressLine progress) {
+    /**
+     * How large it is.
+     *
+     * @param messages generated ones of all systems together, besides the samples
+     * @param seed of those
+     * @param over they are spread over this time, so that the kill falls into the middle of it
+     * @param patience for all ledgers to settle
+     */
+    record Size(int messages, long seed, Duration over, Duration patience) {}
+
+    /** What is killed in the middle. */
+    interface Victim {
+        String name();
+
+        /** Ends it as a power failure would and returns when it is gone. */
+        void kill() throws InterruptedException;
+
+        /** Starts it again and returns when it is at work. */
+        void start() throws IOException, InterruptedException;
+    }
+
+    DemoRun(Mesh mesh, MessageLoad load, Size size, PrintWriter out, ProgressLine progress) {
         this.mesh = mesh;
         this.load = load;
-        this.audit = audit;
-        this.options = options;
+        this.size = size;
         this.out = out;
         this.progress = progress;
     }
@@ -62,43 +62,32 @@ final class DemoRun {
     /**
      * What a run came to.
      *
+     * @param name of what carried the messages
      * @param duplicates arrived again and suppressed by the inbox, by the gateway's own count
      * @param superseded best-effort messages that a newer one replaced before they were sent
      * @param balanced whether every ledger balances, counted again from rows too, with nothing pending
      */
-    record Result(Transports transport, AuditResult audit, long duplicates, long superseded, boolean balanced) {
+    record Result(String name, AuditResult audit, long duplicates, long superseded, boolean balanced) {
         boolean passed() {
             return balanced && audit.clean();
         }
     }
 
-    Result run(Transports transport) throws IOException, SQLException, InterruptedException, CommandException {
-        out.println();
-        out.println(transport);
+    /** The nodes reach each other already. */
+    Result run(String name, Victim victim) throws IOException, SQLException, InterruptedException {
+        MeshAccount account = MeshAccount.open(mesh, TopicCatalogue.reference());
+        Instant killed = submitWithKill(victim);
         Stopwatch watch = new Stopwatch();
-        mesh.start(transport, START_PATIENCE);
-        say(mesh.systems().size() + " nodes active and in reach of each other after " + watch);
-        Map<String, Long> before = newestSequences();
-        long duplicatesBefore = sum(DUPLICATES);
-        long supersededBefore = sum(SUPERSEDED);
-        Instant killed = submitWithKill();
-        watch = new Stopwatch();
-        boolean settled = settle();
+        boolean settled = settle(account);
         say(settled ? "all ledgers settled " + watch + " after that" : "NOT settled within " + watch);
         return new Result(
-                transport,
-                auditAll(before, killed),
-                sum(DUPLICATES) - duplicatesBefore,
-                sum(SUPERSEDED) - supersededBefore,
-                settled && balanced());
+                name, account.audit(killed), account.duplicates(), account.superseded(), settled && account.balanced());
     }
 
-    /** Returns when the receiver was killed. */
-    private Instant submitWithKill() throws IOException, SQLException, InterruptedException, CommandException {
-        String victim = mesh.systems().get(1);
-        NodeProcess node = mesh.node(victim);
+    /** Returns when the victim was killed. */
+    private Instant submitWithKill(Victim victim) throws IOException, SQLException, InterruptedException {
         AtomicLong submitted = new AtomicLong();
-        long total = (long) mesh.systems().size() * load.samples().size() + options.messages();
+        long total = (long) mesh.systems().size() * load.samples().size() + size.messages();
         Stopwatch watch = new Stopwatch();
         Instant killed;
         try (ExecutorService servers = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -111,13 +100,13 @@ final class DemoRun {
             }
             awaitCount(submitted, total / 2, running);
             killed = clock.instant();
-            node.kill();
+            victim.kill();
             long atKill = submitted.get();
             Stopwatch outage = new Stopwatch();
-            node.start();
-            node.awaitActive(START_PATIENCE, false);
+            victim.start();
             progress.clear();
-            say(victim + " killed (SIGKILL) after " + atKill + " messages, started again, active after " + outage);
+            say(victim.name() + " killed (SIGKILL) after " + atKill + " messages, started again, active after "
+                    + outage);
             awaitCount(submitted, total, running);
             awaitAll(running);
         }
@@ -133,8 +122,8 @@ final class DemoRun {
                 systems.stream().filter(other -> !other.equals(system)).toList();
         LoadRun run = new LoadRun(mesh.database(system), others, submitted);
         run.submit(load.samples(), Duration.ZERO);
-        int share = options.messages() / systems.size() + (index < options.messages() % systems.size() ? 1 : 0);
-        run.submit(load.generate(share, options.seed() + index), options.over());
+        int share = size.messages() / systems.size() + (index < size.messages() % systems.size() ? 1 : 0);
+        run.submit(load.generate(share, size.seed() + index), size.over());
     }
 
     private void awaitCount(AtomicLong submitted, long wanted, List<Future<?>> running) throws InterruptedException {
@@ -154,73 +143,12 @@ final class DemoRun {
         }
     }
 
-    /** Waits until no row of any system is without a final state. */
-    private boolean settle() throws SQLException, InterruptedException {
-        long deadline = System.nanoTime() + SETTLE_PATIENCE.toNanos();
-        long most = 1;
-        for (long pending = pending(); pending > 0; pending = pending()) {
-            most = Math.max(most, pending);
-            progress.show("  settling", most - pending, most);
-            if (System.nanoTime() - deadline > 0) {
-                progress.clear();
-                return false;
-            }
-            Pause.shortly();
-        }
+    private boolean settle(MeshAccount account) throws SQLException, InterruptedException {
+        long most = Math.max(1, account.pending());
+        boolean settled = account.settle(
+                size.patience(), pending -> progress.show("  settling", Math.max(0, most - pending), most));
         progress.clear();
-        return true;
-    }
-
-    private long pending() throws SQLException {
-        return sum(PENDING);
-    }
-
-    private long sum(String sql) throws SQLException {
-        long sum = 0;
-        for (String system : mesh.systems()) {
-            sum += number(mesh.database(system), sql);
-        }
-        return sum;
-    }
-
-    private Map<String, Long> newestSequences() throws SQLException {
-        Map<String, Long> newest = new LinkedHashMap<>();
-        for (String system : mesh.systems()) {
-            newest.put(system, number(mesh.database(system), "select coalesce(max(sequence), 0) from c4i.outbox"));
-        }
-        return newest;
-    }
-
-    private static long number(InterfaceDatabase database, String sql) throws SQLException {
-        try (Connection connection = database.openOwner();
-                Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery(sql)) {
-            row.next();
-            return row.getLong(1);
-        }
-    }
-
-    private AuditResult auditAll(Map<String, Long> before, Instant killed) throws SQLException {
-        AuditResult all = AuditResult.empty();
-        for (Map.Entry<String, Long> origin : before.entrySet()) {
-            for (String destination : mesh.systems()) {
-                if (!destination.equals(origin.getKey())) {
-                    all = all.plus(audit.compare(
-                            mesh.database(origin.getKey()), mesh.database(destination), origin.getValue(), killed));
-                }
-            }
-        }
-        return all;
-    }
-
-    private boolean balanced() throws SQLException {
-        boolean balanced = true;
-        for (String system : mesh.systems()) {
-            try (Connection connection = mesh.database(system).openOwner()) {
-                balanced &= LedgerSnapshot.read(connection, true).balanced();
-            }
-        }
-        return balanced;
+        return settled;
     }
 
     private void say(String text) {

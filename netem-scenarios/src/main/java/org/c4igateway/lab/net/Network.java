@@ -15,6 +15,7 @@ public final class Network implements AutoCloseable {
     private final String prefix;
     private final Choice choice;
     private final Map<String, Host> hosts = new LinkedHashMap<>();
+    private final Map<String, Map<String, Host>> routers = new LinkedHashMap<>();
     private final Map<String, ImpairedLink> links = new LinkedHashMap<>();
 
     private Network(String prefix, Choice choice) {
@@ -47,21 +48,11 @@ public final class Network implements AutoCloseable {
         NetworkScript script = new NetworkScript(plan, addresses, prefix);
         ToolRun.script(script.create(choice.driver() == Driver.RELAY)).orThrow("building the network");
         for (NetworkPlan.Element element : plan.elements()) {
-            if (element.kind() == NetworkPlan.Kind.HOST) {
-                String namespace = script.namespace(element.name());
-                AddressPlan.Port port = addresses.ports(element.name()).getFirst();
-                hosts.put(
-                        element.name(),
-                        new Host(
-                                element.name(),
-                                namespace,
-                                port.device(),
-                                port.address(),
-                                port.segment(),
-                                management.attach(namespace),
-                                addresses.routes(element.name()).stream()
-                                        .map(AddressPlan.Route::arguments)
-                                        .toList()));
+            Map<String, Host> ends = ends(element, addresses, script.namespace(element.name()), management);
+            switch (element.kind()) {
+                case HOST -> hosts.put(element.name(), ends.values().iterator().next());
+                case ROUTER -> routers.put(element.name(), ends);
+                case SWITCH -> {}
             }
         }
         for (NetworkPlan.Link link : plan.links()) {
@@ -71,6 +62,33 @@ public final class Network implements AutoCloseable {
                 made.impair(Impairment.NONE);
             }
         }
+    }
+
+    /** An element as seen from each of its links; none for a switch. */
+    private static Map<String, Host> ends(
+            NetworkPlan.Element element, AddressPlan addresses, String namespace, ManagementNet management)
+            throws IOException {
+        Map<String, Host> ends = new LinkedHashMap<>();
+        if (element.kind() == NetworkPlan.Kind.SWITCH) {
+            return ends;
+        }
+        String managementAddress = management.attach(namespace);
+        List<String> routes = addresses.routes(element.name()).stream()
+                .map(AddressPlan.Route::arguments)
+                .toList();
+        for (AddressPlan.Port port : addresses.ports(element.name())) {
+            ends.put(
+                    port.link().name(),
+                    new Host(
+                            element.name(),
+                            namespace,
+                            port.device(),
+                            port.address(),
+                            port.segment(),
+                            managementAddress,
+                            routes));
+        }
+        return ends;
     }
 
     private WireControl wire(NetworkPlan.Link link, String namespace) throws IOException {
@@ -118,6 +136,15 @@ public final class Network implements AutoCloseable {
         Host found = hosts.get(name);
         if (found == null) {
             throw new IllegalArgumentException("no host " + name + " here, only " + hosts.keySet());
+        }
+        return found;
+    }
+
+    /** A router of the plan as a place for processes, with its interface to one of its links. */
+    public Host router(String name, String link) {
+        Host found = routers.getOrDefault(name, Map.of()).get(link);
+        if (found == null) {
+            throw new IllegalArgumentException("no router " + name + " with a link " + link + " here");
         }
         return found;
     }

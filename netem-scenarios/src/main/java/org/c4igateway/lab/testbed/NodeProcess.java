@@ -25,7 +25,13 @@ public final class NodeProcess implements AutoCloseable {
         this.address = address;
         this.service = new ServiceProcess(
                 new ServiceProcess.Program(
-                        address.system(), address.place(), address.httpPort(), MAIN_CLASS, configs, environment),
+                        address.system(),
+                        address.place(),
+                        address.httpPort(),
+                        MAIN_CLASS,
+                        configs,
+                        List.of(),
+                        environment),
                 classPath);
     }
 

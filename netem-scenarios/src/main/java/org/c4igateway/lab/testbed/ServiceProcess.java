@@ -50,6 +50,7 @@ public final class ServiceProcess implements AutoCloseable {
      * @param httpPort where it answers for its health, on the place's management address
      * @param mainClass its entry point
      * @param configs YAML files; later ones override earlier ones
+     * @param arguments further arguments of the program
      * @param environment variables that the files refer to, such as passwords
      */
     public record Program(
@@ -58,9 +59,11 @@ public final class ServiceProcess implements AutoCloseable {
             int httpPort,
             String mainClass,
             List<Path> configs,
+            List<String> arguments,
             Map<String, String> environment) {
         public Program {
             configs = List.copyOf(configs);
+            arguments = List.copyOf(arguments);
             environment = Map.copyOf(environment);
         }
     }
@@ -88,6 +91,7 @@ public final class ServiceProcess implements AutoCloseable {
                         program.configs().stream()
                                 .map(file -> file.toUri().toString())
                                 .toList()));
+        command.addAll(program.arguments());
         ProcessBuilder builder = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(log().toFile()));

@@ -161,11 +161,19 @@ public final class WanFile {
         Optional<DomainConfig.Group> group =
                 Optional.ofNullable(link.group()).map(g -> new DomainConfig.Group(g.address(), g.port()));
         return new LinkSpec.Place(
-                link.domainId(), link.interfaces(), link.port(), Map.copyOf(link.peers()), group, link.announcement());
+                link.domainId(), link.interfaces(), link.port(), Map.copyOf(link.peers()), group, announcement(link));
+    }
+
+    private static long rate(LinkProperties link) {
+        return BitRate.bitsPerSecond(String.valueOf(link.rate()));
+    }
+
+    private static Duration announcement(LinkProperties link) {
+        return Announcements.interval(link.announcement(), rate(link));
     }
 
     private static LinkSettings settings(LinkProperties link) {
-        LinkSettings defaults = LinkSettings.at(BitRate.bitsPerSecond(String.valueOf(link.rate())));
+        LinkSettings defaults = LinkSettings.at(Announcements.rest(announcement(link), rate(link)));
         LinkShares s = defaults.shares();
         LinkBounds b = defaults.bounds();
         return new LinkSettings(

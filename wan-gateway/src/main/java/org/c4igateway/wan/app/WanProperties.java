@@ -52,7 +52,8 @@ public record WanProperties(
      * @param port UDP port on which this end listens
      * @param peers {@code host:port} by site
      * @param group multicast group that carries one stream of each member to all others
-     * @param announcement how often this end announces itself to a peer
+     * @param announcement how often this end announces itself to a peer; when absent as often as half a percent of the rate
+     *     allows, from 1 s to 30 s
      * @param rate of the link in the sending direction, such as {@code 128kbit}
      * @param keys file of pre-shared keys; required unless {@code insecure}
      * @param insecure true sends in clear and believes everybody; for demonstrations
@@ -70,7 +71,7 @@ public record WanProperties(
             @DefaultValue("7600") int port,
             @DefaultValue Map<String, String> peers,
             @Nullable GroupProperties group,
-            @DefaultValue("30s") Duration announcement,
+            @Nullable Duration announcement,
             @Nullable String rate,
             @Nullable Path keys,
             @DefaultValue("false") boolean insecure,
@@ -110,7 +111,11 @@ public record WanProperties(
                     null,
                     "a file of pre-shared keys ('./c4i wan --new-key FILE' makes one), or " + key
                             + ".insecure to true");
-            WanFault.require(announcement.isPositive(), key + ".announcement", announcement, "a duration above 0");
+            WanFault.require(
+                    announcement == null || announcement.isPositive(),
+                    key + ".announcement",
+                    announcement,
+                    "a duration above 0");
             WanFault.require(hold.isPositive(), key + ".hold", hold, "a duration above 0");
             WanFault.require(
                     routineFloor >= 0 && routineFloor < 1, key + ".routine-floor", routineFloor, "0 to below 1");

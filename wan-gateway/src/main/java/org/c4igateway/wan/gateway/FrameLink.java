@@ -185,7 +185,7 @@ final class FrameLink implements LinkPort, AutoCloseable {
 
     /** Whether the link can change to that without being opened anew. */
     boolean canUse(LinkSpec changed) {
-        return changed.place().equals(spec.place())
+        return changed.place().isWhere(spec.place())
                 && changed.compression() == spec.compression()
                 && changed.keys().seals() == spec.keys().seals()
                 && changed.settings().shares().equals(spec.settings().shares())

@@ -78,6 +78,12 @@ public record LinkSpec(
             Objects.requireNonNull(announcement);
         }
 
+        /** Whether both are the same place, found by announcements that may differ. */
+        boolean isWhere(Place other) {
+            return equals(
+                    new Place(other.domainId, other.interfaces, other.port, other.peers, other.group, announcement));
+        }
+
         /** Names of the sites at the other end. */
         public List<String> sites() {
             return List.copyOf(peers.keySet());

@@ -55,7 +55,7 @@ class WanFileTest {
 
         assertThat(spec.site()).isEqualTo("NORTH");
         assertThat(spec.links()).singleElement().satisfies(link -> {
-            assertThat(link.settings().rate().bitsPerSecond()).isEqualTo(128_000);
+            assertThat(link.settings().rate().bitsPerSecond()).isEqualTo(127_360);
             assertThat(link.keys().seals()).isTrue();
             assertThat(link.compression()).isTrue();
             assertThat(link.policy().admits("A021")).isFalse();

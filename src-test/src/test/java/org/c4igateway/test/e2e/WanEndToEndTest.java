@@ -1,0 +1,174 @@
+package org.c4igateway.test.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
+import org.c4igateway.lab.net.Impairment;
+import org.c4igateway.lab.net.NetworkTestbed;
+import org.c4igateway.lab.testbed.AuditResult;
+import org.c4igateway.lab.testbed.LoadRun;
+import org.c4igateway.lab.testbed.MeshAccount;
+import org.c4igateway.lab.testbed.MessageLoad;
+import org.c4igateway.lab.testbed.Transports;
+import org.c4igateway.lab.testbed.WanSites;
+import org.c4igateway.topics.TopicCatalogue;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Rows from outbox to inbox and receipts back between two sites: real databases, nodes and gateways in network namespaces, and
+ * an impaired link between them. Skipped with the reason where namespaces cannot be made.
+ */
+class WanEndToEndTest {
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final long RATE = 512_000;
+    private static final int MESSAGES = 60;
+    private static final TopicCatalogue CATALOGUE = TopicCatalogue.reference();
+
+    @SuppressWarnings("NullAway.Init") // set before all tests, which are skipped otherwise
+    private static WanSites sites;
+
+    @SuppressWarnings("NullAway.Init")
+    private static MessageLoad load;
+
+    private static long seed;
+
+    @BeforeAll
+    static void open() throws IOException, SQLException, InterruptedException {
+        Optional<String> obstacle = NetworkTestbed.obstacle();
+        assumeTrue(obstacle.isEmpty(), () -> obstacle.orElse(""));
+        load = MessageLoad.read(Path.of("..", "samples"), CATALOGUE);
+        sites = WanSites.open(1, WanSites.Options.of(RATE + "bit"));
+        sites.startGateways(PATIENCE);
+        sites.mesh().start(Transports.DDS, PATIENCE);
+    }
+
+    @AfterAll
+    static void close() throws IOException {
+        if (sites != null) {
+            sites.close();
+        }
+    }
+
+    @BeforeEach
+    void clear() throws IOException {
+        sites.link().impair(Impairment.ofRate(RATE));
+    }
+
+    static Stream<Arguments> links() {
+        Impairment clear = Impairment.ofRate(RATE);
+        return Stream.of(
+                Arguments.of("10 % loss", clear.withLoss(0.1), clear.withLoss(0.1)),
+                Arguments.of("30 % loss", clear.withLoss(0.3), clear.withLoss(0.3)),
+                Arguments.of("50 % loss", clear.withLoss(0.5), clear.withLoss(0.5)),
+                Arguments.of("30 % loss one way", clear.withLoss(0.3), clear),
+                Arguments.of("30 % loss the other way", clear, clear.withLoss(0.3)),
+                Arguments.of("bursts of 5 at 20 % and a satellite", bursts(clear), bursts(clear)),
+                Arguments.of(
+                        "duplicates",
+                        clear.withLoss(0.1),
+                        new Impairment(clear.rate(), clear.loss(), clear.delay(), 0.2)));
+    }
+
+    private static Impairment bursts(Impairment clear) {
+        return clear.with(new Impairment.Loss(0.2, 5, Impairment.Loss.Placement.AFTER_SHAPER))
+                .withDelay(Duration.ofMillis(300));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("links")
+    void deliversEachRowOnceAndInOrder(String name, Impairment forward, Impairment backward)
+            throws IOException, SQLException, InterruptedException {
+        sites.link().impair(forward, backward);
+        MeshAccount account = MeshAccount.open(sites.mesh(), CATALOGUE);
+
+        submitBothWays();
+
+        assertDelivered(account, name);
+    }
+
+    @Test
+    void deliversWhatAKilledGatewayHad() throws IOException, SQLException, InterruptedException {
+        sites.link().impair(Impairment.ofRate(RATE).withLoss(0.1));
+        MeshAccount account = MeshAccount.open(sites.mesh(), CATALOGUE);
+        submitBothWays();
+        await("half of it has a final state")
+                .atMost(PATIENCE)
+                .until(() -> account.pending() <= MESSAGES + load.samples().size());
+
+        sites.gateway("NORTH").kill();
+        submitBothWays();
+        sites.startGateway("NORTH", PATIENCE);
+
+        assertDelivered(account, "a gateway killed");
+    }
+
+    @Test
+    void keepsWhatIsSubmittedDuringAnOutage() throws IOException, SQLException, InterruptedException {
+        MeshAccount account = MeshAccount.open(sites.mesh(), CATALOGUE);
+        sites.link().silence();
+        submitBothWays();
+        await("both gateways miss each other")
+                .atMost(PATIENCE)
+                .until(() -> sites.metric("NORTH", "c4i_wan_peer_up") + sites.metric("SOUTH", "c4i_wan_peer_up") == 0);
+        assertThat(account.pending()).isPositive();
+
+        sites.link().impair(Impairment.ofRate(RATE));
+
+        assertDelivered(account, "an outage");
+    }
+
+    @Test
+    void refusesAndCountsFramesOfAnotherKey() throws IOException, SQLException, InterruptedException {
+        String good = sites.key();
+        double before = sites.metric("NORTH", "c4i_wan_datagrams_refused_total");
+        sites.useKey("SOUTH", sites.newKey());
+        await("the other key is used")
+                .atMost(PATIENCE)
+                .until(() -> sites.metric("NORTH", "c4i_wan_datagrams_refused_total") > before);
+        MeshAccount account = MeshAccount.open(sites.mesh(), CATALOGUE);
+        submitBothWays();
+        await("the link counts as down").atMost(PATIENCE).until(() -> sites.metric("NORTH", "c4i_wan_peer_up") == 0);
+        assertThat(account.audit(Instant.EPOCH).delivered()).isZero();
+
+        sites.useKey("SOUTH", good);
+
+        assertDelivered(account, "another key for a while");
+    }
+
+    private static void submitBothWays() throws SQLException, InterruptedException {
+        List<String> systems = sites.mesh().systems();
+        for (String system : systems) {
+            List<String> others =
+                    systems.stream().filter(other -> !other.equals(system)).toList();
+            LoadRun run = new LoadRun(sites.mesh().database(system), others, new AtomicLong());
+            run.submit(load.samples(), Duration.ZERO);
+            run.submit(load.generate(MESSAGES, ++seed), Duration.ZERO);
+        }
+    }
+
+    private static void assertDelivered(MeshAccount account, String what) throws SQLException, InterruptedException {
+        assertThat(account.settle(PATIENCE, pending -> {}))
+                .as("everything has a final state: " + what)
+                .isTrue();
+        AuditResult result = account.audit(Instant.EPOCH);
+        assertThat(result.faults()).as(what).isEmpty();
+        assertThat(result.delivered()).as(what).isEqualTo(result.reliable()).isPositive();
+        assertThat(account.balanced()).as("ledgers balance: " + what).isTrue();
+    }
+}
