@@ -1,0 +1,157 @@
+package org.c4igateway.wan.journal;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.fault.GatewayException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Opens a journal's file. One that is damaged is set aside with its bytes; what could be read before the damage goes into a
+ * new file.
+ */
+final class JournalFile {
+    private static final Logger LOG = LoggerFactory.getLogger(JournalFile.class);
+    private static final int MOST_SET_ASIDE = 1_000;
+
+    private final Path path;
+    private final String scheme;
+    private int damaged;
+
+    /**
+     * An open file.
+     *
+     * @param store to be used
+     * @param scan what it holds
+     */
+    record Opened(JournalStore store, JournalStore.Scan scan) {}
+
+    /** @param scheme of the store's file systems, with its colon; empty for the disk */
+    JournalFile(Path path, String scheme) {
+        this.path = path.toAbsolutePath();
+        this.scheme = scheme;
+    }
+
+    /** How many files were set aside. */
+    int damaged() {
+        return damaged;
+    }
+
+    Path path() {
+        return path;
+    }
+
+    /**
+     * Makes sure that there can be a journal at all.
+     *
+     * @throws GatewayException.Fatal when directory or file cannot be used
+     */
+    void prepare() {
+        Path directory = path.getParent();
+        try {
+            Files.createDirectories(directory);
+        } catch (IOException e) {
+            throw fault("the journal's directory " + directory + " cannot be made: " + e.getMessage(), e);
+        }
+        boolean usable = Files.exists(path)
+                ? Files.isRegularFile(path) && Files.isReadable(path) && Files.isWritable(path)
+                : Files.isWritable(directory);
+        if (!usable) {
+            throw fault("the journal " + path + " cannot be read and written", null);
+        }
+    }
+
+    private static GatewayException.Fatal fault(String problem, @Nullable Exception cause) {
+        return new GatewayException.Fatal(
+                ErrorCode.CONFIGURATION, problem, "Give this gateway a directory of its own that it may write.", cause);
+    }
+
+    /**
+     * Opens it for reading and writing.
+     *
+     * @throws GatewayException.Fatal when another process has it
+     * @throws StoreFault when the disk refuses
+     */
+    Opened open() {
+        JournalStore store = openOrSetAside();
+        JournalStore.Scan scan = store.scan();
+        if (scan.whole()) {
+            return new Opened(store, scan);
+        }
+        store.abandon();
+        Path aside = setAside("a record of it is damaged");
+        JournalStore fresh = JournalStore.open(scheme + path, false);
+        int rescued = rescue(aside, scan, fresh);
+        LOG.warn("{} records before the damage were taken over from {}", rescued, aside);
+        return new Opened(fresh, fresh.scan());
+    }
+
+    /** Opens it for reading only, as it was last committed. */
+    JournalStore openReadOnly() {
+        return JournalStore.open(scheme + path, true);
+    }
+
+    private JournalStore openOrSetAside() {
+        try {
+            return JournalStore.open(scheme + path, false);
+        } catch (StoreFault e) {
+            if (e.isLocked()) {
+                throw fault("the journal " + path + " is in use by another process", e);
+            }
+            if (e.isWriting() || !isSomething()) {
+                throw e;
+            }
+            var _ = setAside(String.valueOf(e.getMessage()));
+            return JournalStore.open(scheme + path, false);
+        }
+    }
+
+    private boolean isSomething() {
+        try {
+            return Files.exists(path) && Files.size(path) > 0;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private Path setAside(String why) {
+        for (int number = 1; number <= MOST_SET_ASIDE; number++) {
+            Path aside = path.resolveSibling(path.getFileName() + ".damaged-" + number);
+            if (!Files.exists(aside)) {
+                try {
+                    Files.move(path, aside);
+                } catch (IOException e) {
+                    throw fault("the damaged journal " + path + " cannot be set aside: " + e.getMessage(), e);
+                }
+                damaged++;
+                LOG.error("The journal {} is damaged ({}); its bytes are now in {}", path, why, aside);
+                return aside;
+            }
+        }
+        throw fault("more than " + MOST_SET_ASIDE + " damaged journals are beside " + path, null);
+    }
+
+    private int rescue(Path aside, JournalStore.Scan scan, JournalStore fresh) {
+        int rescued = 0;
+        try {
+            JournalStore source = JournalStore.open(scheme + aside, true);
+            try {
+                for (long id : scan.held().keySet()) {
+                    fresh.put(id, Objects.requireNonNull(source.get(id)));
+                    rescued++;
+                }
+                source.notes().forEach(fresh::note);
+            } finally {
+                source.abandon();
+            }
+        } catch (StoreFault e) {
+            LOG.warn("{} cannot be read any further: {}", aside, e.getMessage());
+        }
+        fresh.commit();
+        return rescued;
+    }
+}

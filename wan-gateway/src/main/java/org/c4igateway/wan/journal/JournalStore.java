@@ -1,0 +1,154 @@
+package org.c4igateway.wan.journal;
+
+import java.util.Map;
+import java.util.TreeMap;
+import org.h2.mvstore.Cursor;
+import org.h2.mvstore.MVMap;
+import org.h2.mvstore.MVStore;
+import org.h2.mvstore.type.ByteArrayDataType;
+import org.h2.mvstore.type.LongDataType;
+import org.h2.mvstore.type.StringDataType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An open file of a journal: records by number and notes by name. What is changed reaches the file at {@link #commit} and the
+ * disk at {@link #sync}; both may run on another thread than everything else. Every method throws a {@link RuntimeException}
+ * when the file is damaged or the disk refuses; the store is of no use after a failed commit.
+ */
+final class JournalStore {
+    private static final int CACHE_MEGABYTES = 16;
+    /** From so much on that is not in the file yet, whoever writes waits for the disk. */
+    private static final int UNSAVED_KILOBYTES = 4_096;
+    /** So long is space not used again that the last state on disk may refer to. */
+    private static final int RETENTION_MILLIS = 5_000;
+
+    private static final int COMPACTION_MILLIS = 500;
+
+    private final MVStore store;
+    private final MVMap<Long, byte[]> records;
+    private final MVMap<String, byte[]> notes;
+
+    /** What is known of a record without reading it. */
+    record Held(int bytes, long storedNanos) {}
+
+    /**
+     * What a file holds.
+     *
+     * @param held records up to the first damage, by number
+     * @param whole whether there was none
+     */
+    record Scan(TreeMap<Long, Held> held, boolean whole) {}
+
+    /** Something done with the store. */
+    private interface Step<T extends @Nullable Object> {
+        T run();
+    }
+
+    private JournalStore(MVStore store) {
+        this.store = store;
+        this.records = store.openMap(
+                "records",
+                new MVMap.Builder<Long, byte[]>().keyType(LongDataType.INSTANCE).valueType(ByteArrayDataType.INSTANCE));
+        this.notes = store.openMap(
+                "notes",
+                new MVMap.Builder<String, byte[]>()
+                        .keyType(StringDataType.INSTANCE)
+                        .valueType(ByteArrayDataType.INSTANCE));
+    }
+
+    static JournalStore open(String file, boolean readOnly) {
+        MVStore.Builder builder = new MVStore.Builder()
+                .fileName(file)
+                .autoCommitDisabled()
+                .autoCommitBufferSize(UNSAVED_KILOBYTES)
+                .cacheSize(CACHE_MEGABYTES);
+        MVStore store = guarded(() -> (readOnly ? builder.readOnly() : builder).open());
+        try {
+            store.setRetentionTime(RETENTION_MILLIS);
+            return guarded(() -> new JournalStore(store));
+        } catch (StoreFault e) {
+            store.closeImmediately();
+            throw e;
+        }
+    }
+
+    private static <T extends @Nullable Object> T guarded(Step<T> step) {
+        try {
+            return step.run();
+        } catch (RuntimeException e) {
+            throw new StoreFault(e);
+        }
+    }
+
+    /** Reads everything. Never throws. */
+    Scan scan() {
+        TreeMap<Long, Held> held = new TreeMap<>();
+        try {
+            for (Cursor<Long, byte[]> all = records.cursor(null); all.hasNext(); ) {
+                long id = all.next();
+                Kept kept = JournalValue.read(id, all.getValue());
+                if (kept == null) {
+                    return new Scan(held, false);
+                }
+                held.put(id, new Held(kept.bytes().length, kept.storedNanos()));
+            }
+            return new Scan(held, true);
+        } catch (RuntimeException e) {
+            return new Scan(held, false);
+        }
+    }
+
+    void put(long id, byte[] value) {
+        var _ = guarded(() -> records.put(id, value));
+    }
+
+    byte @Nullable [] get(long id) {
+        return guarded(() -> records.get(id));
+    }
+
+    void remove(long id) {
+        var _ = guarded(() -> records.remove(id));
+    }
+
+    void note(String name, byte[] bytes) {
+        var _ = guarded(() -> notes.put(name, bytes));
+    }
+
+    void forget(String name) {
+        var _ = guarded(() -> notes.remove(name));
+    }
+
+    Map<String, byte[]> notes() {
+        return guarded(() -> new TreeMap<>(notes));
+    }
+
+    /** Hands what was changed to the operating system: it survives the end of this process. */
+    void commit() {
+        var _ = guarded(store::commit);
+    }
+
+    /** Waits for the disk: what was committed survives the loss of power. */
+    void sync() {
+        var _ = guarded(() -> {
+            store.sync();
+            return null;
+        });
+    }
+
+    long fileBytes() {
+        return store.isClosed() ? 0 : guarded(() -> store.getFileStore().size());
+    }
+
+    /** Commits, and takes a moment to make the file smaller. */
+    void close() {
+        var _ = guarded(() -> {
+            store.close(COMPACTION_MILLIS);
+            return null;
+        });
+    }
+
+    /** Leaves the file as it is. Never throws. */
+    void abandon() {
+        store.closeImmediately();
+    }
+}

@@ -1,0 +1,55 @@
+package org.c4igateway.wan.journal;
+
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps the records that wait for a link, in the order of their numbers, until they have ended. What it has not accepted its
+ * owner keeps in memory. Never throws for a fault of the disk: it accepts nothing then, and counts it. Used by one thread.
+ */
+public interface RecordJournal extends AutoCloseable {
+    /** Accepts nothing. */
+    RecordJournal NONE = new NoJournal();
+
+    /** How much it may hold. */
+    JournalBounds bounds();
+
+    /** @return the highest number it has ever held as far as it knows; 0 for none */
+    long lastId();
+
+    /**
+     * Takes a record; its number is above all before.
+     *
+     * @return false when it cannot be kept
+     */
+    boolean append(Kept record);
+
+    /** @return the bytes of a record that it holds; null when they are gone or damaged */
+    byte @Nullable [] read(long id);
+
+    /** Forgets a record; one that it does not hold is ignored. */
+    void remove(long id);
+
+    /** Hands over all that it holds, in the order of numbers. The consumer may remove what it is given. */
+    void replay(Consumer<Kept> consumer);
+
+    /** Keeps a note under a name in place of the last one. */
+    void note(String name, byte[] bytes);
+
+    /** Forgets a note. */
+    void forget(String name);
+
+    /** @return notes by name */
+    Map<String, byte[]> notes();
+
+    /** A record that it held was given up. */
+    void dropped(JournalDrop reason);
+
+    /** @return what it holds and has counted, at that time in nanoseconds since the epoch */
+    JournalSnapshot snapshot(long epochNanos);
+
+    /** What it holds stays for the next start. */
+    @Override
+    void close();
+}

@@ -1,0 +1,84 @@
+package org.c4igateway.wan.journal;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.h2.store.fs.FileBaseDefault;
+import org.h2.store.fs.FilePath;
+import org.h2.store.fs.FilePathWrapper;
+
+/** A file system on the disk whose files do not grow any more while it is full. */
+public final class FullDisk extends FilePathWrapper {
+    static final String SCHEME = "fulldisk:";
+
+    private static final AtomicBoolean FULL = new AtomicBoolean();
+
+    /** The store makes one for each path. */
+    public FullDisk() {}
+
+    static void register() {
+        FilePath.register(new FullDisk());
+    }
+
+    static void full(boolean full) {
+        FULL.set(full);
+    }
+
+    @Override
+    public String getScheme() {
+        return "fulldisk";
+    }
+
+    @Override
+    public FileChannel open(String mode) throws IOException {
+        return new Limited(super.open(mode));
+    }
+
+    private static final class Limited extends FileBaseDefault {
+        private final FileChannel channel;
+
+        Limited(FileChannel channel) {
+            this.channel = channel;
+        }
+
+        @Override
+        public long size() throws IOException {
+            return channel.size();
+        }
+
+        @Override
+        public synchronized int read(ByteBuffer target, long position) throws IOException {
+            return channel.read(target, position);
+        }
+
+        @Override
+        public synchronized int write(ByteBuffer source, long position) throws IOException {
+            if (FULL.get()) {
+                throw new IOException("No space left on device");
+            }
+            return channel.write(source, position);
+        }
+
+        @Override
+        protected void implTruncate(long size) throws IOException {
+            channel.truncate(size);
+        }
+
+        @Override
+        public void force(boolean metaData) throws IOException {
+            channel.force(metaData);
+        }
+
+        @Override
+        public FileLock tryLock(long position, long size, boolean shared) throws IOException {
+            return channel.tryLock(position, size, shared);
+        }
+
+        @Override
+        protected void implCloseChannel() throws IOException {
+            channel.close();
+        }
+    }
+}
