@@ -3,7 +3,6 @@ package org.c4igateway.wan.app;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -14,10 +13,13 @@ import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.dds.api.DomainConfig;
 import org.c4igateway.topics.CatalogueException;
 import org.c4igateway.topics.TopicCatalogue;
+import org.c4igateway.wan.app.WanProperties.JournalProperties;
 import org.c4igateway.wan.app.WanProperties.LinkProperties;
 import org.c4igateway.wan.frame.KeyRing;
 import org.c4igateway.wan.gateway.LinkSpec;
 import org.c4igateway.wan.gateway.WanSpec;
+import org.c4igateway.wan.journal.JournalBounds;
+import org.c4igateway.wan.journal.JournalSpec;
 import org.c4igateway.wan.link.LinkBounds;
 import org.c4igateway.wan.link.LinkSettings;
 import org.c4igateway.wan.link.LinkShares;
@@ -32,6 +34,7 @@ import org.springframework.boot.env.YamlPropertySourceLoader;
 import org.springframework.core.env.PropertySource;
 import org.springframework.core.env.StandardEnvironment;
 import org.springframework.core.io.FileSystemResource;
+import org.springframework.util.unit.DataSize;
 
 /**
  * The configuration file of a WAN gateway, read at the start and again whenever it changes. Placeholders are filled from the
@@ -147,9 +150,9 @@ public final class WanFile {
         requireTopics(name + ".caps", link.caps().keySet(), catalogue);
         Path keys = link.keys();
         KeyRing ring = link.insecure() || keys == null ? KeyRing.unsealed() : KeyFile.read(keys);
-        Duration hold = link.hold();
         LinkPolicy policy = new LinkPolicy(Set.copyOf(link.allow()), Set.copyOf(link.block()), link.caps());
-        return new LinkSpec(name, place(link), settings(link), ring, link.compression(), policy, hold);
+        return new LinkSpec(
+                name, place(link), settings(link), ring, link.compression(), policy, link.holding(), journal(link));
     }
 
     private static void requireTopics(String key, Iterable<String> topics, TopicCatalogue catalogue) {
@@ -172,6 +175,17 @@ public final class WanFile {
         return Announcements.interval(link.announcement(), rate(link));
     }
 
+    private static Optional<JournalSpec> journal(LinkProperties link) {
+        JournalProperties journal = link.journal();
+        return Optional.ofNullable(journal.directory())
+                .map(directory -> new JournalSpec(
+                        directory,
+                        new JournalBounds(
+                                journal.size().toBytes(),
+                                journal.age().toNanos(),
+                                link.queue().bytes().toBytes())));
+    }
+
     private static LinkSettings settings(LinkProperties link) {
         LinkSettings defaults = LinkSettings.at(Announcements.rest(announcement(link), rate(link)));
         LinkShares s = defaults.shares();
@@ -181,10 +195,17 @@ public final class WanFile {
                 new LinkShares(link.routineFloor(), s.repair(), s.insurance(), s.feedback(), s.probe()),
                 new LinkBounds(
                         link.queue().messages(),
-                        link.queue().bytes().toBytes(),
+                        waitingBytes(link),
                         b.itemBytes(),
                         b.windowFrames(),
                         b.retainedFrames()),
                 defaults.patience());
+    }
+
+    private static long waitingBytes(LinkProperties link) {
+        DataSize bytes = link.journal().directory() == null
+                ? link.queue().bytes()
+                : link.journal().size();
+        return bytes.toBytes();
     }
 }

@@ -52,6 +52,13 @@ final class WanHealth implements HealthIndicator {
         details.put("sealed", link.sealed());
         details.put("peers", peers);
         details.put("queued", queued);
+        if (link.journal().exists()) {
+            Map<String, Object> journal = new LinkedHashMap<>();
+            journal.put("state", link.journal().working() ? "works" : "takes nothing");
+            journal.put("records", link.journal().records());
+            journal.put("bytes", link.journal().bytes());
+            details.put("journal", journal);
+        }
         List<String> foreign = link.foreignCatalogue();
         if (!foreign.isEmpty()) {
             details.put("foreignCatalogue", foreign);

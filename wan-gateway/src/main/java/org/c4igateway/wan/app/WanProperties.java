@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.dds.transport.DdsSettings;
@@ -61,8 +62,9 @@ public record WanProperties(
      * @param allow ids of topics that it carries; empty for all
      * @param block ids of topics that it does not carry
      * @param caps most messages per second by topic id
-     * @param hold how long the systems behind a silent peer stay announced
+     * @param hold how long the systems behind a silent peer stay announced; one hour, or the journal's age, when absent
      * @param queue bounds of what waits for the link
+     * @param journal where what waits survives a restart
      * @param routineFloor share of the rate that ROUTINE keeps under a flood of more urgent messages
      */
     public record LinkProperties(
@@ -79,8 +81,9 @@ public record WanProperties(
             @DefaultValue List<String> allow,
             @DefaultValue List<String> block,
             @DefaultValue Map<String, Double> caps,
-            @DefaultValue("1h") Duration hold,
+            @Nullable Duration hold,
             @DefaultValue QueueProperties queue,
+            @DefaultValue JournalProperties journal,
             @DefaultValue("0.05") double routineFloor) {
         public LinkProperties {
             interfaces = List.copyOf(interfaces);
@@ -88,6 +91,16 @@ public record WanProperties(
             allow = List.copyOf(allow);
             block = List.copyOf(block);
             caps = new TreeMap<>(caps);
+            hold = hold == null ? defaultHold(journal) : hold;
+        }
+
+        private static Duration defaultHold(JournalProperties journal) {
+            return journal.directory() == null ? Duration.ofHours(1) : journal.age();
+        }
+
+        /** How long the systems behind a silent peer stay announced. */
+        Duration holding() {
+            return Objects.requireNonNull(hold);
         }
 
         void check(String key, String self) {
@@ -116,7 +129,11 @@ public record WanProperties(
                     key + ".announcement",
                     announcement,
                     "a duration above 0");
-            WanFault.require(hold.isPositive(), key + ".hold", hold, "a duration above 0");
+            WanFault.require(holding().isPositive(), key + ".hold", hold, "a duration above 0");
+            WanFault.require(
+                    journal.age().isPositive(), key + ".journal.age", journal.age(), "a duration above 0, as 24h");
+            WanFault.require(
+                    journal.size().toBytes() > 0, key + ".journal.size", journal.size(), "a size above 0, as 1GB");
             WanFault.require(
                     routineFloor >= 0 && routineFloor < 1, key + ".routine-floor", routineFloor, "0 to below 1");
             caps.forEach((topic, cap) -> WanFault.require(
@@ -136,4 +153,16 @@ public record WanProperties(
     public record QueueProperties(
             @DefaultValue("100000") int messages,
             @DefaultValue("256MB") DataSize bytes) {}
+
+    /**
+     * Where what waits for a link survives a restart.
+     *
+     * @param directory holds a file for each link; none keeps everything in memory
+     * @param size most bytes that wait, then the oldest of the least urgent gives way
+     * @param age a record that has waited for longer is given up
+     */
+    public record JournalProperties(
+            @Nullable Path directory,
+            @DefaultValue("1GB") DataSize size,
+            @DefaultValue("24h") Duration age) {}
 }

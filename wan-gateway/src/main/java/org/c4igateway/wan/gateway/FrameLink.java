@@ -15,6 +15,7 @@ import org.c4igateway.wan.frame.KeyRing;
 import org.c4igateway.wan.frame.Opening;
 import org.c4igateway.wan.frame.Refusal;
 import org.c4igateway.wan.frame.SessionNumber;
+import org.c4igateway.wan.journal.RecordJournal;
 import org.c4igateway.wan.link.Ending;
 import org.c4igateway.wan.link.LinkEngine;
 import org.c4igateway.wan.link.LinkIdentity;
@@ -42,6 +43,7 @@ final class FrameLink implements LinkPort, AutoCloseable {
     private final DatagramSink wire;
     private final LinkMeters meters;
     private final Compression compression;
+    private final RecordJournal journal;
     private final Packers packers;
     private final SecureRandom random = new SecureRandom();
     private final Map<String, DatagramOpener> openers = new HashMap<>();
@@ -59,14 +61,25 @@ final class FrameLink implements LinkPort, AutoCloseable {
         void send(int lane, byte[] body);
     }
 
+    /**
+     * What a link works with.
+     *
+     * @param router is told what happens
+     * @param wire takes datagrams
+     * @param meters count what is refused
+     * @param journal is the link's from now on
+     */
+    record Surroundings(Router router, DatagramSink wire, LinkMeters meters, RecordJournal journal) {}
+
     /** @param self what this end says of itself */
-    FrameLink(LinkSpec spec, Hello self, Router router, DatagramSink wire, LinkMeters meters, Moment now) {
+    FrameLink(LinkSpec spec, Hello self, Surroundings around, Moment now) {
         this.spec = spec;
         this.self = self;
-        this.router = router;
-        this.wire = wire;
-        this.meters = meters;
+        this.router = around.router();
+        this.wire = around.wire();
+        this.meters = around.meters();
         this.compression = Compression.of(spec);
+        this.journal = around.journal();
         this.sites = spec.place().sites();
         this.keys = spec.keys();
         for (String peer : sites) {
@@ -93,6 +106,11 @@ final class FrameLink implements LinkPort, AutoCloseable {
     public boolean sharesCatalogue() {
         return hellos.size() == sites.size()
                 && hellos.values().stream().allMatch(hello -> hello.catalogue() == self.catalogue());
+    }
+
+    @Override
+    public RecordJournal journal() {
+        return journal;
     }
 
     @Override
@@ -187,6 +205,7 @@ final class FrameLink implements LinkPort, AutoCloseable {
     boolean canUse(LinkSpec changed) {
         return changed.place().isWhere(spec.place())
                 && changed.compression() == spec.compression()
+                && changed.journal().equals(spec.journal())
                 && changed.keys().seals() == spec.keys().seals()
                 && changed.settings().shares().equals(spec.settings().shares())
                 && changed.settings().bounds().equals(spec.settings().bounds())
@@ -215,13 +234,15 @@ final class FrameLink implements LinkPort, AutoCloseable {
                 .map(Map.Entry::getKey)
                 .sorted()
                 .toList();
-        return new LinkStatus(spec.name(), keys.seals(), sites, foreign, snapshot(now));
+        return new LinkStatus(
+                spec.name(), keys.seals(), sites, foreign, snapshot(now), journal.snapshot(now.epochNanos()));
     }
 
-    /** Gives up what is held outside the heap; the link must not be used afterwards. */
+    /** Gives up what is held outside the heap, and closes the journal; the link must not be used afterwards. */
     @Override
     public void close() {
         packers.close();
+        journal.close();
     }
 
     /** Keeps what the engine tells until it can be acted on. */

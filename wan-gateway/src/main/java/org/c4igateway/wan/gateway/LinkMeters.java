@@ -12,6 +12,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.wan.frame.Refusal;
+import org.c4igateway.wan.journal.JournalDrop;
+import org.c4igateway.wan.journal.JournalSnapshot;
 import org.c4igateway.wan.link.FrameTally;
 import org.c4igateway.wan.link.LaneTally;
 import org.c4igateway.wan.link.LinkSnapshot;
@@ -31,6 +33,7 @@ final class LinkMeters implements AutoCloseable {
     private final String link;
     private final List<Meter> meters = new ArrayList<>();
     private volatile @Nullable LinkSnapshot snapshot;
+    private volatile JournalSnapshot journal = JournalSnapshot.NONE;
 
     LinkMeters(MeterRegistry registry, String link, List<String> peers) {
         this.registry = registry;
@@ -43,6 +46,37 @@ final class LinkMeters implements AutoCloseable {
         for (String peer : peers) {
             registerPeer(peer);
         }
+        registerJournal();
+    }
+
+    private void registerJournal() {
+        Tags tags = Tags.of(LINK, link);
+        journal("c4i.wan.journal.records", tags, JournalSnapshot::records);
+        journal("c4i.wan.journal.bytes", tags, JournalSnapshot::bytes);
+        journal("c4i.wan.journal.file.bytes", tags, JournalSnapshot::fileBytes);
+        journal("c4i.wan.journal.age.seconds", tags, j -> j.oldestNanos() / NANOS_PER_SECOND);
+        journal("c4i.wan.journal.working", tags, j -> j.working() ? 1 : 0);
+        journalCount("c4i.wan.journal.failures", tags, JournalSnapshot::failures);
+        journalCount("c4i.wan.journal.damaged", tags, JournalSnapshot::damagedFiles);
+        for (JournalDrop reason : JournalDrop.values()) {
+            journalCount(
+                    "c4i.wan.journal.dropped",
+                    tags.and(REASON, reason.label()),
+                    j -> j.drops().getOrDefault(reason, 0L));
+        }
+    }
+
+    private void journal(String name, Tags tags, ToDoubleFunction<JournalSnapshot> value) {
+        meters.add(Gauge.builder(name, this, m -> value.applyAsDouble(m.journal))
+                .tags(tags)
+                .strongReference(true)
+                .register(registry));
+    }
+
+    private void journalCount(String name, Tags tags, ToDoubleFunction<JournalSnapshot> value) {
+        meters.add(FunctionCounter.builder(name, this, m -> value.applyAsDouble(m.journal))
+                .tags(tags)
+                .register(registry));
     }
 
     private void registerRecords(Precedence precedence) {
@@ -129,9 +163,10 @@ final class LinkMeters implements AutoCloseable {
         return current == null ? 0 : value.applyAsDouble(current);
     }
 
-    /** Takes a new state of the engine; any thread may read it. */
-    void show(LinkSnapshot current) {
+    /** Takes a new state of engine and journal; any thread may read it. */
+    void show(LinkSnapshot current, JournalSnapshot currentJournal) {
         snapshot = current;
+        journal = currentJournal;
     }
 
     @Nullable LinkSnapshot shown() {

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.c4igateway.dds.api.DomainConfig;
 import org.c4igateway.wan.frame.KeyRing;
+import org.c4igateway.wan.journal.JournalSpec;
 import org.c4igateway.wan.link.LinkSettings;
 import org.c4igateway.wan.route.LinkPolicy;
 
@@ -21,6 +22,7 @@ import org.c4igateway.wan.route.LinkPolicy;
  * @param compression whether records are compressed
  * @param policy what it may carry
  * @param hold how long a peer that does not answer keeps the systems behind it announced
+ * @param journal where what waits for it survives a restart, if anywhere
  */
 public record LinkSpec(
         String name,
@@ -29,7 +31,8 @@ public record LinkSpec(
         KeyRing keys,
         boolean compression,
         LinkPolicy policy,
-        Duration hold) {
+        Duration hold,
+        Optional<JournalSpec> journal) {
     public LinkSpec {
         Objects.requireNonNull(name);
         Objects.requireNonNull(place);
@@ -37,6 +40,7 @@ public record LinkSpec(
         Objects.requireNonNull(keys);
         Objects.requireNonNull(policy);
         Objects.requireNonNull(hold);
+        Objects.requireNonNull(journal);
     }
 
     /**

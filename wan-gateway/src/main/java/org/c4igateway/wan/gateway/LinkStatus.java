@@ -1,6 +1,7 @@
 package org.c4igateway.wan.gateway;
 
 import java.util.List;
+import org.c4igateway.wan.journal.JournalSnapshot;
 import org.c4igateway.wan.link.LinkSnapshot;
 
 /**
@@ -11,9 +12,15 @@ import org.c4igateway.wan.link.LinkSnapshot;
  * @param sites at the other end
  * @param foreignCatalogue those of them with another catalogue
  * @param snapshot of its engine, at most a second old
+ * @param journal what its journal holds, as old as that
  */
 public record LinkStatus(
-        String name, boolean sealed, List<String> sites, List<String> foreignCatalogue, LinkSnapshot snapshot) {
+        String name,
+        boolean sealed,
+        List<String> sites,
+        List<String> foreignCatalogue,
+        LinkSnapshot snapshot,
+        JournalSnapshot journal) {
     public LinkStatus {
         sites = List.copyOf(sites);
         foreignCatalogue = List.copyOf(foreignCatalogue);

@@ -14,6 +14,8 @@ import org.c4igateway.dds.api.KmtfNode;
 import org.c4igateway.dds.api.KmtfReceipt;
 import org.c4igateway.wan.frame.CompressionDictionary;
 import org.c4igateway.wan.frame.Hello;
+import org.c4igateway.wan.journal.DiskJournal;
+import org.c4igateway.wan.journal.RecordJournal;
 import org.c4igateway.wan.lan.LanListener;
 import org.c4igateway.wan.lan.SiteLan;
 import org.c4igateway.wan.route.Discard;
@@ -81,14 +83,30 @@ public final class WanGateway implements AutoCloseable {
                 .toList();
         Hello self = new Hello(site, incarnation, router.catalogueIdentity(), dictionaries, List.of());
         LinkMeters meters = new LinkMeters(registry, spec.name(), spec.place().sites());
-        FrameWire wire = new FrameWire(provider, site, spec, (peer, body) -> {
+        RecordJournal journal = RecordJournal.NONE;
+        try {
+            journal = spec.journal()
+                    .<RecordJournal>map(kept -> DiskJournal.open(kept, spec.name()))
+                    .orElse(RecordJournal.NONE);
+            FrameWire wire = wire(spec, meters);
+            FrameLink link = new FrameLink(spec, self, new FrameLink.Surroundings(router, wire, meters, journal), now);
+            lines.put(spec.name(), new Line(link, wire, meters));
+            router.addLink(spec.name(), link, spec.policy(), spec.hold().toNanos(), now);
+        } catch (RuntimeException e) {
+            if (!lines.containsKey(spec.name())) {
+                meters.close();
+                journal.close();
+            }
+            throw e;
+        }
+    }
+
+    private FrameWire wire(LinkSpec spec, LinkMeters meters) {
+        return new FrameWire(provider, site, spec, (peer, body) -> {
             if (!loop.offer(then -> received(spec.name(), peer, body, then), body.length + SAMPLE_OVERHEAD_BYTES)) {
                 meters.overrun();
             }
         });
-        FrameLink link = new FrameLink(spec, self, router, wire, meters, now);
-        lines.put(spec.name(), new Line(link, wire, meters));
-        router.addLink(spec.name(), link, spec.policy(), spec.hold().toNanos(), now);
     }
 
     private void received(String link, String peer, byte[] body, Moment now) {
@@ -177,8 +195,9 @@ public final class WanGateway implements AutoCloseable {
     private void snapshot(Moment now) {
         List<LinkStatus> current = new ArrayList<>();
         for (Line line : lines.values()) {
-            line.meters().show(line.link().snapshot(now));
-            current.add(line.link().status(now));
+            LinkStatus status = line.link().status(now);
+            line.meters().show(status.snapshot(), status.journal());
+            current.add(status);
         }
         statuses = List.copyOf(current);
     }

@@ -57,6 +57,11 @@ public final class DiskJournal implements RecordJournal {
     }
 
     @Override
+    public boolean exists() {
+        return true;
+    }
+
+    @Override
     public JournalBounds bounds() {
         return bounds;
     }

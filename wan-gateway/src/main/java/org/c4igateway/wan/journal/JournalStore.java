@@ -75,7 +75,7 @@ final class JournalStore {
     private static <T extends @Nullable Object> T guarded(Step<T> step) {
         try {
             return step.run();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | AssertionError e) {
             throw new StoreFault(e);
         }
     }
@@ -93,7 +93,7 @@ final class JournalStore {
                 held.put(id, new Held(kept.bytes().length, kept.storedNanos()));
             }
             return new Scan(held, true);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | AssertionError e) {
             return new Scan(held, false);
         }
     }

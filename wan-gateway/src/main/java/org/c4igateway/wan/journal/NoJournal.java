@@ -7,6 +7,11 @@ import org.jspecify.annotations.Nullable;
 /** Of a link without a journal. */
 final class NoJournal implements RecordJournal {
     @Override
+    public boolean exists() {
+        return false;
+    }
+
+    @Override
     public JournalBounds bounds() {
         return JournalBounds.NONE;
     }

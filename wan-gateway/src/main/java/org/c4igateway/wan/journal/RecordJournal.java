@@ -12,6 +12,9 @@ public interface RecordJournal extends AutoCloseable {
     /** Accepts nothing. */
     RecordJournal NONE = new NoJournal();
 
+    /** Whether it keeps anything at all. */
+    boolean exists();
+
     /** How much it may hold. */
     JournalBounds bounds();
 

@@ -10,7 +10,7 @@ final class StoreFault extends RuntimeException {
     private final int code;
 
     /** @param cause what the store threw; a damaged file makes it throw almost anything */
-    StoreFault(RuntimeException cause) {
+    StoreFault(Throwable cause) {
         super(cause.getMessage() == null ? cause.toString() : cause.getMessage(), cause);
         this.code = cause instanceof MVStoreException known ? known.getErrorCode() : DataUtils.ERROR_FILE_CORRUPT;
     }

@@ -20,6 +20,8 @@ public enum Discard {
     NO_WAY,
     /** The bytes are no record. */
     MALFORMED,
+    /** The journal takes nothing and memory is full. */
+    NO_ROOM,
     /** A sender's newer greeting says that it will be sent again. */
     SENT_AGAIN;
 

@@ -14,13 +14,18 @@ import org.c4igateway.topics.Topic;
 import org.c4igateway.topics.TrafficClass;
 import org.c4igateway.wan.frame.LinkRecord;
 import org.c4igateway.wan.frame.LinkRecord.MessageRecord;
+import org.c4igateway.wan.frame.LinkRecord.ReceiptRecord;
+import org.c4igateway.wan.frame.LinkRecord.SiteReport;
 import org.c4igateway.wan.frame.RecordCodec;
+import org.c4igateway.wan.journal.JournalDrop;
+import org.c4igateway.wan.journal.Kept;
 import org.c4igateway.wan.link.Ending;
 import org.c4igateway.wan.link.Handling;
 import org.c4igateway.wan.link.LinkItem;
 import org.c4igateway.wan.link.Payload;
 import org.c4igateway.wan.link.StreamKey;
 import org.c4igateway.wan.route.Underway.MessageKey;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The way out over one link: what may go, and what is underway, so that a node's repetition of what the link still has is
@@ -33,11 +38,11 @@ final class LinkOutlet {
     private final LinkPort port;
     private final RecordCodec codec;
     private final RouteTally tally;
+    private final Stock stock;
     private final Map<Long, Underway> byItem = new HashMap<>();
     private final Map<String, Map<MessageKey, List<Underway>>> byOrigin = new HashMap<>();
     private LinkPolicy policy;
     private TopicCaps caps;
-    private long lastItem;
 
     LinkOutlet(String link, LinkPort port, LinkPolicy policy, RecordCodec codec, RouteTally tally) {
         this.link = link;
@@ -46,6 +51,7 @@ final class LinkOutlet {
         this.caps = new TopicCaps(policy.caps());
         this.codec = codec;
         this.tally = tally;
+        this.stock = new Stock(port.journal());
     }
 
     List<String> peers() {
@@ -74,17 +80,36 @@ final class LinkOutlet {
             return refusal;
         }
         boolean reliable = topic.reliable();
-        Underway underway = new Underway(message, reliable, record.sourceNanos(), record.targets(), encode(record));
-        long item = ++lastItem;
-        byItem.put(item, underway);
+        long id = stock.nextId();
+        Payload payload = stock.put(id, encode(record, reliable), reliable, now);
+        if (payload == null) {
+            tally.discarded(link, Discard.NO_ROOM, Underway.precedenceOf(message));
+            return Optional.of(Discard.NO_ROOM);
+        }
+        long until = reliable ? stock.until(message.expiresNanos(), now.epochNanos()) : message.expiresNanos();
+        Underway underway = new Underway(id, record, reliable, until, payload);
+        Handling handling = reliable
+                ? Handling.reliable(now.nanosAt(until))
+                : newest(message, topic, underway.targets(), now.nanosAt(until));
+        offer(underway, message, handling, now);
+        return Optional.empty();
+    }
+
+    /** Hands a message to the link again that its journal holds. */
+    void resume(Kept kept, MessageRecord record, Moment now) {
+        Payload payload = stock.kept(kept.id(), kept.bytes().length);
+        long until = stock.until(record.message().expiresNanos(), kept.storedNanos());
+        Underway underway = new Underway(kept.id(), record, true, until, payload);
+        offer(underway, record.message(), Handling.reliable(now.nanosAt(until)), now);
+    }
+
+    private void offer(Underway underway, KmtfMessage message, Handling handling, Moment now) {
+        byItem.put(underway.id(), underway);
         byOrigin.computeIfAbsent(message.origin(), origin -> new LinkedHashMap<>())
                 .computeIfAbsent(underway.key(), same -> new ArrayList<>(1))
                 .add(underway);
-        long expires = now.nanosAt(message.expiresNanos());
-        Handling handling = reliable ? Handling.reliable(expires) : newest(message, topic, underway.targets(), expires);
         StreamKey stream = new StreamKey(message.origin(), message.topicId());
-        port.offer(new LinkItem(item, underway.precedence(), stream, underway, handling), now.nanos());
-        return Optional.empty();
+        port.offer(new LinkItem(underway.id(), underway.precedence(), stream, underway, handling), now.nanos());
     }
 
     private static Handling newest(KmtfMessage message, Topic topic, Set<String> targets, long expires) {
@@ -118,19 +143,56 @@ final class LinkOutlet {
         return found && missing.isEmpty();
     }
 
-    /** Hands a receipt, a greeting or a report to the link. */
+    /** Hands a greeting or a report to the link, which nobody needs after a restart. */
     void offer(LinkRecord record, Precedence precedence, Handling handling, Moment now) {
-        Payload payload = Payload.of(encode(record));
+        Payload payload = Payload.of(encode(record, false));
         port.offer(new LinkItem(0, precedence, CONTROL, payload, handling), now.nanos());
     }
 
-    private byte[] encode(LinkRecord record) {
-        return codec.encode(record, port.sharesCatalogue());
+    /** Hands a receipt to the link. */
+    void offer(ReceiptRecord receipt, Moment now) {
+        long id = stock.nextId();
+        Payload payload = stock.put(id, encode(receipt, true), true, now);
+        if (payload == null) {
+            tally.discarded(link, Discard.NO_ROOM, Precedence.IMMEDIATE);
+            return;
+        }
+        offerReceipt(id, payload, now.epochNanos(), now);
+    }
+
+    /** Hands a receipt to the link again that its journal holds. */
+    void resumeReceipt(Kept kept, Moment now) {
+        offerReceipt(kept.id(), stock.kept(kept.id(), kept.bytes().length), kept.storedNanos(), now);
+    }
+
+    private void offerReceipt(long id, Payload payload, long storedNanos, Moment now) {
+        Handling handling = Handling.reliable(now.nanosAt(stock.until(Long.MAX_VALUE, storedNanos)));
+        port.offer(new LinkItem(id, Precedence.IMMEDIATE, CONTROL, payload, handling), now.nanos());
+    }
+
+    /** @param lasting whether it goes into the journal, where topics keep their names: numbers hold for one catalogue only */
+    private byte[] encode(LinkRecord record, boolean lasting) {
+        return codec.encode(record, port.sharesCatalogue() && !(lasting && stock.isDurable()));
+    }
+
+    /** Keeps what a neighbour has reported for the next start. */
+    void note(String peer, SiteReport report) {
+        if (stock.isDurable()) {
+            stock.journal().note(peer, codec.encode(report, false));
+        }
+    }
+
+    Stock stock() {
+        return stock;
     }
 
     /** @return what the link is done with, when it was a message that had to be told of */
-    Optional<Underway> ended(LinkItem item) {
+    Optional<Underway> ended(LinkItem item, Ending ending, Moment now) {
         Underway underway = byItem.remove(item.id());
+        if (stock.isKept(item.id()) && (underway == null || !underway.isTakenBack())) {
+            dropOf(ending, underway, now).ifPresent(stock::dropped);
+        }
+        stock.remove(item.id());
         if (underway == null) {
             return Optional.empty();
         }
@@ -147,6 +209,16 @@ final class LinkOutlet {
         return Optional.of(underway);
     }
 
+    private static Optional<JournalDrop> dropOf(Ending ending, @Nullable Underway underway, Moment now) {
+        return switch (ending) {
+            case ACKED, SENT, SUPERSEDED -> Optional.empty();
+            case EXPIRED ->
+                underway == null || underway.hasWaitedTooLong(now) ? Optional.of(JournalDrop.AGE) : Optional.empty();
+            case DROPPED_FOR_ROOM, DROPPED_TOO_LARGE, DROPPED_FOR_ABSENT -> Optional.of(JournalDrop.ROOM);
+            case DROPPED_UNREADABLE -> Optional.of(JournalDrop.DAMAGED);
+        };
+    }
+
     /** @return whether that end means that a receiver does not get what was promised */
     static boolean isLoss(Ending ending) {
         return switch (ending) {
@@ -161,16 +233,20 @@ final class LinkOutlet {
                 .values()
                 .forEach(copies -> copies.forEach(each -> {
                     if (each.sourceNanos() < beforeNanos && each.takeBackFor(target)) {
+                        stock.remove(each.id());
                         tally.discarded(link, Discard.SENT_AGAIN, each.precedence());
                     }
                 }));
     }
 
-    /** The link has nothing of what it was given. */
+    /** The link has nothing of what it was given. What the journal holds can be resumed. */
     void forgetAll() {
-        byItem.values().forEach(each -> tally.discarded(link, Discard.SENT_AGAIN, each.precedence()));
+        byItem.values().stream()
+                .filter(each -> !stock.isKept(each.id()))
+                .forEach(each -> tally.discarded(link, Discard.SENT_AGAIN, each.precedence()));
         byItem.clear();
         byOrigin.clear();
+        stock.removeUnkept();
     }
 
     /** @return names of the systems of which messages are underway */

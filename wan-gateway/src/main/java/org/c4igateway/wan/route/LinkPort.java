@@ -1,6 +1,7 @@
 package org.c4igateway.wan.route;
 
 import java.util.List;
+import org.c4igateway.wan.journal.RecordJournal;
 import org.c4igateway.wan.link.LinkItem;
 
 /** What the router wants of a link. */
@@ -10,6 +11,11 @@ public interface LinkPort {
 
     /** Whether every peer has said that it has this gateway's catalogue. */
     boolean sharesCatalogue();
+
+    /** Where what waits for it survives a restart. */
+    default RecordJournal journal() {
+        return RecordJournal.NONE;
+    }
 
     /** Takes a record to be carried; its end is told by {@link Router#ended}, also when it is refused at once. */
     void offer(LinkItem item, long nowNanos);

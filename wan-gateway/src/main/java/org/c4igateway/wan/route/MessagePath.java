@@ -21,6 +21,7 @@ final class MessagePath {
     private final ReceiptPath receipts;
     private final Refusals refusals;
     private final Broadcasts broadcasts;
+    private final WaitingRoom waiting;
     private final long startedNanos;
 
     MessagePath(RouteState state, ReceiptPath receipts, Refusals refusals, Moment start) {
@@ -28,6 +29,7 @@ final class MessagePath {
         this.receipts = receipts;
         this.refusals = refusals;
         this.broadcasts = new Broadcasts(state);
+        this.waiting = new WaitingRoom(state, start);
         this.startedNanos = start.nanos();
     }
 
@@ -59,7 +61,19 @@ final class MessagePath {
         return !far && now.nanos() - startedNanos >= ACQUAINTANCE_NANOS;
     }
 
+    /** A message came over a link. It may have to wait until those it is for read in this domain. */
     void arrived(Neighbour from, MessageRecord record, Moment now) {
+        if (!waiting.takes(from, record, now)) {
+            take(from, record, now);
+        }
+    }
+
+    /** Lets pass what need not wait any more. */
+    void tick(Moment now) {
+        waiting.release(now, (from, record) -> take(from, record, now));
+    }
+
+    private void take(Neighbour from, MessageRecord record, Moment now) {
         KmtfMessage message = record.message();
         Optional<Topic> topic = state.catalogue.find(message.topicId());
         Optional<Discard> refusal = refusal(record, topic);
@@ -80,10 +94,26 @@ final class MessagePath {
         if (admitted.size() < record.targets().size()) {
             state.tally.discarded(from.link(), Discard.SENT_AGAIN, Underway.precedenceOf(message));
         }
+        refuseUnknown(from, record, admitted, now);
         write(record, admitted);
         List<String> onward =
                 admitted.stream().filter(target -> leadsOn(from, target)).toList();
         forward(new MessageRecord(message, record.sourceNanos(), onward, hops), topic.get(), now);
+    }
+
+    /** An application does not send again for a system that is nowhere any more; it is told. In a group another may know. */
+    private void refuseUnknown(Neighbour from, MessageRecord record, List<String> admitted, Moment now) {
+        LinkOutlet incoming = state.outlets.get(from.link());
+        List<String> unknown =
+                admitted.stream().filter(target -> !state.isNode(target)).toList();
+        if (!unknown.isEmpty() && incoming != null && incoming.peers().size() == 1) {
+            state.tally.discarded(from.link(), Discard.NO_WAY, Underway.precedenceOf(record.message()));
+            if (!state.isNode(record.message().origin())) {
+                String detail = "not at " + state.identity.site() + " nor behind it";
+                refusals.tell(
+                        Underway.keyOf(record.message()), unknown, ErrorCode.PEER_UNREACHABLE, detail, now);
+            }
+        }
     }
 
     private Optional<Discard> refusal(MessageRecord record, Optional<Topic> topic) {
@@ -160,12 +190,13 @@ final class MessagePath {
         });
     }
 
-    /** What policy keeps from a link is refused for good, so that the origin does not send it again for ever. */
+    /** What a link does not take is refused for good, so that the origin does not send it again for ever. */
     private void refused(MessageRecord record, Topic topic, Discard reason, String link, Moment now) {
         boolean byPolicy = reason == Discard.BLOCKED || reason == Discard.CAPPED;
-        if (byPolicy && topic.reliable()) {
+        if (topic.reliable() && (byPolicy || reason == Discard.NO_ROOM)) {
+            ErrorCode code = byPolicy ? ErrorCode.LINK_POLICY : ErrorCode.LINK_OVERFLOW;
             String detail = "link " + link + " of " + state.identity.site() + ": " + reason.label();
-            refusals.tell(Underway.keyOf(record.message()), record.targets(), ErrorCode.LINK_POLICY, detail, now);
+            refusals.tell(Underway.keyOf(record.message()), record.targets(), code, detail, now);
         }
     }
 }

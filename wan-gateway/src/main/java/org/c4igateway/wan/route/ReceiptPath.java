@@ -72,8 +72,12 @@ final class ReceiptPath {
         if (greeting.isPresent() && !state.gate.admits(link, greeting.get(), now.nanos())) {
             return;
         }
-        Precedence precedence = greeting.isPresent() ? Precedence.FLASH : Precedence.IMMEDIATE;
-        outlet.offer(new ReceiptRecord(receipt, sourceNanos, hops), precedence, Handling.reliable(Long.MAX_VALUE), now);
+        ReceiptRecord record = new ReceiptRecord(receipt, sourceNanos, hops);
+        if (greeting.isPresent()) {
+            outlet.offer(record, Precedence.FLASH, Handling.reliable(Long.MAX_VALUE), now);
+        } else {
+            outlet.offer(record, now);
+        }
     }
 
     /** What the sender wrote before it said HELLO will be refused by the receiver and is sent again. */

@@ -60,6 +60,20 @@ final class RouteState {
         return table.find(system).map(far -> OptionalLong.of(far.way())).orElse(OptionalLong.empty());
     }
 
+    /** What nodes have sent over that neighbour they send again, in order. */
+    void takeBack(Neighbour neighbour) {
+        LinkOutlet outlet = outlets.get(neighbour.link());
+        if (outlet != null) {
+            List<FarSystem> behind = table.systems().stream()
+                    .filter(system -> system.next().equals(neighbour))
+                    .toList();
+            outlet.origins().stream()
+                    .filter(this::isNode)
+                    .forEach(
+                            origin -> behind.forEach(system -> outlet.takeBack(origin, system.name(), Long.MAX_VALUE)));
+        }
+    }
+
     /** @return those of the receivers to which a message of the origin may go now */
     List<String> admitted(String origin, List<String> receivers, long writtenNanos) {
         if (!isNode(origin)) {

@@ -1,15 +1,10 @@
 package org.c4igateway.wan.route;
 
-import java.util.Collection;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.dds.api.KmtfMessage;
 import org.c4igateway.dds.api.KmtfNode;
@@ -45,8 +40,8 @@ public final class Router {
     private final ReceiptPath receipts;
     private final Refusals refusals;
     private final MessagePath messages;
-    private final Map<String, Long> holdNanos = new HashMap<>();
-    private final Map<Neighbour, Long> downSinceNanos = new TreeMap<>();
+    private final Resumption resumption;
+    private final Absences absences = new Absences();
     private Set<String> contested = Set.of();
     private long changedAtNanos;
     private boolean changed = true;
@@ -57,8 +52,9 @@ public final class Router {
         this.codec = new RecordCodec(catalogue);
         this.reporter = new Reporter(identity.site(), identity.incarnation());
         this.receipts = new ReceiptPath(state);
-        this.refusals = new Refusals(state, receipts);
+        this.refusals = new Refusals(state, receipts, start);
         this.messages = new MessagePath(state, receipts, refusals, start);
+        this.resumption = new Resumption(state, codec, refusals);
         this.changedAtNanos = start.nanos() + ACQUAINTANCE_NANOS;
         this.repeatedAtNanos = start.nanos();
     }
@@ -69,18 +65,22 @@ public final class Router {
     }
 
     /**
-     * A link exists from now on.
+     * A link exists from now on. What its journal holds is handed to it.
      *
      * @param holdNanos how long a peer that does not answer keeps the systems behind it announced
      */
     public void addLink(String link, LinkPort port, LinkPolicy policy, long holdNanos, Moment now) {
-        state.outlets.put(link, new LinkOutlet(link, port, policy, codec, state.tally));
-        this.holdNanos.put(link, holdNanos);
+        LinkOutlet outlet = new LinkOutlet(link, port, policy, codec, state.tally);
+        state.outlets.put(link, outlet);
+        absences.hold(link, holdNanos);
         for (String peer : port.peers()) {
             Neighbour neighbour = new Neighbour(link, peer);
             state.table.configure(neighbour, true);
             state.table.broken(neighbour, state.freshWay());
+            absences.away(neighbour, now);
         }
+        resumption.reports(link, outlet);
+        resumption.records(link, outlet, now);
         changed(now);
     }
 
@@ -88,7 +88,10 @@ public final class Router {
     public void removeLink(String link, Moment now) {
         LinkOutlet outlet = state.outlets.remove(link);
         if (outlet != null) {
-            outlet.peers().forEach(peer -> state.table.configure(new Neighbour(link, peer), false));
+            for (String peer : outlet.peers()) {
+                state.table.configure(new Neighbour(link, peer), false);
+                absences.back(new Neighbour(link, peer));
+            }
             reporter.repeat(link);
             changed(now);
         }
@@ -99,7 +102,7 @@ public final class Router {
         LinkOutlet outlet = state.outlets.get(link);
         if (outlet != null) {
             outlet.use(policy);
-            this.holdNanos.put(link, holdNanos);
+            absences.hold(link, holdNanos);
             changed(now);
         }
     }
@@ -146,25 +149,26 @@ public final class Router {
         changed(now);
     }
 
-    /** The link has forgotten all that it had; nothing of it will be told to have ended. */
+    /** The link has forgotten all that it had; nothing of it will be told to have ended. It gets what its journal holds. */
     public void emptied(String link, Moment now) {
         LinkOutlet outlet = state.outlets.get(link);
         if (outlet != null) {
             outlet.forgetAll();
+            resumption.records(link, outlet, now);
             changed(now);
         }
     }
 
     /** A neighbour answers. */
     public void up(Neighbour neighbour, Moment now) {
-        downSinceNanos.remove(neighbour);
+        absences.back(neighbour);
         state.table.answers(neighbour, true);
         changed(now);
     }
 
     /** A neighbour does not answer any more. */
     public void down(Neighbour neighbour, Moment now) {
-        downSinceNanos.put(neighbour, now.nanos());
+        absences.away(neighbour, now);
         state.table.answers(neighbour, false);
         changed(now);
     }
@@ -172,24 +176,10 @@ public final class Router {
     /** A neighbour's gateway or this side of the link has begun anew: what was underway may be lost. */
     public void broken(Neighbour neighbour, Moment now) {
         state.table.broken(neighbour, state.freshWay());
-        takeBackFor(neighbour);
+        state.takeBack(neighbour);
         state.gate.reset();
         reporter.repeat(neighbour.link());
         changed(now);
-    }
-
-    /** What nodes have sent over that neighbour they send again, in order. */
-    private void takeBackFor(Neighbour neighbour) {
-        LinkOutlet outlet = state.outlets.get(neighbour.link());
-        if (outlet != null) {
-            List<FarSystem> behind = state.table.systems().stream()
-                    .filter(system -> system.next().equals(neighbour))
-                    .toList();
-            outlet.origins().stream()
-                    .filter(state::isNode)
-                    .forEach(
-                            origin -> behind.forEach(system -> outlet.takeBack(origin, system.name(), Long.MAX_VALUE)));
-        }
     }
 
     /** A record came from a neighbour. */
@@ -214,6 +204,10 @@ public final class Router {
                     from,
                     report.systems().size(),
                     report.interest().size());
+            LinkOutlet outlet = state.outlets.get(from.link());
+            if (outlet != null) {
+                outlet.note(from.site(), report);
+            }
             state.gate.reset();
             changed(now);
         }
@@ -225,22 +219,12 @@ public final class Router {
         if (outlet == null) {
             return;
         }
-        outlet.ended(item)
+        outlet.ended(item, ending, now)
                 .filter(underway -> underway.reliable() && !underway.isTakenBack() && LinkOutlet.isLoss(ending))
                 .ifPresent(underway -> {
                     state.tally.refused(link, underway.precedence());
-                    String detail = "link " + link + " of " + state.identity.site() + ": " + ending;
-                    refusals.tell(underway.key(), losing(underway, ending), Refusals.code(ending), detail, now);
+                    refusals.tell(underway, link, ending, now);
                 });
-    }
-
-    private Collection<String> losing(Underway underway, Ending ending) {
-        if (ending != Ending.DROPPED_FOR_ABSENT) {
-            return underway.targets();
-        }
-        return underway.targets().stream()
-                .filter(target -> state.table.find(target).map(far -> !far.up()).orElse(true))
-                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     private void changed(Moment now) {
@@ -253,9 +237,11 @@ public final class Router {
     /** Does what is due: call it a few times a second. */
     public void tick(Moment now) {
         giveUp(now);
+        refusals.tick(now);
         if (state.nodes.review(now.nanos())) {
             changed(now);
         }
+        messages.tick(now);
         if (changed && now.nanos() - changedAtNanos >= SETTLING_NANOS) {
             changed = false;
             show(now);
@@ -267,19 +253,19 @@ public final class Router {
     }
 
     private void giveUp(Moment now) {
-        for (Neighbour neighbour : List.copyOf(downSinceNanos.keySet())) {
-            long hold = holdNanos.getOrDefault(neighbour.link(), 0L);
-            if (now.nanos() - downSinceNanos.getOrDefault(neighbour, now.nanos()) >= hold) {
-                downSinceNanos.remove(neighbour);
-                LOG.warn(
-                        "{} has not answered for {} s; what is behind it counts as gone",
-                        neighbour,
-                        TimeUnit.NANOSECONDS.toSeconds(hold));
-                takeBackFor(neighbour);
-                state.table.forget(neighbour);
-                changed(now);
+        absences.gone(now).forEach((neighbour, hold) -> {
+            LOG.warn(
+                    "{} has not answered for {} s; what is behind it counts as gone",
+                    neighbour,
+                    TimeUnit.NANOSECONDS.toSeconds(hold));
+            state.takeBack(neighbour);
+            state.table.forget(neighbour);
+            LinkOutlet outlet = state.outlets.get(neighbour.link());
+            if (outlet != null) {
+                outlet.stock().journal().forget(neighbour.site());
             }
-        }
+            changed(now);
+        });
     }
 
     private void show(Moment now) {

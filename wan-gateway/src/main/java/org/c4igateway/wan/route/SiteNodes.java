@@ -133,6 +133,12 @@ final class SiteNodes {
         return node != null && node.isHere();
     }
 
+    /** @return whether the system's node is in this domain and what is written for it may not arrive yet */
+    boolean isNotReady(String system) {
+        Present node = present.get(system);
+        return node != null && node.isHere() && !node.ready;
+    }
+
     /** @return the other gateway that stands for the system in this domain, if one does */
     Optional<String> gatewayOf(String system) {
         Present node = present.get(system);

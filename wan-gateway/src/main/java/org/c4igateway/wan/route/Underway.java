@@ -1,10 +1,10 @@
 package org.c4igateway.wan.route;
 
-import java.util.Collection;
 import java.util.Set;
 import java.util.TreeSet;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.dds.api.KmtfMessage;
+import org.c4igateway.wan.frame.LinkRecord.MessageRecord;
 import org.c4igateway.wan.link.Payload;
 import org.jspecify.annotations.Nullable;
 
@@ -13,29 +13,37 @@ import org.jspecify.annotations.Nullable;
  * router's thread.
  */
 final class Underway implements Payload {
+    private final long id;
     private final MessageKey key;
-    private final int size;
     private final boolean reliable;
     private final Precedence precedence;
     private final long sourceNanos;
+    private final long expiresNanos;
+    private final long untilNanos;
     private final Set<String> targets;
-    private byte @Nullable [] bytes;
+    private final Payload payload;
+    private boolean takenBack;
 
     /** Origin's name and number. */
     record MessageKey(String origin, long sequence) {}
 
     /**
-     * @param sourceNanos when the origin wrote it, nanoseconds since the epoch
-     * @param targets systems that this copy is for; empty for a broadcast
+     * @param id of the link's item
+     * @param record with the systems that this copy is for; none for a broadcast
+     * @param untilNanos when the link gives it up at the latest, nanoseconds since the epoch
+     * @param payload where its bytes are
      */
-    Underway(KmtfMessage message, boolean reliable, long sourceNanos, Collection<String> targets, byte[] bytes) {
+    Underway(long id, MessageRecord record, boolean reliable, long untilNanos, Payload payload) {
+        KmtfMessage message = record.message();
+        this.id = id;
         this.key = keyOf(message);
-        this.size = bytes.length;
         this.reliable = reliable;
         this.precedence = precedenceOf(message);
-        this.sourceNanos = sourceNanos;
-        this.targets = new TreeSet<>(targets);
-        this.bytes = bytes;
+        this.sourceNanos = record.sourceNanos();
+        this.expiresNanos = message.expiresNanos();
+        this.untilNanos = untilNanos;
+        this.targets = new TreeSet<>(record.targets());
+        this.payload = payload;
     }
 
     static MessageKey keyOf(KmtfMessage message) {
@@ -45,6 +53,10 @@ final class Underway implements Payload {
     /** A code that is none counts as ROUTINE; receivers refuse such a message. */
     static Precedence precedenceOf(KmtfMessage message) {
         return Precedence.isValid(message.precedence()) ? Precedence.ofCode(message.precedence()) : Precedence.ROUTINE;
+    }
+
+    long id() {
+        return id;
     }
 
     MessageKey key() {
@@ -59,8 +71,14 @@ final class Underway implements Payload {
         return precedence;
     }
 
+    /** @return when the origin wrote it, nanoseconds since the epoch */
     long sourceNanos() {
         return sourceNanos;
+    }
+
+    /** @return whether the link gives it up though its own time is not over */
+    boolean hasWaitedTooLong(Moment now) {
+        return untilNanos <= now.epochNanos() && expiresNanos > now.epochNanos();
     }
 
     /** @return the systems that will take this copy when it arrives */
@@ -70,12 +88,12 @@ final class Underway implements Payload {
 
     @Override
     public int size() {
-        return size;
+        return payload.size();
     }
 
     @Override
     public byte @Nullable [] read() {
-        return bytes;
+        return takenBack ? null : payload.read();
     }
 
     /**
@@ -84,14 +102,14 @@ final class Underway implements Payload {
      * @return whether nobody will, so that it was taken back
      */
     boolean takeBackFor(String target) {
-        if (bytes != null && targets.remove(target) && targets.isEmpty()) {
-            bytes = null;
+        if (!takenBack && targets.remove(target) && targets.isEmpty()) {
+            takenBack = true;
             return true;
         }
         return false;
     }
 
     boolean isTakenBack() {
-        return bytes == null;
+        return takenBack;
     }
 }

@@ -8,6 +8,8 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -15,14 +17,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 import org.c4igateway.core.transport.SendOutcome;
+import org.c4igateway.dds.api.KmtfMessage;
+import org.c4igateway.dds.api.KmtfNode;
+import org.c4igateway.dds.api.KmtfReceipt;
 import org.c4igateway.dds.transport.DdsSettings;
 import org.c4igateway.wan.frame.KeyRing;
+import org.c4igateway.wan.journal.JournalBounds;
+import org.c4igateway.wan.journal.JournalSpec;
+import org.c4igateway.wan.lan.LanListener;
+import org.c4igateway.wan.lan.SiteLan;
 import org.c4igateway.wan.link.LinkSettings;
 import org.c4igateway.wan.route.LinkPolicy;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Two sites on the loopback interface: a domain each, a node each, and a gateway each. */
 class WanGatewayTest {
@@ -34,6 +46,9 @@ class WanGatewayTest {
             .orElseThrow()
             .id();
 
+    @TempDir
+    private Path directory;
+
     private final List<AutoCloseable> open = new ArrayList<>();
     private final int north = ThreadLocalRandom.current().nextInt(20, 100);
     private final int south = north + 1;
@@ -41,6 +56,7 @@ class WanGatewayTest {
     private final int southPort = freePort();
     private final MeterRegistry meters = new SimpleMeterRegistry();
     private long incarnations = 1;
+    private @Nullable Path journals;
 
     private static int freePort() {
         try (DatagramSocket socket = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
@@ -71,7 +87,14 @@ class WanGatewayTest {
                 Optional.empty(),
                 Duration.ofMillis(500));
         LinkSpec link = new LinkSpec(
-                "wan", place, LinkSettings.at(10_000_000), keys, true, LinkPolicy.OPEN, Duration.ofMinutes(5));
+                "wan",
+                place,
+                LinkSettings.at(10_000_000),
+                keys,
+                true,
+                LinkPolicy.OPEN,
+                Duration.ofMinutes(5),
+                journal(site));
         WanGateway gateway = new WanGateway(
                 new WanSpec(site, DdsSettings.loopback(domain), 1 << 24, LanNode.CATALOGUE, "cyclone", List.of(link)),
                 ++incarnations,
@@ -79,6 +102,11 @@ class WanGatewayTest {
                 InstantSource.system());
         gateway.start();
         return opened(gateway);
+    }
+
+    private Optional<JournalSpec> journal(String site) {
+        JournalBounds bounds = new JournalBounds(1 << 20, Duration.ofHours(1).toNanos(), 1 << 20);
+        return Optional.ofNullable(journals).map(directory -> new JournalSpec(directory.resolve(site), bounds));
     }
 
     private WanGateway northern(KeyRing keys) {
@@ -128,6 +156,78 @@ class WanGatewayTest {
         await().atMost(SOON).until(() -> alpha.reaches("BRAVO") && alpha.epochOf("BRAVO") > epoch);
         alpha.send(1, TOPIC, "BRAVO");
         await().atMost(SOON).until(() -> bravo.sequences().equals(List.of(1L)));
+    }
+
+    @Test
+    void carriesAfterARestartWhatAnApplicationWroteDuringAnOutage() {
+        journals = directory;
+        opened(new LanNode(north, "ALPHA", 11, "BRAVO"));
+        LanNode bravo = opened(new LanNode(south, "BRAVO", 12, "ALPHA"));
+        SiteLan application = opened(new SiteLan(
+                DdsSettings.loopback(north), LanNode.CATALOGUE, 1 << 20, new SimpleMeterRegistry(), new Deaf()));
+        application.start();
+        WanGateway first = northern(KEYS);
+        WanGateway away = southern(KEYS);
+        // What is written before the gateway knows everybody is nobody's.
+        await().atMost(SOON).until(() -> {
+            write(application, 1);
+            return bravo.sequences().contains(1L);
+        });
+        away.close();
+        await().atMost(SOON).until(() -> !isUp(first));
+        LongStream.rangeClosed(2, 20).forEach(sequence -> write(application, sequence));
+        await().atMost(SOON).until(() -> waiting(first) >= 19);
+
+        first.close();
+        WanGateway second = northern(KEYS);
+        await().atMost(SOON).until(() -> waiting(second) >= 19);
+        southern(KEYS);
+
+        await().atMost(SOON).untilAsserted(() -> assertThat(bravo.sequences()).contains(20L));
+        assertThat(bravo.sequences().stream().filter(sequence -> sequence > 1).toList())
+                .isEqualTo(LongStream.rangeClosed(2, 20).boxed().toList());
+        await().atMost(SOON).until(() -> waiting(second) == 0);
+    }
+
+    private static boolean isUp(WanGateway gateway) {
+        return gateway.links().stream()
+                .anyMatch(link -> link.snapshot().peers().getFirst().up());
+    }
+
+    private static long waiting(WanGateway gateway) {
+        return gateway.links().stream()
+                .mapToLong(link -> link.journal().records())
+                .sum();
+    }
+
+    private static void write(SiteLan lan, long sequence) {
+        long now = TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis());
+        byte[] text = ("MSGID/TEST/" + sequence + "//").getBytes(StandardCharsets.UTF_8);
+        lan.write(
+                new KmtfMessage(
+                        "APP", "", sequence, TOPIC, 3, now, Long.MAX_VALUE, "EXERCISE", List.of("BRAVO"), text),
+                now);
+    }
+
+    /** An application that does not listen. */
+    private static final class Deaf implements LanListener {
+        @Override
+        public void onMessage(KmtfMessage message, long sourceNanos) {}
+
+        @Override
+        public void onReceipt(KmtfReceipt receipt, long sourceNanos) {}
+
+        @Override
+        public void onNode(KmtfNode node) {}
+
+        @Override
+        public void onNodeGone(String system) {}
+
+        @Override
+        public void onReadersChanged() {}
+
+        @Override
+        public void onOverflow(int dropped) {}
     }
 
     @Test

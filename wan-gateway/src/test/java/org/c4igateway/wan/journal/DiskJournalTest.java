@@ -176,7 +176,9 @@ class DiskJournalTest {
             assertThat(damaged.resolveSibling(damaged.getFileName() + ".damaged-1"))
                     .hasBinaryContent(bytes);
         } else {
-            assertThat(left.size() % 25).as("as if the last writes had not been").isZero();
+            assertThat(left.size() % 25)
+                    .as("as if the last writes had not been")
+                    .isZero();
         }
         assertThat(after.journal().append(record(1_000))).isTrue();
     }

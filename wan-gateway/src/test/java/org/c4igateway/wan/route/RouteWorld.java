@@ -19,6 +19,7 @@ import org.c4igateway.dds.transport.Greeting;
 import org.c4igateway.topics.Topic;
 import org.c4igateway.topics.TopicCatalogue;
 import org.c4igateway.topics.TrafficClass;
+import org.c4igateway.wan.journal.RecordJournal;
 import org.c4igateway.wan.link.Ending;
 import org.c4igateway.wan.link.LinkItem;
 
@@ -40,6 +41,8 @@ final class RouteWorld {
     private final Map<String, List<Wire>> wires = new LinkedHashMap<>();
     private long nanos;
     private long incarnations;
+    /** Whether links get a journal. */
+    boolean journals;
 
     Moment now() {
         return new Moment(nanos, START_EPOCH_NANOS + nanos);
@@ -71,6 +74,29 @@ final class RouteWorld {
             peers.forEach(peer -> site(member).router.up(new Neighbour(link, peer), now()));
         }
         wires.put(link, ends);
+    }
+
+    /** A site's gateway is another process from now on; its nodes, its links and their journals stay. */
+    Site restart(String name) {
+        Site before = site(name);
+        Site after = addSite(name);
+        wires.forEach((link, ends) -> ends.stream()
+                .filter(end -> end.from.equals(name))
+                .forEach(end -> {
+                    end.waiting.clear();
+                    after.router.addLink(link, end, LinkPolicy.OPEN, TimeUnit.HOURS.toNanos(1), now());
+                    end.peers.forEach(peer -> site(peer).router.broken(new Neighbour(link, name), now()));
+                }));
+        before.incarnationOf.keySet().forEach(after::addNode);
+        return after;
+    }
+
+    /** Both ends of a link answer each other again. */
+    void answer(String link) {
+        for (Wire end : Objects.requireNonNull(wires.get(link))) {
+            end.cut = false;
+            end.peers.forEach(peer -> site(end.from).router.up(new Neighbour(link, peer), now()));
+        }
     }
 
     Wire wire(String link, String from) {
@@ -139,6 +165,7 @@ final class RouteWorld {
         final String from;
         private final List<String> peers;
         final Deque<LinkItem> waiting = new ArrayDeque<>();
+        final RecordJournal journal = journals ? new HeapJournal() : RecordJournal.NONE;
         boolean cut;
 
         Wire(String link, String from, List<String> peers) {
@@ -155,6 +182,11 @@ final class RouteWorld {
         @Override
         public boolean sharesCatalogue() {
             return true;
+        }
+
+        @Override
+        public RecordJournal journal() {
+            return journal;
         }
 
         @Override
@@ -209,8 +241,8 @@ final class RouteWorld {
                     .map(topic -> "%s=%08x".formatted(topic.id(), topic.digest()))
                     .toList();
             incarnationOf.put(system, incarnation);
-            router.nodeAnnounced(
-                    new KmtfNode(system, incarnation, CATALOGUE.contentHash(), topics, via), RouteWorld.this.now());
+            KmtfNode node = new KmtfNode(system, incarnation, CATALOGUE.contentHash(), topics, via);
+            router.nodeAnnounced(node, RouteWorld.this.now());
             return this;
         }
 

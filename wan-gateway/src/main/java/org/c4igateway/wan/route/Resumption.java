@@ -1,0 +1,78 @@
+package org.c4igateway.wan.route;
+
+import java.util.List;
+import java.util.Optional;
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.topics.Topic;
+import org.c4igateway.wan.frame.LinkRecord.MessageRecord;
+import org.c4igateway.wan.frame.LinkRecord.ReceiptRecord;
+import org.c4igateway.wan.frame.LinkRecord.SiteReport;
+import org.c4igateway.wan.frame.RecordCodec;
+import org.c4igateway.wan.frame.RecordReading;
+import org.c4igateway.wan.journal.JournalDrop;
+import org.c4igateway.wan.journal.Kept;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Hands a link what its journal holds from before, in the old order. Nothing decides here whether an origin will send a
+ * message again: when its node greets the receiver, the copy that still waits is taken back as any other.
+ */
+final class Resumption {
+    private static final Logger LOG = LoggerFactory.getLogger(Resumption.class);
+
+    private final RouteState state;
+    private final RecordCodec codec;
+    private final Refusals refusals;
+
+    Resumption(RouteState state, RecordCodec codec, Refusals refusals) {
+        this.state = state;
+        this.codec = codec;
+        this.refusals = refusals;
+    }
+
+    /** The neighbours' last reports: who was behind them when this gateway ended. */
+    void reports(String link, LinkOutlet outlet) {
+        List<String> peers = outlet.peers();
+        outlet.stock().journal().notes().forEach((peer, bytes) -> {
+            if (peers.contains(peer)
+                    && codec.decode(bytes) instanceof RecordReading.Read(SiteReport report)
+                    && report.site().equals(peer)) {
+                var _ = state.table.heard(new Neighbour(link, peer), report);
+            }
+        });
+    }
+
+    /** The records. */
+    void records(String link, LinkOutlet outlet, Moment now) {
+        outlet.stock().journal().replay(kept -> {
+            switch (codec.decode(kept.bytes())) {
+                case RecordReading.Read(MessageRecord record) -> message(link, outlet, kept, record, now);
+                case RecordReading.Read(ReceiptRecord record) -> outlet.resumeReceipt(kept, now);
+                case RecordReading.Read(SiteReport report) -> lose(outlet, kept, "a report of " + report.site());
+                case RecordReading.Refused(var reason, String detail) -> lose(outlet, kept, reason + ", " + detail);
+            }
+        });
+    }
+
+    private void message(String link, LinkOutlet outlet, Kept kept, MessageRecord record, Moment now) {
+        Optional<Topic> topic = state.catalogue.find(record.message().topicId());
+        if (topic.isPresent() && outlet.policy().admits(topic.get().id())) {
+            outlet.resume(kept, record, now);
+            return;
+        }
+        outlet.stock().remove(kept.id());
+        state.tally.discarded(
+                link,
+                topic.isEmpty() ? Discard.FOREIGN_TOPIC : Discard.BLOCKED,
+                Underway.precedenceOf(record.message()));
+        String detail = "link " + link + " of " + state.identity.site() + ": topic carried no more";
+        refusals.tell(Underway.keyOf(record.message()), record.targets(), ErrorCode.LINK_POLICY, detail, now);
+    }
+
+    private static void lose(LinkOutlet outlet, Kept kept, String what) {
+        LOG.error("Record {} of a journal is no message: {}", kept.id(), what);
+        outlet.stock().dropped(JournalDrop.DAMAGED);
+        outlet.stock().remove(kept.id());
+    }
+}

@@ -1,0 +1,91 @@
+package org.c4igateway.wan.route;
+
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.c4igateway.wan.journal.JournalBounds;
+import org.c4igateway.wan.journal.JournalDrop;
+import org.c4igateway.wan.journal.JournalSnapshot;
+import org.c4igateway.wan.journal.Kept;
+import org.c4igateway.wan.journal.RecordJournal;
+import org.jspecify.annotations.Nullable;
+
+/** A journal without a disk: it outlives the router that uses it. */
+final class HeapJournal implements RecordJournal {
+    final TreeMap<Long, Kept> held = new TreeMap<>();
+    final Map<String, byte[]> notes = new TreeMap<>();
+    final Map<JournalDrop, Long> drops = new EnumMap<>(JournalDrop.class);
+    boolean full;
+
+    @Override
+    public boolean exists() {
+        return true;
+    }
+
+    @Override
+    public JournalBounds bounds() {
+        return new JournalBounds(1 << 20, TimeUnit.HOURS.toNanos(6), 1_000);
+    }
+
+    @Override
+    public long lastId() {
+        return held.isEmpty() ? 0 : held.lastKey();
+    }
+
+    @Override
+    public boolean append(Kept record) {
+        if (!full) {
+            held.put(record.id(), record);
+        }
+        return !full;
+    }
+
+    @Override
+    public byte @Nullable [] read(long id) {
+        Kept kept = held.get(id);
+        return kept == null ? null : kept.bytes();
+    }
+
+    @Override
+    public void remove(long id) {
+        held.remove(id);
+    }
+
+    @Override
+    public void replay(Consumer<Kept> consumer) {
+        List.copyOf(held.values()).forEach(consumer);
+    }
+
+    @Override
+    public void note(String name, byte[] bytes) {
+        notes.put(name, bytes);
+    }
+
+    @Override
+    public void forget(String name) {
+        notes.remove(name);
+    }
+
+    @Override
+    public Map<String, byte[]> notes() {
+        return Map.copyOf(notes);
+    }
+
+    @Override
+    public void dropped(JournalDrop reason) {
+        drops.merge(reason, 1L, Long::sum);
+    }
+
+    @Override
+    public JournalSnapshot snapshot(long epochNanos) {
+        return JournalSnapshot.NONE;
+    }
+
+    @Override
+    public void close() {
+        // What it holds stays.
+    }
+}
