@@ -110,8 +110,7 @@ final class MessagePath {
             state.tally.discarded(from.link(), Discard.NO_WAY, Underway.precedenceOf(record.message()));
             if (!state.isNode(record.message().origin())) {
                 String detail = "not at " + state.identity.site() + " nor behind it";
-                refusals.tell(
-                        Underway.keyOf(record.message()), unknown, ErrorCode.PEER_UNREACHABLE, detail, now);
+                refusals.tell(Underway.keyOf(record.message()), unknown, ErrorCode.PEER_UNREACHABLE, detail, now);
             }
         }
     }

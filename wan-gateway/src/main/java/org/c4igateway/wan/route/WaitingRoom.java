@@ -64,9 +64,8 @@ final class WaitingRoom {
 
     private boolean mustWait(Guest guest, Moment now) {
         boolean early = now.nanos() - startedNanos < ACQUAINTANCE_NANOS;
-        Predicate<String> isNotMet = target -> early
-                && !state.nodes.isHere(target)
-                && state.table.find(target).isEmpty();
+        Predicate<String> isNotMet = target ->
+                early && !state.nodes.isHere(target) && state.table.find(target).isEmpty();
         boolean late = now.nanos() - guest.sinceNanos() >= PATIENCE_NANOS;
         return !late
                 && guest.record().targets().stream()

@@ -8,6 +8,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.stream.Stream;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.wan.gateway.LinkSpec;
@@ -78,6 +79,8 @@ class WanFileTest {
                 Arguments.of("rate: 128kbit", "rate: 128kbit\n        caps: {A021: -1}", "links.SOUTH.caps.A021"),
                 Arguments.of("rate: 128kbit", "rate: 128kbit\n        hold: soon", "hold"),
                 Arguments.of("rate: 128kbit", "rate: 128kbit\n        port: x", "port"),
+                Arguments.of("rate: 128kbit", "rate: 128kbit\n        journal: {age: 0s}", "SOUTH.journal.age"),
+                Arguments.of("rate: 128kbit", "rate: 128kbit\n        journal: {size: 0B}", "SOUTH.journal.size"),
                 Arguments.of("site: NORTH", "site: [NORTH", "north.yaml"));
     }
 
@@ -156,5 +159,31 @@ class WanFileTest {
                 WanFile.spec(file(GOOD.replace("keys: KEYS", "insecure: true")).read());
 
         assertThat(spec.links()).extracting(LinkSpec::keys).allMatch(ring -> !ring.seals());
+    }
+
+    @Test
+    void keepsWhatWaitsInMemoryUnlessGivenADirectory() throws IOException {
+        LinkSpec link = WanFile.spec(file(GOOD).read()).links().getFirst();
+
+        assertThat(link.journal()).isEmpty();
+        assertThat(link.hold()).isEqualTo(Duration.ofHours(1));
+        assertThat(link.settings().bounds().queuedBytes()).isEqualTo(256L << 20);
+    }
+
+    @Test
+    void letsTheJournalBoundWhatWaits() throws IOException {
+        String journal = "rate: 128kbit\n        journal: {directory: /var/lib/c4i, size: 2GB, age: 6h}";
+        LinkSpec link = WanFile.spec(
+                        file(GOOD.replace("rate: 128kbit", journal)).read())
+                .links()
+                .getFirst();
+
+        assertThat(link.journal()).hasValueSatisfying(spec -> {
+            assertThat(spec.file("SOUTH")).isEqualTo(Path.of("/var/lib/c4i/SOUTH.journal"));
+            assertThat(spec.bounds().ageNanos()).isEqualTo(Duration.ofHours(6).toNanos());
+            assertThat(spec.bounds().memoryBytes()).isEqualTo(256L << 20);
+        });
+        assertThat(link.hold()).isEqualTo(Duration.ofHours(6));
+        assertThat(link.settings().bounds().queuedBytes()).isEqualTo(2L << 30);
     }
 }

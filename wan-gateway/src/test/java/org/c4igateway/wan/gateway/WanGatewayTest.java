@@ -204,8 +204,7 @@ class WanGatewayTest {
         long now = TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis());
         byte[] text = ("MSGID/TEST/" + sequence + "//").getBytes(StandardCharsets.UTF_8);
         lan.write(
-                new KmtfMessage(
-                        "APP", "", sequence, TOPIC, 3, now, Long.MAX_VALUE, "EXERCISE", List.of("BRAVO"), text),
+                new KmtfMessage("APP", "", sequence, TOPIC, 3, now, Long.MAX_VALUE, "EXERCISE", List.of("BRAVO"), text),
                 now);
     }
 

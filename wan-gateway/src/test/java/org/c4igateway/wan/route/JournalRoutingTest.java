@@ -184,10 +184,10 @@ class JournalRoutingTest {
         write("APP", 1);
         world.wire(LINK, "NORTH").end(Ending.DROPPED_FOR_ROOM);
 
-        assertThat(north.receipts).singleElement().satisfies(receipt -> assertThat(receipt.reasons())
+        assertThat(north.receipts)
                 .singleElement()
-                .asString()
-                .startsWith("GW-208"));
+                .satisfies(receipt ->
+                        assertThat(receipt.reasons()).singleElement().asString().startsWith("GW-208"));
         assertThat(journal("NORTH").drops).containsEntry(JournalDrop.ROOM, 1L);
         assertThat(journal("NORTH").held).isEmpty();
     }
@@ -218,10 +218,10 @@ class JournalRoutingTest {
 
         int inMemory = world.wire(LINK, "NORTH").waiting.size();
         assertThat(inMemory).isBetween(5, 50);
-        assertThat(north.receipts).hasSize(100 - inMemory).allSatisfy(receipt -> assertThat(receipt.reasons())
-                .singleElement()
-                .asString()
-                .startsWith("GW-208"));
+        assertThat(north.receipts)
+                .hasSize(100 - inMemory)
+                .allSatisfy(receipt ->
+                        assertThat(receipt.reasons()).singleElement().asString().startsWith("GW-208"));
         assertThat(north.discards).contains("no_room");
     }
 
@@ -243,14 +243,15 @@ class JournalRoutingTest {
         outage();
         write("APP", 1);
         HeapJournal journal = journal("NORTH");
-        journal.held.put(
-                500L, new Kept(500, world.now().epochNanos(), new byte[] {9, 9}));
+        journal.held.put(500L, new Kept(500, world.now().epochNanos(), new byte[] {9, 9}));
 
         restartNorth();
 
         assertThat(journal.held).containsOnlyKeys(1L);
         assertThat(journal.drops).containsEntry(JournalDrop.DAMAGED, 1L);
-        assertThat(world.wire(LINK, "NORTH").waiting).extracting(item -> item.precedence()).contains(Precedence.ROUTINE);
+        assertThat(world.wire(LINK, "NORTH").waiting)
+                .extracting(item -> item.precedence())
+                .contains(Precedence.ROUTINE);
     }
 
     @Test
@@ -281,9 +282,9 @@ class JournalRoutingTest {
         world.settle();
 
         assertThat(fresh.messages).isEmpty();
-        assertThat(north.receipts).singleElement().satisfies(receipt -> assertThat(receipt.reasons())
+        assertThat(north.receipts)
                 .singleElement()
-                .asString()
-                .startsWith("GW-201"));
+                .satisfies(receipt ->
+                        assertThat(receipt.reasons()).singleElement().asString().startsWith("GW-201"));
     }
 }
