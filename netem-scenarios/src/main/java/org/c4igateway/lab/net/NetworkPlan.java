@@ -3,6 +3,7 @@ package org.c4igateway.lab.net;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -15,6 +16,10 @@ import java.util.regex.Pattern;
  */
 public record NetworkPlan(List<Element> elements, List<Link> links) {
     private static final int MAX_ELEMENTS = 120;
+
+    /** What a router's name has behind that of its host. */
+    private static final String SITE = "-SITE";
+
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_.-]{0,31}");
 
     public NetworkPlan {
@@ -111,6 +116,49 @@ public record NetworkPlan(List<Element> elements, List<Link> links) {
                 links.stream()
                         .filter(link -> names.contains(link.from()) && names.contains(link.to()))
                         .toList());
+    }
+
+    /**
+     * The same network as sites with a router each: as it is when it has routers; else each host at a link between two hosts gets
+     * a router of its own, named after it, to which the link goes.
+     *
+     * <pre>
+     *   ALPHA ──link── BRAVO     becomes     ALPHA ──── ALPHA-SITE ──link── BRAVO-SITE ──── BRAVO
+     * </pre>
+     */
+    public NetworkPlan withSites() {
+        if (elements.stream().anyMatch(element -> element.kind() == Kind.ROUTER)) {
+            return this;
+        }
+        List<Element> more = new ArrayList<>(elements);
+        List<Link> others = new ArrayList<>();
+        for (Link link : links) {
+            if (kindOf(link.from()) != Kind.HOST || kindOf(link.to()) != Kind.HOST) {
+                others.add(link);
+                continue;
+            }
+            for (String host : List.of(link.from(), link.to())) {
+                more.add(new Element(host + SITE, Kind.ROUTER));
+                others.add(new Link(host + SITE, host, host + SITE, Wire.PLAIN));
+            }
+            others.add(new Link(link.name(), link.from() + SITE, link.to() + SITE, link.wire()));
+        }
+        return new NetworkPlan(more, others);
+    }
+
+    /** Links that join two routers. */
+    public List<Link> linksOfSites() {
+        return links.stream()
+                .filter(link -> kindOf(link.from()) == Kind.ROUTER && kindOf(link.to()) == Kind.ROUTER)
+                .toList();
+    }
+
+    /** The first link of a router that does not lead to another router. */
+    public Optional<Link> siteOf(String router) {
+        return links.stream()
+                .filter(link -> link.touches(router))
+                .filter(link -> !linksOfSites().contains(link))
+                .findFirst();
     }
 
     Kind kindOf(String name) {

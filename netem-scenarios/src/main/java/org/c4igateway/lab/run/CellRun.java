@@ -14,6 +14,7 @@ import org.c4igateway.lab.net.Host;
 import org.c4igateway.lab.net.ImpairedLink;
 import org.c4igateway.lab.net.Impairment;
 import org.c4igateway.lab.net.Network;
+import org.c4igateway.lab.net.NetworkPlan;
 import org.c4igateway.lab.scenario.Cell;
 import org.c4igateway.lab.scenario.Condition;
 import org.c4igateway.lab.scenario.Flow;
@@ -116,13 +117,13 @@ final class CellRun {
                 .flows()
                 .forEach(flow ->
                         messages.put(flow, workload.draw(flow, cell.tuning().topic(), seed)));
-        try (Network network = lab.testbed()
-                        .build(
-                                scenario.network().withHosts(condition.systems()),
-                                new Network.Choice(lab.driver(), seed));
+        NetworkPlan plan = scenario.networkFor(condition, cell);
+        try (Network network = lab.testbed().build(plan, new Network.Choice(lab.driver(), seed));
+                Gateways gateways =
+                        Gateways.prepare(lab, new Gateways.Ground(plan, network, cell, condition), directory);
                 Fleet fleet = fleet(network, directory)) {
             chooseCongestionControl(network);
-            startUp(fleet, workload, seed);
+            startUp(gateways, fleet, workload, seed);
             for (ImpairedLink link : network.links()) {
                 Condition.Ways ways = condition.link(link.name());
                 link.impair(ways.forward(), ways.backward());
@@ -160,10 +161,11 @@ final class CellRun {
     }
 
     /** One run at a time: starting and compiling take all processors. */
-    private void startUp(Fleet fleet, Workload workload, long seed)
+    private void startUp(Gateways gateways, Fleet fleet, Workload workload, long seed)
             throws IOException, SQLException, InterruptedException {
         lab.starting().acquire();
         try {
+            gateways.start(START_PATIENCE);
             fleet.start(START_PATIENCE);
             warmUp(fleet, workload, seed);
         } finally {

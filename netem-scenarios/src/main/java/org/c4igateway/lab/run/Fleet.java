@@ -24,7 +24,8 @@ import org.c4igateway.lab.testbed.Transports;
 final class Fleet implements AutoCloseable {
     private static final int HTTP_PORT = 8_080;
     private static final int JMS_PORT = 61_616;
-    private static final int DOMAIN = 7;
+    /** DDS domain of the nodes. */
+    static final int DOMAIN = 7;
 
     private final Lab lab;
     private final Map<String, InterfaceDatabase> databases = new LinkedHashMap<>();
@@ -64,7 +65,10 @@ final class Fleet implements AutoCloseable {
         String password = lab.newSecret();
         for (NodeAddress address : mesh) {
             Map<String, String> more = new LinkedHashMap<>(settings);
-            peers(network, address.system()).ifPresent(peers -> more.put("c4i.transports.dds.network.peers", peers));
+            if (cell.carrier() == Cell.Carrier.DDS) {
+                peers(network, address.system())
+                        .ifPresent(peers -> more.put("c4i.transports.dds.network.peers", peers));
+            }
             Path file = directory.resolve(address.system() + ".yaml");
             Path profile = directory.resolve(address.system() + "-profile.yaml");
             InterfaceDatabase database = database(address.system());

@@ -12,7 +12,16 @@ import org.jspecify.annotations.Nullable;
 /** Reads cells: the shipped ones, and those that a scenario defines itself. */
 final class CellReader {
     private static final Set<String> KEYS = Set.of(
-            "label", "carrier", "paper", "bound", "congestion-control", "topic", "node", "slow-links", "gateway");
+            "label",
+            "carrier",
+            "via",
+            "paper",
+            "bound",
+            "congestion-control",
+            "topic",
+            "node",
+            "slow-links",
+            "gateway");
 
     private CellReader() {}
 
@@ -28,7 +37,7 @@ final class CellReader {
         return new Cell(
                 name,
                 entries.containsKey("label") ? label(node.required(entries, "label")) : Label.of(name),
-                choice(Cell.Carrier.class, node.required(entries, "carrier")),
+                carrier(node, entries),
                 new Cell.Comparison(text(entries.get("paper")), text(entries.get("bound"))),
                 new Cell.Tuning(
                         text(entries.get("congestion-control")),
@@ -36,6 +45,22 @@ final class CellReader {
                         settings(entries.get("node")),
                         slow(entries.get("slow-links")),
                         settings(entries.get("gateway"))));
+    }
+
+    private static Cell.Carrier carrier(YamlNode node, Map<String, YamlNode> entries) {
+        YamlNode named = node.required(entries, "carrier");
+        Cell.Carrier carrier = choice(Cell.Carrier.class, named);
+        YamlNode via = entries.get("via");
+        if (via == null) {
+            return carrier;
+        }
+        if (!via.text().equals("wan")) {
+            throw via.fault("'" + via.text() + "' is not wan");
+        }
+        if (carrier == Cell.Carrier.JMS) {
+            throw via.fault("only dds goes by the WAN gateway");
+        }
+        return Cell.Carrier.DDS_WAN;
     }
 
     static Label label(YamlNode node) {

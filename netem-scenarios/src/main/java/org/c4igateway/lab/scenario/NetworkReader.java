@@ -16,7 +16,7 @@ final class NetworkReader {
 
     private NetworkReader() {}
 
-    /** The elements and links with plain cables; {@link #wired} puts in what conditions need. */
+    /** The elements and links with plain cables; {@link #wired} puts in what a condition needs. */
     static NetworkPlan read(YamlNode section) {
         Map<String, YamlNode> entries = section.map(KEYS);
         List<NetworkPlan.Element> elements = new ArrayList<>();
@@ -65,18 +65,16 @@ final class NetworkReader {
         }
     }
 
-    /** The same network with each link able to do what conditions and events ask of it. */
-    static NetworkPlan wired(NetworkPlan plan, List<Condition> conditions) {
+    /** The same network with each link able to do what a condition and its events ask of it. */
+    static NetworkPlan wired(NetworkPlan plan, Condition condition) {
         Map<String, Wire> wires = new LinkedHashMap<>();
-        for (Condition condition : conditions) {
-            condition.links().forEach((name, ways) -> {
-                wires.merge(name, ways.forward().wire(), NetworkReader::stronger);
-                wires.merge(name, ways.backward().wire(), NetworkReader::stronger);
-            });
-            condition.events().stream()
-                    .filter(event -> event.action() == Event.Action.SILENCE)
-                    .forEach(event -> wires.merge(event.target(), Wire.SHAPED, NetworkReader::stronger));
-        }
+        condition.links().forEach((name, ways) -> {
+            wires.merge(name, ways.forward().wire(), NetworkReader::stronger);
+            wires.merge(name, ways.backward().wire(), NetworkReader::stronger);
+        });
+        condition.events().stream()
+                .filter(event -> event.action() == Event.Action.SILENCE)
+                .forEach(event -> wires.merge(event.target(), Wire.SHAPED, NetworkReader::stronger));
         return new NetworkPlan(
                 plan.elements(),
                 plan.links().stream()

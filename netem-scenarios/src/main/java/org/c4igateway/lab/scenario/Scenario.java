@@ -9,7 +9,7 @@ import org.c4igateway.lab.net.NetworkPlan;
  *
  * @param name such as {@code paper/loss}
  * @param title for people
- * @param network what is built, anew for each run
+ * @param network what is built, anew for each run; links are plain, see {@link #networkFor}
  * @param cells what is compared
  * @param conditions under which
  * @param procedure how a run goes
@@ -26,6 +26,12 @@ public record Scenario(
     public Scenario {
         cells = List.copyOf(cells);
         conditions = List.copyOf(conditions);
+    }
+
+    /** The network for runs of a cell under a condition: hosts that take part, and links that can do what is asked of them. */
+    public NetworkPlan networkFor(Condition condition, Cell cell) {
+        NetworkPlan wired = NetworkReader.wired(network, condition).withHosts(condition.systems());
+        return cell.carrier() == Cell.Carrier.DDS_WAN ? wired.withSites() : wired;
     }
 
     /** The same with these conditions only. */

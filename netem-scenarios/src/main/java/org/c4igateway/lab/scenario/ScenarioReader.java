@@ -62,11 +62,13 @@ final class ScenarioReader {
         ConditionReader conditionReader = new ConditionReader(
                 network, root.required(entries, "workload"), entries.get("events"), numbers(entries.get("wire-bytes")));
         List<Condition> conditions = conditionReader.read(root.required(entries, "conditions"));
-        List<Cell> cells = cells(root.required(entries, "cells"), entries.get("define-cells"));
+        YamlNode named = root.required(entries, "cells");
+        List<Cell> cells = cells(named, entries.get("define-cells"));
+        requireSites(named, cells, network);
         return new Scenario(
                 name,
                 CellReader.label(root.required(entries, "title")),
-                NetworkReader.wired(network, conditions),
+                network,
                 cells,
                 conditions,
                 procedure(entries),
@@ -100,6 +102,13 @@ final class ScenarioReader {
             throw names.fault("no cell");
         }
         return cells;
+    }
+
+    private static void requireSites(YamlNode place, List<Cell> cells, NetworkPlan network) {
+        boolean wanted = cells.stream().anyMatch(cell -> cell.carrier() == Cell.Carrier.DDS_WAN);
+        if (wanted && network.withSites().linksOfSites().isEmpty()) {
+            throw place.fault("a cell goes via wan, but no link joins two routers or two hosts");
+        }
     }
 
     private static Scenario.Procedure procedure(Map<String, YamlNode> entries) {

@@ -70,4 +70,17 @@ class AddressPlanTest {
                 .withMessage("A is a host and has more than one link");
         assertThatIllegalArgumentException().isThrownBy(() -> new Element("a b", Kind.HOST));
     }
+
+    @Test
+    void givesHostsOfALinkASiteEach() {
+        NetworkPlan sites = NetworkPlan.pair("link", "A", "B", Wire.SHAPED).withSites();
+
+        assertThat(sites.linksOfSites()).containsExactly(new Link("link", "A-SITE", "B-SITE", Wire.SHAPED));
+        assertThat(sites.siteOf("B-SITE")).contains(new Link("B-SITE", "B", "B-SITE", Wire.PLAIN));
+        assertThat(new AddressPlan(sites).routes("A"))
+                .extracting(AddressPlan.Route::subnet)
+                .hasSize(3);
+        assertThat(TWO_SITES.withSites()).isSameAs(TWO_SITES);
+        assertThat(TWO_SITES.siteOf("R1")).contains(new Link("r1", "R1", "S1", Wire.PLAIN));
+    }
 }

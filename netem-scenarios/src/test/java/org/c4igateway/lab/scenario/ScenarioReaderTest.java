@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.c4igateway.lab.net.Impairment;
+import org.c4igateway.lab.net.NetworkPlan;
 import org.c4igateway.lab.net.NetworkPlan.Wire;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -75,8 +76,32 @@ class ScenarioReaderTest {
                         new Event(Duration.ofMillis(1_500), Event.Action.SUBMIT, ""),
                         new Event(Duration.ofSeconds(2), Event.Action.START, "A"));
         assertThat(condition.flows().getFirst().messages()).isEqualTo(10);
-        assertThat(scenario.network().links().getFirst().wire()).isEqualTo(Wire.DELAYED);
-        assertThat(scenario.network().links().getLast().wire()).isEqualTo(Wire.PLAIN);
+        NetworkPlan network = scenario.networkFor(condition, scenario.cells().getFirst());
+        assertThat(network.links().getFirst().wire()).isEqualTo(Wire.DELAYED);
+        assertThat(network.links().getLast().wire()).isEqualTo(Wire.PLAIN);
+    }
+
+    @Test
+    void buildsOnlyWhatAConditionNeeds() throws IOException, ScenarioException {
+        Scenario loss = Scenarios.in(SHIPPED).read("paper/loss");
+        Condition plain = loss.conditions().getFirst();
+        Condition delayed = loss.conditions().getLast();
+
+        assertThat(loss.networkFor(plain, cell(loss, "dds-tuned")).links())
+                .extracting(NetworkPlan.Link::wire)
+                .containsExactly(Wire.SHAPED);
+        assertThat(loss.networkFor(delayed, cell(loss, "dds-tuned")).links())
+                .extracting(NetworkPlan.Link::wire)
+                .containsExactly(Wire.DELAYED);
+        assertThat(loss.networkFor(plain, cell(loss, "dds-wan")).linksOfSites())
+                .containsExactly(new NetworkPlan.Link("link", "ALPHA-SITE", "BRAVO-SITE", Wire.SHAPED));
+    }
+
+    private static Cell cell(Scenario scenario, String name) {
+        return scenario.cells().stream()
+                .filter(cell -> cell.name().equals(name))
+                .findFirst()
+                .orElseThrow();
     }
 
     @ParameterizedTest
@@ -87,6 +112,7 @@ class ScenarioReaderTest {
             one: [A, s]           | one: [A, x]                | 7:14: no host, switch or router is named 'x'
             one: [A, s]           | one: [A]                   | 7:10: a link has two ends
             two: [s, B]           | two: [s, A]                | 4:3: A is a host and has more than one link
+            [jms-tuned]           | [dds-wan]                  | 9:8: a cell goes via wan, but no link joins
             [jms-tuned]           | [jms-turned]               | 9:9: no cell is named 'jms-turned'
             to: B                 | to: A                      | 10:25: 'A' is no host that can be meant here
             messages: 10          | messages: 0                | 10:38: '0' is not a whole number of at least 1
