@@ -20,8 +20,8 @@ import org.c4igateway.lab.stats.Sample;
  */
 final class BarPanel {
     private static final int WIDTH = 960;
-    private static final int LABELS = 210;
-    private static final int NUMBERS = 290;
+    private static final int LABELS = 240;
+    private static final int NUMBERS = 330;
     private static final int ROW = 34;
     private static final int BAR = 15;
     private static final int HEAD = 26;
@@ -141,7 +141,10 @@ final class BarPanel {
             return new Label(none, none);
         }
         String values = Numbers.text(median.get())
-                + group.interval().map(BarPanel::range).orElse("")
+                + group.interval()
+                        .filter(interval -> interval.low() < interval.high())
+                        .map(BarPanel::range)
+                        .orElse("")
                 + (unfinished.isEmpty() ? "" : ", " + unfinished);
         StringBuilder english = new StringBuilder(values);
         StringBuilder korean = new StringBuilder(values);

@@ -21,8 +21,11 @@ final class FigureValue {
     /** The value; empty when the run did not come to one. */
     static OptionalDouble of(Scenario.Figure figure, Condition condition, RunResult result) throws java.io.IOException {
         RunResult.Delivery delivery = result.delivery();
-        if (result.outcome() != RunResult.Outcome.COMPLETED || delivery.delivered() == 0) {
+        if (result.outcome() != RunResult.Outcome.COMPLETED) {
             return OptionalDouble.empty();
+        }
+        if (delivery.delivered() == 0) { // best effort, all of it lost
+            return figure == Scenario.Figure.RATE ? OptionalDouble.of(0) : OptionalDouble.empty();
         }
         double seconds = delivery.lastDelivered() - delivery.firstVisible();
         return switch (figure) {

@@ -19,6 +19,9 @@ final class Numbers {
     }
 
     static String percent(double share) {
+        if (Double.isNaN(share)) {
+            return "–";
+        }
         double percent = share * 100;
         return String.format(Locale.ROOT, percent < 9.95 ? "%.1f %%" : "%.0f %%", percent);
     }

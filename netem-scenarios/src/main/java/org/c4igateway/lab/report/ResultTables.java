@@ -64,7 +64,9 @@ final class ResultTables {
                     interval == null ? "–" : BarPanel.end(interval.low()),
                     interval == null ? "–" : BarPanel.end(interval.high()),
                     sample == null || group.unfinished() > 0 ? "–" : Numbers.text(sample.mean()),
-                    sample == null || group.unfinished() > 0 ? "–" : Numbers.text(sample.deviation()),
+                    sample == null || group.unfinished() > 0 || sample.count() < 2
+                            ? "–"
+                            : Numbers.text(sample.deviation()),
                     sample == null ? "–" : Numbers.text(sample.min()),
                     sample == null ? "–" : Numbers.text(sample.max()),
                     group.bound().map(Numbers::text).orElse("–"),

@@ -2,6 +2,8 @@ package org.c4igateway.lab.run;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -14,17 +16,20 @@ import org.c4igateway.lab.net.Network;
 import org.c4igateway.lab.testbed.Pause;
 
 /**
- * Samples the counters of shaped links while a run goes on, to find the highest rate that each really had: twice a second at
- * first, each two seconds later. One thread of its own.
+ * Samples the counters of shaped links while a run goes on, to find the highest rate that each really had over two seconds: twice
+ * a second at first, each two seconds later. One thread of its own.
  */
 final class LinkWatch implements AutoCloseable {
     private static final Duration FIRST_GAPS = Duration.ofMillis(500);
     private static final Duration LATER_GAPS = Duration.ofSeconds(2);
     private static final int FIRST_SAMPLES = 20;
 
+    /** Long enough that what a token bucket lets through at once is a few percent: 1,514 of 32,000 bytes at 128 kbit/s. */
+    private static final long WINDOW_NANOS = 2_000_000_000;
+
     private final Network network;
     private final Thread thread;
-    private final Map<String, Sample> last = new HashMap<>();
+    private final Map<String, Deque<Sample>> recent = new HashMap<>();
     private final Map<String, Double> busiest = new HashMap<>();
     private volatile boolean ended;
 
@@ -61,10 +66,17 @@ final class LinkWatch implements AutoCloseable {
         }
     }
 
+    /** Compares with the newest sample that is far enough back; keeps none older than that. */
     private void note(String name, long bytes) {
         Sample now = new Sample(System.nanoTime(), bytes);
-        Sample before = last.put(name, now);
-        if (before != null && now.bytes() >= before.bytes()) {
+        Deque<Sample> samples = recent.computeIfAbsent(name, missing -> new ArrayDeque<>());
+        samples.addLast(now);
+        Sample before = null;
+        while (now.nanos() - samples.getFirst().nanos() >= WINDOW_NANOS) {
+            before = samples.removeFirst();
+        }
+        if (before != null) {
+            samples.addFirst(before);
             double rate = (now.bytes() - before.bytes()) * 8e9 / (now.nanos() - before.nanos());
             busiest.merge(name, rate, Math::max);
         }

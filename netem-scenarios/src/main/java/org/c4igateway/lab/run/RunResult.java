@@ -98,7 +98,7 @@ public record RunResult(
      * @param wantedBitsPerSecond rate that was set; 0 for none
      * @param wantedLoss share that was set
      * @param counters as counted
-     * @param busiestBitsPerSecond highest rate over half a second or more; 0 when none was sampled
+     * @param busiestBitsPerSecond highest rate over two seconds or more; 0 when the run was shorter
      */
     public record LinkReport(
             long wantedBitsPerSecond, double wantedLoss, DirectionCounters counters, double busiestBitsPerSecond) {}
