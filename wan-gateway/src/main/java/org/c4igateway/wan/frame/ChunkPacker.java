@@ -14,19 +14,23 @@ public final class ChunkPacker implements AutoCloseable {
     public static final int MIN_BYTES = 32;
 
     private static final int TRIES = 4;
+    private static final int TRIES_PLAIN = 8;
     /** Unused bytes that are not worth another try. */
     private static final int SLACK = 12;
     /** How much further than estimated is looked, in case records have become more alike. */
     private static final int OUTLOOK = 2;
+    /** A single chunk of text has no more around it. */
+    private static final int AROUND_ONE_CHUNK = 12;
 
     private final @Nullable TextCompressor compressor;
     private final byte[] method;
-    /** Compressed bytes of a byte of text, from the bodies before. */
-    private double ratio = 0.4;
+    /** Bytes of body for a byte of record, from the bodies before. */
+    private double ratio;
 
     private ChunkPacker(@Nullable TextCompressor compressor, byte[] method) {
         this.compressor = compressor;
         this.method = method;
+        this.ratio = compressor == null ? 1 : 0.4;
     }
 
     /** A packer that does not compress. */
@@ -71,41 +75,26 @@ public final class ChunkPacker implements AutoCloseable {
             throw new IllegalArgumentException("a body has at least " + MIN_BYTES + " bytes: " + maxBytes);
         }
         FramePlan plan = plan(records, offsetInFirst, maxBytes);
-        Packed plain = plain(plan, maxBytes, split);
-        if (plain.whole() == 0 && plain.bytesOfNext() == 0 && !records.isEmpty()) {
-            FramePlan opaque = new FramePlan();
-            opaque.addOpaque(records.getFirst(), offsetInFirst);
-            plain = plain(opaque, maxBytes, split);
+        Search search = new Search(plan, maxBytes, split);
+        if (compressor != null) {
+            search(search, compressor);
         }
-        return compressor == null || plan.textBytes() == 0
-                ? plain
-                : search(new Search(plan, maxBytes, split, plain), compressor);
+        if (search.best == null || search.best.plainBytes() < maxBytes) {
+            searchPlain(search);
+        }
+        return search.best == null ? piece(records.getFirst(), offsetInFirst, maxBytes) : search.best;
     }
 
     private FramePlan plan(List<byte[]> records, int offsetInFirst, int maxBytes) {
-        double enough = compressor == null ? maxBytes : OUTLOOK * maxBytes / ratio;
+        double enough = OUTLOOK * maxBytes / ratio;
         FramePlan plan = new FramePlan();
         int offset = offsetInFirst;
         boolean more = true;
-        for (int i = 0; i < records.size() && more && plan.textBytes() <= enough; i++) {
+        for (int i = 0; i < records.size() && more && plan.end() <= enough; i++) {
             more = plan.add(records.get(i), offset);
             offset = 0;
         }
         return plan;
-    }
-
-    /** The most that fits without compression. */
-    private static Packed plain(FramePlan plan, int maxBytes, boolean split) {
-        byte[] method = ChunkUnpacker.plainMethod();
-        int textBytes = Math.min(maxBytes, plan.textBytes());
-        Cut cut = plan.cut(textBytes, split);
-        int size = size(method, cut, cut.textBytes());
-        while (size > maxBytes) {
-            textBytes = Math.max(0, Math.min(textBytes, cut.textBytes()) - (size - maxBytes));
-            cut = plan.cut(textBytes, split);
-            size = size(method, cut, cut.textBytes());
-        }
-        return packed(method, cut, plan.texts(), cut.textBytes());
     }
 
     /** What one call of {@link #pack} works on, and the best body so far. */
@@ -113,79 +102,125 @@ public final class ChunkPacker implements AutoCloseable {
         final FramePlan plan;
         final int maxBytes;
         final boolean split;
-        Packed best;
-        /** Most text known to fit, least text known not to. */
-        int fits;
 
-        int fails;
+        @Nullable Packed best;
 
-        Search(FramePlan plan, int maxBytes, boolean split, Packed plain) {
+        Search(FramePlan plan, int maxBytes, boolean split) {
             this.plan = plan;
             this.maxBytes = maxBytes;
             this.split = split;
-            this.best = plain;
-            this.fails = plan.textBytes() + 1;
         }
 
+        /** Takes what holds more, or the same in less. A body without chunks is only for no records. */
         void offer(Packed packed) {
-            boolean more = packed.whole() > best.whole()
-                    || (packed.whole() == best.whole() && packed.bytesOfNext() > best.bytesOfNext());
-            boolean same = packed.whole() == best.whole() && packed.bytesOfNext() == best.bytesOfNext();
-            if (more || (same && packed.body().length < best.body().length)) {
+            if (packed.whole() == 0 && packed.bytesOfNext() == 0 && plan.end() > 0) {
+                return;
+            }
+            Packed before = best;
+            if (before == null || compare(packed, before) > 0) {
                 best = packed;
             }
         }
+
+        private static int compare(Packed a, Packed b) {
+            int whole = Integer.compare(a.whole(), b.whole());
+            int next = whole != 0 ? whole : Integer.compare(a.bytesOfNext(), b.bytesOfNext());
+            return next != 0 ? next : Integer.compare(b.body().length, a.body().length);
+        }
     }
 
-    private Packed search(Search search, TextCompressor zstd) {
-        FramePlan plan = search.plan;
-        double perByte = ratio + (double) plan.headBytes() / plan.textBytes();
-        double target = search.maxBytes / perByte;
-        for (int i = 0; i < TRIES && search.fails - search.fits > 1; i++) {
-            int wanted = Math.clamp(Math.round(target), search.fits + 1, search.fails - 1);
-            Cut cut = plan.cut(wanted, search.split);
-            if (cut.textBytes() <= search.fits) {
+    private void search(Search search, TextCompressor zstd) {
+        Narrowing narrowing = new Narrowing(search, ratio);
+        for (int i = 0; i < TRIES && narrowing.goesOn(); i++) {
+            Cut cut = search.plan.cut(narrowing.target(), search.split);
+            if (narrowing.knows(cut)) {
                 break;
             }
-            int text = zstd.compress(plan.texts(), cut.textBytes());
+            int text = zstd.compress(search.plan.texts(), cut.textBytes());
             int size = size(method, cut, text);
-            double average = (double) size / cut.textBytes();
-            learn(text, cut.textBytes());
-            int unused = search.maxBytes - size;
-            if (unused >= 0) {
+            if (cut.end() >= 500) {
+                ratio += 0.2 * (Math.max(0.02, (double) size / cut.end()) - ratio);
+            }
+            if (narrowing.tried(cut, size)) {
                 search.offer(packed(method, cut, zstd.output(), text));
-                search.fits = cut.textBytes();
-                if (unused < SLACK) {
-                    break;
-                }
-                target = cut.textBytes() + unused / (search.split ? Math.max(1.3 * average, 0.5) : average);
-            } else {
-                search.fails = cut.textBytes();
-                target = cut.textBytes() + unused / average - cut.textBytes() / 100.0 * i;
             }
         }
-        return search.best;
     }
 
-    private void learn(int compressed, int text) {
-        if (text >= 500) {
-            ratio += 0.2 * (Math.max(0.02, (double) compressed / text) - ratio);
+    private static void searchPlain(Search search) {
+        byte[] method = ChunkUnpacker.plainMethod();
+        Narrowing narrowing = new Narrowing(search, 1);
+        for (int i = 0; i < TRIES_PLAIN && narrowing.goesOn(); i++) {
+            Cut cut = search.plan.cut(narrowing.target(), search.split);
+            if (narrowing.knows(cut)) {
+                break;
+            }
+            if (narrowing.tried(cut, size(method, cut, cut.textBytes()))) {
+                search.offer(packed(method, cut, search.plan.texts(), cut.textBytes()));
+            }
         }
+    }
+
+    /** Finds the place to cut from what earlier cuts came to. */
+    private static final class Narrowing {
+        private final Search search;
+        /** Furthest place known to fit, nearest known not to. */
+        private int fits = -1;
+
+        private int fails;
+        private double target;
+        private boolean full;
+
+        Narrowing(Search search, double ratio) {
+            this.search = search;
+            this.fails = search.plan.end() + 1;
+            this.target = search.maxBytes / ratio;
+        }
+
+        boolean goesOn() {
+            return !full && fails - fits > 1;
+        }
+
+        int target() {
+            return Math.clamp(Math.round(target), fits + 1, fails - 1);
+        }
+
+        boolean knows(Cut cut) {
+            return cut.end() <= fits;
+        }
+
+        /** Whether it fits. */
+        boolean tried(Cut cut, int size) {
+            double average = (double) size / Math.max(1, cut.end());
+            int unused = search.maxBytes - size;
+            if (unused >= 0) {
+                fits = cut.end();
+                full = unused < SLACK;
+                target = fits + unused / (search.split ? Math.max(1.3 * average, 0.5) : average);
+            } else {
+                fails = cut.end();
+                target = fails + 1.05 * unused / average - 4;
+            }
+            return unused >= 0;
+        }
+    }
+
+    /** As much of one record as certainly fits. */
+    private static Packed piece(byte[] record, int offset, int maxBytes) {
+        FramePlan plan = new FramePlan();
+        plan.addOpaque(record, offset);
+        Cut cut = plan.cut(maxBytes - AROUND_ONE_CHUNK, true);
+        return packed(ChunkUnpacker.plainMethod(), cut, plan.texts(), cut.textBytes());
     }
 
     private static int size(byte[] method, Cut cut, int textBytes) {
-        int heads = cut.heads().length;
-        return method.length + WireOut.varintBytes(heads) + heads + textBytes;
+        return method.length + ChunkUnpacker.headsBytes(cut) + textBytes;
     }
 
     private static Packed packed(byte[] method, Cut cut, byte[] text, int textBytes) {
-        byte[] body = new WireOut(size(method, cut, textBytes))
-                .raw(method)
-                .varint(cut.heads().length)
-                .raw(cut.heads())
-                .raw(text, 0, textBytes)
-                .toArray();
-        return new Packed(body, cut.whole(), cut.bytesOfNext(), cut.chunkBytes());
+        WireOut body = new WireOut(size(method, cut, textBytes)).raw(method);
+        ChunkUnpacker.writeHeads(cut, body);
+        return new Packed(body.raw(text, 0, textBytes).toArray(), cut.whole(), cut.bytesOfNext(), cut.chunkBytes());
     }
 
     /**

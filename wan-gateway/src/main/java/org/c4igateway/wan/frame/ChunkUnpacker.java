@@ -17,17 +17,19 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  *  body    octet   method: 0 plain, 1 zstd, 2 zstd with a dictionary
  *          2 bytes method 2 only: end of the dictionary's identity
+ *          varint  number of chunks; when 0, nothing follows
  *          varint  length of the heads
- *          heads
+ *          heads   coded bits, see {@link HeadCode}
  *          texts   as the method says: of all chunks in turn, a new context before the text of its chunk
  *
- *  head    octet   bit 0: record ends here; bit 1: record begins here
- *                  bits 2 to 7: 0 all of the chunk is text, 1 new context, n &gt; 1 context n - 2 of this body
- *          varint  length of the text
- *          varint  new context only: how many numbers
- *          varint  new context only: length of the context
- *          numbers signed varints relative to those that came last with the context; of a new one to those of the
- *                  record before if it has as many, else to zero
+ *  head    form    0 text only, 1 new context, n &gt; 1 context n - 2 of this body
+ *          bit     whether the record ends here
+ *          bit     form 0 only: whether the record begins here; with another form it does
+ *          number  length of the text
+ *          count   form 1 only: how many numbers
+ *          number  form 1 only: length of the context
+ *          numbers as differences to those that came last with the context; of a new one to those of the record before
+ *                  if it has as many, else to zero
  * </pre>
  *
  * <p>Contexts and numbers are those of {@link RecordHead}; zstd is without magic number.
@@ -76,25 +78,44 @@ public final class ChunkUnpacker implements AutoCloseable {
                 : new WireOut(3).octet(DICTIONARY).fixed(dictionary.tag(), 2).toArray();
     }
 
+    static int headsBytes(FramePlan.Cut cut) {
+        int heads = cut.heads().length;
+        int lengths = WireOut.varintBytes(cut.chunks()) + WireOut.varintBytes(heads);
+        return cut.chunks() == 0 ? 1 : lengths + heads;
+    }
+
+    static void writeHeads(FramePlan.Cut cut, WireOut out) {
+        out.varint(cut.chunks());
+        if (cut.chunks() > 0) {
+            out.varint(cut.heads().length).raw(cut.heads());
+        }
+    }
+
     /** Takes a body apart; never throws for what is in it. */
     public Unpacking unpack(byte[] body) {
         WireIn in = new WireIn(body, 0, body.length);
         int method = in.octet();
         int tag = method == DICTIONARY ? (int) in.fixed(2) : 0;
-        int headBytes = in.count(body.length, "length of the heads");
+        int count = in.count(ChunkHead.MOST, "number of chunks");
+        int headBytes = count == 0 ? 0 : in.count(body.length, "length of the heads");
         int headStart = in.position();
         in.skip(headBytes);
+        if (count == 0) {
+            in.finish();
+        }
+        if (method > DICTIONARY) {
+            return new Unpacking.Refused(Refusal.UNKNOWN_DICTIONARY, "method " + method);
+        }
         if (in.failed()) {
             return refused(in);
         }
-        WireIn heads = new WireIn(body, headStart, in.position());
-        if (method == PLAIN) {
+        Heads heads = new Heads(count, HeadCode.reader(body, headStart, in.position()));
+        if (method == PLAIN || count == 0) {
             return chunks(heads, new WireIn(body, in.position(), body.length));
         }
-        ZstdDecompressCtx zstd = method == ZSTD ? bare : method == DICTIONARY ? byTag.get(tag) : null;
+        ZstdDecompressCtx zstd = method == ZSTD ? bare : byTag.get(tag);
         if (zstd == null) {
-            return new Unpacking.Refused(
-                    Refusal.UNKNOWN_DICTIONARY, "method " + method + ", dictionary ending in %04x".formatted(tag));
+            return new Unpacking.Refused(Refusal.UNKNOWN_DICTIONARY, "dictionary ending in %04x".formatted(tag));
         }
         try {
             int size =
@@ -106,54 +127,70 @@ public final class ChunkUnpacker implements AutoCloseable {
         }
     }
 
-    private static Unpacking chunks(WireIn heads, WireIn texts) {
+    /** The heads of a body, to be read. */
+    private record Heads(int count, BitCoder.Reader bits) {}
+
+    private static Unpacking chunks(Heads heads, WireIn texts) {
+        HeadCode code = new HeadCode(heads.bits());
         List<Chunk> chunks = new ArrayList<>();
         FrameContexts contexts = new FrameContexts();
         int left = FrameLimits.MAX_UNPACKED;
-        while (heads.remaining() > 0) {
-            int flags = heads.octet();
-            int text = heads.count(FrameLimits.MAX_UNPACKED, "length of a text");
-            byte[] front = (flags >>> 2) == 0 ? new byte[0] : front(flags, heads, texts, contexts);
-            left -= front.length + text;
-            if (left < 0) {
+        for (int i = 0; i < heads.count(); i++) {
+            int form = code.form(0);
+            boolean ends = code.ends(false);
+            boolean begins = form != ChunkHead.OPAQUE || code.begins(false);
+            long text = code.number(0, HeadCode.TEXT);
+            byte[] front = form == ChunkHead.OPAQUE ? new byte[0] : front(form, code, texts, contexts);
+            if (text < 0 || text > left - front.length) {
                 return new Unpacking.Refused(
                         Refusal.TOO_LARGE, "chunks of more than " + FrameLimits.MAX_UNPACKED + " bytes");
             }
-            byte[] bytes = new WireOut(front.length + text)
-                    .raw(front)
-                    .raw(texts.raw(text))
-                    .toArray();
-            if (heads.failed() || texts.failed()) {
-                return refused(heads.failed() ? heads : texts);
+            left -= front.length + (int) text;
+            byte[] piece = texts.raw((int) text);
+            if (texts.failed()) {
+                return refused(texts);
             }
-            chunks.add(new Chunk((flags & 2) != 0, (flags & 1) != 0, bytes));
+            byte[] bytes = front.length == 0
+                    ? piece
+                    : new WireOut(front.length + piece.length)
+                            .raw(front)
+                            .raw(piece)
+                            .toArray();
+            chunks.add(new Chunk(begins, ends, bytes));
         }
         texts.finish();
-        return heads.failed() || texts.failed()
-                ? refused(heads.failed() ? heads : texts)
-                : new Unpacking.Chunks(chunks);
+        if (!heads.bits().usedAll()) {
+            texts.fail("heads too long");
+        }
+        return texts.failed() ? refused(texts) : new Unpacking.Chunks(chunks);
     }
 
     /** Context and numbers of a record as they stood before packing. */
-    private static byte[] front(int flags, WireIn heads, WireIn texts, FrameContexts contexts) {
-        int known = (flags >>> 2) - 2;
-        if ((flags & 2) == 0 || known >= contexts.size() || (known < 0 && contexts.isFull())) {
-            heads.fail(known < contexts.size() ? "a context out of place" : "context " + known + " does not exist");
+    private static byte[] front(int form, HeadCode code, WireIn texts, FrameContexts contexts) {
+        int known = form - ChunkHead.FIRST_CONTEXT;
+        if (known >= contexts.size() || (known < 0 && contexts.isFull())) {
+            texts.fail(known < 0 ? "too many contexts" : "context " + known + " does not exist");
             return new byte[0];
         }
-        int count = known < 0 ? heads.count(RecordHead.MAX_NUMBERS, "number of numbers") : contexts.count(known);
-        byte[] context = known < 0
-                ? texts.raw(heads.count(RecordHead.MAX_CONTEXT, "length of a context"))
-                : contexts.context(known);
+        int count = known < 0 ? code.count(0) : contexts.count(known);
+        long length = known < 0 ? code.number(0, HeadCode.CONTEXT) : 0;
+        if (count > RecordHead.MAX_NUMBERS || length < 0 || length > RecordHead.MAX_CONTEXT) {
+            texts.fail("a context of " + length + " bytes with " + count + " numbers");
+            return new byte[0];
+        }
+        byte[] context = known < 0 ? texts.raw((int) length) : contexts.context(known);
         long[] base = known < 0 ? contexts.baseOfNew(count) : contexts.base(known);
+        long[] expected = known < 0 ? contexts.expectedOfNew() : contexts.expected(known);
+        long[] differences = new long[count];
         long[] numbers = new long[count];
         for (int i = 0; i < count; i++) {
-            numbers[i] = base[i] + heads.signed();
+            differences[i] = code.difference(0, expected[i], HeadCode.FIRST_NUMBER + i);
+            numbers[i] = base[i] + differences[i];
         }
         if (known < 0) {
-            contexts.add(context, numbers);
+            contexts.add(context, numbers, differences);
         } else {
-            contexts.replace(known, numbers);
+            contexts.replace(known, numbers, differences);
         }
         return RecordHead.begin(context, numbers, 0).toArray();
     }

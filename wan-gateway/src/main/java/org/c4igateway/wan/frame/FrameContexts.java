@@ -5,17 +5,18 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The contexts that have occurred in a body so far, and the numbers that came last with each: what fronts of records are
- * relative to. Packing and unpacking take the same steps. One thread at a time.
+ * The contexts that have occurred in a body so far, with the numbers and differences that came last with each: what fronts
+ * of records are relative to. Packing and unpacking take the same steps. One thread at a time.
  */
 final class FrameContexts {
-    /** So that a context's number fits the six bits of a chunk's head. */
+    /** So that a form fits six bits. */
     static final int MOST = 62;
 
     private static final long[] ZEROS = new long[RecordHead.MAX_NUMBERS];
 
     private final List<byte[]> contexts = new ArrayList<>();
     private final List<long[]> numbers = new ArrayList<>();
+    private final List<long[]> differences = new ArrayList<>();
     private long[] latest = {};
 
     int size() {
@@ -35,7 +36,7 @@ final class FrameContexts {
         return numbers.get(index).length;
     }
 
-    /** Index of a context with this many numbers, or -1. */
+    /** Index of a record's context, or -1. */
     int find(byte[] record, RecordHead head) {
         for (int i = contexts.size() - 1; i >= 0; i--) {
             byte[] context = contexts.get(i);
@@ -57,14 +58,26 @@ final class FrameContexts {
         return latest.length == count ? latest : ZEROS;
     }
 
-    void add(byte[] context, long[] itsNumbers) {
+    /** The differences that came last with a context. */
+    long[] expected(int index) {
+        return differences.get(index);
+    }
+
+    /** The differences to expect of a new context. */
+    long[] expectedOfNew() {
+        return ZEROS;
+    }
+
+    void add(byte[] context, long[] itsNumbers, long[] itsDifferences) {
         contexts.add(context);
         numbers.add(itsNumbers);
+        differences.add(itsDifferences);
         latest = itsNumbers;
     }
 
-    void replace(int index, long[] itsNumbers) {
+    void replace(int index, long[] itsNumbers, long[] itsDifferences) {
         numbers.set(index, itsNumbers);
+        differences.set(index, itsDifferences);
         latest = itsNumbers;
     }
 }

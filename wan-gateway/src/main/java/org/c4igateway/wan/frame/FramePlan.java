@@ -5,14 +5,16 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The records that may go into one body, laid out as heads and texts, so that a body can be cut after any byte of text.
- * One thread at a time.
+ * The records that may go into one body, laid out as heads and texts, so that a body can be cut anywhere. Places in the plan
+ * are counted in bytes of records and one more for each record. One thread at a time.
  */
 final class FramePlan {
     /** A piece this small does not pay for its head. */
     private static final int SMALLEST_PIECE = 16;
 
-    private final WireOut heads = new WireOut(512);
+    /** Before the first record. */
+    private static final Place NOWHERE = new Place(ChunkHead.opaque(true, true, 0), -1, 0, 0);
+
     private final WireOut texts = new WireOut(8_192);
     private final List<Place> places = new ArrayList<>();
     private final FrameContexts contexts = new FrameContexts();
@@ -21,35 +23,40 @@ final class FramePlan {
     /**
      * Where a record stands.
      *
-     * @param flags first byte of its head
-     * @param headRest offset of what follows the text length in its head
-     * @param headEnd end of its head
-     * @param pieceStart start of its text
-     * @param textEnd end of its text
-     * @param taken bytes of the record before that text that go into the same chunk
-     * @param chunkBytes sum of all chunks up to this one
-     * @param complete whether all of the record is here
+     * @param head its head
+     * @param start place where it begins
+     * @param taken bytes of the record before its text that go into the same chunk
+     * @param textStart where its text begins in the texts
      */
-    private record Place(
-            int flags,
-            int headRest,
-            int headEnd,
-            int pieceStart,
-            int textEnd,
-            int taken,
-            int chunkBytes,
-            boolean complete) {}
+    private record Place(ChunkHead head, int start, int taken, int textStart) {
+        int chunkBytes() {
+            return taken + head.textBytes();
+        }
+
+        int end() {
+            return start + 1 + chunkBytes();
+        }
+
+        int textEnd() {
+            return textStart + head.textBytes();
+        }
+    }
 
     /**
      * A front part of the plan.
      *
-     * @param heads bytes of the heads section
+     * @param end place where it ends
+     * @param heads coded heads of its chunks
      * @param textBytes length of the front part of the texts
      * @param whole records that end in it
      * @param bytesOfNext bytes of the next record in it
      * @param chunkBytes sum of its chunks
      */
-    record Cut(byte[] heads, int textBytes, int whole, int bytesOfNext, int chunkBytes) {}
+    record Cut(int end, byte[] heads, int textBytes, int whole, int bytesOfNext, int chunkBytes) {
+        int chunks() {
+            return whole + (bytesOfNext > 0 ? 1 : 0);
+        }
+    }
 
     /** Adds a record from an offset. @return whether more can be added */
     boolean add(byte[] record, int offset) {
@@ -65,30 +72,36 @@ final class FramePlan {
     private record Ends(boolean first, boolean last) {}
 
     private boolean add(byte[] record, int offset, Ends ends) {
-        RecordHead head = ends.first() ? RecordHead.of(record) : null;
-        int known = head == null ? -1 : contexts.find(record, head);
-        if (head == null || (known < 0 && contexts.isFull()) || head.textStart() > left()) {
+        RecordHead front = ends.first() ? RecordHead.of(record) : null;
+        int known = front == null ? -1 : contexts.find(record, front);
+        if (front == null || (known < 0 && contexts.isFull()) || front.textStart() > left()) {
             return addOpaque(record, offset, ends);
         }
-        int text = Math.min(record.length - head.textStart(), left() - head.textStart());
-        boolean complete = ends.last() && text == record.length - head.textStart();
-        int flags = (known < 0 ? 1 : known + 2) * 4 + 2 + (complete ? 1 : 0);
-        heads.octet(flags).varint(text);
-        int rest = heads.size();
-        long[] base = known < 0 ? contexts.baseOfNew(head.numbers().length) : contexts.base(known);
+        int text = Math.min(record.length - front.textStart(), left() - front.textStart());
+        boolean complete = ends.last() && text == record.length - front.textStart();
+        long[] numbers = front.numbers();
+        long[] base = known < 0 ? contexts.baseOfNew(numbers.length) : contexts.base(known);
+        long[] expected = known < 0 ? contexts.expectedOfNew() : contexts.expected(known);
+        long[] differences = new long[numbers.length];
+        for (int i = 0; i < numbers.length; i++) {
+            differences[i] = numbers[i] - base[i];
+        }
+        int contextBytes = 0;
         if (known < 0) {
-            byte[] context = Arrays.copyOfRange(record, head.contextStart(), head.contextEnd());
-            heads.varint(head.numbers().length).varint(context.length);
+            byte[] context = Arrays.copyOfRange(record, front.contextStart(), front.contextEnd());
+            contextBytes = context.length;
             texts.raw(context);
-            contexts.add(context, head.numbers());
+            contexts.add(context, numbers, differences);
         } else {
-            contexts.replace(known, head.numbers());
+            contexts.replace(known, numbers, differences);
         }
-        for (int i = 0; i < head.numbers().length; i++) {
-            heads.signed(head.numbers()[i] - base[i]);
-        }
-        place(record, head.textStart(), text, new Front(flags, rest, head.textStart(), complete));
-        return complete && left() > 0;
+        int form = known < 0 ? ChunkHead.NEW_CONTEXT : ChunkHead.FIRST_CONTEXT + known;
+        place(
+                record,
+                front.textStart(),
+                new ChunkHead(form, true, complete, text, contextBytes, differences, expected),
+                front.textStart());
+        return complete && left() > 0 && places.size() < ChunkHead.MOST;
     }
 
     /** Adds a record as text only. @return whether more can be added */
@@ -99,28 +112,14 @@ final class FramePlan {
     private boolean addOpaque(byte[] record, int offset, Ends ends) {
         int text = Math.min(record.length - offset, left());
         boolean complete = ends.last() && text == record.length - offset;
-        int flags = (ends.first() ? 2 : 0) + (complete ? 1 : 0);
-        heads.octet(flags).varint(text);
-        place(record, offset, text, new Front(flags, heads.size(), 0, complete));
-        return complete && left() > 0;
+        place(record, offset, ChunkHead.opaque(ends.first(), complete, text), 0);
+        return complete && left() > 0 && places.size() < ChunkHead.MOST;
     }
 
-    /** What is known of a {@link Place} when its head has been written. */
-    private record Front(int flags, int headRest, int taken, boolean complete) {}
-
-    private void place(byte[] record, int from, int text, Front front) {
-        int start = texts.size();
-        texts.raw(record, from, text);
-        chunkBytes += front.taken() + text;
-        places.add(new Place(
-                front.flags(),
-                front.headRest(),
-                heads.size(),
-                start,
-                texts.size(),
-                front.taken(),
-                chunkBytes,
-                front.complete()));
+    private void place(byte[] record, int from, ChunkHead head, int taken) {
+        places.add(new Place(head, end(), taken, texts.size()));
+        texts.raw(record, from, head.textBytes());
+        chunkBytes += taken + head.textBytes();
     }
 
     private int left() {
@@ -131,53 +130,53 @@ final class FramePlan {
         return texts.array();
     }
 
-    int textBytes() {
-        return texts.size();
-    }
-
-    int headBytes() {
-        return heads.size();
+    /** Place behind the last record. */
+    int end() {
+        return places.isEmpty() ? 0 : places.getLast().end();
     }
 
     /**
-     * The front part with at most this much text.
+     * The front part up to a place.
      *
      * @param split whether a record may be split although others went in before it
      */
-    Cut cut(int textBytes, boolean split) {
+    Cut cut(int end, boolean split) {
+        BitCoder.Writer coder = HeadCode.writer();
+        HeadCode code = new HeadCode(coder);
         int whole = 0;
+        int bytes = 0;
         while (whole < places.size()
-                && places.get(whole).complete()
-                && places.get(whole).textEnd() <= textBytes) {
+                && places.get(whole).head().ends()
+                && places.get(whole).end() <= end) {
+            places.get(whole).head().write(code);
+            bytes += places.get(whole).chunkBytes();
             whole++;
         }
-        Cut ended = endAfter(whole);
-        if (whole == places.size()) {
-            return ended;
+        if (whole < places.size() && (split || whole == 0)) {
+            Place next = places.get(whole);
+            int piece = Math.min(end, next.end()) - next.start() - 1 - next.taken();
+            if (piece >= (whole == 0 ? 1 : SMALLEST_PIECE)) {
+                next.head().cutTo(piece).write(code);
+                int begun = next.taken() + piece;
+                return new Cut(
+                        next.start() + 1 + begun,
+                        coder.finish(),
+                        next.textStart() + piece,
+                        whole,
+                        begun,
+                        bytes + begun);
+            }
         }
-        Place next = places.get(whole);
-        int piece = Math.min(textBytes, next.textEnd()) - next.pieceStart();
-        if (piece < 1 || (whole > 0 && (!split || piece < SMALLEST_PIECE))) {
-            return ended;
-        }
-        WireOut out = new WireOut(ended.heads().length + 64).raw(ended.heads());
-        out.octet(next.flags() & ~1).varint(piece);
-        out.raw(heads.array(), next.headRest(), next.headEnd() - next.headRest());
-        int bytes = next.taken() + piece;
-        return new Cut(out.toArray(), next.pieceStart() + piece, whole, bytes, ended.chunkBytes() + bytes);
+        Place last = whole == 0 ? NOWHERE : places.get(whole - 1);
+        return new Cut(last.end(), coder.finish(), last.textEnd(), whole, 0, bytes);
     }
 
     /** All of the plan. */
     Cut all() {
-        return endAfter(places.size());
-    }
-
-    private Cut endAfter(int whole) {
-        if (whole == 0) {
-            return new Cut(new byte[0], 0, 0, 0, 0);
-        }
-        Place last = places.get(whole - 1);
-        byte[] front = Arrays.copyOf(heads.array(), last.headEnd());
-        return new Cut(front, last.textEnd(), whole, 0, last.chunkBytes());
+        BitCoder.Writer coder = HeadCode.writer();
+        HeadCode code = new HeadCode(coder);
+        places.forEach(place -> place.head().write(code));
+        Place last = places.isEmpty() ? NOWHERE : places.getLast();
+        return new Cut(last.end(), coder.finish(), last.textEnd(), places.size(), 0, chunkBytes);
     }
 }

@@ -18,6 +18,13 @@ final class GapCode {
 
     private GapCode() {}
 
+    /** Size of the bits when written. */
+    static int bytes(BitSet bits) {
+        WireOut out = new WireOut(64);
+        write(bits, out);
+        return out.size();
+    }
+
     static void write(BitSet bits, WireOut out) {
         int mapBytes = (bits.length() + 7) / 8;
         WireOut runs = new WireOut(64);

@@ -10,7 +10,7 @@ import java.util.Objects;
  * @param nextExpected lowest lane sequence it does not have; everything below it has been received or skipped
  * @param received bit {@code i} tells whether {@code nextExpected + 1 + i} has been received; shorter than {@link
  *     FrameLimits#MAX_FEEDBACK_SPAN}. What is clear below the highest set bit is missing. Empty when nothing has been
- *     received out of turn. On the wire it may be cut at the upper end to fit.
+ *     received out of turn. May be cut at the upper end to fit, see {@link #within}.
  */
 public record LaneFeedback(int lane, long nextExpected, BitSet received) {
     public LaneFeedback {
@@ -25,6 +25,26 @@ public record LaneFeedback(int lane, long nextExpected, BitSet received) {
     /** A lane without a gap. */
     public static LaneFeedback complete(int lane, long nextExpected) {
         return new LaneFeedback(lane, nextExpected, new BitSet(0));
+    }
+
+    /**
+     * This feedback with its gaps in at most so many bytes: what does not fit is left out at the upper end, so that the
+     * sender knows less, but nothing wrong.
+     *
+     * @param gapBytes at least 1
+     */
+    public LaneFeedback within(int gapBytes) {
+        int fits = 0;
+        int tooLong = received.length() + 1;
+        while (tooLong - fits > 1) {
+            int length = fits == 0 && tooLong > received.length() ? received.length() : (fits + tooLong) / 2;
+            if (GapCode.bytes(received.get(0, length)) <= gapBytes) {
+                fits = length;
+            } else {
+                tooLong = length;
+            }
+        }
+        return fits == received.length() ? this : new LaneFeedback(lane, nextExpected, received.get(0, fits));
     }
 
     /** Highest lane sequence received, or {@code nextExpected - 1} without a gap. */

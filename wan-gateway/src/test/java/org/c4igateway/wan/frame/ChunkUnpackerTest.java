@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.github.luben.zstd.ZstdCompressCtx;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -32,16 +34,44 @@ class ChunkUnpackerTest {
         return ((Unpacking.Refused) unpacking).reason();
     }
 
-    private static byte[] zstd(byte[] heads, byte[] texts) {
+    private static byte[] zstd(byte[] texts) {
         try (ZstdCompressCtx zstd = new ZstdCompressCtx()) {
-            byte[] packed = zstd.setMagicless(true).setContentSize(false).compress(texts);
-            return new WireOut(0)
-                    .octet(1)
-                    .varint(heads.length)
-                    .raw(heads)
-                    .raw(packed)
-                    .toArray();
+            return zstd.setMagicless(true).setContentSize(false).compress(texts);
         }
+    }
+
+    private static byte[] body(int method, List<ChunkHead> heads, byte[] texts) {
+        BitCoder.Writer coder = HeadCode.writer();
+        HeadCode code = new HeadCode(coder);
+        heads.forEach(head -> head.write(code));
+        byte[] coded = coder.finish();
+        return new WireOut(0)
+                .octet(method)
+                .varint(heads.size())
+                .varint(coded.length)
+                .raw(coded)
+                .raw(texts)
+                .toArray();
+    }
+
+    private static byte[] bodyWithTooManyNumbers() {
+        BitCoder.Writer coder = HeadCode.writer();
+        HeadCode code = new HeadCode(coder);
+        code.form(ChunkHead.NEW_CONTEXT);
+        code.ends(true);
+        code.number(0, HeadCode.TEXT);
+        code.count(RecordHead.MAX_NUMBERS + 1);
+        code.number(0, HeadCode.CONTEXT);
+        byte[] coded = coder.finish();
+        return new WireOut(0).octet(0).varint(1).varint(coded.length).raw(coded).toArray();
+    }
+
+    private static ChunkHead text(int bytes) {
+        return ChunkHead.opaque(true, true, bytes);
+    }
+
+    private static ChunkHead front(int form, int contextBytes, int numbers) {
+        return new ChunkHead(form, true, true, 0, contextBytes, new long[numbers], new long[numbers]);
     }
 
     @Test
@@ -61,48 +91,67 @@ class ChunkUnpackerTest {
 
     @Test
     void refusesABomb() {
-        byte[] heads = new WireOut(0).octet(3).varint(FrameLimits.MAX_UNPACKED).toArray();
-
-        byte[] bomb = zstd(heads, new byte[100 << 20]);
+        byte[] bomb = body(1, List.of(text(FrameLimits.MAX_UNPACKED)), zstd(new byte[100 << 20]));
 
         assertThat(bomb.length).isLessThan(20_000);
         assertThat(refusal(bomb)).isEqualTo(Refusal.TOO_LARGE);
-        assertThat(unpacker.unpack(zstd(heads, new byte[FrameLimits.MAX_UNPACKED])))
-                .isInstanceOf(Unpacking.Chunks.class);
+        byte[] largest = body(1, List.of(text(FrameLimits.MAX_UNPACKED)), zstd(new byte[FrameLimits.MAX_UNPACKED]));
+        assertThat(unpacker.unpack(largest)).isInstanceOf(Unpacking.Chunks.class);
     }
 
     @Test
     void refusesContextsThatMultiply() {
-        WireOut heads = new WireOut(0).octet(7).varint(0).varint(0).varint(RecordHead.MAX_CONTEXT);
+        List<ChunkHead> heads = new ArrayList<>();
+        heads.add(front(ChunkHead.NEW_CONTEXT, RecordHead.MAX_CONTEXT, 0));
         for (int i = 0; i < 1_000; i++) {
-            heads.octet(4 * 2 + 3).varint(0);
+            heads.add(front(ChunkHead.FIRST_CONTEXT, 0, 0));
         }
+        byte[] body = body(0, heads, new byte[RecordHead.MAX_CONTEXT]);
 
-        assertThat(refusal(zstd(heads.toArray(), new byte[RecordHead.MAX_CONTEXT])))
-                .isEqualTo(Refusal.TOO_LARGE);
+        assertThat(body.length).isLessThan(FrameLimits.BODY_BYTES);
+        assertThat(refusal(body)).isEqualTo(Refusal.TOO_LARGE);
     }
 
     @Test
     void refusesHostileLengths() {
         assertThat(refusal(new byte[] {})).isEqualTo(Refusal.TRUNCATED);
-        assertThat(refusal(new byte[] {0, 5})).as("heads beyond the end").isEqualTo(Refusal.MALFORMED);
-        assertThat(refusal(new byte[] {0, 2, 3, 9})).as("text beyond the end").isEqualTo(Refusal.TRUNCATED);
-        assertThat(refusal(new byte[] {0, 2, 3, 1, 'a', 'b'}))
-                .as("text too long")
-                .isEqualTo(Refusal.MALFORMED);
-        assertThat(refusal(new byte[] {0, 2, 15, 0}))
-                .as("a context that is not there")
-                .isEqualTo(Refusal.MALFORMED);
-        assertThat(refusal(new byte[] {0, 4, 5, 0, 0, 0}))
-                .as("a context amid a record")
-                .isEqualTo(Refusal.MALFORMED);
-        assertThat(refusal(new byte[] {0, 4, 7, 0, 9, 0}))
-                .as("too many numbers")
-                .isEqualTo(Refusal.MALFORMED);
+        assertThat(refusal(new byte[] {0})).isEqualTo(Refusal.TRUNCATED);
+        assertThat(refusal(new byte[] {0, 0, 1})).as("bytes behind nothing").isEqualTo(Refusal.MALFORMED);
+        assertThat(refusal(new byte[] {0, 1, 5})).as("heads beyond the end").isEqualTo(Refusal.MALFORMED);
         byte[] endless = new byte[30];
         Arrays.fill(endless, (byte) 0xff);
         endless[0] = 0;
         assertThat(refusal(endless)).as("a number without end").isEqualTo(Refusal.MALFORMED);
+        byte[] many =
+                new WireOut(0).octet(0).varint(ChunkHead.MOST + 1).varint(0).toArray();
+        assertThat(refusal(many)).as("too many chunks").isEqualTo(Refusal.MALFORMED);
+    }
+
+    @Test
+    void refusesHostileHeads() {
+        byte[] two = {'a', 'b'};
+        assertThat(refusal(body(0, List.of(text(3)), two)))
+                .as("text beyond the end")
+                .isEqualTo(Refusal.TRUNCATED);
+        assertThat(refusal(body(0, List.of(text(1)), two))).as("text left over").isEqualTo(Refusal.MALFORMED);
+        assertThat(refusal(body(0, List.of(text(-1)), two)))
+                .as("a negative length")
+                .isEqualTo(Refusal.TOO_LARGE);
+        assertThat(refusal(body(0, List.of(front(5, 0, 0)), two)))
+                .as("no such context")
+                .isEqualTo(Refusal.MALFORMED);
+        assertThat(refusal(body(0, List.of(front(1, 2_000, 1)), two)))
+                .as("a long context")
+                .isEqualTo(Refusal.MALFORMED);
+        assertThat(refusal(body(0, Collections.nCopies(63, front(1, 0, 0)), new byte[0])))
+                .as("more contexts than forms")
+                .isEqualTo(Refusal.MALFORMED);
+        assertThat(refusal(bodyWithTooManyNumbers())).isEqualTo(Refusal.MALFORMED);
+        byte[] sound = body(0, List.of(text(0)), new byte[0]);
+        byte[] padded = Arrays.copyOf(sound, sound.length + 10);
+        padded[2] = (byte) (sound[2] + 10);
+        assertThat(unpacker.unpack(sound)).isInstanceOf(Unpacking.Chunks.class);
+        assertThat(refusal(padded)).as("heads with something behind them").isEqualTo(Refusal.MALFORMED);
     }
 
     @Test

@@ -23,7 +23,7 @@ final class DictionaryTrainer {
     private static final int SIZE = 64 << 10;
     private static final int LEVEL = 19;
     private static final long SEED = 20_261_121;
-    private static final int VARIATIONS = 20;
+    private static final int VARIATIONS = 10;
 
     /** Listed, so that new samples do not change the dictionary. */
     private static final List<String> SAMPLES = List.of(
@@ -90,7 +90,7 @@ final class DictionaryTrainer {
             corpus.add(MtfWriter.write(defined.next(i < 2_000 ? 200 : 600)));
         }
         GeneratedDocuments generated = new GeneratedDocuments(SEED);
-        for (int i = 0; i < 1_000; i++) {
+        for (int i = 0; i < 500; i++) {
             corpus.add(MtfWriter.write(generated.next(250)));
         }
         int total = corpus.stream().mapToInt(text -> text.length).sum();

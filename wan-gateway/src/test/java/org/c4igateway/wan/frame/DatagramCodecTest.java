@@ -1,0 +1,241 @@
+package org.c4igateway.wan.frame;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Test;
+
+class DatagramCodecTest {
+    private static final long SESSION = Datagrams.SESSION;
+    private static final String STREAM = Datagrams.STREAM;
+    private static final KeyRing KEYS = Datagrams.keys(5);
+
+    private final DatagramSealer sealer = new DatagramSealer(STREAM, SESSION, KEYS);
+    private final DatagramOpener opener = new DatagramOpener(STREAM, KEYS);
+
+    private static Refusal refusal(Opening opening) {
+        assertThat(opening).isInstanceOf(Opening.Refused.class);
+        return ((Opening.Refused) opening).reason();
+    }
+
+    private static void assertOpens(DatagramOpener opener, byte[] bytes, Datagram expected) {
+        assertThat(opener.open(bytes)).isEqualTo(new Opening.Opened(expected));
+    }
+
+    private static Datagram everything() {
+        BitSet received = new BitSet();
+        received.set(1, 3);
+        received.set(4);
+        return new Datagram(
+                0x0123_4567_89ab_cdefL,
+                0x0102_0304_0506L,
+                Optional.of(new Hello("SITE-A", 0x1111, 0x2222, List.of(0x3333L), List.of(0x4444L, 0x5555L))),
+                List.of(new Feedback(
+                        0x6666,
+                        300,
+                        299,
+                        1_000,
+                        List.of(LaneFeedback.complete(0, 7), new LaneFeedback(3, 200, received)))),
+                Optional.of(new DataFrame(2, 500, 490, new byte[] {1, 2, 3})),
+                true);
+    }
+
+    @Test
+    void laysOutADatagram() {
+        byte[] bytes = new DatagramSealer(STREAM, 0x0123_4567_89ab_cdefL, KeyRing.unsealed()).seal(everything());
+
+        assertThat(HexFormat.of().formatHex(bytes))
+                .isEqualTo("01" + "00" + "0123456789abcdef" + "010203040506"
+                        // hello, data, poll, one feedback
+                        + "17"
+                        + "06" + "534954452d41" + "0000000000001111" + "0000000000002222"
+                        + "01" + "0000000000003333" + "02" + "0000000000004444" + "0000000000005555"
+                        // feedback: 300 highest, 301 - 299 lost, 1000 us, lanes 0 and 3
+                        + "0000000000006666" + "ac02" + "02" + "e807" + "09"
+                        // lane 0 complete from 7; lane 3 from 200: a bitmap of one byte, 1 and 2 and 4
+                        + "07" + "00" + "c801" + "02" + "16"
+                        // lane 2, 500, 10 above the base
+                        + "02" + "f403" + "0a" + "010203");
+        assertOpens(new DatagramOpener(STREAM, KeyRing.unsealed()), bytes, everything());
+    }
+
+    @Test
+    void sealsADatagram() {
+        byte[] bytes = sealer.seal(Datagrams.data(SESSION, 9, "FLASH"));
+
+        assertThat(HexFormat.of().formatHex(bytes))
+                .isEqualTo("01" + "05" + "01a1fb671800beef" + "000000000009"
+                        // made by another implementation of HKDF and AES-GCM
+                        + "b4ab25b152910d248c" + "5d1488ab3ab34cb33db8e801fe2bbca2");
+        assertThat(bytes).hasSize(FrameLimits.HEADER_BYTES + 1 + 3 + 5 + FrameLimits.TAG_BYTES);
+    }
+
+    @Test
+    void givesBackWhatWasSealed() {
+        Datagrams datagrams = new Datagrams(1);
+        for (int i = 0; i < 3_000; i++) {
+            Datagram datagram = datagrams.next(SESSION);
+            byte[] bytes = sealer.seal(datagram);
+
+            assertThat(bytes).hasSize(DatagramLayout.bytes(datagram));
+            assertOpens(opener, bytes, datagram);
+        }
+    }
+
+    @Test
+    void leavesTheRoomItPromises() {
+        Datagrams datagrams = new Datagrams(2);
+        for (int i = 0; i < 500; i++) {
+            Datagram other = datagrams.next(SESSION);
+            int room = DatagramLayout.roomForData(other.hello(), other.feedback(), FrameLimits.BODY_BYTES);
+            DataFrame largest = new DataFrame(3, FrameLimits.MAX_SEQUENCE, 0, new byte[room]);
+            Datagram full =
+                    new Datagram(SESSION, other.packet(), other.hello(), other.feedback(), Optional.of(largest), true);
+
+            assertThat(sealer.seal(full)).hasSize(FrameLimits.BODY_BYTES);
+        }
+    }
+
+    @Test
+    void refusesADatagramThatIsTooLargeOrOutOfTurn() {
+        Datagram large = Datagrams.data(SESSION, 3, "x".repeat(FrameLimits.BODY_BYTES));
+        assertThatThrownBy(() -> sealer.seal(large)).isInstanceOf(IllegalArgumentException.class);
+        sealer.seal(Datagrams.data(SESSION, 3, ""));
+        assertThatThrownBy(() -> sealer.seal(Datagrams.data(SESSION, 3, "")))
+                .as("a nonce used twice")
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> sealer.seal(Datagrams.data(SESSION, 2, "")))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> sealer.seal(Datagrams.data(SESSION + 1, 4, "")))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void refusesEveryFlippedBit() {
+        byte[] bytes = sealer.seal(Datagrams.data(SESSION, 4, "ROUTINE"));
+        for (int i = 0; i < 8 * bytes.length; i++) {
+            byte[] flipped = bytes.clone();
+            flipped[i / 8] = (byte) (flipped[i / 8] ^ (1 << (i % 8)));
+            assertThat(opener.open(flipped)).as("bit %d", i).isInstanceOf(Opening.Refused.class);
+        }
+        assertOpens(opener, bytes, Datagrams.data(SESSION, 4, "ROUTINE"));
+    }
+
+    @Test
+    void refusesEachShorterAndLongerDatagram() {
+        for (KeyRing keys : List.of(KEYS, KeyRing.unsealed())) {
+            Datagram datagram = everything();
+            byte[] bytes = new DatagramSealer(STREAM, datagram.session(), keys).seal(datagram);
+            DatagramOpener fresh = new DatagramOpener(STREAM, keys);
+            int dataBytes = keys.seals() ? 0 : 3;
+            for (int length = 0; length < bytes.length - dataBytes; length++) {
+                assertThat(fresh.open(Arrays.copyOf(bytes, length)))
+                        .as("%s cut to %d", keys, length)
+                        .isInstanceOf(Opening.Refused.class);
+            }
+        }
+        byte[] bytes = sealer.seal(Datagrams.data(SESSION, 4, "ROUTINE"));
+        assertThat(refusal(opener.open(Arrays.copyOf(bytes, bytes.length + 1)))).isEqualTo(Refusal.NOT_AUTHENTIC);
+        assertThat(refusal(opener.open(Arrays.copyOf(bytes, FrameLimits.BODY_BYTES + 1))))
+                .isEqualTo(Refusal.OVERSIZED);
+        assertThat(refusal(opener.open(Arrays.copyOf(bytes, 16)))).isEqualTo(Refusal.TRUNCATED);
+    }
+
+    @Test
+    void refusesAForeignVersion() {
+        byte[] bytes = sealer.seal(Datagrams.data(SESSION, 4, "ROUTINE"));
+        bytes[0] = 2;
+
+        assertThat(refusal(opener.open(bytes))).isEqualTo(Refusal.FOREIGN_VERSION);
+    }
+
+    @Test
+    void refusesHostileContentOfAClearDatagram() {
+        DatagramOpener clear = new DatagramOpener(STREAM, KeyRing.unsealed());
+        byte[] header = DatagramLayout.header(Datagrams.data(SESSION, 1, ""), 0);
+        for (String blocks : List.of(
+                "08", // a reserved flag
+                "02" + "04" + "0100", // lane 4
+                "02" + "00" + "0102", // base below zero
+                "02" + "00" + "8000" + "00", // a number not in its shortest form
+                "02" + "00" + "ffffffffffffffffff7f" + "00", // a sequence beyond its bound
+                "01" + "00", // a site without a name
+                "01" + "7f", // a name longer than all
+                "01" + "02c3280000", // a name that is not UTF-8
+                "10" + "ffffffffffffffff" + "00000000", // a negative session
+                "10" + "0000000000000001" + "00020000", // more lost than sent
+                "10" + "0000000000000001" + "00000010", // lane 4
+                "10" + "0000000000000001" + "0000000105" + "8080048001" + "00", // more gaps than remain
+                "10" + "0000000000000001" + "00000001" + "00" + "0200", // a bitmap ending in a clear bit
+                "10" + "0000000000000001" + "00000001" + "00" + "03" + "01", // one run
+                "10" + "0000000000000001" + "00000001" + "00" + "05" + "0100", // an empty run
+                "10" + "0000000000000001" + "00000001" + "00" + "05" + "00ffff7f", // runs without end
+                "00" + "00")) { // something behind the end
+            byte[] bytes = new WireOut(64)
+                    .raw(header)
+                    .raw(HexFormat.of().parseHex(blocks))
+                    .toArray();
+            assertThat(refusal(clear.open(bytes))).as(blocks).isIn(Refusal.MALFORMED, Refusal.TRUNCATED);
+        }
+        assertThat(clear.session()).isEqualTo(-1);
+    }
+
+    @Test
+    void survivesDamage() {
+        RandomGenerator random = Traffic.random(20_261_121);
+        Datagrams datagrams = new Datagrams(3);
+        DatagramSealer clearSealer = new DatagramSealer(STREAM, SESSION, KeyRing.unsealed());
+        List<byte[]> clear = new ArrayList<>();
+        List<byte[]> sealed = new ArrayList<>();
+        for (int i = 0; i < 300; i++) {
+            Datagram datagram = datagrams.next(SESSION);
+            clear.add(clearSealer.seal(datagram));
+            sealed.add(sealer.seal(datagram));
+        }
+        Set<Refusal> seen = EnumSet.noneOf(Refusal.class);
+        for (int i = 0; i < 20_000; i++) {
+            byte[] original = (i % 2 == 0 ? clear : sealed).get(random.nextInt(300));
+            byte[] damaged = Damage.to(original, random);
+            DatagramOpener fresh = new DatagramOpener(STREAM, i % 2 == 0 ? KeyRing.unsealed() : KEYS);
+            Opening opening = fresh.open(damaged);
+            if (opening instanceof Opening.Refused(Refusal reason, String detail)) {
+                assertThat(detail).isNotEmpty();
+                seen.add(reason);
+            } else if (i % 2 == 1) {
+                assertThat(damaged).as("only what was not changed opens").isEqualTo(original);
+            }
+        }
+        assertThat(seen)
+                .contains(
+                        Refusal.TRUNCATED,
+                        Refusal.MALFORMED,
+                        Refusal.NOT_AUTHENTIC,
+                        Refusal.FOREIGN_VERSION,
+                        Refusal.UNKNOWN_KEY);
+    }
+
+    @Test
+    void neverUsesANonceTwiceUnderAKey() {
+        Set<String> seen = new HashSet<>();
+        for (int start = 0; start < 50; start++) {
+            long session = SessionNumber.after(0, 1_795_219_200_000L + start, Traffic.random(start));
+            DatagramSealer started = new DatagramSealer(STREAM, session, KEYS);
+            for (int packet = 0; packet < 50; packet++) {
+                byte[] bytes = started.seal(Datagrams.data(session, packet, ""));
+                assertThat(seen.add(HexFormat.of().formatHex(bytes, 1, FrameLimits.HEADER_BYTES)))
+                        .as("key id, session and packet number")
+                        .isTrue();
+            }
+        }
+    }
+}
