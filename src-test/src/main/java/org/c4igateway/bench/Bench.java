@@ -26,7 +26,8 @@ public final class Bench {
             new DdsTopicsBenchmark(),
             new DatabaseRateBenchmark(),
             new DatabaseLatencyBenchmark(),
-            new StartBenchmark());
+            new StartBenchmark(),
+            new WanBenchmark());
 
     /** Picocli creates it. */
     public Bench() {}
