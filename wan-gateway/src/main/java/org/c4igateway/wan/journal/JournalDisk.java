@@ -245,7 +245,8 @@ final class JournalDisk {
         LOG.info("The journal {} works again", file.path());
     }
 
-    private void abandon() {
+    /** Leaves the file as it was last written. */
+    void abandon() {
         if (store != null) {
             store.abandon();
             store = null;

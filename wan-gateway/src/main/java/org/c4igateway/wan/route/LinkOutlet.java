@@ -186,6 +186,12 @@ final class LinkOutlet {
         return stock;
     }
 
+    /** @return who wrote what the link has under that number, when it is a message */
+    Optional<String> originOf(LinkItem item) {
+        return Optional.ofNullable(byItem.get(item.id()))
+                .map(underway -> underway.key().origin());
+    }
+
     /** @return what the link is done with, when it was a message that had to be told of */
     Optional<Underway> ended(LinkItem item, Ending ending, Moment now) {
         Underway underway = byItem.remove(item.id());

@@ -49,7 +49,9 @@ final class MessagePath {
                 .distinct()
                 .toList();
         List<String> admitted = state.admitted(message.origin(), targets, sourceNanos);
-        forward(new MessageRecord(message, sourceNanos, admitted, hops), topic.get(), now);
+        MessageRecord record = new MessageRecord(message, sourceNanos, admitted, hops);
+        refuseUnknown("", record, admitted, now);
+        forward(record, topic.get(), now);
     }
 
     private boolean isOfThisSite(String origin, Moment now) {
@@ -94,20 +96,21 @@ final class MessagePath {
         if (admitted.size() < record.targets().size()) {
             state.tally.discarded(from.link(), Discard.SENT_AGAIN, Underway.precedenceOf(message));
         }
-        refuseUnknown(from, record, admitted, now);
+        LinkOutlet incoming = state.outlets.get(from.link());
+        boolean toAGroup = incoming == null || incoming.peers().size() > 1;
+        refuseUnknown(from.link(), record, toAGroup ? List.of() : admitted, now);
         write(record, admitted);
         List<String> onward =
                 admitted.stream().filter(target -> leadsOn(from, target)).toList();
         forward(new MessageRecord(message, record.sourceNanos(), onward, hops), topic.get(), now);
     }
 
-    /** An application does not send again for a system that is nowhere any more; it is told. In a group another may know. */
-    private void refuseUnknown(Neighbour from, MessageRecord record, List<String> admitted, Moment now) {
-        LinkOutlet incoming = state.outlets.get(from.link());
+    /** An application does not send again for a system that is nowhere any more; it is told. */
+    private void refuseUnknown(String link, MessageRecord record, List<String> targets, Moment now) {
         List<String> unknown =
-                admitted.stream().filter(target -> !state.isNode(target)).toList();
-        if (!unknown.isEmpty() && incoming != null && incoming.peers().size() == 1) {
-            state.tally.discarded(from.link(), Discard.NO_WAY, Underway.precedenceOf(record.message()));
+                targets.stream().filter(target -> !state.isNode(target)).toList();
+        if (!unknown.isEmpty()) {
+            state.tally.discarded(link, Discard.NO_WAY, Underway.precedenceOf(record.message()));
             if (!state.isNode(record.message().origin())) {
                 String detail = "not at " + state.identity.site() + " nor behind it";
                 refusals.tell(Underway.keyOf(record.message()), unknown, ErrorCode.PEER_UNREACHABLE, detail, now);

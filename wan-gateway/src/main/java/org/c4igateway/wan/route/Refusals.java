@@ -3,8 +3,10 @@ package org.c4igateway.wan.route;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.dds.api.KmtfReceipt;
@@ -12,18 +14,16 @@ import org.c4igateway.wan.link.Ending;
 
 /**
  * Tells origins in the names of the receivers that a message will not arrive. Shortly after the start an origin that is not
- * known yet is told a little later: nobody in the domain reads what is written before it was found.
+ * known yet must be told a little later: nobody in the domain reads what is written before it was found.
  */
 final class Refusals {
     private static final long ACQUAINTANCE_NANOS = TimeUnit.SECONDS.toNanos(5);
-    private static final int MAX_WAITING = 100_000;
+    private static final int MAX_POSTPONED = 100_000;
 
     private final RouteState state;
     private final ReceiptPath receipts;
     private final long startedNanos;
-    private final List<Refusal> waiting = new ArrayList<>();
-
-    private record Refusal(Underway.MessageKey key, List<String> targets, ErrorCode code, String detail) {}
+    private final List<Consumer<Moment>> postponed = new ArrayList<>();
 
     Refusals(RouteState state, ReceiptPath receipts, Moment start) {
         this.state = state;
@@ -49,35 +49,39 @@ final class Refusals {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    void tell(Underway.MessageKey key, Collection<String> targets, ErrorCode code, String detail, Moment now) {
-        Refusal refusal = new Refusal(key, List.copyOf(targets), code, detail);
-        if (isEarly(now) && !state.isNode(key.origin()) && waiting.size() < MAX_WAITING) {
-            waiting.add(refusal);
-        } else {
-            tell(refusal, now);
-        }
+    /** @return whether the origin would not hear yet */
+    boolean mustWait(Optional<String> origin, Moment now) {
+        return isEarly(now)
+                && postponed.size() < MAX_POSTPONED
+                && origin.map(name -> !state.isNode(name)).orElse(false);
     }
 
     private boolean isEarly(Moment now) {
         return now.nanos() - startedNanos < ACQUAINTANCE_NANOS;
     }
 
-    /** Tells what had to wait. */
+    /** Does it when origins are known; until then the journal must keep what it is about. */
+    void postpone(Consumer<Moment> work) {
+        postponed.add(work);
+    }
+
+    /** Does what had to wait. */
     void tick(Moment now) {
-        if (!waiting.isEmpty() && !isEarly(now)) {
-            List.copyOf(waiting).forEach(refusal -> tell(refusal, now));
-            waiting.clear();
+        if (!postponed.isEmpty() && !isEarly(now)) {
+            List<Consumer<Moment>> due = List.copyOf(postponed);
+            postponed.clear();
+            due.forEach(work -> work.accept(now));
         }
     }
 
-    private void tell(Refusal refusal, Moment now) {
-        for (String target : refusal.targets()) {
+    void tell(Underway.MessageKey key, Collection<String> targets, ErrorCode code, String detail, Moment now) {
+        for (String target : targets) {
             KmtfReceipt receipt = new KmtfReceipt(
                     target,
-                    refusal.key().origin(),
+                    key.origin(),
                     new long[0],
-                    new long[] {refusal.key().sequence()},
-                    List.of(refusal.code().code() + " " + refusal.detail()));
+                    new long[] {key.sequence()},
+                    List.of(code.code() + " " + detail));
             receipts.send(receipt, now.epochNanos(), List.of(state.identity.site()), now);
         }
     }

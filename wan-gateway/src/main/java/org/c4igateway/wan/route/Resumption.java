@@ -61,11 +61,18 @@ final class Resumption {
             outlet.resume(kept, record, now);
             return;
         }
+        if (refusals.mustWait(Optional.of(record.message().origin()), now)) {
+            refusals.postpone(then -> refuse(link, outlet, kept, record, then));
+        } else {
+            refuse(link, outlet, kept, record, now);
+        }
+    }
+
+    private void refuse(String link, LinkOutlet outlet, Kept kept, MessageRecord record, Moment now) {
+        boolean known = state.catalogue.find(record.message().topicId()).isPresent();
         outlet.stock().remove(kept.id());
         state.tally.discarded(
-                link,
-                topic.isEmpty() ? Discard.FOREIGN_TOPIC : Discard.BLOCKED,
-                Underway.precedenceOf(record.message()));
+                link, known ? Discard.BLOCKED : Discard.FOREIGN_TOPIC, Underway.precedenceOf(record.message()));
         String detail = "link " + link + " of " + state.identity.site() + ": topic carried no more";
         refusals.tell(Underway.keyOf(record.message()), record.targets(), ErrorCode.LINK_POLICY, detail, now);
     }

@@ -219,6 +219,10 @@ public final class Router {
         if (outlet == null) {
             return;
         }
+        if (LinkOutlet.isLoss(ending) && refusals.mustWait(outlet.originOf(item), now)) {
+            refusals.postpone(then -> ended(link, item, ending, then));
+            return;
+        }
         outlet.ended(item, ending, now)
                 .filter(underway -> underway.reliable() && !underway.isTakenBack() && LinkOutlet.isLoss(ending))
                 .ifPresent(underway -> {

@@ -1,0 +1,178 @@
+package org.c4igateway.wan.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.LongStream;
+import org.c4igateway.core.message.Precedence;
+import org.c4igateway.dds.api.KmtfMessage;
+import org.c4igateway.wan.journal.JournalBounds;
+import org.c4igateway.wan.link.LaneTally;
+import org.c4igateway.wan.link.LinkBounds;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Outages of hours, restarts and kills of both gateways, journals that overflow: nothing is lost without a word. */
+class OutageSimulationTest {
+    private static final JournalBounds LARGE =
+            new JournalBounds(1 << 24, Duration.ofDays(1).toNanos(), 1 << 20);
+
+    @TempDir
+    private Path directory;
+
+    static LongStream seeds() {
+        return LongStream.rangeClosed(1, 60);
+    }
+
+    private OutageWorld world(long seed) {
+        Random random = new Random(-seed);
+        boolean tight = random.nextInt(3) == 0;
+        LinkBounds d = LinkBounds.DEFAULT;
+        LinkBounds bounds = tight
+                ? new LinkBounds(
+                        20 + random.nextInt(100),
+                        5_000 + random.nextInt(50_000),
+                        d.itemBytes(),
+                        d.windowFrames(),
+                        d.retainedFrames())
+                : d;
+        Duration age = random.nextInt(3) == 0 ? Duration.ofMinutes(30) : Duration.ofDays(1);
+        return new OutageWorld(seed, directory, bounds, new JournalBounds(1 << 24, age.toNanos(), 1 << 20));
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void endsEveryMessageInArrivalOrRefusal(long seed) {
+        try (OutageWorld world = world(seed)) {
+            world.pass(Duration.ofSeconds(20));
+            for (int event = 0; event < 12; event++) {
+                happen(world);
+            }
+            world.cut(false);
+            world.pass(Duration.ofMinutes(20));
+
+            assertThat(world.north.status(world.now()).journal().records())
+                    .as("what still waits")
+                    .isZero();
+            assertNothingIsMissing(world);
+            assertOrder(world);
+            assertBalance(world);
+        }
+    }
+
+    private static void happen(OutageWorld world) {
+        Random random = world.random;
+        switch (random.nextInt(5)) {
+            case 0 -> world.cut(true);
+            case 1 -> world.cut(false);
+            case 2 -> world.restartNorth(random.nextBoolean());
+            case 3 -> restartSouth(world);
+            default -> world.pass(Duration.ofMinutes(random.nextInt(90)));
+        }
+        world.pass(Duration.ofMillis(random.nextInt(20_000)));
+        for (int i = random.nextInt(25); i > 0 && world.takesMessages(); i--) {
+            Duration life = random.nextInt(4) == 0 ? Duration.ofMinutes(1 + random.nextInt(60)) : Duration.ZERO;
+            Precedence precedence = Precedence.ofCode(random.nextInt(4));
+            world.write("APP" + random.nextInt(3), precedence, life, 1 + random.nextInt(1_500));
+            world.pass(Duration.ofMillis(random.nextInt(300)));
+        }
+    }
+
+    /** What a gateway has taken over in its first seconds waits in its memory for nodes that it has not met. */
+    private static void restartSouth(OutageWorld world) {
+        world.pass(Duration.ofSeconds(20));
+        world.south.restart(world.random.nextBoolean(), world.now());
+    }
+
+    private static void assertNothingIsMissing(OutageWorld world) {
+        Set<String> missing = new HashSet<>(world.written.keySet());
+        world.arrived().forEach(message -> missing.remove(OutageWorld.key(message.origin(), message.sequence())));
+        missing.removeAll(world.refused());
+        missing.removeAll(world.mayBeLost);
+        assertThat(missing).as("neither arrived nor refused").isEmpty();
+    }
+
+    /** What an application was told to be lost may come after all, when a kill has brought it back into the journal. */
+    private static void assertOrder(OutageWorld world) {
+        Map<String, Long> last = new HashMap<>();
+        Set<String> refused = world.refused();
+        for (KmtfMessage message : world.arrived()) {
+            String stream = message.origin() + message.topicId() + message.precedence();
+            if (!refused.contains(OutageWorld.key(message.origin(), message.sequence()))) {
+                assertThat(message.sequence()).as(stream).isGreaterThan(last.getOrDefault(stream, 0L));
+                last.put(stream, message.sequence());
+            }
+        }
+    }
+
+    private static void assertBalance(OutageWorld world) {
+        for (LaneTally lane : world.north.status(world.now()).snapshot().lanes()) {
+            assertThat(lane.offered())
+                    .isEqualTo(lane.acked()
+                            + lane.sent()
+                            + lane.expired()
+                            + lane.superseded()
+                            + lane.dropped()
+                            + lane.queued()
+                            + lane.inFlight());
+        }
+    }
+
+    @Test
+    void sendsTheNewestFlashFirstWhenTheLinkReturnsAfterAnOutageAndARestart() {
+        try (OutageWorld world = new OutageWorld(1, directory, LinkBounds.DEFAULT, LARGE)) {
+            world.pass(Duration.ofSeconds(20));
+            world.cut(true);
+            world.pass(Duration.ofMinutes(10));
+            for (int hour = 1; hour <= 5; hour++) {
+                world.write("ROUTINE" + hour, Precedence.ROUTINE, Duration.ZERO, 200);
+                world.write("FLASH" + hour, Precedence.FLASH, Duration.ZERO, 200);
+                world.pass(Duration.ofHours(1));
+            }
+            world.commit();
+            world.restartNorth(true);
+            world.pass(Duration.ofMinutes(10));
+            world.cut(false);
+            world.pass(Duration.ofMinutes(2));
+
+            assertThat(world.arrived().stream().map(KmtfMessage::origin).toList())
+                    .startsWith("FLASH5", "FLASH4", "FLASH3", "FLASH2", "FLASH1")
+                    .contains("ROUTINE1", "ROUTINE2", "ROUTINE3", "ROUTINE4", "ROUTINE5");
+        }
+    }
+
+    @Test
+    void givesUpWhatHasWaitedTooLongThroughRestarts() {
+        JournalBounds twoHours = new JournalBounds(1 << 24, Duration.ofHours(2).toNanos(), 1 << 20);
+        try (OutageWorld world = new OutageWorld(1, directory, LinkBounds.DEFAULT, twoHours)) {
+            world.pass(Duration.ofSeconds(20));
+            world.cut(true);
+            world.pass(Duration.ofSeconds(10));
+            world.write("OLD", Precedence.FLASH, Duration.ZERO, 200);
+            world.pass(Duration.ofMinutes(90));
+            world.restartNorth(false);
+            world.pass(Duration.ofSeconds(10));
+            world.write("NEW", Precedence.ROUTINE, Duration.ZERO, 200);
+            world.pass(Duration.ofMinutes(31));
+            world.cut(false);
+            world.pass(Duration.ofMinutes(1));
+
+            assertThat(world.refused()).containsExactly("OLD 1");
+            assertThat(world.north.receipts)
+                    .singleElement()
+                    .satisfies(receipt -> assertThat(receipt.reasons())
+                            .singleElement()
+                            .asString()
+                            .startsWith("GW-208"));
+            assertThat(world.arrived()).extracting(KmtfMessage::origin).containsExactly("NEW");
+        }
+    }
+}
