@@ -16,10 +16,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 import org.c4igateway.core.transport.SendOutcome;
+import org.c4igateway.dds.api.DomainConfig;
 import org.c4igateway.dds.api.KmtfMessage;
 import org.c4igateway.dds.api.KmtfNode;
 import org.c4igateway.dds.api.KmtfReceipt;
@@ -79,13 +81,20 @@ class WanGatewayTest {
     }
 
     private WanGateway gateway(String site, String peer, int domain, int port, int peerPort, KeyRing keys) {
-        LinkSpec.Place place = new LinkSpec.Place(
-                0,
-                List.of("lo"),
-                port,
-                Map.of(peer, "127.0.0.1:" + peerPort),
-                Optional.empty(),
-                Duration.ofMillis(500));
+        return gateway(
+                site,
+                domain,
+                keys,
+                new LinkSpec.Place(
+                        0,
+                        List.of("lo"),
+                        port,
+                        Map.of(peer, "127.0.0.1:" + peerPort),
+                        Optional.empty(),
+                        Duration.ofMillis(500)));
+    }
+
+    private WanGateway gateway(String site, int domain, KeyRing keys, LinkSpec.Place place) {
         LinkSpec link = new LinkSpec(
                 "wan",
                 place,
@@ -139,6 +148,49 @@ class WanGatewayTest {
                                 .mapToLong(range -> range.count())
                                 .sum()
                         == 200);
+    }
+
+    @Test
+    void servesAllMembersOfAMulticastGroupByOneStream() {
+        List<String> sites = List.of("NORTH", "SOUTH", "EAST");
+        List<String> systems = List.of("ALPHA", "BRAVO", "CHARLIE");
+        DomainConfig.Group group = new DomainConfig.Group("239.255.77.1", freePort());
+        List<LanNode> nodes = new ArrayList<>();
+        List<WanGateway> gateways = new ArrayList<>();
+        for (int i = 0; i < sites.size(); i++) {
+            String system = systems.get(i);
+            String[] others =
+                    systems.stream().filter(each -> !each.equals(system)).toArray(String[]::new);
+            nodes.add(opened(new LanNode(north + i, system, 11 + i, others)));
+            Map<String, String> peers = new TreeMap<>();
+            sites.forEach(each -> peers.put(each, ""));
+            peers.remove(sites.get(i));
+            LinkSpec.Place place =
+                    new LinkSpec.Place(0, List.of("lo"), freePort(), peers, Optional.of(group), Duration.ofMillis(500));
+            gateways.add(gateway(sites.get(i), north + i, KEYS, place));
+        }
+        LanNode alpha = nodes.getFirst();
+        await().atMost(SOON).until(() -> alpha.reaches("BRAVO") && alpha.reaches("CHARLIE"));
+
+        for (long sequence = 1; sequence <= 100; sequence++) {
+            assertThat(alpha.send(sequence, TOPIC, "BRAVO", "CHARLIE")).isEqualTo(SendOutcome.Accepted.INSTANCE);
+        }
+
+        List<Long> all = LongStream.rangeClosed(1, 100).boxed().toList();
+        for (LanNode receiver : nodes.subList(1, 3)) {
+            await().atMost(SOON).until(() -> receiver.messages.size() >= 100);
+            assertThat(receiver.sequences()).isEqualTo(all);
+        }
+        long offered = gateways.getFirst()
+                .links()
+                .getFirst()
+                .snapshot()
+                .lanes()
+                .getLast()
+                .offered();
+        assertThat(offered)
+                .as("records offered to the group for both receivers")
+                .isLessThanOrEqualTo(100);
     }
 
     @Test
