@@ -1,5 +1,7 @@
 package org.c4igateway.lab.report;
 
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import org.c4igateway.lab.run.RunResult;
@@ -63,6 +65,7 @@ final class MachineUse {
         String first = circumstances.stream()
                 .map(Circumstances::startedAt)
                 .min(String::compareTo)
+                .map(time -> Instant.parse(time).truncatedTo(ChronoUnit.SECONDS).toString())
                 .orElse("–");
         return new Label(
                 circumstances.size() + " runs from " + first + ". Load average when they ended: " + load()

@@ -263,8 +263,9 @@ final class ResultTables {
                 .append("</summary>\n<table>\n<tr>");
         html.append("<th>").append(Bilingual.html("condition", "조건")).append("</th><th>");
         html.append(Bilingual.html("cell", "방식")).append("</th>");
-        columns.forEach(
-                column -> html.append("<th>").append(Bilingual.escape(column)).append("</th>"));
+        columns.forEach(column -> html.append("<th>")
+                .append(Bilingual.html(ColumnNames.of(column)))
+                .append("</th>"));
         html.append("</tr>\n");
     }
 

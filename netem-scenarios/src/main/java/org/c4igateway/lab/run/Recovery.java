@@ -15,7 +15,7 @@ import org.c4igateway.lab.scenario.Flow;
  * databases commit. Times are seconds.
  */
 final class Recovery {
-    /** From the failure until the sender says the receiver is away; missing when it never says so. */
+    /** From the failure until the other node says that this one is away; missing when it came back earlier. */
     static final String DETECT = "detect";
 
     /** From the start of the process until the node serves its database. */
@@ -60,11 +60,7 @@ final class Recovery {
         Flow flow = condition.flows().getFirst();
         String receiver = flow.to().getFirst();
         NodeLog sender = new NodeLog(fleet.node(flow.from()).log());
-        Optional<Map.Entry<Event, Instant>> failure = last(Event.Action.KILL, Event.Action.SILENCE, Event.Action.STOP);
-        if (failure.isPresent()) {
-            Instant failed = failure.get().getValue();
-            sender.first(receiver + " is away over", failed).ifPresent(at -> stages.put(DETECT, seconds(failed, at)));
-        }
+        detect(flow.from(), receiver, begin).ifPresent(seconds -> stages.put(DETECT, seconds));
         Instant active = begin;
         if (event.action() == Event.Action.START) {
             active = new NodeLog(fleet.node(event.target()).log())
@@ -80,6 +76,22 @@ final class Recovery {
         stages.put(ROUND_TRIP_FROM_START, evidence.meanConfirmation(begin));
         stages.put(ROUND_TRIP_FROM_REACH, evidence.meanConfirmation(reached));
         return stages;
+    }
+
+    /** Whoever of the two still runs says that the other is away; not when it came back before that was noticed. */
+    private Optional<Double> detect(String sender, String receiver, Instant back) throws IOException {
+        Optional<Map.Entry<Event, Instant>> failure = last(Event.Action.KILL, Event.Action.SILENCE, Event.Action.STOP);
+        if (failure.isEmpty()) {
+            return Optional.empty();
+        }
+        boolean senderFailed = failure.get().getKey().target().equals(sender);
+        String observer = senderFailed ? receiver : sender;
+        String failed = senderFailed ? sender : receiver;
+        Instant when = failure.get().getValue();
+        return new NodeLog(fleet.node(observer).log())
+                .first(failed + " is away over", when)
+                .filter(noticed -> noticed.isBefore(back))
+                .map(noticed -> seconds(when, noticed));
     }
 
     private Optional<Map.Entry<Event, Instant>> last(Event.Action... actions) {

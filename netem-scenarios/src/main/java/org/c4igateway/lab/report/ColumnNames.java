@@ -1,0 +1,52 @@
+package org.c4igateway.lab.report;
+
+import java.util.Map;
+import org.c4igateway.lab.scenario.Label;
+
+/** Names of the columns of tables in both languages; those that are the same in both are not listed. */
+final class ColumnNames {
+    private static final Map<String, String> KOREAN = Map.ofEntries(
+            Map.entry("failed", "실패"),
+            Map.entry("median", "중앙값"),
+            Map.entry("95 % low", "95 % 하한"),
+            Map.entry("95 % high", "95 % 상한"),
+            Map.entry("mean", "평균"),
+            Map.entry("sd", "표준편차"),
+            Map.entry("min", "최소"),
+            Map.entry("max", "최대"),
+            Map.entry("bound", "한계"),
+            Map.entry("% of bound", "한계 대비"),
+            Map.entry("paper", "논문"),
+            Map.entry("delivered", "전달"),
+            Map.entry("receipt p50", "확인 p50"),
+            Map.entry("receipt p99", "확인 p99"),
+            Map.entry("bytes sent", "보낸 바이트"),
+            Map.entry("packets sent", "보낸 패킷"),
+            Map.entry("bytes per message", "메시지당 바이트"),
+            Map.entry("payload share", "본문 비율"),
+            Map.entry("goodput bit/s", "유효 처리율 bit/s"),
+            Map.entry("direction", "방향"),
+            Map.entry("loss set", "설정 손실"),
+            Map.entry("loss measured", "실측 손실"),
+            Map.entry("packets", "패킷"),
+            Map.entry("rate set", "설정 속도"),
+            Map.entry("busiest rate", "최대 속도"),
+            Map.entry("queue drops", "큐 폐기"),
+            Map.entry("s per run", "실행당 초"),
+            Map.entry("side by side", "동시 실행"),
+            Map.entry("load average", "부하 평균"),
+            Map.entry("used by others", "외부 사용"),
+            Map.entry("detect", "감지"),
+            Map.entry("start", "시작"),
+            Map.entry("rediscover", "재발견"),
+            Map.entry("send", "송신"),
+            Map.entry("drain", "완료"),
+            Map.entry("round trip from start", "시작부터 왕복"),
+            Map.entry("round trip from reach", "도달부터 왕복"));
+
+    private ColumnNames() {}
+
+    static Label of(String english) {
+        return new Label(english, KOREAN.getOrDefault(english, english));
+    }
+}
