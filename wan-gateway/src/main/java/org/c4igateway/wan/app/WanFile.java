@@ -130,6 +130,7 @@ public final class WanFile {
                 properties.maxLan().toBytes(),
                 catalogue,
                 properties.provider(),
+                properties.mode(),
                 links);
     }
 

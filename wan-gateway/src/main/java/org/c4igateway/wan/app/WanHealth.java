@@ -29,6 +29,7 @@ final class WanHealth implements HealthIndicator {
         }
         Health.Builder health = service.isRunning() ? Health.up() : Health.outOfService();
         return health.withDetail("site", service.site())
+                .withDetail("mode", service.mode())
                 .withDetail("links", links)
                 .build();
     }

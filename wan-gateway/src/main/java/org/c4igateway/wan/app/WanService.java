@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -15,7 +16,7 @@ import java.util.zip.CRC32C;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.wan.app.WanProperties.LinkProperties;
 import org.c4igateway.wan.gateway.LinkStatus;
-import org.c4igateway.wan.gateway.WanGateway;
+import org.c4igateway.wan.gateway.SiteGateway;
 import org.c4igateway.wan.gateway.WanSpec;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -36,7 +37,7 @@ final class WanService implements SmartLifecycle {
     private final ScheduledExecutorService watch = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("c4i-wan-file").factory());
     private @Nullable WanProperties properties;
-    private @Nullable WanGateway gateway;
+    private @Nullable SiteGateway gateway;
     private long fingerprint;
 
     WanService(WanFile file, MeterRegistry meters, InstantSource time) {
@@ -55,11 +56,11 @@ final class WanService implements SmartLifecycle {
             }
         });
         fingerprint = fingerprint(read);
-        WanGateway opened = new WanGateway(spec, time.millis(), meters, time);
+        SiteGateway opened = SiteGateway.open(spec, time.millis(), meters, time);
         opened.start();
         properties = read;
         gateway = opened;
-        LOG.info("Site {} has links {}", read.site(), read.links().keySet());
+        LOG.info("Site {} has links {} in mode {}", read.site(), read.links().keySet(), read.mode());
         var _ = watch.scheduleWithFixedDelay(this::look, LOOK_SECONDS, LOOK_SECONDS, TimeUnit.SECONDS);
     }
 
@@ -86,7 +87,7 @@ final class WanService implements SmartLifecycle {
         WanSpec spec = WanFile.spec(read);
         List<String> differences = WanDifference.lines(current, read);
         if (!isSameSite(current, read)) {
-            LOG.warn("Site, domain and catalogue are read at the start only; restart the gateway to change them");
+            LOG.warn("Site, mode, domain and catalogue are read at the start only; restart the gateway to change them");
         }
         Objects.requireNonNull(gateway).apply(spec.links());
         properties = read;
@@ -100,7 +101,8 @@ final class WanService implements SmartLifecycle {
                 && a.lan().equals(b.lan())
                 && Objects.equals(a.catalogue(), b.catalogue())
                 && a.maxLan().equals(b.maxLan())
-                && a.provider().equals(b.provider());
+                && a.provider().equals(b.provider())
+                && a.mode() == b.mode();
     }
 
     /** Changes with the contents of the file and of every key file. */
@@ -129,6 +131,11 @@ final class WanService implements SmartLifecycle {
         return gateway == null ? List.of() : gateway.links();
     }
 
+    /** How the gateway carries; empty while stopped. */
+    synchronized String mode() {
+        return properties == null ? "" : properties.mode().name().toLowerCase(Locale.ROOT);
+    }
+
     /** Name of the site; empty while stopped. */
     synchronized String site() {
         return properties == null ? "" : String.valueOf(properties.site());
@@ -137,7 +144,7 @@ final class WanService implements SmartLifecycle {
     @Override
     public void stop() {
         watch.shutdownNow();
-        WanGateway running;
+        SiteGateway running;
         synchronized (this) {
             running = gateway;
             gateway = null;

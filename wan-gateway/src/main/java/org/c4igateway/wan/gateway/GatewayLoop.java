@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -96,6 +97,20 @@ final class GatewayLoop implements AutoCloseable {
         } finally {
             lock.unlock();
         }
+    }
+
+    /** Does control and waits for its end. */
+    void call(Work work) {
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        force(now -> {
+            try {
+                work.run(now);
+                done.complete(null);
+            } catch (RuntimeException e) {
+                done.completeExceptionally(e);
+            }
+        });
+        done.join();
     }
 
     private boolean isFull() {

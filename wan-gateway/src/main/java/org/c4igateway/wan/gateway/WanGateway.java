@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.dds.api.KmtfMessage;
@@ -19,14 +18,13 @@ import org.c4igateway.wan.journal.RecordJournal;
 import org.c4igateway.wan.lan.LanListener;
 import org.c4igateway.wan.lan.SiteLan;
 import org.c4igateway.wan.route.Discard;
-import org.c4igateway.wan.route.LanPort;
 import org.c4igateway.wan.route.Moment;
 import org.c4igateway.wan.route.RouteTally;
 import org.c4igateway.wan.route.Router;
 import org.c4igateway.wan.route.RouterIdentity;
 
-/** A gateway between a site's domain and its links. Made once; closed once. */
-public final class WanGateway implements AutoCloseable {
+/** A gateway that carries frames. */
+public final class WanGateway implements SiteGateway {
     private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long SNAPSHOT_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final int SAMPLE_OVERHEAD_BYTES = 256;
@@ -65,9 +63,10 @@ public final class WanGateway implements AutoCloseable {
         this.registry = registry;
         this.loop = new GatewayLoop(time, this::beat);
         Moment now = loop.now();
-        this.lan = new SiteLan(spec.lan(), spec.catalogue(), spec.maxLanBytes(), registry, new FromLan());
-        this.router =
-                new Router(new RouterIdentity(site, incarnation), spec.catalogue(), new ToLan(), new Tally(), now);
+        this.lan = new SiteLan(
+                SiteLan.Domain.of(spec.lan(), spec.maxLanBytes()), spec.catalogue(), registry, new FromLan());
+        this.router = new Router(
+                new RouterIdentity(site, incarnation), spec.catalogue(), new DomainPort(lan), new Tally(), now);
         try {
             spec.links().forEach(link -> open(link, now));
         } catch (RuntimeException e) {
@@ -116,24 +115,15 @@ public final class WanGateway implements AutoCloseable {
         }
     }
 
-    /** Starts carrying. */
+    @Override
     public void start() {
         loop.start();
         lan.start();
     }
 
-    /** Brings links and their policies up to date; site and domain stay. Blocks until done. */
+    @Override
     public void apply(List<LinkSpec> links) {
-        CompletableFuture<Void> done = new CompletableFuture<>();
-        loop.force(now -> {
-            try {
-                change(links, now);
-                done.complete(null);
-            } catch (RuntimeException e) {
-                done.completeExceptionally(e);
-            }
-        });
-        done.join();
+        loop.call(now -> change(links, now));
     }
 
     private void change(List<LinkSpec> links, Moment now) {
@@ -163,7 +153,7 @@ public final class WanGateway implements AutoCloseable {
         }
     }
 
-    /** State of each link, by name; at most a second old. */
+    @Override
     public List<LinkStatus> links() {
         return statuses;
     }
@@ -202,7 +192,6 @@ public final class WanGateway implements AutoCloseable {
         statuses = List.copyOf(current);
     }
 
-    /** Takes the far systems' announcements back and leaves all domains. */
     @Override
     public void close() {
         loop.force(now -> router.close());
@@ -242,33 +231,6 @@ public final class WanGateway implements AutoCloseable {
         @Override
         public void onOverflow(int dropped) {
             loop.force(now -> router.lanBroken(now));
-        }
-    }
-
-    private final class ToLan implements LanPort {
-        @Override
-        public int readersOf(String topicId) {
-            return lan.readersOf(topicId);
-        }
-
-        @Override
-        public void write(KmtfMessage message, long sourceNanos) {
-            lan.write(message, sourceNanos);
-        }
-
-        @Override
-        public void write(KmtfReceipt receipt, long sourceNanos) {
-            lan.write(receipt, sourceNanos);
-        }
-
-        @Override
-        public void announce(KmtfNode node) {
-            lan.announce(node);
-        }
-
-        @Override
-        public void withdraw(KmtfNode node) {
-            lan.withdraw(node);
         }
     }
 

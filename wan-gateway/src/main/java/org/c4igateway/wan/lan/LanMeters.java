@@ -4,24 +4,17 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.c4igateway.dds.api.DdsEvent;
 
-/** Counts what crosses the border to the site's domain. */
+/**
+ * Counts what crosses the border to a domain: samples read and written by kind, messages that no reader took in time, samples
+ * that are no samples of their type, warnings of DDS.
+ */
 final class LanMeters {
-    /** Messages and receipts read; label kind. */
-    static final String READ = "c4i.wan.lan.read";
-    /** Messages and receipts written; label kind. */
-    static final String WRITTEN = "c4i.wan.lan.written";
-    /** Messages that no reader of the domain took in time. */
-    static final String DROPPED = "c4i.wan.lan.dropped";
-    /** Samples that are no samples of their type. */
-    static final String MALFORMED = "c4i.wan.lan.malformed";
-    /** Warnings of DDS; label event. */
-    static final String EVENTS = "c4i.wan.lan.events";
-
     private static final String KIND = "kind";
     private static final String MESSAGE = "message";
     private static final String RECEIPT = "receipt";
 
     private final MeterRegistry registry;
+    private final String prefix;
     private final Counter messagesRead;
     private final Counter receiptsRead;
     private final Counter messagesWritten;
@@ -29,14 +22,16 @@ final class LanMeters {
     private final Counter dropped;
     private final Counter malformed;
 
-    LanMeters(MeterRegistry registry) {
+    /** @param prefix of the names */
+    LanMeters(MeterRegistry registry, String prefix) {
         this.registry = registry;
-        this.messagesRead = registry.counter(READ, KIND, MESSAGE);
-        this.receiptsRead = registry.counter(READ, KIND, RECEIPT);
-        this.messagesWritten = registry.counter(WRITTEN, KIND, MESSAGE);
-        this.receiptsWritten = registry.counter(WRITTEN, KIND, RECEIPT);
-        this.dropped = registry.counter(DROPPED);
-        this.malformed = registry.counter(MALFORMED);
+        this.prefix = prefix;
+        this.messagesRead = registry.counter(prefix + ".read", KIND, MESSAGE);
+        this.receiptsRead = registry.counter(prefix + ".read", KIND, RECEIPT);
+        this.messagesWritten = registry.counter(prefix + ".written", KIND, MESSAGE);
+        this.receiptsWritten = registry.counter(prefix + ".written", KIND, RECEIPT);
+        this.dropped = registry.counter(prefix + ".dropped");
+        this.malformed = registry.counter(prefix + ".malformed");
     }
 
     void messageRead() {
@@ -64,6 +59,7 @@ final class LanMeters {
     }
 
     void event(DdsEvent event) {
-        registry.counter(EVENTS, "event", event.getClass().getSimpleName()).increment();
+        registry.counter(prefix + ".events", "event", event.getClass().getSimpleName())
+                .increment();
     }
 }

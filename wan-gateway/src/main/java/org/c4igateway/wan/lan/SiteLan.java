@@ -5,12 +5,14 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.c4igateway.dds.api.DdsParticipant;
 import org.c4igateway.dds.api.DdsProvider;
 import org.c4igateway.dds.api.DdsWriter;
+import org.c4igateway.dds.api.DomainConfig;
 import org.c4igateway.dds.api.InstanceState;
 import org.c4igateway.dds.api.KmtfMessage;
 import org.c4igateway.dds.api.KmtfNode;
@@ -29,7 +31,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The gateway's participant in its site's domain: a writer and a reader of each topic of the catalogue, of receipts and of
+ * The gateway's participant in a domain, its site's as a rule: a writer and a reader of each topic of the catalogue, of receipts and of
  * presence, with the quality of service that nodes have. What is written here keeps the time at which the far system wrote
  * it. Safe for use by several threads.
  */
@@ -56,24 +58,39 @@ public final class SiteLan implements AutoCloseable {
     private final AtomicBoolean closed = new AtomicBoolean();
 
     /**
+     * A domain to join.
+     *
+     * @param settings quality of service
+     * @param config where it is
+     * @param maxQueuedBytes most bytes that wait for readers of the domain
+     * @param meters prefix of the names of meters
+     */
+    public record Domain(DdsSettings settings, DomainConfig config, long maxQueuedBytes, String meters) {
+        public Domain {
+            Objects.requireNonNull(settings);
+            Objects.requireNonNull(config);
+            Objects.requireNonNull(meters);
+        }
+
+        /** The site's own. */
+        public static Domain of(DdsSettings settings, long maxQueuedBytes) {
+            return new Domain(settings, settings.domain(), maxQueuedBytes, "c4i.wan.lan");
+        }
+    }
+
+    /**
      * Joins the domain; delivers nothing before {@link #start}.
      *
-     * @param maxQueuedBytes most bytes that wait for readers of the domain
      * @throws org.c4igateway.dds.api.DdsException when the domain cannot be joined
      */
-    public SiteLan(
-            DdsSettings settings,
-            TopicCatalogue catalogue,
-            long maxQueuedBytes,
-            MeterRegistry registry,
-            LanListener listener) {
+    public SiteLan(Domain domain, TopicCatalogue catalogue, MeterRegistry registry, LanListener listener) {
         this.catalogue = catalogue;
-        this.qos = new TopicQos(settings);
+        this.qos = new TopicQos(domain.settings());
         this.listener = listener;
-        this.meters = new LanMeters(registry);
+        this.meters = new LanMeters(registry, domain.meters());
         this.readers = new ReaderCounts(meters, listener::onReadersChanged);
-        this.participant = DdsProvider.named(settings.provider()).open(settings.domain(), readers);
-        this.output = new LanOutput("wan-lan-out", maxQueuedBytes, this::flush, this::overflow);
+        this.participant = DdsProvider.named(domain.settings().provider()).open(domain.config(), readers);
+        this.output = new LanOutput("wan-lan-out", domain.maxQueuedBytes(), this::flush, this::overflow);
         for (Topic topic : catalogue.topics()) {
             String name = TopicNames.ofMessages(topic.id());
             messageWriters.put(topic.id(), participant.createWriter(name, WireType.MESSAGE, qos.writer(topic)));

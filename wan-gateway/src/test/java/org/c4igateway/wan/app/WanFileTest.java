@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.stream.Stream;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.wan.gateway.LinkSpec;
+import org.c4igateway.wan.gateway.WanMode;
 import org.c4igateway.wan.gateway.WanSpec;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -81,6 +82,8 @@ class WanFileTest {
                 Arguments.of("rate: 128kbit", "rate: 128kbit\n        port: x", "port"),
                 Arguments.of("rate: 128kbit", "rate: 128kbit\n        journal: {age: 0s}", "SOUTH.journal.age"),
                 Arguments.of("rate: 128kbit", "rate: 128kbit\n        journal: {size: 0B}", "SOUTH.journal.size"),
+                Arguments.of("site: NORTH", "site: NORTH\n    mode: relay", "links.SOUTH.insecure"),
+                Arguments.of("site: NORTH", "site: NORTH\n    mode: frame", "mode"),
                 Arguments.of("site: NORTH", "site: [NORTH", "north.yaml"));
     }
 
@@ -185,5 +188,14 @@ class WanFileTest {
         });
         assertThat(link.hold()).isEqualTo(Duration.ofHours(6));
         assertThat(link.settings().bounds().queuedBytes()).isEqualTo(2L << 30);
+    }
+
+    @Test
+    void relaysOnlyWhenToldSoAndInTheClear() throws IOException {
+        String relay =
+                GOOD.replace("site: NORTH", "site: NORTH\n    mode: relay").replace("keys: KEYS", "insecure: true");
+
+        assertThat(WanFile.spec(file(GOOD).read()).mode()).isEqualTo(WanMode.FRAMES);
+        assertThat(WanFile.spec(file(relay).read()).mode()).isEqualTo(WanMode.RELAY);
     }
 }

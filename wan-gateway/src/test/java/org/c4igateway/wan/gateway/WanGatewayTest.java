@@ -105,7 +105,14 @@ class WanGatewayTest {
                 Duration.ofMinutes(5),
                 journal(site));
         WanGateway gateway = new WanGateway(
-                new WanSpec(site, DdsSettings.loopback(domain), 1 << 24, LanNode.CATALOGUE, "cyclone", List.of(link)),
+                new WanSpec(
+                        site,
+                        DdsSettings.loopback(domain),
+                        1 << 24,
+                        LanNode.CATALOGUE,
+                        "cyclone",
+                        WanMode.FRAMES,
+                        List.of(link)),
                 ++incarnations,
                 meters,
                 InstantSource.system());
@@ -216,7 +223,10 @@ class WanGatewayTest {
         opened(new LanNode(north, "ALPHA", 11, "BRAVO"));
         LanNode bravo = opened(new LanNode(south, "BRAVO", 12, "ALPHA"));
         SiteLan application = opened(new SiteLan(
-                DdsSettings.loopback(north), LanNode.CATALOGUE, 1 << 20, new SimpleMeterRegistry(), new Deaf()));
+                SiteLan.Domain.of(DdsSettings.loopback(north), 1 << 20),
+                LanNode.CATALOGUE,
+                new SimpleMeterRegistry(),
+                new Deaf()));
         application.start();
         WanGateway first = northern(KEYS);
         WanGateway away = southern(KEYS);

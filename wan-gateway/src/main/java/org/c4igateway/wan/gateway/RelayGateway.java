@@ -1,0 +1,221 @@
+package org.c4igateway.wan.gateway;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import org.c4igateway.dds.api.DomainConfig;
+import org.c4igateway.dds.api.KmtfMessage;
+import org.c4igateway.dds.api.KmtfNode;
+import org.c4igateway.dds.api.KmtfReceipt;
+import org.c4igateway.dds.transport.DdsSettings;
+import org.c4igateway.topics.TopicCatalogue;
+import org.c4igateway.wan.lan.LanListener;
+import org.c4igateway.wan.lan.SiteLan;
+import org.c4igateway.wan.route.Moment;
+import org.c4igateway.wan.route.Relay;
+import org.c4igateway.wan.route.RouterIdentity;
+
+/**
+ * A gateway that writes each sample of its site on the same topic of a DDS domain on the WAN, and back: what a plain DDS
+ * gateway does. No frames, no compression, no precedence, no seal.
+ */
+public final class RelayGateway implements SiteGateway {
+    private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final int SAMPLE_OVERHEAD_BYTES = 256;
+    private static final int ANNOUNCEMENTS_PER_LEASE = 4;
+
+    private final DdsSettings settings;
+    private final long maxBytes;
+    private final TopicCatalogue catalogue;
+    private final MeterRegistry registry;
+    private final GatewayLoop loop;
+    private final SiteLan lan;
+    private final Relay relay;
+    private final Map<String, End> ends = Collections.synchronizedMap(new TreeMap<>());
+    private boolean started;
+
+    private record End(LinkSpec spec, SiteLan wan) {}
+
+    /**
+     * Joins the site's domain and those of the links; nothing is carried before {@link #start}.
+     *
+     * @param incarnation differs for each start
+     * @throws org.c4igateway.dds.api.DdsException when a domain cannot be joined
+     */
+    public RelayGateway(WanSpec spec, long incarnation, MeterRegistry registry, InstantSource time) {
+        this.settings = spec.lan();
+        this.maxBytes = spec.maxLanBytes();
+        this.catalogue = spec.catalogue();
+        this.registry = registry;
+        this.loop = new GatewayLoop(time, this::beat);
+        Moment now = loop.now();
+        this.lan = new SiteLan(SiteLan.Domain.of(settings, maxBytes), catalogue, registry, new FromLan());
+        this.relay = new Relay(new RouterIdentity(spec.site(), incarnation), catalogue, new DomainPort(lan), now);
+        try {
+            spec.links().forEach(this::open);
+        } catch (RuntimeException e) {
+            ends.values().forEach(end -> end.wan().close());
+            lan.close();
+            throw e;
+        }
+    }
+
+    private void open(LinkSpec spec) {
+        SiteLan.Domain domain = new SiteLan.Domain(settings, domain(spec.place()), maxBytes, "c4i.wan.relay");
+        SiteLan wan = new SiteLan(domain, catalogue, registry, new FromWan(spec.name()));
+        ends.put(spec.name(), new End(spec, wan));
+        relay.addLink(spec.name(), new DomainPort(wan), spec.policy());
+        if (started) {
+            wan.start();
+        }
+    }
+
+    /** The qualities of the site's domain, at the place of the link. */
+    private DomainConfig domain(LinkSpec.Place place) {
+        DomainConfig site = settings.domain();
+        List<String> peers =
+                place.peers().values().stream().filter(peer -> !peer.isEmpty()).toList();
+        DomainConfig.Multicast multicast =
+                place.group().isPresent() ? DomainConfig.Multicast.ALL : DomainConfig.Multicast.NONE;
+        Duration lease = place.announcement().multipliedBy(ANNOUNCEMENTS_PER_LEASE);
+        return new DomainConfig(
+                place.domainId(),
+                new DomainConfig.Network(place.interfaces(), multicast, peers),
+                lease.compareTo(site.lease()) > 0 ? lease : site.lease(),
+                site.tuning(),
+                Optional.of(new DomainConfig.Rendezvous(place.port(), place.announcement(), place.group())));
+    }
+
+    @Override
+    public void start() {
+        loop.start();
+        lan.start();
+        ends.values().forEach(end -> end.wan().start());
+        started = true;
+    }
+
+    @Override
+    public void apply(List<LinkSpec> links) {
+        loop.call(now -> change(links));
+    }
+
+    private void change(List<LinkSpec> links) {
+        List<String> names = links.stream().map(LinkSpec::name).toList();
+        for (String name : List.copyOf(ends.keySet())) {
+            if (!names.contains(name)) {
+                remove(name);
+            }
+        }
+        for (LinkSpec spec : links) {
+            End end = ends.get(spec.name());
+            if (end != null && end.spec().place().equals(spec.place())) {
+                relay.policy(spec.name(), spec.policy());
+            } else {
+                remove(spec.name());
+                open(spec);
+            }
+        }
+    }
+
+    private void remove(String name) {
+        End end = ends.remove(name);
+        if (end != null) {
+            relay.removeLink(name);
+            end.wan().close();
+        }
+    }
+
+    private long beat(Moment now) {
+        relay.tick(now);
+        return now.nanos() + TICK_NANOS;
+    }
+
+    @Override
+    public List<LinkStatus> links() {
+        return List.of();
+    }
+
+    @Override
+    public void close() {
+        loop.force(now -> relay.close());
+        loop.close();
+        ends.values().forEach(end -> end.wan().close());
+        lan.close();
+    }
+
+    private final class FromLan implements LanListener {
+        @Override
+        public void onMessage(KmtfMessage message, long sourceNanos) {
+            loop.put(now -> relay.fromLan(message, sourceNanos), message.payload().length + SAMPLE_OVERHEAD_BYTES);
+        }
+
+        @Override
+        public void onReceipt(KmtfReceipt receipt, long sourceNanos) {
+            loop.force(now -> relay.fromLan(receipt, sourceNanos));
+        }
+
+        @Override
+        public void onNode(KmtfNode node) {
+            loop.force(now -> relay.nodeAnnounced(node, now));
+        }
+
+        @Override
+        public void onNodeGone(String system) {
+            loop.force(now -> relay.nodeGone(system));
+        }
+
+        @Override
+        public void onReadersChanged() {
+            // Looked at with each tick.
+        }
+
+        @Override
+        public void onOverflow(int dropped) {
+            loop.force(now -> relay.lanBroken());
+        }
+    }
+
+    private final class FromWan implements LanListener {
+        private final String link;
+
+        FromWan(String link) {
+            this.link = link;
+        }
+
+        @Override
+        public void onMessage(KmtfMessage message, long sourceNanos) {
+            loop.put(now -> relay.fromWan(message, sourceNanos), message.payload().length + SAMPLE_OVERHEAD_BYTES);
+        }
+
+        @Override
+        public void onReceipt(KmtfReceipt receipt, long sourceNanos) {
+            loop.force(now -> relay.fromWan(receipt, sourceNanos));
+        }
+
+        @Override
+        public void onNode(KmtfNode node) {
+            loop.force(now -> relay.farAnnounced(link, node, now));
+        }
+
+        @Override
+        public void onNodeGone(String system) {
+            loop.force(now -> relay.farGone(link, system));
+        }
+
+        @Override
+        public void onReadersChanged() {
+            // Looked at with each tick.
+        }
+
+        @Override
+        public void onOverflow(int dropped) {
+            loop.force(now -> relay.wanBroken(link));
+        }
+    }
+}
