@@ -27,17 +27,23 @@ import org.c4igateway.dds.transport.DdsTransportFactory;
 import org.c4igateway.topics.TopicCatalogue;
 
 /** A node's DDS transport without a database: it confirms what it gets. */
-final class LanNode implements InboundHandler, AutoCloseable {
-    static final TopicCatalogue CATALOGUE = TopicCatalogue.reference();
+public final class LanNode implements InboundHandler, AutoCloseable {
+    /** Of all nodes. */
+    public static final TopicCatalogue CATALOGUE = TopicCatalogue.reference();
+
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
-    final List<Message> messages = new CopyOnWriteArrayList<>();
-    final List<Receipt> receipts = new CopyOnWriteArrayList<>();
+    /** What it got. */
+    public final List<Message> messages = new CopyOnWriteArrayList<>();
+    /** What it was told of its own messages. */
+    public final List<Receipt> receipts = new CopyOnWriteArrayList<>();
+
     private final SystemName self;
     private final Transport transport;
     private final Transport.Subscription subscription;
 
-    LanNode(int domain, String self, long incarnation, String... peers) {
+    /** @param peers systems that it sends to */
+    public LanNode(int domain, String self, long incarnation, String... peers) {
         this.self = new SystemName(self);
         Set<SystemName> names =
                 Set.copyOf(Arrays.stream(peers).map(SystemName::new).toList());
@@ -53,15 +59,24 @@ final class LanNode implements InboundHandler, AutoCloseable {
         this.subscription = transport.receive(this);
     }
 
-    boolean reaches(String peer) {
+    /** Whether it would send to that peer now. */
+    public boolean reaches(String peer) {
         return transport.peer(new SystemName(peer)).reachable();
     }
 
-    long epochOf(String peer) {
+    /** Present epoch of that peer. */
+    public long epochOf(String peer) {
         return transport.peer(new SystemName(peer)).epoch();
     }
 
-    SendOutcome send(long sequence, String topic, String... destinations) {
+    /** Sends a short text. */
+    public SendOutcome send(long sequence, String topic, String... destinations) {
+        byte[] text = ("MSGID/TEST/" + sequence + "//").getBytes(StandardCharsets.UTF_8);
+        return send(sequence, topic, text, destinations);
+    }
+
+    /** Sends a message. */
+    public SendOutcome send(long sequence, String topic, byte[] payload, String... destinations) {
         SendOutcome outcome = transport.send(
                 new Message(
                         new MessageId(self, sequence),
@@ -72,13 +87,14 @@ final class LanNode implements InboundHandler, AutoCloseable {
                         Instant.MAX,
                         "EXERCISE",
                         "",
-                        ("MSGID/TEST/" + sequence + "//").getBytes(StandardCharsets.UTF_8)),
+                        payload),
                 PATIENCE);
         transport.flush();
         return outcome;
     }
 
-    List<Long> sequences() {
+    /** Numbers of what it got. */
+    public List<Long> sequences() {
         return messages.stream().map(message -> message.id().sequence()).toList();
     }
 

@@ -1,0 +1,75 @@
+package org.c4igateway.wan.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The gateway as a process of its own. */
+@EnabledOnOs(OS.LINUX)
+class WanProcessTest {
+    private static final Duration SOON = Duration.ofSeconds(60);
+    private static final int ENDED_BY_SIGHUP = 128 + 1;
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void readsItsFileAgainByItselfAndEndsInOrderAtSighup() throws IOException, InterruptedException {
+        Path file = directory.resolve("north.yaml");
+        Files.writeString(file, text("128kbit"));
+        Path log = directory.resolve("log");
+        Process process = new ProcessBuilder(
+                        ProcessHandle.current().info().command().orElse("java"),
+                        "--enable-native-access=ALL-UNNAMED",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        WanApplication.class.getName(),
+                        "--spring.config.additional-location=" + file.toUri(),
+                        "--" + WanApplication.FILE_OPTION + "=" + file)
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile())
+                .start();
+        try {
+            await().atMost(SOON).until(() -> Files.readString(log).contains("Site NORTH has links [SOUTH]"));
+            Files.writeString(file, text("2Mbit"));
+            await().atMost(SOON)
+                    .until(() -> Files.readString(log).contains("c4i.wan.links.SOUTH.rate: 128kbit -> 2Mbit"));
+
+            new ProcessBuilder("kill", "-HUP", Long.toString(process.pid()))
+                    .start()
+                    .waitFor();
+
+            assertThat(process.waitFor(SOON.toSeconds(), TimeUnit.SECONDS)).isTrue();
+            assertThat(process.exitValue()).isEqualTo(ENDED_BY_SIGHUP);
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    private String text(String rate) {
+        return """
+                c4i:
+                  wan:
+                    site: NORTH
+                    lan: {domain-id: %d, network: {interfaces: [lo]}}
+                    links:
+                      SOUTH:
+                        interfaces: [lo]
+                        peers: {SOUTH: "127.0.0.1:7601"}
+                        rate: %s
+                        insecure: true
+                        journal: {directory: %s}
+                server: {port: 0}
+                """.formatted(ThreadLocalRandom.current().nextInt(20, 100), rate, directory);
+    }
+}

@@ -1,0 +1,200 @@
+package org.c4igateway.wan.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.ThreadLocalRandom;
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.transport.SendOutcome;
+import org.c4igateway.topics.Topic;
+import org.c4igateway.wan.gateway.LanNode;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+
+/** Two running services on the loopback interface with a node each; their files change while they carry. */
+@ExtendWith(OutputCaptureExtension.class)
+class WanServiceTest {
+    private static final Duration SOON = Duration.ofSeconds(60);
+    private static final List<String> TOPICS = LanNode.CATALOGUE.topics().stream()
+            .filter(Topic::reliable)
+            .map(Topic::id)
+            .toList();
+    private static final String RELOADED = "Configuration read again";
+
+    @TempDir
+    private Path directory;
+
+    private final List<AutoCloseable> open = new ArrayList<>();
+    private final int domain = ThreadLocalRandom.current().nextInt(20, 100);
+    private final int northPort = freePort();
+    private final int southPort = freePort();
+    private LanNode alpha;
+    private LanNode bravo;
+
+    private static int freePort() {
+        try (DatagramSocket socket = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @BeforeEach
+    void start() throws IOException {
+        KeyFile.create(directory.resolve("link.keys"));
+        north(southPort, "rate: 9600");
+        south(southPort);
+        service("north.yaml");
+        service("south.yaml");
+        alpha = new LanNode(domain, "ALPHA", 11, "BRAVO");
+        open.add(alpha);
+        bravo = new LanNode(domain + 1, "BRAVO", 12, "ALPHA");
+        open.add(bravo);
+        await().atMost(SOON).until(() -> alpha.reaches("BRAVO") && bravo.reaches("ALPHA"));
+    }
+
+    @AfterEach
+    void closeAll() throws Exception {
+        for (AutoCloseable each : open.reversed()) {
+            each.close();
+        }
+    }
+
+    private void service(String file) {
+        WanService service =
+                new WanService(new WanFile(directory.resolve(file)), new SimpleMeterRegistry(), InstantSource.system());
+        service.start();
+        open.add(service::stop);
+    }
+
+    private void north(int peerPort, String... more) throws IOException {
+        write("north.yaml", "NORTH", domain, "SOUTH", northPort, peerPort, more);
+    }
+
+    private void south(int port) throws IOException {
+        write("south.yaml", "SOUTH", domain + 1, "NORTH", port, northPort, "rate: 10Mbit");
+    }
+
+    private void write(String file, String site, int lan, String peer, int port, int peerPort, String... more)
+            throws IOException {
+        String text = """
+                c4i:
+                  wan:
+                    site: %s
+                    lan: {domain-id: %d, network: {interfaces: [lo]}}
+                    links:
+                      %s:
+                        domain-id: 0
+                        interfaces: [lo]
+                        port: %d
+                        peers: {%s: "127.0.0.1:%d"}
+                        announcement: 1s
+                        keys: %s
+                """.formatted(site, lan, peer, port, peer, peerPort, directory.resolve("link.keys"));
+        StringBuilder all = new StringBuilder(text);
+        for (String line : more) {
+            all.append("        ").append(line).append('\n');
+        }
+        Path written = Files.writeString(directory.resolve(file + ".new"), all);
+        Files.move(written, directory.resolve(file), StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    private static boolean isAccepted(SendOutcome outcome) {
+        return outcome instanceof SendOutcome.Accepted;
+    }
+
+    private static int reloads(CapturedOutput output) {
+        return output.getOut().split(RELOADED, -1).length - 1;
+    }
+
+    @Test
+    void keepsANewlyBlockedTopicBackAndCarriesTheOthers(CapturedOutput output) throws IOException {
+        assertThat(isAccepted(alpha.send(1, TOPICS.get(0), "BRAVO"))).isTrue();
+        await().atMost(SOON).until(() -> bravo.sequences().contains(1L));
+
+        north(southPort, "rate: 10Mbit", "block: [" + TOPICS.get(0) + "]");
+
+        await().atMost(SOON).until(() -> reloads(output) == 1);
+        alpha.send(2, TOPICS.get(0), "BRAVO");
+        alpha.send(3, TOPICS.get(1), "BRAVO");
+        await().atMost(SOON).until(() -> bravo.sequences().contains(3L));
+        await().atMost(SOON)
+                .until(() -> alpha.receipts.stream()
+                        .flatMap(receipt -> receipt.rejected().stream())
+                        .anyMatch(rejection -> rejection.sequence() == 2 && rejection.code() == ErrorCode.LINK_POLICY));
+        assertThat(bravo.sequences()).doesNotContain(2L);
+        assertThat(output.getOut())
+                .contains("c4i.wan.links.SOUTH.block: [] -> [" + TOPICS.get(0) + "]")
+                .contains("c4i.wan.links.SOUTH.rate: 9600 -> 10Mbit");
+    }
+
+    @Test
+    void sendsAtTheNewRateWhatWaits() throws IOException {
+        byte[] slow = new byte[400_000];
+        new Random(1).nextBytes(slow);
+        assertThat(isAccepted(alpha.send(1, TOPICS.getFirst(), slow, "BRAVO"))).isTrue();
+
+        north(southPort, "rate: 100Mbit");
+
+        // At 9600 bit/s it would take more than five minutes.
+        await().atMost(SOON).until(() -> bravo.sequences().contains(1L));
+    }
+
+    @Test
+    void meetsAPeerAtItsNewPort(CapturedOutput output) throws IOException {
+        int moved = freePort();
+        south(moved);
+        north(moved, "rate: 10Mbit");
+
+        await().atMost(SOON).until(() -> reloads(output) == 2);
+        await().atMost(SOON).until(() -> alpha.reaches("BRAVO"));
+        await().atMost(SOON).until(() -> isAccepted(alpha.send(1, TOPICS.getFirst(), "BRAVO")));
+        await().atMost(SOON).until(() -> bravo.sequences().contains(1L));
+    }
+
+    @Test
+    void goesOnWithTheOldFileWhileTheNewOneIsWrong(CapturedOutput output) throws IOException {
+        north(southPort, "rate: fast");
+
+        await().atMost(SOON).until(() -> output.getOut().contains("The changed configuration is not used"));
+        assertThat(output.getOut()).contains("c4i.wan.links.SOUTH.rate: 'fast' is not accepted");
+        assertThat(isAccepted(alpha.send(1, TOPICS.getFirst(), "BRAVO"))).isTrue();
+        await().atMost(SOON).until(() -> bravo.sequences().contains(1L));
+    }
+
+    @Test
+    void changesKeysWithoutLosingTheLink(CapturedOutput output) throws IOException {
+        Path keys = directory.resolve("link.keys");
+        String old = Files.readString(keys).strip();
+        String fresh = "2 " + "ab".repeat(32);
+        long epoch = alpha.epochOf("BRAVO");
+        int before = 0;
+        for (String step : List.of(old + "\n" + fresh, fresh + "\n" + old, fresh)) {
+            Files.writeString(keys, step + "\n");
+            int expected = before + 2;
+            await().atMost(SOON).until(() -> reloads(output) >= expected);
+            before = expected;
+        }
+
+        assertThat(isAccepted(alpha.send(1, TOPICS.getFirst(), "BRAVO"))).isTrue();
+        await().atMost(SOON).until(() -> bravo.sequences().contains(1L));
+        assertThat(alpha.epochOf("BRAVO")).isEqualTo(epoch);
+    }
+}
