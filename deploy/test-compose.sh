@@ -1,0 +1,35 @@
+#!/usr/bin/env bash
+# Brings the stack of docker-compose.yml up, sends rows from ALPHA to BRAVO over both transports, and takes it down again.
+# Exit status 0 when every row has its receipt, 1 when not, 77 with the reason when it cannot run here.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+skip() { printf 'skipped: compose stack: %s\n' "$*"; exit 77; }
+command -v docker >/dev/null || skip "docker is not installed"
+docker info >/dev/null 2>&1 || skip "no Docker engine answers"
+docker compose version >/dev/null 2>&1 || skip "the compose plugin is not installed"
+if [ -r .env ]; then :; else
+  docker image inspect "${C4I_JAVA_IMAGE:-eclipse-temurin:25-jre}" "${C4I_POSTGRES_IMAGE:-postgres:17}" >/dev/null 2>&1 ||
+    skip "the base images are not here; docker pull them, or make stand-ins: deploy/local-images.sh >.env"
+fi
+
+stop() { docker compose --profile monitoring --profile lab down -v -t 3 >/dev/null 2>&1 || true; }
+trap stop EXIT
+./c4i build
+for carrier in dds jms; do
+  C4I_CARRIER=$carrier timeout 300 docker compose up --build --wait
+  sent=$(docker compose exec -T -e C4I_DB_PASSWORD="${C4I_DEMO_APP_PASSWORD:-demo-app}" alpha c4i send \
+    --url jdbc:postgresql://172.30.1.10:5432/c4i --user c4i_server --to BRAVO \
+    /opt/c4i/samples/A004-helquest-lift.mtf /opt/c4i/samples/A005-helack-approved.mtf | wc -l)
+  pending=1
+  for _ in $(seq 120); do
+    pending=$(docker compose exec -T db-north psql -U postgres -d c4i -Atc "select coalesce(sum(pending), 0) from c4i.ledger")
+    [ "$pending" = 0 ] && break
+    sleep 1
+  done
+  delivered=$(docker compose exec -T db-north psql -U postgres -d c4i -Atc "select coalesce(sum(delivered), 0) from c4i.ledger")
+  received=$(docker compose exec -T db-south psql -U postgres -d c4i -Atc "select count(*) from c4i.inbox")
+  printf '%s: %s sent, %s delivered, %s received so far, %s pending\n' "$carrier" "$sent" "$delivered" "$received" "$pending"
+  [ "$pending" = 0 ] && [ "$sent" = 2 ] && [ "$delivered" = "$received" ] || { echo "FAILED over $carrier"; exit 1; }
+done
+echo "compose stack: passed"
