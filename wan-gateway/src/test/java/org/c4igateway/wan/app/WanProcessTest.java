@@ -4,11 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -22,6 +31,16 @@ class WanProcessTest {
 
     @TempDir
     private Path directory;
+
+    private final int port = freePort();
+
+    private static int freePort() {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
 
     @Test
     void readsItsFileAgainByItselfAndEndsInOrderAtSighup() throws IOException, InterruptedException {
@@ -45,6 +64,8 @@ class WanProcessTest {
             await().atMost(SOON)
                     .until(() -> Files.readString(log).contains("c4i.wan.links.SOUTH.rate: 128kbit -> 2Mbit"));
 
+            assertThatTheGuideNamesEveryMetric();
+
             new ProcessBuilder("kill", "-HUP", Long.toString(process.pid()))
                     .start()
                     .waitFor();
@@ -53,6 +74,27 @@ class WanProcessTest {
             assertThat(process.exitValue()).isEqualTo(ENDED_BY_SIGHUP);
         } finally {
             process.destroyForcibly();
+        }
+    }
+
+    private void assertThatTheGuideNamesEveryMetric() throws IOException, InterruptedException {
+        String guide = Files.readString(Path.of("..", "docs", "wan.md"));
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            HttpRequest request = HttpRequest.newBuilder(
+                            URI.create("http://127.0.0.1:" + port + "/actuator/prometheus"))
+                    .build();
+            String shown =
+                    client.send(request, HttpResponse.BodyHandlers.ofString()).body();
+            List<String> names = Pattern.compile("(?m)^c4i_wan_\\w+")
+                    .matcher(shown)
+                    .results()
+                    .map(MatchResult::group)
+                    .distinct()
+                    .toList();
+            assertThat(names).hasSizeGreaterThan(20);
+            assertThat(names.stream().filter(name -> !guide.contains("`" + name + "`")))
+                    .as("not in the guide")
+                    .isEmpty();
         }
     }
 
@@ -69,7 +111,7 @@ class WanProcessTest {
                         rate: %s
                         insecure: true
                         journal: {directory: %s}
-                server: {port: 0}
-                """.formatted(ThreadLocalRandom.current().nextInt(20, 100), rate, directory);
+                server: {port: %d}
+                """.formatted(ThreadLocalRandom.current().nextInt(20, 100), rate, directory, port);
     }
 }

@@ -107,7 +107,9 @@ class WanServiceTest {
                         peers: {%s: "127.0.0.1:%d"}
                         announcement: 1s
                         keys: %s
-                """.formatted(site, lan, peer, port, peer, peerPort, directory.resolve("link.keys"));
+                        journal: {directory: %s}
+                """.formatted(
+                        site, lan, peer, port, peer, peerPort, directory.resolve("link.keys"), directory.resolve(site));
         StringBuilder all = new StringBuilder(text);
         for (String line : more) {
             all.append("        ").append(line).append('\n');

@@ -13,6 +13,8 @@ import java.util.stream.LongStream;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.dds.api.KmtfMessage;
 import org.c4igateway.wan.journal.JournalBounds;
+import org.c4igateway.wan.journal.JournalDrop;
+import org.c4igateway.wan.journal.JournalSnapshot;
 import org.c4igateway.wan.link.LaneTally;
 import org.c4igateway.wan.link.LinkBounds;
 import org.junit.jupiter.api.Test;
@@ -146,6 +148,35 @@ class OutageSimulationTest {
             assertThat(world.arrived().stream().map(KmtfMessage::origin).toList())
                     .startsWith("FLASH5", "FLASH4", "FLASH3", "FLASH2", "FLASH1")
                     .contains("ROUTINE1", "ROUTINE2", "ROUTINE3", "ROUTINE4", "ROUTINE5");
+        }
+    }
+
+    @Test
+    void givesTheOldestOfTheLeastUrgentUpWhenTheJournalIsFull() {
+        LinkBounds d = LinkBounds.DEFAULT;
+        LinkBounds small = new LinkBounds(1_000, 20_000, d.itemBytes(), d.windowFrames(), d.retainedFrames());
+        try (OutageWorld world = new OutageWorld(1, directory, small, LARGE)) {
+            world.pass(Duration.ofSeconds(20));
+            world.cut(true);
+            world.pass(Duration.ofMinutes(10));
+            for (int i = 0; i < 30; i++) {
+                world.write("FLASH", Precedence.FLASH, Duration.ZERO, 200);
+                world.write("ROUTINE", Precedence.ROUTINE, Duration.ZERO, 500);
+            }
+            world.pass(Duration.ofSeconds(1));
+
+            int refused = world.refused().size();
+            assertThat(refused).isBetween(1, 29);
+            assertThat(world.refused())
+                    .containsExactlyInAnyOrderElementsOf(LongStream.rangeClosed(1, refused)
+                            .mapToObj(sequence -> OutageWorld.key("ROUTINE", sequence))
+                            .toList());
+            assertThat(world.north.status(world.now()).journal())
+                    .returns(60L - refused, JournalSnapshot::records)
+                    .returns(Map.of(JournalDrop.ROOM, (long) refused), JournalSnapshot::drops);
+            world.cut(false);
+            world.pass(Duration.ofMinutes(1));
+            assertThat(world.arrived()).hasSize(60 - refused);
         }
     }
 

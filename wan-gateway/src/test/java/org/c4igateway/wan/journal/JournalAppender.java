@@ -1,0 +1,27 @@
+package org.c4igateway.wan.journal;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+
+/** A process that appends to a journal until it is killed. */
+public final class JournalAppender {
+    private JournalAppender() {}
+
+    /** @param args directory */
+    public static void main(String[] args) {
+        JournalBounds bounds = new JournalBounds(1 << 30, Long.MAX_VALUE, 1 << 20);
+        RecordJournal journal = DiskJournal.open(new JournalSpec(Path.of(args[0]), bounds), "wan");
+        for (long id = journal.lastId() + 1; id < Long.MAX_VALUE; id++) {
+            journal.append(new Kept(id, id, bytes(id)));
+            if (id % 1_000 == 0) {
+                System.out.println(id);
+            }
+        }
+    }
+
+    static byte[] bytes(long id) {
+        byte[] bytes = new byte[50 + (int) (id % 500)];
+        Arrays.fill(bytes, (byte) id);
+        return bytes;
+    }
+}
