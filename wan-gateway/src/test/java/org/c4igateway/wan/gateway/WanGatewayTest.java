@@ -23,13 +23,10 @@ import java.util.stream.LongStream;
 import org.c4igateway.core.transport.SendOutcome;
 import org.c4igateway.dds.api.DomainConfig;
 import org.c4igateway.dds.api.KmtfMessage;
-import org.c4igateway.dds.api.KmtfNode;
-import org.c4igateway.dds.api.KmtfReceipt;
 import org.c4igateway.dds.transport.DdsSettings;
 import org.c4igateway.wan.frame.KeyRing;
 import org.c4igateway.wan.journal.JournalBounds;
 import org.c4igateway.wan.journal.JournalSpec;
-import org.c4igateway.wan.lan.LanListener;
 import org.c4igateway.wan.lan.SiteLan;
 import org.c4igateway.wan.link.LinkSettings;
 import org.c4igateway.wan.route.LinkPolicy;
@@ -226,7 +223,7 @@ class WanGatewayTest {
                 SiteLan.Domain.of(DdsSettings.loopback(north), 1 << 20),
                 LanNode.CATALOGUE,
                 new SimpleMeterRegistry(),
-                new Deaf()));
+                new DeafApplication()));
         application.start();
         WanGateway first = northern(KEYS);
         WanGateway away = southern(KEYS);
@@ -268,27 +265,6 @@ class WanGatewayTest {
         lan.write(
                 new KmtfMessage("APP", "", sequence, TOPIC, 3, now, Long.MAX_VALUE, "EXERCISE", List.of("BRAVO"), text),
                 now);
-    }
-
-    /** An application that does not listen. */
-    private static final class Deaf implements LanListener {
-        @Override
-        public void onMessage(KmtfMessage message, long sourceNanos) {}
-
-        @Override
-        public void onReceipt(KmtfReceipt receipt, long sourceNanos) {}
-
-        @Override
-        public void onNode(KmtfNode node) {}
-
-        @Override
-        public void onNodeGone(String system) {}
-
-        @Override
-        public void onReadersChanged() {}
-
-        @Override
-        public void onOverflow(int dropped) {}
     }
 
     @Test

@@ -41,7 +41,6 @@ final class RouteWorld {
     private final Map<String, List<Wire>> wires = new LinkedHashMap<>();
     private long nanos;
     private long incarnations;
-    /** Whether links get a journal. */
     boolean journals;
 
     Moment now() {

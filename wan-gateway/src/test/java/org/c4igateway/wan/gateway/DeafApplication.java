@@ -1,0 +1,27 @@
+package org.c4igateway.wan.gateway;
+
+import org.c4igateway.dds.api.KmtfMessage;
+import org.c4igateway.dds.api.KmtfNode;
+import org.c4igateway.dds.api.KmtfReceipt;
+import org.c4igateway.wan.lan.LanListener;
+
+/** An application that does not listen. */
+final class DeafApplication implements LanListener {
+    @Override
+    public void onMessage(KmtfMessage message, long sourceNanos) {}
+
+    @Override
+    public void onReceipt(KmtfReceipt receipt, long sourceNanos) {}
+
+    @Override
+    public void onNode(KmtfNode node) {}
+
+    @Override
+    public void onNodeGone(String system) {}
+
+    @Override
+    public void onReadersChanged() {}
+
+    @Override
+    public void onOverflow(int dropped) {}
+}
