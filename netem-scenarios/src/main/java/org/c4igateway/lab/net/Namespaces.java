@@ -55,10 +55,13 @@ final class Namespaces {
                     .append(" 2>/dev/null); do kill -9 $pid || true; done\n");
         }
         for (String name : namespaces) {
-            script.append("[ ! -e ")
-                    .append(DIRECTORY.resolve(name))
-                    .append(" ] || ip netns del ")
+            // Another thread may remove it meanwhile: a run that ends while a signal closes its testbed.
+            String gone = "[ ! -e " + DIRECTORY.resolve(name) + " ]";
+            script.append(gone)
+                    .append(" || ip netns del ")
                     .append(name)
+                    .append(" || ")
+                    .append(gone)
                     .append('\n');
         }
         ToolRun.script(script.toString()).orThrow("removing network namespaces");

@@ -8,8 +8,8 @@ final class ColumnNames {
     private static final Map<String, String> KOREAN = Map.ofEntries(
             Map.entry("failed", "실패"),
             Map.entry("median", "중앙값"),
-            Map.entry("95 % low", "95 % 하한"),
-            Map.entry("95 % high", "95 % 상한"),
+            Map.entry("low", "하한"),
+            Map.entry("high", "상한"),
             Map.entry("mean", "평균"),
             Map.entry("sd", "표준편차"),
             Map.entry("min", "최소"),

@@ -33,7 +33,8 @@ final class LinkWatch implements AutoCloseable {
     private final Map<String, Double> busiest = new HashMap<>();
     private volatile boolean ended;
 
-    private record Sample(long nanos, long bytes) {}
+    /** A reading took place between two instants; the machine may be busy. */
+    private record Sample(long begunNanos, long endedNanos, long bytes) {}
 
     LinkWatch(Network network) {
         this.network = network;
@@ -60,24 +61,25 @@ final class LinkWatch implements AutoCloseable {
         for (ImpairedLink link : network.links()) {
             for (Direction direction : Direction.values()) {
                 if (link.impairment(direction).rate().bitsPerSecond() > 0) {
-                    note(name(link, direction), link.read(direction).shapedBytes());
+                    long begun = System.nanoTime();
+                    long bytes = link.read(direction).shapedBytes();
+                    note(name(link, direction), new Sample(begun, System.nanoTime(), bytes));
                 }
             }
         }
     }
 
-    /** Compares with the newest sample that is far enough back; keeps none older than that. */
-    private void note(String name, long bytes) {
-        Sample now = new Sample(System.nanoTime(), bytes);
+    /** Compares with the newest sample that is far enough back, and keeps none older than that. The rate is what is certain. */
+    private void note(String name, Sample now) {
         Deque<Sample> samples = recent.computeIfAbsent(name, missing -> new ArrayDeque<>());
         samples.addLast(now);
         Sample before = null;
-        while (now.nanos() - samples.getFirst().nanos() >= WINDOW_NANOS) {
+        while (now.begunNanos() - samples.getFirst().endedNanos() >= WINDOW_NANOS) {
             before = samples.removeFirst();
         }
         if (before != null) {
             samples.addFirst(before);
-            double rate = (now.bytes() - before.bytes()) * 8e9 / (now.nanos() - before.nanos());
+            double rate = (now.bytes() - before.bytes()) * 8e9 / (now.endedNanos() - before.begunNanos());
             busiest.merge(name, rate, Math::max);
         }
     }
