@@ -5,13 +5,17 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.c4igateway.lab.net.Impairment;
 import org.c4igateway.lab.net.NetworkTestbed;
@@ -26,6 +30,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -40,6 +45,14 @@ class WanEndToEndTest {
     private static final int MESSAGES = 60;
     private static final TopicCatalogue CATALOGUE = TopicCatalogue.reference();
 
+    /** Those that begin with the first event. */
+    private static final Set<String> LATE =
+            Set.of("c4i_wan_given_up_total", "c4i_wan_datagrams_refused_total", "c4i_wan_discarded_total");
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // set by the extension
+    private static Path journals;
+
     @SuppressWarnings("NullAway.Init") // set before all tests, which are skipped otherwise
     private static WanSites sites;
 
@@ -53,7 +66,8 @@ class WanEndToEndTest {
         Optional<String> obstacle = NetworkTestbed.obstacle();
         assumeTrue(obstacle.isEmpty(), () -> obstacle.orElse(""));
         load = MessageLoad.read(Path.of("..", "samples"), CATALOGUE);
-        sites = WanSites.open(1, WanSites.Options.of(RATE + "bit"));
+        String journal = "journal: {directory: " + journals + "}";
+        sites = WanSites.open(1, new WanSites.Options(RATE + "bit", true, List.of(journal)));
         sites.startGateways(PATIENCE);
         sites.mesh().start(Transports.DDS, PATIENCE);
     }
@@ -149,6 +163,22 @@ class WanEndToEndTest {
         sites.useKey("SOUTH", good);
 
         assertDelivered(account, "another key for a while");
+    }
+
+    @Test
+    void fillsThePanelsOfItsDashboard() throws IOException, InterruptedException {
+        String dashboard = Files.readString(Path.of("..", "deploy", "grafana", "dashboards", "wan.json"));
+        List<String> names = Pattern.compile("c4i_wan_[a-z_]+")
+                .matcher(dashboard)
+                .results()
+                .map(MatchResult::group)
+                .distinct()
+                .filter(name -> !LATE.contains(name))
+                .toList();
+        String metrics = sites.gateway("NORTH").metrics();
+
+        assertThat(names).hasSizeGreaterThan(10);
+        assertThat(names).allSatisfy(name -> assertThat(metrics).contains("\n" + name + "{"));
     }
 
     private static void submitBothWays() throws SQLException, InterruptedException {
