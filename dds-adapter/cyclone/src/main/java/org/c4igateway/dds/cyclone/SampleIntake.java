@@ -14,6 +14,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.c4igateway.dds.api.DecodeOutcome;
 import org.c4igateway.dds.api.InstanceKey;
 import org.c4igateway.dds.api.InstanceState;
@@ -51,11 +52,13 @@ final class SampleIntake {
     private static final long STRIDE = INFO.byteSize();
     private static final long STATE = INFO.byteOffset(PathElement.groupElement("instance_state"));
     private static final long VALID = INFO.byteOffset(PathElement.groupElement("valid_data"));
+    private static final long INSTANCE = INFO.byteOffset(PathElement.groupElement("instance_handle"));
     private static final long TIMESTAMP = INFO.byteOffset(PathElement.groupElement("source_timestamp"));
 
     private final MemorySegment serdatas;
     private final MemorySegment infos;
     private final MemorySegment iov;
+    private final long[] moments = new long[MAX_SAMPLES];
     private final byte[] scratch = new byte[COPIED_BYTES];
     private final ByteBuffer scratchView = ByteBuffer.wrap(scratch);
     private final Map<WireType<?>, WireCodec<?>> codecs = new HashMap<>();
@@ -67,8 +70,9 @@ final class SampleIntake {
     }
 
     /**
-     * Takes and decodes up to a batch. The library gives one instance after the other; the batch is put in the order of
-     * writing, which keeps the order of each writer.
+     * Takes and decodes up to a batch. The library gives one instance after the other, each in the order of writing; the batch
+     * is merged by the time of writing. A clock that was set back does not turn the samples of an instance round: none counts
+     * as older than the one before it.
      *
      * @return whether there may be more
      */
@@ -80,19 +84,34 @@ final class SampleIntake {
         }
         WireCodec<T> codec = codec(type);
         boolean ordered = true;
-        long newest = Long.MIN_VALUE;
+        long instance = 0;
+        long moment = Long.MIN_VALUE;
         for (int i = 0; i < taken; i++) {
             long serdata = serdatas.getAtIndex(JAVA_LONG, i);
             Sample<T> sample = sample(codec, serdata, i * STRIDE);
             Ddsc.serdataUnref(serdata);
-            ordered &= sample.sourceNanos() >= newest;
-            newest = sample.sourceNanos();
+            long before = moment;
+            long itsInstance = infos.get(JAVA_LONG, i * STRIDE + INSTANCE);
+            moment = itsInstance == instance ? Math.max(moment, sample.sourceNanos()) : sample.sourceNanos();
+            instance = itsInstance;
+            ordered &= moment >= before;
+            moments[i] = moment;
             batch.add(sample);
         }
         if (!ordered) {
-            batch.sort(Comparator.comparingLong(Sample::sourceNanos));
+            merge(batch);
         }
         return taken == MAX_SAMPLES;
+    }
+
+    /** Sorts by moments; equal ones keep their order. */
+    private <T extends WireRecord> void merge(List<Sample<T>> batch) {
+        List<Sample<T>> taken = List.copyOf(batch);
+        batch.clear();
+        IntStream.range(0, taken.size())
+                .boxed()
+                .sorted(Comparator.comparingLong(i -> moments[i]))
+                .forEach(i -> batch.add(taken.get(i)));
     }
 
     private <T extends WireRecord> Sample<T> sample(WireCodec<T> codec, long serdata, long info) {
