@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * and everything has to have ended as it should.
  */
 final class LinkLife {
+    private static final int LEAST_WINDOW = 32;
     private static final long SECOND = 1_000_000_000L;
     private static final long[] RATES = {9_600, 64_000, 128_000, 256_000, 2_000_000, 100_000_000, 1_000_000_000};
     private static final double[] LOSSES = {0, 0, 0.1, 0.3, 0.5};
@@ -152,7 +153,7 @@ final class LinkLife {
         SimItem.Template template = new SimItem.Template(precedence, stream, handling);
         SimItem item = compressed ? world.textItem(size, template) : world.item(size, template);
         item.unreadable = random.nextInt(200) == 0;
-        boolean first = site.engine().isUp() && isIdle(site, Precedence.FLASH) && expires == Long.MAX_VALUE;
+        boolean first = site.engine().isUp() && isFree(site, Precedence.FLASH) && expires == Long.MAX_VALUE;
         if (precedence == Precedence.FLASH && first && !item.unreadable && !flashWaiting.containsKey(site)) {
             flashWaiting.put(site, item);
         }
@@ -161,9 +162,11 @@ final class LinkLife {
         }
     }
 
-    private static boolean isIdle(SimSite site, Precedence precedence) {
+    /** Nothing before it, and so few frames of it so far that the window cannot be closed. */
+    private boolean isFree(SimSite site, Precedence precedence) {
         LaneTally lane = site.snapshot().lanes().get(precedence.code());
-        return lane.queued() + lane.inFlight() == 0;
+        int window = Math.min(LEAST_WINDOW, settings.bounds().windowFrames());
+        return lane.queued() + lane.inFlight() == 0 && lane.traffic().frames() < window;
     }
 
     /** A FLASH that found its lane empty is in the next datagram; after another FLASH, ROUTINE may have its floor first. */
