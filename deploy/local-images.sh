@@ -39,7 +39,7 @@ tar -C "$work/root" -c . | docker import - "$PREFIX/debian:$SUITE" >&2
 
 say "a Java runtime of $java"
 mkdir "$work/java"
-"$java/bin/jlink" --add-modules java.se,jdk.charsets,jdk.unsupported,jdk.management,jdk.crypto.ec,jdk.jfr,jdk.net,jdk.zipfs --strip-debug --no-header-files --no-man-pages --output "$work/java/runtime" >&2
+"$java/bin/jlink" --add-modules java.se,jdk.charsets,jdk.unsupported,jdk.management,jdk.crypto.ec,jdk.jfr,jdk.net,jdk.security.auth,jdk.zipfs --strip-debug --no-header-files --no-man-pages --output "$work/java/runtime" >&2
 cat >"$work/java/Dockerfile" <<TEXT
 FROM $PREFIX/debian:$SUITE
 COPY runtime /opt/java
