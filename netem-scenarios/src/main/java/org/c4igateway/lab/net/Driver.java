@@ -1,6 +1,9 @@
 package org.c4igateway.lab.net;
 
+import java.io.IOException;
+import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** What impairs links. */
 public enum Driver {
@@ -27,5 +30,29 @@ public enum Driver {
         public boolean works() {
             return reason.isEmpty();
         }
+    }
+
+    /**
+     * The first that works here, or the wanted one.
+     *
+     * @param trials of all drivers, the best first
+     * @param wanted null for any
+     * @throws IOException naming what each lacks, when there is none
+     */
+    public static Driver choose(List<Trial> trials, @Nullable Driver wanted) throws IOException {
+        StringBuilder reasons = new StringBuilder();
+        for (Trial trial : trials) {
+            boolean meant = wanted == null || wanted == trial.driver();
+            if (meant && trial.works()) {
+                return trial.driver();
+            }
+            if (meant) {
+                reasons.append("\n  ")
+                        .append(trial.driver().label())
+                        .append(": ")
+                        .append(trial.reason());
+            }
+        }
+        throw new IOException("links cannot be impaired here:" + reasons);
     }
 }

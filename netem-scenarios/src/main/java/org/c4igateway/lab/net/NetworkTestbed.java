@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.c4igateway.lab.tool.ExitHook;
 import org.c4igateway.lab.tool.OwnedDirectory;
 import org.c4igateway.lab.tool.ToolRun;
 
@@ -20,7 +21,7 @@ public final class NetworkTestbed implements AutoCloseable {
     private final OwnedDirectory owner;
     private final String prefix;
     private final ManagementNet management;
-    private final Thread hook = Thread.ofPlatform().unstarted(this::closeQuietly);
+    private final ExitHook hook = new ExitHook(this::close);
     private int networks;
     private boolean closed;
 
@@ -52,7 +53,7 @@ public final class NetworkTestbed implements AutoCloseable {
         try {
             NetworkTestbed testbed =
                     new NetworkTestbed(owner, prefix, ManagementNet.create(prefix, Math.abs((long) id.hashCode())));
-            Runtime.getRuntime().addShutdownHook(testbed.hook);
+            testbed.hook.register();
             return testbed;
         } catch (IOException | RuntimeException e) {
             Namespaces.remove(Namespaces.list(prefix));
@@ -123,23 +124,7 @@ public final class NetworkTestbed implements AutoCloseable {
         try (owner) {
             Namespaces.remove(Namespaces.list(prefix));
         } finally {
-            forgetHook();
-        }
-    }
-
-    private void forgetHook() {
-        try {
-            Runtime.getRuntime().removeShutdownHook(hook);
-        } catch (IllegalStateException e) {
-            // a signal is ending this process; the hook runs or has run
-        }
-    }
-
-    private void closeQuietly() {
-        try {
-            close();
-        } catch (IOException e) {
-            System.err.println("c4i: " + e.getMessage() + "; run `c4i lab clean`");
+            hook.forget();
         }
     }
 }

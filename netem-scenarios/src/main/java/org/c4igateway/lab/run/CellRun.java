@@ -1,12 +1,14 @@
 package org.c4igateway.lab.run;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -120,7 +122,7 @@ final class CellRun {
         NetworkPlan plan = scenario.networkFor(condition, cell);
         try (Network network = lab.testbed().build(plan, new Network.Choice(lab.driver(), seed));
                 Gateways gateways =
-                        Gateways.prepare(lab, new Gateways.Ground(plan, network, cell, condition), directory);
+                        Gateways.prepare(lab, new Gateways.Scene(plan, network, cell, condition), directory);
                 Fleet fleet = fleet(network, directory)) {
             chooseCongestionControl(network);
             startUp(gateways, fleet, workload, seed);
@@ -223,7 +225,7 @@ final class CellRun {
             link.impair(Impairment.NONE); // what is still under way shall not hold up the end
         }
         Evidence evidence = new Evidence(fleet, before, zero);
-        List<String> faults = new java.util.ArrayList<>();
+        List<String> faults = new ArrayList<>();
         for (Flow flow : submissions.flows()) {
             evidence.add(flow, submissions.intended(flow));
             faults.addAll(evidence.faults(flow, new DeliveryAudit(catalogue)));
@@ -238,7 +240,7 @@ final class CellRun {
         try {
             return host.traffic().since(earlier);
         } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
+            throw new UncheckedIOException(e);
         }
     }
 

@@ -11,6 +11,7 @@ import org.HdrHistogram.Histogram;
 import org.c4igateway.lab.scenario.Flow;
 import org.c4igateway.lab.testbed.AuditResult;
 import org.c4igateway.lab.testbed.DeliveryAudit;
+import org.jspecify.annotations.Nullable;
 
 /** Takes from the databases what a run delivered and when. Blocks. */
 final class Evidence {
@@ -59,10 +60,7 @@ final class Evidence {
         }
     }
 
-    private void note(
-            long start,
-            @org.jspecify.annotations.Nullable Long arrived,
-            @org.jspecify.annotations.Nullable Long confirmed) {
+    private void note(long start, @Nullable Long arrived, @Nullable Long confirmed) {
         if (arrived != null) {
             delivered++;
             firstDelivered = Math.min(firstDelivered, arrived);

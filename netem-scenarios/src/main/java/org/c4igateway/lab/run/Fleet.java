@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.c4igateway.lab.net.Host;
 import org.c4igateway.lab.net.Network;
@@ -62,7 +63,7 @@ final class Fleet implements AutoCloseable {
         }
         Transports transports = cell.carrier() == Cell.Carrier.JMS ? Transports.JMS : Transports.DDS;
         NodeYaml yaml = new NodeYaml(mesh, transports, DOMAIN);
-        String password = lab.newSecret();
+        String password = lab.secrets().next();
         for (NodeAddress address : mesh) {
             Map<String, String> more = new LinkedHashMap<>(settings);
             if (cell.carrier() == Cell.Carrier.DDS) {
@@ -82,13 +83,13 @@ final class Fleet implements AutoCloseable {
     }
 
     /** Hosts that multicast does not reach, as a list of YAML. */
-    private static java.util.Optional<String> peers(Network network, String system) {
+    private static Optional<String> peers(Network network, String system) {
         Host self = network.host(system);
         List<String> away = network.hosts().stream()
                 .filter(host -> host.segment() != self.segment())
                 .map(Host::address)
                 .toList();
-        return away.isEmpty() ? java.util.Optional.empty() : java.util.Optional.of("[" + String.join(", ", away) + "]");
+        return away.isEmpty() ? Optional.empty() : Optional.of("[" + String.join(", ", away) + "]");
     }
 
     private static String flat(Map<String, String> settings) {

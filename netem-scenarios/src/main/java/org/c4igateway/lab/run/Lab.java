@@ -13,6 +13,7 @@ import org.c4igateway.lab.testbed.ClassPathFile;
 import org.c4igateway.lab.testbed.DatabaseServer;
 import org.c4igateway.lab.testbed.Secrets;
 import org.c4igateway.lab.testbed.Workspace;
+import org.c4igateway.lab.tool.ExitHook;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +31,7 @@ public final class Lab implements AutoCloseable {
     private final List<Driver.Trial> trials;
     private final Driver driver;
     private final ClassPathFile classPath;
-    private final Thread hook = Thread.ofPlatform().unstarted(this::closeQuietly);
+    private final ExitHook hook = new ExitHook(this::close);
     private @Nullable DatabaseServer database;
     private boolean closed;
 
@@ -51,33 +52,22 @@ public final class Lab implements AutoCloseable {
      */
     public static Lab open(@Nullable Driver wanted) throws IOException {
         NetworkTestbed testbed = NetworkTestbed.open();
+        Lab lab;
         try {
             List<Driver.Trial> trials = testbed.drivers();
-            Lab lab = new Lab(Workspace.create(), testbed, trials, choose(trials, wanted));
-            Runtime.getRuntime().addShutdownHook(lab.hook);
-            lab.startDatabase();
-            return lab;
+            lab = new Lab(Workspace.create(), testbed, trials, Driver.choose(trials, wanted));
         } catch (IOException | RuntimeException e) {
             testbed.close();
             throw e;
         }
-    }
-
-    private static Driver choose(List<Driver.Trial> trials, @Nullable Driver wanted) throws IOException {
-        StringBuilder reasons = new StringBuilder();
-        for (Driver.Trial trial : trials) {
-            boolean meant = wanted == null || wanted == trial.driver();
-            if (meant && trial.works()) {
-                return trial.driver();
-            }
-            if (meant) {
-                reasons.append("\n  ")
-                        .append(trial.driver().label())
-                        .append(": ")
-                        .append(trial.reason());
-            }
+        try {
+            lab.hook.register();
+            lab.startDatabase();
+            return lab;
+        } catch (IOException | RuntimeException e) {
+            lab.close();
+            throw e;
         }
-        throw new IOException("links cannot be impaired here:" + reasons);
     }
 
     private void startDatabase() throws IOException {
@@ -130,8 +120,8 @@ public final class Lab implements AutoCloseable {
         return classPath.aotCache() != null;
     }
 
-    String newSecret() {
-        return secrets.next();
+    Secrets secrets() {
+        return secrets;
     }
 
     Semaphore starting() {
@@ -170,23 +160,7 @@ public final class Lab implements AutoCloseable {
                 server.close();
             }
         } finally {
-            forgetHook();
-        }
-    }
-
-    private void forgetHook() {
-        try {
-            Runtime.getRuntime().removeShutdownHook(hook);
-        } catch (IllegalStateException e) {
-            // a signal is ending this process; the hook runs or has run
-        }
-    }
-
-    private void closeQuietly() {
-        try {
-            close();
-        } catch (IOException e) {
-            System.err.println("c4i: " + e.getMessage() + "; run `c4i lab clean`");
+            hook.forget();
         }
     }
 }

@@ -6,6 +6,10 @@ import java.io.IOException;
 final class LackingException extends IOException {
     private static final long serialVersionUID = 1;
 
+    LackingException(String message) {
+        super(message);
+    }
+
     LackingException(String message, Throwable cause) {
         super(message, cause);
     }

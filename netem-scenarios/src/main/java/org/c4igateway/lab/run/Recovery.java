@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.c4igateway.lab.scenario.Condition;
 import org.c4igateway.lab.scenario.Event;
 import org.c4igateway.lab.scenario.Flow;
@@ -96,8 +97,7 @@ final class Recovery {
 
     private Optional<Map.Entry<Event, Instant>> last(Event.Action... actions) {
         return happened.entrySet().stream()
-                .filter(entry ->
-                        java.util.Set.of(actions).contains(entry.getKey().action()))
+                .filter(entry -> Set.of(actions).contains(entry.getKey().action()))
                 .reduce((one, later) -> later);
     }
 

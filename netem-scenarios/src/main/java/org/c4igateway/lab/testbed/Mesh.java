@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.c4igateway.lab.tool.ExitHook;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +27,7 @@ public final class Mesh implements AutoCloseable {
     private final Map<String, InterfaceDatabase> databases = new LinkedHashMap<>();
     private final Map<String, NodeProcess> nodes = new LinkedHashMap<>();
     private final String meshPassword = new Secrets().next();
-    private final Thread hook = Thread.ofPlatform().unstarted(this::close);
+    private final ExitHook hook = new ExitHook(this::close);
     private @Nullable DatabaseServer server;
     private boolean closed;
 
@@ -49,7 +50,7 @@ public final class Mesh implements AutoCloseable {
         Workspace workspace = Workspace.create();
         Mesh mesh = new Mesh(workspace, ground, ClassPathFile.find(workspace.directory()));
         try {
-            Runtime.getRuntime().addShutdownHook(mesh.hook);
+            mesh.hook.register();
             DatabaseServer server = mesh.startServer();
             for (String system : ground.places().keySet()) {
                 mesh.databases.put(system, server.create(system));
@@ -157,13 +158,7 @@ public final class Mesh implements AutoCloseable {
             throw new UncheckedIOException(e);
         } finally {
             workspace.close();
-            forgetHook();
-        }
-    }
-
-    private void forgetHook() {
-        if (!isEnding()) {
-            Runtime.getRuntime().removeShutdownHook(hook);
+            hook.forget();
         }
     }
 

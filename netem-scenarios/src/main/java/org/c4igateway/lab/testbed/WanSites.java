@@ -1,10 +1,6 @@
 package org.c4igateway.lab.testbed;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -12,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import org.c4igateway.lab.net.Driver;
 import org.c4igateway.lab.net.Host;
 import org.c4igateway.lab.net.ImpairedLink;
@@ -35,19 +30,15 @@ public final class WanSites implements AutoCloseable {
     public static final List<String> SITES = List.of("NORTH", "SOUTH");
 
     private static final String WAN = "WAN";
-    private static final int PORT = 7600;
-    private static final int HTTP_PORT = 8090;
     private static final int DOMAIN = 7;
-    private static final String MAIN_CLASS = "org.c4igateway.wan.app.WanApplication";
-    private static final Pattern PEER_UP = Pattern.compile("\"state\"\\s*:\\s*\"up\"");
 
     private final Options options;
     private final Map<String, List<String>> systems;
     private final Workspace workspace;
     private final ClassPathFile classPath;
     private final Secrets secrets = new Secrets();
-    private final String key = newKey();
-    private final Map<String, ServiceProcess> gateways = new LinkedHashMap<>();
+    private final String key = LinkKey.line(secrets);
+    private final Map<String, GatewayProcess> gateways = new LinkedHashMap<>();
     private @Nullable NetworkTestbed testbed;
     private @Nullable Network network;
     private @Nullable Mesh mesh;
@@ -62,6 +53,12 @@ public final class WanSites implements AutoCloseable {
     public record Options(String rate, boolean compression, List<String> more) {
         public Options {
             more = List.copyOf(more);
+        }
+
+        private List<String> lines() {
+            List<String> lines = new ArrayList<>(more);
+            lines.add("compression: " + compression);
+            return lines;
         }
 
         /** A link of this rate with compression. */
@@ -102,12 +99,7 @@ public final class WanSites implements AutoCloseable {
     private void build() throws IOException, SQLException {
         NetworkTestbed opened = NetworkTestbed.open();
         testbed = opened;
-        Driver driver = opened.drivers().stream()
-                .filter(Driver.Trial::works)
-                .map(Driver.Trial::driver)
-                .findFirst()
-                .orElseThrow(() -> new IOException("no driver can impair a link here: " + opened.drivers()));
-        Network built = opened.build(plan(), driver);
+        Network built = opened.build(plan(), Driver.choose(opened.drivers(), null));
         network = built;
         Map<String, NodePlace> places = new LinkedHashMap<>();
         systems.values().forEach(each -> each.forEach(system -> places.put(system, NodePlace.at(built.host(system)))));
@@ -115,21 +107,8 @@ public final class WanSites implements AutoCloseable {
                 new DatabaseServer.Reach(opened.managementAddress(), opened.managementRange(), Map.of());
         mesh = Mesh.create(new Ground(places, reach, DOMAIN));
         for (String site : SITES) {
-            writeKey(keyFile(site), key);
-            Path file = workspace.directory().resolve(site + ".yaml");
-            Files.writeString(file, yaml(built, site));
-            gateways.put(
-                    site,
-                    new ServiceProcess(
-                            new ServiceProcess.Program(
-                                    site,
-                                    NodePlace.at(built.router(site, WAN)),
-                                    HTTP_PORT,
-                                    MAIN_CLASS,
-                                    List.of(file),
-                                    List.of("--c4i.file=" + file),
-                                    Map.of()),
-                            classPath));
+            keyOf(site).write(key);
+            gateways.put(site, GatewayProcess.prepare(yaml(built, site), workspace.directory(), classPath));
         }
     }
 
@@ -154,46 +133,11 @@ public final class WanSites implements AutoCloseable {
         return "LAN-" + site;
     }
 
-    private static void writeKey(Path file, String key) throws IOException {
-        Files.deleteIfExists(file);
-        Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        Files.writeString(file, key);
-    }
-
-    private String yaml(Network built, String site) {
+    private GatewayYaml yaml(Network built, String site) {
         String other = SITES.get(1 - SITES.indexOf(site));
-        Host here = built.router(site, WAN);
-        StringBuilder text = new StringBuilder("""
-                c4i:
-                  wan:
-                    site: %s
-                    lan:
-                      domain-id: %d
-                      network:
-                        interfaces: [%s]
-                    links:
-                      %s:
-                        interfaces: [%s]
-                        port: %d
-                        peers: {%s: "%s:%d"}
-                        rate: %s
-                        keys: %s
-                        compression: %s
-                """.formatted(
-                        site,
-                        DOMAIN,
-                        built.router(site, lan(site)).device(),
-                        other,
-                        here.device(),
-                        PORT,
-                        other,
-                        built.router(other, WAN).address(),
-                        PORT,
-                        options.rate(),
-                        keyFile(site),
-                        options.compression()));
-        options.more().forEach(line -> text.append("        ").append(line).append('\n'));
-        return text + "server:\n  address: " + here.managementAddress() + "\n  port: " + HTTP_PORT + "\n";
+        GatewayYaml.Link link = new GatewayYaml.Link(
+                0, built.router(site, WAN), built.router(other, WAN), keyOf(site), options.rate(), options.lines());
+        return new GatewayYaml(site, built.router(site, lan(site)), DOMAIN, List.of(link));
     }
 
     /** The nodes with their databases. */
@@ -217,7 +161,7 @@ public final class WanSites implements AutoCloseable {
     }
 
     /** A site's gateway. */
-    public ServiceProcess gateway(String site) {
+    public GatewayProcess gateway(String site) {
         return built(gateways.get(site));
     }
 
@@ -226,8 +170,8 @@ public final class WanSites implements AutoCloseable {
         return built(systems.get(site));
     }
 
-    private Path keyFile(String site) {
-        return workspace.directory().resolve(site + ".keys");
+    private LinkKey keyOf(String site) {
+        return new LinkKey(workspace.directory().resolve(site + ".keys"));
     }
 
     /** The pre-shared key of both ends, as a line of a key file. */
@@ -237,20 +181,17 @@ public final class WanSites implements AutoCloseable {
 
     /** Another key of that form. */
     public String newKey() {
-        return "1 " + secrets.next() + secrets.next() + "\n";
+        return LinkKey.line(secrets);
     }
 
     /** Gives a gateway a key; it takes effect when the gateway reads its files again, within some seconds. */
     public void useKey(String site, String line) throws IOException {
-        Path file = keyFile(site);
-        Path next = file.resolveSibling(file.getFileName() + ".new");
-        writeKey(next, line);
-        Files.move(next, file, StandardCopyOption.ATOMIC_MOVE);
+        keyOf(site).write(line);
     }
 
     /** Starts the gateways and waits until they hear each other. */
     public void startGateways(Duration patience) throws IOException, InterruptedException {
-        for (ServiceProcess gateway : gateways.values()) {
+        for (GatewayProcess gateway : gateways.values()) {
             gateway.start();
         }
         for (String site : SITES) {
@@ -266,7 +207,7 @@ public final class WanSites implements AutoCloseable {
 
     /** Waits until a site's gateway hears the other. */
     public void awaitPeer(String site, Duration patience) throws IOException, InterruptedException {
-        gateway(site).awaitHealth(health -> PEER_UP.matcher(health).find(), patience);
+        gateway(site).awaitPeers(patience);
     }
 
     /** The value of a metric at a site's gateway: the sum over all series whose line has all these parts. */
@@ -286,7 +227,7 @@ public final class WanSites implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        gateways.values().forEach(ServiceProcess::close);
+        gateways.values().forEach(GatewayProcess::close);
         Mesh nodes = mesh;
         NetworkTestbed nets = testbed;
         try {

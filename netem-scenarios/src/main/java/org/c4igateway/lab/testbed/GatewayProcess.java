@@ -1,0 +1,82 @@
+package org.c4igateway.lab.testbed;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/** One WAN gateway as a process of its own, which can be killed and started again. Thread-safe. */
+public final class GatewayProcess implements AutoCloseable {
+    private static final String MAIN_CLASS = "org.c4igateway.wan.app.WanApplication";
+    private static final Pattern PEER_UP = Pattern.compile("\"state\"\\s*:\\s*\"up\"");
+    private static final Pattern PEER_DOWN = Pattern.compile("\"state\"\\s*:\\s*\"down\"");
+
+    private final ServiceProcess service;
+
+    private GatewayProcess(ServiceProcess service) {
+        this.service = service;
+    }
+
+    /** Writes the configuration into the directory, where its log will be, too; starts nothing. */
+    public static GatewayProcess prepare(GatewayYaml yaml, Path directory, ClassPathFile classPath) throws IOException {
+        String name = yaml.site() + "-wan";
+        Path file = directory.resolve(name + ".yaml");
+        Files.writeString(file, yaml.text());
+        return new GatewayProcess(new ServiceProcess(
+                new ServiceProcess.Program(
+                        name,
+                        NodePlace.at(yaml.lan()),
+                        GatewayYaml.HTTP_PORT,
+                        MAIN_CLASS,
+                        List.of(file),
+                        List.of("--c4i.file=" + file),
+                        Map.of()),
+                classPath));
+    }
+
+    /** Whether this process has the gateway's program among its classes. */
+    public static boolean isAvailable() {
+        try {
+            Class.forName(MAIN_CLASS, false, GatewayProcess.class.getClassLoader());
+            return true;
+        } catch (ClassNotFoundException e) {
+            return false;
+        }
+    }
+
+    /** Starts the process and returns at once; does nothing after {@link #close}. */
+    public void start() throws IOException {
+        service.start();
+    }
+
+    /**
+     * Waits until it hears each of its peers.
+     *
+     * @throws IOException with the end of its log when it ended or did not get there in time
+     */
+    public void awaitPeers(Duration patience) throws IOException, InterruptedException {
+        service.awaitHealth(
+                health -> PEER_UP.matcher(health).find()
+                        && !PEER_DOWN.matcher(health).find(),
+                patience);
+    }
+
+    /** Its metrics as Prometheus reads them; empty while it does not answer. */
+    public String metrics() throws InterruptedException {
+        return service.metrics();
+    }
+
+    /** Ends it as a power failure would (SIGKILL) and waits until it is gone. */
+    public void kill() throws InterruptedException {
+        service.kill();
+    }
+
+    /** Kills it, for good. */
+    @Override
+    public void close() {
+        service.close();
+    }
+}
