@@ -59,7 +59,7 @@ final class DemoCommand implements Callable<Integer> {
     @Option(
             names = "--wan",
             description =
-                    "Instead of that: two sites in network namespaces, their WAN gateways at a link of 128 kbit/s that"
+                    "Instead of that: two sites with half of the nodes each in network namespaces, their WAN gateways at a link of 128 kbit/s that"
                             + " loses 30 % of the packets in both directions, and a gateway killed in the middle. Needs root.")
     private boolean wan;
 
@@ -72,8 +72,12 @@ final class DemoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws CommandException {
-        if (!options.problem().isEmpty()) {
-            throw new ParameterException(spec.commandLine(), options.problem());
+        String problem = options.problem(wan);
+        if (problem.isEmpty() && wan && spec.commandLine().getParseResult().hasMatchedOption("--transport")) {
+            problem = "--transport: with --wan the gateways carry DDS; leave it out";
+        }
+        if (!problem.isEmpty()) {
+            throw new ParameterException(spec.commandLine(), problem);
         }
         if (!Files.isDirectory(samples)) {
             throw CommandException.environment("no directory " + samples + "; name one by --samples");
@@ -129,7 +133,7 @@ final class DemoCommand implements Callable<Integer> {
             throw CommandException.environment(obstacle.get());
         }
         Stopwatch watch = new Stopwatch();
-        try (WanSites sites = WanSites.open(1, WanSites.Options.of(WAN_RATE + "bit"))) {
+        try (WanSites sites = WanSites.open(options.nodes() / 2, WanSites.Options.of(WAN_RATE + "bit"))) {
             Impairment impairment = Impairment.ofRate(WAN_RATE).withLoss(WAN_LOSS);
             sites.link().impair(impairment);
             out().printf(

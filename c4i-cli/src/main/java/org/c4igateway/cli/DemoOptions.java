@@ -40,9 +40,12 @@ final class DemoOptions {
     }
 
     /** Why these options cannot be used; empty when they can. */
-    String problem() {
+    String problem(boolean wan) {
         if (nodes < 2 || nodes > 6) {
             return "--nodes: expected 2 to 6, got " + nodes;
+        }
+        if (wan && nodes % 2 != 0) {
+            return "--nodes: two sites share them, expected 2, 4 or 6, got " + nodes;
         }
         return messages != null && (messages < 0 || messages > 1_000_000)
                 ? "--messages: expected 0 to 1000000, got " + messages

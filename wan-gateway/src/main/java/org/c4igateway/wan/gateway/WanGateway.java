@@ -2,7 +2,9 @@ package org.c4igateway.wan.gateway;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.InstantSource;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -82,20 +84,20 @@ public final class WanGateway implements SiteGateway {
                 .toList();
         Hello self = new Hello(site, incarnation, router.catalogueIdentity(), dictionaries, List.of());
         LinkMeters meters = new LinkMeters(registry, spec.name(), spec.place().sites());
-        RecordJournal journal = RecordJournal.NONE;
+        Deque<Runnable> undo = new ArrayDeque<>(List.of(meters::close));
         try {
-            journal = spec.journal()
+            RecordJournal journal = spec.journal()
                     .<RecordJournal>map(kept -> DiskJournal.open(kept, spec.name()))
                     .orElse(RecordJournal.NONE);
+            undo.push(journal::close);
             FrameWire wire = wire(spec, meters);
+            undo.push(wire::close);
             FrameLink link = new FrameLink(spec, self, new FrameLink.Surroundings(router, wire, meters, journal), now);
+            undo.clear();
             lines.put(spec.name(), new Line(link, wire, meters));
             router.addLink(spec.name(), link, spec.policy(), spec.hold().toNanos(), now);
         } catch (RuntimeException e) {
-            if (!lines.containsKey(spec.name())) {
-                meters.close();
-                journal.close();
-            }
+            undo.forEach(Runnable::run);
             throw e;
         }
     }

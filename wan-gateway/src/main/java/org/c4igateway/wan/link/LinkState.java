@@ -16,7 +16,8 @@ final class LinkState {
 
     private static final double ROUNDS = 4;
     private static final double ROUNDS_PER_LOSS = 16;
-    private static final int LEAST_WINDOW = 32;
+    /** A receiver may always be so many frames behind, unless the bounds are smaller. */
+    static final int LEAST_WINDOW = 32;
 
     final LinkSettings settings;
     final long session;

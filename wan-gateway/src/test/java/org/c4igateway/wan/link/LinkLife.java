@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
  * and everything has to have ended as it should.
  */
 final class LinkLife {
-    private static final int LEAST_WINDOW = 32;
     private static final long SECOND = 1_000_000_000L;
     private static final long[] RATES = {9_600, 64_000, 128_000, 256_000, 2_000_000, 100_000_000, 1_000_000_000};
     private static final double[] LOSSES = {0, 0, 0.1, 0.3, 0.5};
@@ -165,7 +164,7 @@ final class LinkLife {
     /** Nothing before it, and so few frames of it so far that the window cannot be closed. */
     private boolean isFree(SimSite site, Precedence precedence) {
         LaneTally lane = site.snapshot().lanes().get(precedence.code());
-        int window = Math.min(LEAST_WINDOW, settings.bounds().windowFrames());
+        int window = Math.min(LinkState.LEAST_WINDOW, settings.bounds().windowFrames());
         return lane.queued() + lane.inFlight() == 0 && lane.traffic().frames() < window;
     }
 
