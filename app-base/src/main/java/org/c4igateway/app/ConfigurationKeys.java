@@ -24,7 +24,8 @@ import org.springframework.core.env.PropertySource;
  */
 public final class ConfigurationKeys {
     private static final String ROOT = "c4i.";
-    private static final Set<String> BESIDE_RECORDS = Set.of("c4i.failpoint", "c4i.home", "c4i.java.args");
+    private static final Set<String> BESIDE_RECORDS =
+            Set.of("c4i.failpoint", "c4i.home", "c4i.dist", "c4i.interactive");
     private static final Pattern OF_TRANSPORT = Pattern.compile("(c4i\\.transports\\.[^.]+\\.).+");
     private static final Pattern MAP_KEY = Pattern.compile("\\[[^]]*]|\\.[^.\\[]+");
 

@@ -21,15 +21,19 @@ import org.junit.jupiter.api.io.TempDir;
 class LauncherTest {
     private static final Path LAUNCHER = Path.of("..", "c4i").toAbsolutePath().normalize();
 
+    private static final Path SHIPPED = Path.of("src", "main", "dist").toAbsolutePath();
+    private static final Path OPTIONS = Path.of("..", "app-base", "src", "main", "resources", "service.args")
+            .toAbsolutePath();
+
     /** Answers -v as Maven does; else logs the call, fails when told to, and leaves a jar whose C4i prints its arguments. */
     private static final String MAVEN = """
             #!/usr/bin/env bash
             if [ "$1" = -v ]; then echo "Apache Maven 3.9.9 (stub)"; exit 0; fi
             echo "$*" >> "$STUB_CALLS"
             if [ -n "${STUB_FAILS:-}" ]; then echo "[ERROR] something is broken"; exit 1; fi
-            mkdir -p c4i-cli/target/dist/lib
-            cp "$STUB_JAR" c4i-cli/target/dist/c4i-cli-0.jar
-            cp "$STUB_JAR" c4i-cli/target/dist/lib/other.jar
+            mkdir -p c4i-cli/target
+            cp -R c4i-cli/src/main/dist c4i-cli/target/dist
+            cp "$STUB_JAR" c4i-cli/target/dist/c4i.jar
             """;
 
     private static final String MAIN = """
@@ -51,6 +55,11 @@ class LauncherTest {
                 .isTrue();
         tree = Files.createDirectories(directory.resolve("a tree"));
         Files.copy(LAUNCHER, tree.resolve("c4i"), java.nio.file.StandardCopyOption.COPY_ATTRIBUTES);
+        Path shipped = Files.createDirectories(tree.resolve("c4i-cli/src/main/dist"));
+        for (String file : List.of("c4i", "java-home.sh")) {
+            Files.copy(SHIPPED.resolve(file), shipped.resolve(file), java.nio.file.StandardCopyOption.COPY_ATTRIBUTES);
+        }
+        Files.copy(OPTIONS, shipped.resolve("service.args"));
         Files.writeString(tree.resolve("pom.xml"), "<project>\n  <version>1.2.3</version>\n</project>\n");
         Path source =
                 Files.createDirectories(tree.resolve("core/src/main/java")).resolve("A.java");

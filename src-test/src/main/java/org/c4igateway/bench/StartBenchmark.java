@@ -59,8 +59,7 @@ final class StartBenchmark implements Benchmark {
     }
 
     private static Path cache() {
-        String arguments = System.getProperty("c4i.java.args", "");
-        return arguments.isEmpty() ? Path.of("none") : Path.of(arguments).resolveSibling("node.aot");
+        return Path.of(System.getProperty("c4i.dist", "none"), "node.aot");
     }
 
     private static double start(Mesh mesh, String option) throws Exception {

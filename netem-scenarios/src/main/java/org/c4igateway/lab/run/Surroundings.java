@@ -80,8 +80,8 @@ public final class Surroundings {
     /** From the names of jars. */
     private static String libraries() {
         List<String> found = new ArrayList<>();
-        for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
-            Matcher matcher = PRODUCT.matcher(String.valueOf(Path.of(entry).getFileName()));
+        for (String jar : jars()) {
+            Matcher matcher = PRODUCT.matcher(jar);
             if (matcher.matches()) {
                 found.add(matcher.group(1) + " " + matcher.group(2));
             }
@@ -89,6 +89,19 @@ public final class Surroundings {
         return found.isEmpty()
                 ? "unknown"
                 : String.join(", ", found.stream().sorted().toList());
+    }
+
+    /** Names of the jars of the distribution that runs, else of the class path. */
+    private static List<String> jars() {
+        String distribution = System.getProperty("c4i.dist");
+        String[] below = distribution == null
+                ? null
+                : Path.of(distribution, "lib").toFile().list();
+        return below != null
+                ? List.of(below)
+                : Stream.of(System.getProperty("java.class.path").split(File.pathSeparator, -1))
+                        .map(entry -> String.valueOf(Path.of(entry).getFileName()))
+                        .toList();
     }
 
     private static String commit() {

@@ -8,24 +8,31 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The class path of child processes as an argument file: that of the launcher when it started this process, else that of this
- * process.
+ * The class path of child processes as an argument file: that of the distribution whose launcher started this process, else that
+ * of this process.
  *
  * @param file argument file of java
  * @param aotCache cache that fits this class path; null when there is none
  */
 public record ClassPathFile(Path file, @Nullable Path aotCache) {
-    /** Uses the launcher's file or writes one into the directory. */
+    /** Writes the file into the directory. */
     public static ClassPathFile find(Path directory) throws IOException {
-        String launchers = System.getProperty("c4i.java.args");
-        if (launchers != null) {
-            Path cache = Path.of(launchers).resolveSibling("node.aot");
-            return new ClassPathFile(Path.of(launchers), Files.isReadable(cache) ? cache : null);
+        String distribution = System.getProperty("c4i.dist");
+        String classPath = distribution == null
+                ? System.getProperty("java.class.path")
+                : Path.of(distribution, "c4i.jar").toString();
+        String quoted = classPath.replace("\\", "\\\\").replace("\"", "\\\"");
+        Path file = Files.writeString(directory.resolve("java.args"), "-cp\n\"" + quoted + "\"\n");
+        return new ClassPathFile(file, aotCache(distribution));
+    }
+
+    /** The start-up cache beside the jar of a distribution; null when there is none. */
+    private static @Nullable Path aotCache(@Nullable String distribution) {
+        if (distribution == null) {
+            return null;
         }
-        String quoted =
-                System.getProperty("java.class.path").replace("\\", "\\\\").replace("\"", "\\\"");
-        Path own = Files.writeString(directory.resolve("java.args"), "-cp\n\"" + quoted + "\"\n");
-        return new ClassPathFile(own, null);
+        Path cache = Path.of(distribution, "node.aot");
+        return Files.isReadable(cache) ? cache : null;
     }
 
     /** Options that use the cache; none when there is none or the other options write one. */

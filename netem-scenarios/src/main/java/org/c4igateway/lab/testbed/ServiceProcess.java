@@ -21,17 +21,6 @@ import org.jspecify.annotations.Nullable;
  * HTTP. Thread-safe.
  */
 public final class ServiceProcess implements AutoCloseable {
-    /** Options of an application's JVM; the launcher uses the same. */
-    public static final List<String> JVM_OPTIONS = List.of(
-            "--enable-native-access=ALL-UNNAMED",
-            "-XX:+UseSerialGC",
-            "-Xms32m",
-            "-Xmx160m",
-            "-Xmn24m",
-            "-XX:TrimNativeHeapInterval=2000",
-            "-XX:MaxDirectMemorySize=64m",
-            "-XX:+ExitOnOutOfMemoryError");
-
     private static final Duration DRAIN = Duration.ofSeconds(20);
     private static final int LOG_LINES_SHOWN = 20;
 
@@ -80,7 +69,7 @@ public final class ServiceProcess implements AutoCloseable {
         }
         List<String> command = new ArrayList<>(program.place().enter());
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(JVM_OPTIONS);
+        command.addAll(ServiceOptions.read());
         command.addAll(classPath.aotOptions(jvmOptions));
         command.addAll(List.of(jvmOptions));
         command.add("@" + classPath.file());
