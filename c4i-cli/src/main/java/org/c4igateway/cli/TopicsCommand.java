@@ -6,11 +6,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import org.c4igateway.topics.CatalogueException;
 import org.c4igateway.topics.Topic;
 import org.c4igateway.topics.TopicCatalogue;
 import org.c4igateway.topics.TrafficClass;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -22,9 +24,12 @@ import picocli.CommandLine.Spec;
 /** Shows the topic catalogue: the reference one, or the file that the user names. */
 @Command(
         name = "topics",
-        description = "List, show or validate the topic catalogue.",
-        synopsisSubcommandLabel = "(list | show | validate)")
-final class TopicsCommand implements Runnable {
+        description = {
+            "List, show or validate the topic catalogue.",
+            "With --live: show what is in a running DDS domain; exit status 1 when endpoints of a topic do not match."
+        },
+        synopsisSubcommandLabel = "[list | show | validate]")
+final class TopicsCommand implements Callable<Integer> {
     @Option(
             names = "--catalogue",
             paramLabel = "FILE",
@@ -36,12 +41,34 @@ final class TopicsCommand implements Runnable {
     private boolean json;
 
     @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli before run()
+    @SuppressWarnings("NullAway.Init") // set by picocli before call()
     private CommandSpec spec;
 
+    @ArgGroup(exclusive = false)
+    private @Nullable LiveDomain domain;
+
     @Override
-    public void run() {
-        throw new ParameterException(spec.commandLine(), "say what: list, show or validate");
+    public Integer call() throws CommandException {
+        LiveDomain asked = domain;
+        if (asked == null) {
+            throw new ParameterException(spec.commandLine(), "say what: list, show, validate or --live");
+        }
+        if (file != null) {
+            throw new ParameterException(spec.commandLine(), "--live looks at a domain, not at a catalogue");
+        }
+        LiveReport report = new LiveReport(asked.look());
+        if (json) {
+            out().println(Json.write(report.fields()));
+        } else {
+            report.print(out());
+        }
+        return report.anyApart() ? C4i.NEGATIVE : C4i.SUCCESS;
+    }
+
+    private void refuseLive() {
+        if (domain != null) {
+            throw new ParameterException(spec.commandLine(), "--live takes no list, show or validate");
+        }
     }
 
     @Command(name = "list", description = "List the topics.")
@@ -49,6 +76,7 @@ final class TopicsCommand implements Runnable {
             @Option(names = "--class", paramLabel = "CLASS", description = "Only this class: ${COMPLETION-CANDIDATES}.")
                     @Nullable TrafficClass trafficClass)
             throws CommandException {
+        refuseLive();
         List<Topic> topics = catalogue(file).topics().stream()
                 .filter(topic -> trafficClass == null || topic.trafficClass() == trafficClass)
                 .toList();
@@ -66,6 +94,7 @@ final class TopicsCommand implements Runnable {
     @Command(name = "show", description = "Show one topic.")
     int show(@Parameters(paramLabel = "ID|NAME", description = "Topic id, or the message name in MSGID.") String key)
             throws CommandException {
+        refuseLive();
         TopicCatalogue catalogue = catalogue(file);
         String upper = key.toUpperCase(Locale.ROOT);
         Topic topic = catalogue
@@ -85,6 +114,7 @@ final class TopicsCommand implements Runnable {
             description = "Check a catalogue file; exit status 1 and every problem with its line when it has any.")
     int validate(
             @Parameters(arity = "0..1", paramLabel = "FILE", description = "Catalogue file.") @Nullable Path named) {
+        refuseLive();
         Path subject = named == null ? file : named;
         try {
             TopicCatalogue catalogue = load(subject);

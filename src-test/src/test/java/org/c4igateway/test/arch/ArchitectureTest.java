@@ -37,6 +37,7 @@ class ArchitectureTest {
             "JmsProfile",
             "DdsTransportFactory",
             "DdsSettings",
+            "QosSettings",
             "TopicQos",
             "TopicNames",
             "Greeting",

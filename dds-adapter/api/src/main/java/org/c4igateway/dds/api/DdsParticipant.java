@@ -20,6 +20,14 @@ public interface DdsParticipant extends AutoCloseable {
      */
     <T extends WireRecord> DdsReader createReader(String topic, WireType<T> type, Qos qos, SampleListener<T> listener);
 
+    /**
+     * What is in the domain now, from the built-in topics. Costs time and memory in proportion to the domain; the first call
+     * subscribes to the built-in topics.
+     *
+     * @throws DdsException when the participant is closed
+     */
+    DiscoveryView discovery();
+
     /** @return provider and version, for people */
     String implementation();
 

@@ -12,12 +12,19 @@ public interface DdsProvider {
     /**
      * Joins a domain.
      *
+     * @param qos policies of the participant
      * @param events takes the status events of all endpoints
      * @throws DdsUnavailableException when the implementation cannot be loaded, with the remedy
      * @throws UnsupportedQosException when the provider lacks something that the configuration asks for
      * @throws DdsException when the implementation refuses
+     * @throws IllegalArgumentException when a policy does not apply to participants
      */
-    DdsParticipant open(DomainConfig config, DdsEventListener events);
+    DdsParticipant open(DomainConfig config, Qos qos, DdsEventListener events);
+
+    /** Joins a domain with the default policies of a participant. */
+    default DdsParticipant open(DomainConfig config, DdsEventListener events) {
+        return open(config, Qos.DEFAULT, events);
+    }
 
     /**
      * Finds a provider by name.

@@ -25,6 +25,13 @@ public interface DdsWriter<T extends WireRecord> extends AutoCloseable {
     /** Says that the instance of {@code value} is no more; only its key members are looked at. Blocks like {@link #write(WireRecord)}. */
     WriteResult dispose(T value);
 
+    /**
+     * Says that this writer has no more to say about the instance of {@code value}; only its key members are looked at. Readers see
+     * it without writers unless others write it, or disposed when {@link QosPolicy.WriterDataLifecycle} says so (default). Blocks
+     * like {@link #write(WireRecord)}.
+     */
+    WriteResult unregister(T value);
+
     /** Sends what batching holds back. Does not wait for anybody. */
     void flush();
 

@@ -12,6 +12,7 @@ import org.c4igateway.dds.api.DdsException;
 import org.c4igateway.dds.api.DdsParticipant;
 import org.c4igateway.dds.api.DdsReader;
 import org.c4igateway.dds.api.DdsWriter;
+import org.c4igateway.dds.api.DiscoveryView;
 import org.c4igateway.dds.api.DomainConfig;
 import org.c4igateway.dds.api.EntityKind;
 import org.c4igateway.dds.api.Qos;
@@ -19,6 +20,7 @@ import org.c4igateway.dds.api.QosPolicy.TopicData;
 import org.c4igateway.dds.api.SampleListener;
 import org.c4igateway.dds.api.WireRecord;
 import org.c4igateway.dds.api.WireType;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -38,18 +40,18 @@ final class CycloneParticipant implements DdsParticipant {
     private final Map<String, Topic> topics = new HashMap<>();
     private final Set<CycloneReader<?>> readers = new LinkedHashSet<>();
     private final Set<CycloneWriter<?>> writers = new LinkedHashSet<>();
+    private @Nullable CycloneDiscovery discovery;
     private boolean closed;
 
-    private CycloneParticipant(int domain, int internalId, DdsEventListener events, DomainConfig config) {
+    private CycloneParticipant(int domain, int participant, DdsEventListener events, DomainConfig config) {
         this.domain = domain;
-        this.participant =
-                DdscEntity.check(DdscEntity.createParticipant(internalId), "create a participant in " + config);
+        this.participant = participant;
         this.types = new DynamicTypes(participant);
         this.blocking = new WaitsetLoop(participant, arena, "dds-data-" + config.domainId(), events);
         this.prompt = new WaitsetLoop(participant, arena, "dds-control-" + config.domainId(), events);
     }
 
-    static CycloneParticipant open(DomainConfig config, DdsEventListener events) {
+    static CycloneParticipant open(DomainConfig config, Qos qos, DdsEventListener events) {
         String xml = CycloneXml.of(config);
         for (int internalId = 1; internalId <= MAX_DOMAINS; internalId++) {
             int domain = DdscEntity.createDomain(internalId, xml);
@@ -58,16 +60,28 @@ final class CycloneParticipant implements DdsParticipant {
             }
             DdscEntity.check(domain, "join " + config);
             try {
-                CycloneParticipant opened = new CycloneParticipant(domain, internalId, events, config);
+                int participant = createParticipant(internalId, qos, config);
+                CycloneParticipant opened = new CycloneParticipant(domain, participant, events, config);
                 opened.blocking.start();
                 opened.prompt.start();
                 return opened;
-            } catch (DdsException e) {
+            } catch (DdsException | IllegalArgumentException e) {
                 DdscEntity.delete(domain);
                 throw e;
             }
         }
         throw new DdsException("more than " + MAX_DOMAINS + " participants in one process");
+    }
+
+    private static int createParticipant(int internalId, Qos qos, DomainConfig config) {
+        CycloneQos policies = new CycloneQos();
+        MemorySegment settings = policies.create(qos, EntityKind.PARTICIPANT);
+        try {
+            return DdscEntity.check(
+                    DdscEntity.createParticipant(internalId, settings), "create a participant in " + config);
+        } finally {
+            policies.delete(settings);
+        }
     }
 
     @Override
@@ -135,6 +149,19 @@ final class CycloneParticipant implements DdsParticipant {
 
     synchronized void forget(CycloneWriter<?> writer) {
         writers.remove(writer);
+    }
+
+    @Override
+    public synchronized DiscoveryView discovery() {
+        if (closed) {
+            throw new DdsException("the participant is closed");
+        }
+        if (discovery == null) {
+            discovery = new CycloneDiscovery(participant, arena);
+        }
+        return discovery.view(
+                writers.stream().map(CycloneWriter::entity).toList(),
+                readers.stream().map(CycloneReader::entity).toList());
     }
 
     @Override

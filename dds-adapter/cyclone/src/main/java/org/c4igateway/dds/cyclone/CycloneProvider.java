@@ -5,6 +5,7 @@ import org.c4igateway.dds.api.DdsParticipant;
 import org.c4igateway.dds.api.DdsProvider;
 import org.c4igateway.dds.api.DdsUnavailableException;
 import org.c4igateway.dds.api.DomainConfig;
+import org.c4igateway.dds.api.Qos;
 
 /** Eclipse Cyclone DDS through {@code java.lang.foreign}; the native library comes with this jar. */
 public final class CycloneProvider implements DdsProvider {
@@ -19,9 +20,9 @@ public final class CycloneProvider implements DdsProvider {
     }
 
     @Override
-    public DdsParticipant open(DomainConfig config, DdsEventListener events) {
+    public DdsParticipant open(DomainConfig config, Qos qos, DdsEventListener events) {
         load();
-        return CycloneParticipant.open(config, events);
+        return CycloneParticipant.open(config, qos, events);
     }
 
     private static void load() {

@@ -76,7 +76,8 @@ final class CycloneQos {
             case Presentation presentation
             when presentation.coherent() || presentation.scope() == Presentation.Scope.GROUP ->
                 "coherent sets and group scope are not implemented; use INSTANCE or TOPIC scope";
-            case EntityFactory _ -> "entities are always enabled when created";
+            case EntityFactory factory
+            when !factory.autoEnableCreatedEntities() -> "entities are always enabled when created";
             default -> "";
         };
         if (!reason.isEmpty()) {
@@ -118,7 +119,9 @@ final class CycloneQos {
             case ReaderDataLifecycle lifecycle -> readerDataLifecycle(qos, lifecycle);
             case WriterBatching batching -> flag("dds_qset_writer_batching", qos, batching.enabled());
             case IgnoreLocal ignore -> ints("dds_qset_ignorelocal", qos, ignore.enabled() ? IGNORE_PARTICIPANT : 0);
-            case EntityFactory _ -> throw new IllegalStateException("refused before");
+            case EntityFactory _ -> {
+                // Entities are enabled when created; anything else was refused.
+            }
         }
     }
 

@@ -35,6 +35,10 @@ final class CycloneReader<T extends WireRecord> implements DdsReader, WaitsetLoo
         this.listener = listener;
     }
 
+    int entity() {
+        return entity;
+    }
+
     void attach(WaitsetLoop thread) {
         int mask = StatusKind.mask(StatusKind.OF_READERS) | StatusKind.DATA_AVAILABLE.bit();
         DdscEntity.setStatusMask(entity, mask);

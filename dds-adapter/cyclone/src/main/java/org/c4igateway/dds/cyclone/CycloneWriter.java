@@ -69,6 +69,10 @@ final class CycloneWriter<T extends WireRecord> implements DdsWriter<T>, Waitset
         this.iov = arena.allocate(JAVA_LONG, 2);
     }
 
+    int entity() {
+        return entity;
+    }
+
     void attach(WaitsetLoop thread) {
         DdscEntity.setStatusMask(entity, StatusKind.mask(StatusKind.OF_WRITERS));
         loop = thread;
@@ -157,12 +161,22 @@ final class CycloneWriter<T extends WireRecord> implements DdsWriter<T>, Waitset
 
     @Override
     public WriteResult dispose(T value) {
+        return withKey(value, DdscEntity::dispose);
+    }
+
+    @Override
+    public WriteResult unregister(T value) {
+        return withKey(value, DdscEntity::unregister);
+    }
+
+    private interface KeyOperation {
+        int call(int writer, MemorySegment keySample);
+    }
+
+    private WriteResult withKey(T value, KeyOperation operation) {
         turn.lock();
         try (Arena scratch = Arena.ofConfined()) {
-            if (closed) {
-                return CLOSED;
-            }
-            return result(DdscEntity.dispose(entity, keySample(scratch, value)));
+            return closed ? CLOSED : result(operation.call(entity, keySample(scratch, value)));
         } finally {
             turn.unlock();
         }

@@ -1,13 +1,17 @@
 package org.c4igateway.dds.cyclone;
 
 import static java.lang.foreign.ValueLayout.JAVA_BOOLEAN;
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
+import java.util.ArrayList;
+import java.util.List;
 import org.c4igateway.dds.api.DdsException;
+import org.c4igateway.dds.api.Guid;
 
 /** Creation and life of entities: functions off the data path. Entities are positive numbers; errors are negative. */
 final class DdscEntity {
@@ -34,7 +38,11 @@ final class DdscEntity {
             Ddsc.bind("dds_get_matched_subscriptions", JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_LONG);
     private static final MethodHandle MATCHED_WRITERS =
             Ddsc.bind("dds_get_matched_publications", JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_LONG);
+    private static final MethodHandle GET_GUID = Ddsc.bind("dds_get_guid", JAVA_INT, JAVA_INT, JAVA_LONG);
+    private static final MethodHandle UNREGISTER = Ddsc.bind("dds_unregister_instance", JAVA_INT, JAVA_INT, JAVA_LONG);
     private static final MethodHandle STRRETCODE = Ddsc.bind("dds_strretcode", JAVA_LONG, JAVA_INT);
+
+    private static final int MAX_MATCHES = 1_024;
 
     private DdscEntity() {}
 
@@ -58,8 +66,8 @@ final class DdscEntity {
         }
     }
 
-    static int createParticipant(int internalId) {
-        return Ddsc.call(CREATE_PARTICIPANT, internalId, 0L, 0L);
+    static int createParticipant(int internalId, MemorySegment qos) {
+        return Ddsc.call(CREATE_PARTICIPANT, internalId, qos.address(), 0L);
     }
 
     static int createTopic(int participant, long descriptor, String name, MemorySegment qos) {
@@ -112,6 +120,41 @@ final class DdscEntity {
 
     static int dispose(int writer, MemorySegment keySample) {
         return Ddsc.call(DISPOSE, writer, keySample.address());
+    }
+
+    static int unregister(int writer, MemorySegment keySample) {
+        return Ddsc.call(UNREGISTER, writer, keySample.address());
+    }
+
+    /** @return the identity of an entity on the network */
+    static Guid guid(int entity) {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment out = arena.allocate(16);
+            check(Ddsc.call(GET_GUID, entity, out.address()), "get the identity of an entity");
+            return Guid.of(out.toArray(JAVA_BYTE));
+        }
+    }
+
+    /** @return instance handles of the readers matched with a writer */
+    static List<Long> readersOf(int writer) {
+        return handles(MATCHED_READERS, writer);
+    }
+
+    /** @return instance handles of the writers matched with a reader */
+    static List<Long> writersOf(int reader) {
+        return handles(MATCHED_WRITERS, reader);
+    }
+
+    private static List<Long> handles(MethodHandle getter, int endpoint) {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment out = arena.allocate(JAVA_LONG, MAX_MATCHES);
+            int count = Math.min(Ddsc.call(getter, endpoint, out.address(), (long) MAX_MATCHES), MAX_MATCHES);
+            List<Long> handles = new ArrayList<>();
+            for (int i = 0; i < count; i++) {
+                handles.add(out.getAtIndex(JAVA_LONG, i));
+            }
+            return handles;
+        }
     }
 
     static int waitForAcks(int writer, long timeoutNanos) {

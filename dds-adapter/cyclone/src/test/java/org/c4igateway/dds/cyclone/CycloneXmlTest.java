@@ -11,6 +11,7 @@ import org.c4igateway.dds.api.DomainConfig;
 import org.c4igateway.dds.api.DomainConfig.Multicast;
 import org.c4igateway.dds.api.DomainConfig.Network;
 import org.c4igateway.dds.api.WireTuning;
+import org.c4igateway.dds.api.contract.ContractDomain;
 import org.junit.jupiter.api.Test;
 
 class CycloneXmlTest {
@@ -41,7 +42,7 @@ class CycloneXmlTest {
     @Test
     void joinsWithUnicastPeersOnly() {
         Network network = new Network(List.of("lo"), Multicast.NONE, List.of("127.0.0.1"));
-        int id = new TestDomain().id();
+        int id = new ContractDomain("cyclone").id();
         try (DdsParticipant participant = DdsProvider.named("cyclone")
                 .open(new DomainConfig(id, network, Duration.ofSeconds(5), NARROW), event -> {})) {
             assertThat(participant.implementation()).isEqualTo("Eclipse Cyclone DDS 11.0.1");

@@ -12,6 +12,7 @@ import org.c4igateway.dds.api.KmtfNode;
 import org.c4igateway.dds.api.Qos;
 import org.c4igateway.dds.api.Sample;
 import org.c4igateway.dds.api.WireType;
+import org.c4igateway.dds.api.contract.ContractDomain;
 
 /** A process that announces itself and sends every message of every topic back under its own name, until it is killed. */
 final class EchoProcess {
@@ -22,7 +23,8 @@ final class EchoProcess {
         int domainId = Integer.parseInt(arguments[0]);
         int topics = Integer.parseInt(arguments[1]);
         Duration lease = Duration.ofMillis(Long.parseLong(arguments[2]));
-        DdsParticipant participant = DdsProvider.named("cyclone").open(TestDomain.config(domainId, lease), event -> {});
+        DdsParticipant participant =
+                DdsProvider.named("cyclone").open(ContractDomain.config(domainId, lease), event -> {});
         for (int topic = 0; topic < topics; topic++) {
             echo(participant, TwoProcessTest.topic(topic));
         }
@@ -33,13 +35,13 @@ final class EchoProcess {
     }
 
     private static void echo(DdsParticipant participant, String topic) {
-        Qos qos = TestDomain.RELIABLE;
+        Qos qos = ContractDomain.RELIABLE;
         DdsWriter<KmtfMessage> writer = participant.createWriter(topic, WireType.MESSAGE, qos);
-        participant.createReader(topic, WireType.MESSAGE, TestDomain.RELIABLE_READER, samples -> {
+        participant.createReader(topic, WireType.MESSAGE, ContractDomain.RELIABLE_READER, samples -> {
             for (Sample<KmtfMessage> sample : new ArrayList<>(samples)) {
                 if (sample instanceof Sample.Data<KmtfMessage> data) {
                     KmtfMessage in = data.value();
-                    writer.write(TestDomain.message("ECHO", in.sequence(), in.payload()));
+                    writer.write(ContractDomain.message("ECHO", in.sequence(), in.payload()));
                 }
             }
         });

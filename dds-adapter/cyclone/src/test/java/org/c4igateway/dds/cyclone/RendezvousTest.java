@@ -24,6 +24,7 @@ import org.c4igateway.dds.api.QosPolicy.History;
 import org.c4igateway.dds.api.QosPolicy.Reliability;
 import org.c4igateway.dds.api.WireTuning;
 import org.c4igateway.dds.api.WireType;
+import org.c4igateway.dds.api.contract.Inbox;
 import org.junit.jupiter.api.Test;
 
 /** Participants that meet as WAN gateways do, on the loopback interface. */

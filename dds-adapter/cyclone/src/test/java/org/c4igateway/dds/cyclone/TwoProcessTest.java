@@ -20,20 +20,22 @@ import org.c4igateway.dds.api.QosPolicy.History;
 import org.c4igateway.dds.api.QosPolicy.WriterDataLifecycle;
 import org.c4igateway.dds.api.Sample;
 import org.c4igateway.dds.api.WireType;
+import org.c4igateway.dds.api.contract.ContractDomain;
+import org.c4igateway.dds.api.contract.Inbox;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** This JVM and a second one. */
 class TwoProcessTest {
     private static final Qos NODE_READER =
-            TestDomain.RELIABLE.with(new Durability(Durability.Kind.TRANSIENT_LOCAL), History.keepLast(1));
+            ContractDomain.RELIABLE.with(new Durability(Durability.Kind.TRANSIENT_LOCAL), History.keepLast(1));
     /** Without autodispose, so that a lost node differs from one that has said farewell. */
     static final Qos NODE_WRITER = NODE_READER.with(new WriterDataLifecycle(false));
 
     private static final int TOPICS = 270;
     private static final Duration SOON = Duration.ofSeconds(60);
 
-    private final TestDomain domain = new TestDomain();
+    private final ContractDomain domain = new ContractDomain("cyclone");
     private final DdsParticipant here = domain.join(Duration.ofSeconds(1));
     private final List<Process> processes = new ArrayList<>();
 
@@ -70,8 +72,8 @@ class TwoProcessTest {
         List<DdsReader> readers = new ArrayList<>();
         Inbox<KmtfMessage> echoes = new Inbox<>();
         for (int topic = 0; topic < TOPICS; topic++) {
-            writers.add(here.createWriter(topic(topic), WireType.MESSAGE, TestDomain.RELIABLE));
-            readers.add(here.createReader(topic(topic), WireType.MESSAGE, TestDomain.RELIABLE_READER, echoes));
+            writers.add(here.createWriter(topic(topic), WireType.MESSAGE, ContractDomain.RELIABLE));
+            readers.add(here.createReader(topic(topic), WireType.MESSAGE, ContractDomain.RELIABLE_READER, echoes));
         }
         startEcho(TOPICS);
 
@@ -79,7 +81,7 @@ class TwoProcessTest {
                 .until(() -> writers.stream().allMatch(writer -> writer.matchedReaders() == 1)
                         && readers.stream().allMatch(reader -> reader.matchedWriters() == 1));
         for (int topic = 0; topic < TOPICS; topic++) {
-            writers.get(topic).write(TestDomain.message("HERE", topic, (byte) topic));
+            writers.get(topic).write(ContractDomain.message("HERE", topic, (byte) topic));
         }
 
         await().atMost(SOON).until(() -> echoes.values().size() == TOPICS);

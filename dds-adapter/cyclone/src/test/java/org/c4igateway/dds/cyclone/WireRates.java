@@ -18,6 +18,7 @@ import org.c4igateway.dds.api.Sample;
 import org.c4igateway.dds.api.SampleListener;
 import org.c4igateway.dds.api.WireType;
 import org.c4igateway.dds.api.WriteResult;
+import org.c4igateway.dds.api.contract.ContractDomain;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,8 +30,8 @@ import org.slf4j.LoggerFactory;
  */
 final class WireRates {
     private static final Logger LOG = LoggerFactory.getLogger(WireRates.class);
-    private static final Qos READER = TestDomain.RELIABLE.with(new IgnoreLocal(true));
-    private static final Qos BATCHED = TestDomain.RELIABLE.with(new WriterBatching(true));
+    private static final Qos READER = ContractDomain.RELIABLE.with(new IgnoreLocal(true));
+    private static final Qos BATCHED = ContractDomain.RELIABLE.with(new WriterBatching(true));
     private static final int BURST = 256;
     private static final int WARM_UP_SECONDS = 3;
 
@@ -40,7 +41,7 @@ final class WireRates {
     public static void main(String[] arguments) throws InterruptedException {
         int domain = Integer.parseInt(arguments[1]);
         try (DdsParticipant participant =
-                DdsProvider.named("cyclone").open(TestDomain.config(domain, Duration.ofSeconds(10)), event -> {})) {
+                DdsProvider.named("cyclone").open(ContractDomain.config(domain, Duration.ofSeconds(10)), event -> {})) {
             switch (arguments[0]) {
                 case "serve" -> serve(participant);
                 case "ping" -> ping(participant, Integer.parseInt(arguments[2]), Integer.parseInt(arguments[3]));
@@ -51,7 +52,7 @@ final class WireRates {
     }
 
     private static void serve(DdsParticipant participant) throws InterruptedException {
-        DdsWriter<KmtfMessage> pong = participant.createWriter("RATE_PONG", WireType.MESSAGE, TestDomain.RELIABLE);
+        DdsWriter<KmtfMessage> pong = participant.createWriter("RATE_PONG", WireType.MESSAGE, ContractDomain.RELIABLE);
         participant.createReader("RATE_PING", WireType.MESSAGE, READER, samples -> {
             for (Sample<KmtfMessage> sample : samples) {
                 if (sample instanceof Sample.Data<KmtfMessage> data) {
@@ -81,9 +82,10 @@ final class WireRates {
     private static void ping(DdsParticipant participant, int bytes, int seconds) throws InterruptedException {
         Semaphore answered = new Semaphore(0);
         participant.createReader("RATE_PONG", WireType.MESSAGE, READER, samples -> answered.release());
-        DdsWriter<KmtfMessage> writer = participant.createWriter("RATE_PING", WireType.MESSAGE, TestDomain.RELIABLE);
+        DdsWriter<KmtfMessage> writer =
+                participant.createWriter("RATE_PING", WireType.MESSAGE, ContractDomain.RELIABLE);
         awaitMatch(writer);
-        KmtfMessage message = TestDomain.message("RATES", 1, new byte[bytes]);
+        KmtfMessage message = ContractDomain.message("RATES", 1, new byte[bytes]);
         roundTrips(writer, message, answered, WARM_UP_SECONDS);
         long[] nanos = roundTrips(writer, message, answered, seconds);
         Arrays.sort(nanos);
@@ -116,7 +118,7 @@ final class WireRates {
     private static void rate(DdsParticipant participant, int bytes, int seconds) {
         DdsWriter<KmtfMessage> writer = participant.createWriter("RATE_FLOOD", WireType.MESSAGE, BATCHED);
         awaitMatch(writer);
-        KmtfMessage message = TestDomain.message("RATES", 1, new byte[bytes]);
+        KmtfMessage message = ContractDomain.message("RATES", 1, new byte[bytes]);
         flood(writer, message, WARM_UP_SECONDS);
         long start = System.nanoTime();
         long sent = flood(writer, message, seconds);

@@ -2,7 +2,7 @@ package org.c4igateway.dds.transport;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
@@ -24,7 +24,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param lease after this silence a peer counts as gone
  * @param wire sizes and times on the wire
  * @param limits bounds of memory and of waiting
- * @param topics overrides by topic id
+ * @param qos quality of service that differs from the gateway's
  */
 @ConfigurationProperties(DdsSettings.PREFIX)
 public record DdsSettings(
@@ -35,12 +35,12 @@ public record DdsSettings(
         @DefaultValue("10s") Duration lease,
         @DefaultValue Wire wire,
         @DefaultValue Limits limits,
-        @DefaultValue Map<String, TopicOverride> topics) {
+        @DefaultValue QosSettings qos) {
     /** Prefix of the configuration keys. */
     public static final String PREFIX = "c4i.transports.dds";
 
     public DdsSettings {
-        topics = Map.copyOf(topics);
+        Objects.requireNonNull(qos);
         if (partition.contains("*") || partition.contains("?") || partition.contains("[")) {
             throw fault("partition", "'" + partition + "' is a pattern", "Name one exercise or enclave.");
         }
@@ -56,27 +56,27 @@ public record DdsSettings(
                 DomainConfig.DEFAULT_LEASE,
                 Wire.LAN,
                 Limits.DEFAULTS,
-                Map.of());
+                QosSettings.NONE);
     }
 
     /** @return the same with another lease */
     public DdsSettings withLease(Duration other) {
-        return new DdsSettings(provider, domainId, partition, network, other, wire, limits, topics);
+        return new DdsSettings(provider, domainId, partition, network, other, wire, limits, qos);
     }
 
     /** @return the same with other bounds */
     public DdsSettings withLimits(Limits other) {
-        return new DdsSettings(provider, domainId, partition, network, lease, wire, other, topics);
+        return new DdsSettings(provider, domainId, partition, network, lease, wire, other, qos);
     }
 
     /** @return the same in another partition */
     public DdsSettings withPartition(String other) {
-        return new DdsSettings(provider, domainId, other, network, lease, wire, limits, topics);
+        return new DdsSettings(provider, domainId, other, network, lease, wire, limits, qos);
     }
 
-    /** @return the same with other overrides */
-    public DdsSettings withTopics(Map<String, TopicOverride> others) {
-        return new DdsSettings(provider, domainId, partition, network, lease, wire, limits, others);
+    /** @return the same with another quality of service */
+    public DdsSettings withQos(QosSettings other) {
+        return new DdsSettings(provider, domainId, partition, network, lease, wire, limits, other);
     }
 
     /**
@@ -168,18 +168,4 @@ public record DdsSettings(
             }
         }
     }
-
-    /**
-     * What differs for one topic; null keeps what its class says.
-     *
-     * @param historyDepth samples per key that late joiners get
-     * @param lifespan samples older than this are not delivered
-     * @param deadline longest time between two samples of a key, offered and requested
-     * @param transportPriority hint for the network, higher is more urgent
-     */
-    public record TopicOverride(
-            @Nullable Integer historyDepth,
-            @Nullable Duration lifespan,
-            @Nullable Duration deadline,
-            @Nullable Integer transportPriority) {}
 }

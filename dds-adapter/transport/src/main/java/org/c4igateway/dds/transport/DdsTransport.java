@@ -30,6 +30,8 @@ import org.jspecify.annotations.Nullable;
 final class DdsTransport implements Transport {
     static final String NAME = "dds";
 
+    private static final Duration DISCOVERY_INTERVAL = Duration.ofSeconds(30);
+
     private final TransportContext context;
     private final DdsSettings settings;
     private final TopicQos qos;
@@ -38,32 +40,32 @@ final class DdsTransport implements Transport {
     private final DdsParticipant participant;
     private final TopicWriters writers;
     private final DdsWriter<KmtfNode> nodeWriter;
+    private final DiscoveryWatch watch;
     private final ForeignOrigins foreignOrigins = new ForeignOrigins();
     private final AtomicBoolean closed = new AtomicBoolean();
     private volatile @Nullable Presence presence;
 
     private DdsTransport(
-            DdsSettings settings,
-            TransportContext context,
-            DdsMeters meters,
-            EventSink events,
-            DdsParticipant participant) {
+            TopicQos qos, TransportContext context, DdsMeters meters, EventSink events, DdsParticipant participant) {
         this.context = context;
-        this.settings = settings;
-        this.qos = new TopicQos(settings);
+        this.settings = qos.settings();
+        this.qos = qos;
         this.meters = meters;
         this.events = events;
         this.participant = participant;
         this.writers = new TopicWriters(participant, context.catalogue(), qos);
         this.nodeWriter = participant.createWriter(TopicNames.NODE, WireType.NODE, qos.nodeWriter());
+        this.watch = new DiscoveryWatch(participant, context.meters());
     }
 
     static DdsTransport open(DdsSettings settings, TransportContext context, DdsProvider provider) {
+        TopicQos qos = new TopicQos(settings);
+        qos.check(context.catalogue());
         DdsMeters meters = new DdsMeters(context.meters());
         EventSink events = new EventSink(meters);
-        DdsParticipant participant = provider.open(settings.domain(), events);
+        DdsParticipant participant = provider.open(settings.domain(), qos.participant(), events);
         try {
-            return new DdsTransport(settings, context, meters, events, participant);
+            return new DdsTransport(qos, context, meters, events, participant);
         } catch (RuntimeException e) {
             participant.close();
             throw e;
@@ -177,6 +179,7 @@ final class DdsTransport implements Transport {
         participant.createReader(TopicNames.NODE, WireType.NODE, qos.nodeReader(), reception.nodes());
         nodeWriter.write(self);
         peers.repeat(() -> nodeWriter.write(self), settings.lease());
+        watch.start(DISCOVERY_INTERVAL);
         return () -> {
             peers.close();
             nodeWriter.dispose(self);
@@ -198,6 +201,7 @@ final class DdsTransport implements Transport {
             return;
         }
         flush();
+        watch.close();
         Presence known = presence;
         if (known != null) {
             known.close();

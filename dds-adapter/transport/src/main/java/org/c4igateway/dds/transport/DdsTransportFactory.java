@@ -25,9 +25,10 @@ public final class DdsTransportFactory implements TransportFactory {
 
     @Override
     public Transport open(TransportContext context) {
-        for (String id : settings.topics().keySet()) {
+        for (String id : settings.qos().topics().keySet()) {
             if (context.catalogue().find(id).isEmpty()) {
-                throw DdsSettings.fault("topics." + id, "is no topic of the catalogue", "Remove the override.");
+                throw DdsSettings.fault(
+                        "qos.topics." + id, "is no topic of the catalogue", "Remove its quality of service.");
             }
         }
         try {
@@ -39,7 +40,7 @@ public final class DdsTransportFactory implements TransportFactory {
                     ErrorCode.CONFIGURATION,
                     "the DDS domain cannot be joined: " + e.getMessage(),
                     "Check " + DdsSettings.PREFIX + ".network and the quality of service in " + DdsSettings.PREFIX
-                            + ".topics.",
+                            + ".qos.",
                     e);
         }
     }

@@ -2,8 +2,10 @@ package org.c4igateway.dds.transport;
 
 import java.time.Duration;
 import java.util.List;
+import org.c4igateway.dds.api.EntityKind;
 import org.c4igateway.dds.api.Qos;
-import org.c4igateway.dds.api.QosPolicy.Deadline;
+import org.c4igateway.dds.api.QosCompatibility;
+import org.c4igateway.dds.api.QosConflict;
 import org.c4igateway.dds.api.QosPolicy.Durability;
 import org.c4igateway.dds.api.QosPolicy.DurabilityService;
 import org.c4igateway.dds.api.QosPolicy.History;
@@ -16,8 +18,8 @@ import org.c4igateway.dds.api.QosPolicy.ResourceLimits;
 import org.c4igateway.dds.api.QosPolicy.TransportPriority;
 import org.c4igateway.dds.api.QosPolicy.WriterBatching;
 import org.c4igateway.dds.api.QosPolicy.WriterDataLifecycle;
-import org.c4igateway.dds.transport.DdsSettings.TopicOverride;
 import org.c4igateway.topics.Topic;
+import org.c4igateway.topics.TopicCatalogue;
 
 /**
  * Quality of service by traffic class. Reliable topics keep all until it is acknowledged, so that a burst loses nothing; what
@@ -25,31 +27,64 @@ import org.c4igateway.topics.Topic;
  * that foreign writers without one match.
  */
 public final class TopicQos {
-    private static final TopicOverride NOTHING = new TopicOverride(null, null, null, null);
     private static final Duration FORGET_INSTANCES_AFTER = Duration.ofMinutes(5);
 
     private final DdsSettings settings;
+    private final QosOverlay overlay;
 
-    /** @param settings partition, bounds and overrides */
+    /**
+     * @param settings partition, bounds and policies
+     * @throws org.c4igateway.core.fault.GatewayException.Fatal when the file of profiles is wrong
+     */
     public TopicQos(DdsSettings settings) {
         this.settings = settings;
+        this.overlay = new QosOverlay(settings.qos());
+    }
+
+    /**
+     * Refuses a configuration with which two nodes could not hear each other, before anything is on the wire, and one for topics
+     * that the catalogue lacks.
+     *
+     * @throws org.c4igateway.core.fault.GatewayException.Fatal that names topic, policy, offered and requested value
+     */
+    void check(TopicCatalogue catalogue) {
+        for (String id : settings.qos().topics().keySet()) {
+            if (catalogue.find(id).isEmpty()) {
+                throw DdsSettings.fault(
+                        "qos.topics." + id, "no such topic in the catalogue", "Correct the topic's id.");
+            }
+        }
+        for (Topic topic : catalogue.topics()) {
+            List<QosConflict> conflicts = QosCompatibility.conflicts(writer(topic), reader(topic));
+            if (!conflicts.isEmpty()) {
+                throw DdsSettings.fault(
+                        "qos",
+                        "writers and readers of " + topic.id() + " would not match: " + conflicts,
+                        "Change the policies of the topic or of its class " + topic.trafficClass() + ".");
+            }
+        }
+    }
+
+    DdsSettings settings() {
+        return settings;
+    }
+
+    /** @return policies of the participant */
+    public Qos participant() {
+        return overlay.participant();
     }
 
     /** @return what writers of that message type offer */
     public Qos writer(Topic topic) {
-        TopicOverride override = override(topic);
-        Duration lifespan = override.lifespan() == null ? topic.lifespan() : override.lifespan();
-        int priority = override.transportPriority() == null ? priority(topic) : override.transportPriority();
-        return withDeadline(
-                common(topic)
-                        .with(
-                                new Lifespan(lifespan),
-                                new TransportPriority(priority),
-                                new WriterBatching(true),
-                                new WriterDataLifecycle(false),
-                                new DurabilityService(
-                                        Duration.ZERO, History.keepLast(historyDepth(topic)), ResourceLimits.NONE)),
-                override);
+        Qos ofClass = common(topic)
+                .with(
+                        new Lifespan(topic.lifespan()),
+                        new TransportPriority(priority(topic)),
+                        new WriterBatching(true),
+                        new WriterDataLifecycle(false),
+                        new DurabilityService(
+                                Duration.ZERO, History.keepLast(historyDepth(topic)), ResourceLimits.NONE));
+        return overlay.apply(ofClass, topic, EntityKind.WRITER);
     }
 
     /**
@@ -59,7 +94,7 @@ public final class TopicQos {
     public Qos reader(Topic topic) {
         Qos live = common(topic)
                 .with(new Durability(Durability.Kind.VOLATILE), readerLimits(), new IgnoreLocal(true), forgetting());
-        return withDeadline(live, override(topic));
+        return overlay.apply(live, topic, EntityKind.READER);
     }
 
     /** Receipts are repeated with the messages that they are for, so late joiners need none. */
@@ -117,10 +152,6 @@ public final class TopicQos {
     }
 
     private int historyDepth(Topic topic) {
-        Integer override = override(topic).historyDepth();
-        if (override != null) {
-            return override;
-        }
         return switch (topic.trafficClass()) {
             case PERIODIC -> 1;
             case SUMMARY -> 2;
@@ -136,13 +167,5 @@ public final class TopicQos {
             case REQUEST, RESPONSE -> 1;
             case PERIODIC, SUMMARY, REPORT -> 0;
         };
-    }
-
-    private TopicOverride override(Topic topic) {
-        return settings.topics().getOrDefault(topic.id(), NOTHING);
-    }
-
-    private static Qos withDeadline(Qos qos, TopicOverride override) {
-        return override.deadline() == null ? qos : qos.with(new Deadline(override.deadline()));
     }
 }

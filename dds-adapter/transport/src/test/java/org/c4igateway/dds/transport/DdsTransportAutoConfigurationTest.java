@@ -50,7 +50,7 @@ class DdsTransportAutoConfigurationTest {
                         Duration.ofSeconds(10),
                         DdsSettings.Wire.LAN,
                         DdsSettings.Limits.DEFAULTS,
-                        Map.of()));
+                        QosSettings.NONE));
     }
 
     @Test
@@ -65,7 +65,7 @@ class DdsTransportAutoConfigurationTest {
                         "c4i.transports.dds.wire.nack-delay", "30ms",
                         "c4i.transports.dds.wire.backlog-bytes", "32000",
                         "c4i.transports.dds.limits.blocking", "10ms",
-                        "c4i.transports.dds.topics.A021.history-depth", "5")))
+                        "c4i.transports.dds.qos.topics.A021.writer.durability-service", "keep-last 5")))
                 .bind(DdsSettings.PREFIX, DdsSettings.class)
                 .get();
         assertThat(bound.domain().network().peers()).containsExactly("10.0.0.1", "10.0.0.2");
@@ -74,6 +74,9 @@ class DdsTransportAutoConfigurationTest {
         assertThat(bound.domain().tuning().backlog().highBytes()).isEqualTo(32_000);
         assertThat(bound.partition()).isEqualTo("EX-1");
         assertThat(bound.limits().blocking()).isEqualTo(Duration.ofMillis(10));
-        assertThat(bound.topics()).containsEntry("A021", new DdsSettings.TopicOverride(5, null, null, null));
+        assertThat(bound.qos().topics())
+                .containsEntry(
+                        "A021",
+                        new QosSettings.Scope(null, Map.of(), Map.of("durability-service", "keep-last 5"), Map.of()));
     }
 }

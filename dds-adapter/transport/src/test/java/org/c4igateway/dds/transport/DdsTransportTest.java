@@ -29,7 +29,6 @@ import org.c4igateway.dds.api.QosPolicy.Durability;
 import org.c4igateway.dds.api.QosPolicy.Reliability;
 import org.c4igateway.dds.api.WireType;
 import org.c4igateway.dds.transport.DdsSettings.Limits;
-import org.c4igateway.dds.transport.DdsSettings.TopicOverride;
 import org.c4igateway.topics.Topic;
 import org.c4igateway.topics.TrafficClass;
 import org.junit.jupiter.api.AfterEach;
@@ -272,10 +271,11 @@ class DdsTransportTest {
 
     @Test
     void failsTheStartWithTheKeyThatIsWrong() {
-        DdsSettings override = settings.withTopics(Map.of("NOSUCH", new TopicOverride(1, null, null, null)));
+        DdsSettings override = settings.withQos(QosSettings.NONE.withTopics(
+                Map.of("NOSUCH", new QosSettings.Scope(null, Map.of(), Map.of(), Map.of()))));
         assertThatExceptionOfType(GatewayException.Fatal.class)
                 .isThrownBy(() -> node("A", 1, override))
-                .withMessageContaining("c4i.transports.dds.topics.NOSUCH");
+                .withMessageContaining("c4i.transports.dds.qos.topics.NOSUCH");
         assertThatExceptionOfType(GatewayException.Fatal.class)
                 .isThrownBy(() -> settings.withPartition("EX-*"))
                 .withMessageContaining("partition");

@@ -1,4 +1,4 @@
-package org.c4igateway.dds.cyclone;
+package org.c4igateway.dds.api.contract;
 
 import java.time.Duration;
 import java.util.List;
@@ -16,34 +16,45 @@ import org.c4igateway.dds.api.QosPolicy.IgnoreLocal;
 import org.c4igateway.dds.api.QosPolicy.Reliability;
 import org.c4igateway.dds.api.WireTuning;
 
-/** A domain on the loopback interface that other test runs on this machine hardly use. */
-final class TestDomain {
-    static final Qos RELIABLE = Qos.of(
+/** A domain of one provider on the loopback interface that other test runs on this machine hardly use. */
+public final class ContractDomain {
+    public static final Qos RELIABLE = Qos.of(
             new Reliability(Reliability.Kind.RELIABLE, Duration.ofSeconds(10)),
             History.keepAll(),
             new Durability(Durability.Kind.VOLATILE));
-    static final Qos RELIABLE_READER = RELIABLE.with(new IgnoreLocal(true));
+    public static final Qos RELIABLE_READER = RELIABLE.with(new IgnoreLocal(true));
 
-    final List<DdsEvent> events = new CopyOnWriteArrayList<>();
+    /** Events of all participants. */
+    public final List<DdsEvent> events = new CopyOnWriteArrayList<>();
+
+    private final String provider;
     private final int id = ThreadLocalRandom.current().nextInt(20, 100);
 
-    int id() {
+    public ContractDomain(String provider) {
+        this.provider = provider;
+    }
+
+    public int id() {
         return id;
     }
 
-    DdsParticipant join() {
+    public DdsParticipant join() {
         return join(DomainConfig.DEFAULT_LEASE);
     }
 
-    DdsParticipant join(Duration lease) {
-        return DdsProvider.named("cyclone").open(config(id, lease), events::add);
+    public DdsParticipant join(Duration lease) {
+        return DdsProvider.named(provider).open(config(id, lease), events::add);
     }
 
-    static DomainConfig config(int id, Duration lease) {
+    public DdsParticipant join(Qos qos) {
+        return DdsProvider.named(provider).open(config(id, DomainConfig.DEFAULT_LEASE), qos, events::add);
+    }
+
+    public static DomainConfig config(int id, Duration lease) {
         return new DomainConfig(id, DomainConfig.Network.loopback(), lease, WireTuning.LAN);
     }
 
-    static KmtfMessage message(String origin, long sequence, byte... payload) {
+    public static KmtfMessage message(String origin, long sequence, byte... payload) {
         return new KmtfMessage(
                 origin, "", sequence, "A021", 3, 1, Long.MAX_VALUE, "EXERCISE", List.of("ROK.2FLT"), payload);
     }

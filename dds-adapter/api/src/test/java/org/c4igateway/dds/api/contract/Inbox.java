@@ -1,4 +1,4 @@
-package org.c4igateway.dds.cyclone;
+package org.c4igateway.dds.api.contract;
 
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -7,7 +7,7 @@ import org.c4igateway.dds.api.SampleListener;
 import org.c4igateway.dds.api.WireRecord;
 
 /** Keeps everything that a reader delivers. */
-final class Inbox<T extends WireRecord> implements SampleListener<T> {
+public final class Inbox<T extends WireRecord> implements SampleListener<T> {
     private final List<Sample<T>> samples = new CopyOnWriteArrayList<>();
 
     @Override
@@ -15,11 +15,11 @@ final class Inbox<T extends WireRecord> implements SampleListener<T> {
         samples.addAll(batch);
     }
 
-    List<Sample<T>> samples() {
+    public List<Sample<T>> samples() {
         return samples;
     }
 
-    List<T> values() {
+    public List<T> values() {
         return samples.stream()
                 .filter(sample -> sample instanceof Sample.Data<T>)
                 .map(sample -> ((Sample.Data<T>) sample).value())

@@ -1,0 +1,233 @@
+package org.c4igateway.dds.api.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.LongStream;
+import org.c4igateway.dds.api.DdsEvent;
+import org.c4igateway.dds.api.DdsException;
+import org.c4igateway.dds.api.DdsWriter;
+import org.c4igateway.dds.api.KmtfFrame;
+import org.c4igateway.dds.api.KmtfMessage;
+import org.c4igateway.dds.api.KmtfReceipt;
+import org.c4igateway.dds.api.Qos;
+import org.c4igateway.dds.api.QosPolicy.Partition;
+import org.c4igateway.dds.api.QosPolicy.Reliability;
+import org.c4igateway.dds.api.QosPolicy.ResourceLimits;
+import org.c4igateway.dds.api.QosPolicy.WriterBatching;
+import org.c4igateway.dds.api.Sample;
+import org.c4igateway.dds.api.WireType;
+import org.c4igateway.dds.api.WriteResult;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What a participant and its endpoints do. Two participants in one JVM, which talk over the loopback interface as two processes
+ * would.
+ */
+public abstract class ParticipantContract extends TwoParticipants {
+    /** @param provider name of the provider to test */
+    protected ParticipantContract(String provider) {
+        super(provider);
+    }
+
+    @Test
+    void carriesKeyedMessagesBothWaysInOrder() {
+        Inbox<KmtfMessage> atRight = new Inbox<>();
+        Inbox<KmtfMessage> atLeft = new Inbox<>();
+        right.createReader("KMTF_A021", WireType.MESSAGE, ContractDomain.RELIABLE_READER, atRight);
+        left.createReader("KMTF_A021", WireType.MESSAGE, ContractDomain.RELIABLE_READER, atLeft);
+        DdsWriter<KmtfMessage> fromLeft = left.createWriter("KMTF_A021", WireType.MESSAGE, ContractDomain.RELIABLE);
+        DdsWriter<KmtfMessage> fromRight = right.createWriter("KMTF_A021", WireType.MESSAGE, ContractDomain.RELIABLE);
+        awaitMatch(fromLeft);
+        awaitMatch(fromRight);
+        byte[] payload = "한글 EXER/JOLLY ROGER//".getBytes(StandardCharsets.UTF_8);
+
+        List<KmtfMessage> sent = LongStream.rangeClosed(1, 1_000)
+                .mapToObj(n -> ContractDomain.message("LEFT", n, payload))
+                .toList();
+        sent.forEach(message -> assertThat(fromLeft.write(message)).isEqualTo(new WriteResult.Written()));
+        assertThat(fromRight.write(ContractDomain.message("RIGHT", 1))).isEqualTo(new WriteResult.Written());
+
+        await().atMost(SOON).until(() -> atRight.values().size() == 1_000);
+        assertThat(atRight.values()).isEqualTo(sent);
+        await().atMost(SOON).until(() -> atLeft.values().size() == 1);
+        assertThat(atLeft.values()).containsExactly(ContractDomain.message("RIGHT", 1));
+        assertThat(fromLeft.awaitAcknowledged(SOON)).isTrue();
+        assertThat(atRight.values()).as("own samples are ignored").hasSize(1_000);
+    }
+
+    /** Often enough that both samples come in one batch, too. */
+    @RepeatedTest(20)
+    void keepsTheTimeAtWhichSomebodyElseWrote() {
+        Inbox<KmtfMessage> inbox = new Inbox<>();
+        right.createReader("KMTF_A021", WireType.MESSAGE, ContractDomain.RELIABLE_READER, inbox);
+        DdsWriter<KmtfMessage> writer = left.createWriter("KMTF_A021", WireType.MESSAGE, ContractDomain.RELIABLE);
+        awaitMatch(writer);
+
+        assertThat(writer.write(ContractDomain.message("FAR", 1), 1_234_567_890_123_456_789L))
+                .isEqualTo(new WriteResult.Written());
+        assertThat(writer.write(ContractDomain.message("FAR", 2), 5)).isEqualTo(new WriteResult.Written());
+        writer.flush();
+
+        await().atMost(SOON).until(() -> inbox.samples().size() == 2);
+        // The wire has 32 bits for the fraction of a second: a quarter of a nanosecond.
+        assertThat(inbox.samples()).extracting(Sample::sourceNanos).containsExactly(1_234_567_890_123_456_789L, 5L);
+        assertThat(inbox.values()).containsExactly(ContractDomain.message("FAR", 1), ContractDomain.message("FAR", 2));
+    }
+
+    @Test
+    void carriesEveryWireTypeBestEffort() {
+        KmtfReceipt receipt = new KmtfReceipt("B", "A", new long[] {1, -1}, new long[] {7}, List.of("GW-303 no MSGID"));
+        KmtfFrame frame = new KmtfFrame(3, new byte[] {1, 2, 3});
+        Inbox<KmtfReceipt> receipts = new Inbox<>();
+        Inbox<KmtfFrame> frames = new Inbox<>();
+        right.createReader("C4I_RECEIPT", WireType.RECEIPT, BEST_EFFORT, receipts);
+        right.createReader("C4I_FRAME_X", WireType.FRAME, BEST_EFFORT, frames);
+        DdsWriter<KmtfReceipt> receiptWriter = left.createWriter("C4I_RECEIPT", WireType.RECEIPT, BEST_EFFORT);
+        DdsWriter<KmtfFrame> frameWriter = left.createWriter("C4I_FRAME_X", WireType.FRAME, BEST_EFFORT);
+        awaitMatch(receiptWriter);
+        awaitMatch(frameWriter);
+
+        await().atMost(SOON).until(() -> {
+            receiptWriter.write(receipt);
+            frameWriter.write(frame);
+            return receipts.values().contains(receipt) && frames.values().contains(frame);
+        });
+    }
+
+    @Test
+    void reportsWhichPolicyIsIncompatibleOnBothSides() {
+        left.createWriter("KMTF_A022", WireType.MESSAGE, BEST_EFFORT);
+        right.createReader("KMTF_A022", WireType.MESSAGE, ContractDomain.RELIABLE, new Inbox<>());
+
+        await().atMost(SOON)
+                .until(() ->
+                        domain.events.contains(new DdsEvent.OfferedIncompatibleQos("KMTF_A022", "RELIABILITY", 1, 1))
+                                && domain.events.contains(
+                                        new DdsEvent.RequestedIncompatibleQos("KMTF_A022", "RELIABILITY", 1, 1)));
+    }
+
+    @Test
+    void reportsMatchesWithCounts() {
+        var reader = right.createReader("KMTF_A023", WireType.MESSAGE, ContractDomain.RELIABLE, new Inbox<>());
+        DdsWriter<KmtfMessage> writer = left.createWriter("KMTF_A023", WireType.MESSAGE, ContractDomain.RELIABLE);
+        awaitMatch(writer);
+        reader.close();
+
+        await().atMost(SOON)
+                .until(() -> domain.events.contains(new DdsEvent.PublicationMatched("KMTF_A023", 0, -1, 1)));
+        assertThat(domain.events).contains(new DdsEvent.SubscriptionMatched("KMTF_A023", 1, 1, 1));
+    }
+
+    @Test
+    void separatesPartitions() {
+        Inbox<KmtfMessage> other = new Inbox<>();
+        Inbox<KmtfMessage> same = new Inbox<>();
+        Partition exercise = new Partition(List.of("EX-1"));
+        right.createReader(
+                "KMTF_A024", WireType.MESSAGE, ContractDomain.RELIABLE.with(new Partition(List.of("EX-2"))), other);
+        right.createReader("KMTF_A024", WireType.MESSAGE, ContractDomain.RELIABLE.with(exercise), same);
+        DdsWriter<KmtfMessage> writer =
+                left.createWriter("KMTF_A024", WireType.MESSAGE, ContractDomain.RELIABLE.with(exercise));
+        awaitMatch(writer);
+        writer.write(ContractDomain.message("A", 1));
+
+        await().atMost(SOON).until(() -> same.values().size() == 1);
+        assertThat(other.values()).isEmpty();
+    }
+
+    /** A blocked listener must hold the writer back with bounded memory, and lose nothing. */
+    @Test
+    void turnsABlockedListenerIntoBackPressure() {
+        CountDownLatch release = new CountDownLatch(1);
+        AtomicInteger received = new AtomicInteger();
+        Qos readerQos = ContractDomain.RELIABLE.with(
+                new ResourceLimits(64, ResourceLimits.UNLIMITED, ResourceLimits.UNLIMITED));
+        right.createReader("KMTF_A025", WireType.MESSAGE, readerQos, samples -> {
+            try {
+                release.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            received.addAndGet(samples.size());
+        });
+        Qos writerQos =
+                ContractDomain.RELIABLE.with(new Reliability(Reliability.Kind.RELIABLE, Duration.ofMillis(100)));
+        DdsWriter<KmtfMessage> writer = left.createWriter("KMTF_A025", WireType.MESSAGE, writerQos);
+        awaitMatch(writer);
+        byte[] payload = new byte[10_000];
+        int written = 0;
+        while (writer.write(ContractDomain.message("A", written + 1L, payload)) instanceof WriteResult.Written) {
+            written++;
+            assertThat(written).isLessThan(5_000);
+        }
+        int expected = written;
+        release.countDown();
+        await().atMost(SOON).until(() -> received.get() == expected);
+    }
+
+    @Test
+    void carriesLargeSamplesAndKeepsThemBitExact() {
+        Inbox<KmtfMessage> inbox = new Inbox<>();
+        right.createReader("KMTF_A026", WireType.MESSAGE, ContractDomain.RELIABLE, inbox);
+        DdsWriter<KmtfMessage> writer = left.createWriter("KMTF_A026", WireType.MESSAGE, ContractDomain.RELIABLE);
+        awaitMatch(writer);
+        byte[] payload = new byte[3 * 1_024 * 1_024];
+        new Random(1).nextBytes(payload);
+        writer.write(ContractDomain.message("A", 1, payload));
+        await().atMost(SOON).until(() -> inbox.values().size() == 1);
+        assertThat(inbox.values().getFirst().payload()).isEqualTo(payload);
+    }
+
+    @Test
+    void holdsBatchedWritesUntilFlush() {
+        Inbox<KmtfMessage> inbox = new Inbox<>();
+        right.createReader("KMTF_A027", WireType.MESSAGE, ContractDomain.RELIABLE, inbox);
+        DdsWriter<KmtfMessage> writer = left.createWriter(
+                "KMTF_A027", WireType.MESSAGE, ContractDomain.RELIABLE.with(new WriterBatching(true)));
+        awaitMatch(writer);
+        for (int n = 1; n <= 10; n++) {
+            assertThat(writer.write(ContractDomain.message("A", n))).isEqualTo(new WriteResult.Written());
+        }
+        writer.flush();
+        await().atMost(SOON).until(() -> inbox.values().size() == 10);
+    }
+
+    @Test
+    void survivesAListenerThatThrows() {
+        Inbox<KmtfMessage> inbox = new Inbox<>();
+        right.createReader("KMTF_A028", WireType.MESSAGE, ContractDomain.RELIABLE, samples -> {
+            if (inbox.values().isEmpty()) {
+                inbox.onSamples(samples);
+                throw new IllegalStateException("for the test");
+            }
+            inbox.onSamples(samples);
+        });
+        DdsWriter<KmtfMessage> writer = left.createWriter("KMTF_A028", WireType.MESSAGE, ContractDomain.RELIABLE);
+        awaitMatch(writer);
+        writer.write(ContractDomain.message("A", 1));
+        await().atMost(SOON).until(() -> inbox.values().size() == 1);
+        writer.write(ContractDomain.message("A", 2));
+        await().atMost(SOON).until(() -> inbox.values().size() == 2);
+    }
+
+    @Test
+    void refusesATopicWithTwoTypesAndUseAfterClose() {
+        DdsWriter<KmtfMessage> writer = left.createWriter("KMTF_A030", WireType.MESSAGE, ContractDomain.RELIABLE);
+        assertThatThrownBy(() -> left.createWriter("KMTF_A030", WireType.NODE, ContractDomain.RELIABLE))
+                .isInstanceOf(DdsException.class)
+                .hasMessageContaining("kmtf::Message");
+        left.close();
+        assertThat(writer.write(ContractDomain.message("A", 1))).isInstanceOf(WriteResult.Failed.class);
+        assertThatThrownBy(() -> left.createWriter("KMTF_A030", WireType.MESSAGE, ContractDomain.RELIABLE))
+                .isInstanceOf(DdsException.class);
+    }
+}

@@ -1,0 +1,80 @@
+package org.c4igateway.dds.cyclone;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import org.c4igateway.dds.api.DdsParticipant;
+import org.c4igateway.dds.api.DdsWriter;
+import org.c4igateway.dds.api.KmtfMessage;
+import org.c4igateway.dds.api.Qos;
+import org.c4igateway.dds.api.QosPolicy;
+import org.c4igateway.dds.api.QosPolicy.Durability;
+import org.c4igateway.dds.api.Sample;
+import org.c4igateway.dds.api.UnsupportedQosException;
+import org.c4igateway.dds.api.WireCodec;
+import org.c4igateway.dds.api.WireType;
+import org.c4igateway.dds.api.WriteResult;
+import org.c4igateway.dds.api.contract.ContractDomain;
+import org.c4igateway.dds.api.contract.Inbox;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What is peculiar to Cyclone. */
+class CycloneParticipantTest {
+    private static final Duration SOON = Duration.ofSeconds(20);
+
+    private final ContractDomain domain = new ContractDomain("cyclone");
+    private final DdsParticipant left = domain.join();
+    private final DdsParticipant right = domain.join();
+
+    @AfterEach
+    void leave() {
+        left.close();
+        right.close();
+    }
+
+    private static void awaitMatch(DdsWriter<?> writer) {
+        await().atMost(SOON).until(() -> writer.matchedReaders() == 1);
+    }
+
+    /** The library checks structure but not text, so that such a sample reaches the codec. */
+    @Test
+    void deliversMalformedSamplesAsSuchAndGoesOn() {
+        Inbox<KmtfMessage> inbox = new Inbox<>();
+        right.createReader("KMTF_A033", WireType.MESSAGE, ContractDomain.RELIABLE, inbox);
+        CycloneWriter<KmtfMessage> writer =
+                (CycloneWriter<KmtfMessage>) left.createWriter("KMTF_A033", WireType.MESSAGE, ContractDomain.RELIABLE);
+        awaitMatch(writer);
+        WireCodec<KmtfMessage> codec = WireType.MESSAGE.newCodec();
+        ByteBuffer bytes = ByteBuffer.allocate(1_000);
+        codec.encode(ContractDomain.message("AB", 1), bytes);
+        bytes.put(8, (byte) 0xff).flip();
+        assertThat(writer.writeEncoded(bytes)).isEqualTo(new WriteResult.Written());
+        writer.write(ContractDomain.message("AB", 2));
+
+        await().atMost(SOON).until(() -> inbox.samples().size() == 2);
+        assertThat(inbox.samples().getFirst())
+                .isInstanceOfSatisfying(
+                        Sample.Malformed.class,
+                        malformed -> assertThat(malformed.reason()).contains("UTF-8"));
+        assertThat(inbox.values()).containsExactly(ContractDomain.message("AB", 2));
+        assertThat(writer.writeEncoded(ByteBuffer.wrap(new byte[] {0, 1, 0, 0, 9, 9, 9, 9})))
+                .as("structure is checked before anything is sent")
+                .isInstanceOf(WriteResult.Failed.class);
+    }
+
+    @Test
+    void refusesPoliciesThatCycloneOnlyPretendsToHave() {
+        Qos persistent = Qos.of(new Durability(Durability.Kind.PERSISTENT));
+        assertThatThrownBy(() -> left.createWriter("KMTF_A029", WireType.MESSAGE, persistent))
+                .isInstanceOf(UnsupportedQosException.class)
+                .hasMessageContaining("cyclone")
+                .hasMessageContaining("PERSISTENT");
+        Qos group = Qos.of(new QosPolicy.Presentation(QosPolicy.Presentation.Scope.GROUP, false, true));
+        assertThatThrownBy(() -> left.createReader("KMTF_A029", WireType.MESSAGE, group, new Inbox<>()))
+                .isInstanceOf(UnsupportedQosException.class);
+    }
+}

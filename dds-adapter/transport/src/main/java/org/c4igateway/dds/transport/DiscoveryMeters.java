@@ -1,0 +1,99 @@
+package org.c4igateway.dds.transport;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.MultiGauge;
+import io.micrometer.core.instrument.MultiGauge.Row;
+import io.micrometer.core.instrument.Tags;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.c4igateway.dds.api.DiscoveryView;
+import org.c4igateway.dds.api.EndpointMatch;
+import org.c4igateway.dds.api.EndpointMatch.Matched;
+import org.c4igateway.dds.api.EndpointMatch.Pending;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What is in the domain as gauges: participants by vendor, endpoints, and pairs that this node has a part in by whether they match
+ * and why not. Labels are bounded: the OMG's vendors, and the words of a verdict. One thread at a time.
+ */
+final class DiscoveryMeters {
+    static final String PARTICIPANTS = "c4i.dds.participants";
+    static final String ENDPOINTS = "c4i.dds.endpoints";
+    static final String PAIRS = "c4i.dds.pairs";
+
+    private static final Logger LOG = LoggerFactory.getLogger(DiscoveryMeters.class);
+    private static final int MAX_EXPLAINED = 1_000;
+
+    private final MultiGauge participants;
+    private final MultiGauge endpoints;
+    private final MultiGauge pairs;
+    private final Set<String> explained = new HashSet<>();
+
+    DiscoveryMeters(MeterRegistry registry) {
+        this.participants = MultiGauge.builder(PARTICIPANTS)
+                .description("Participants in the domain by implementation, this one included")
+                .register(registry);
+        this.endpoints = MultiGauge.builder(ENDPOINTS)
+                .description("Writers and readers in the domain")
+                .register(registry);
+        this.pairs = MultiGauge.builder(PAIRS)
+                .description("Pairs of this node's endpoints with others on the same topic, by whether they match")
+                .register(registry);
+    }
+
+    void update(DiscoveryView view) {
+        Map<Tags, Integer> vendors = new HashMap<>();
+        view.participants()
+                .forEach(each ->
+                        vendors.merge(Tags.of("vendor", each.guid().vendor().name()), 1, Integer::sum));
+        Map<Tags, Integer> kinds = new HashMap<>();
+        view.endpoints()
+                .forEach(each -> kinds.merge(
+                        Tags.of(
+                                "kind",
+                                each.kind().name().toLowerCase(Locale.ROOT),
+                                "own",
+                                Boolean.toString(each.own())),
+                        1,
+                        Integer::sum));
+        Map<Tags, Integer> verdicts = new HashMap<>();
+        for (EndpointMatch match : EndpointMatch.of(view)) {
+            if (match.writer().own() || match.reader().own()) {
+                verdicts.merge(Tags.of("verdict", match.verdict().word()), 1, Integer::sum);
+                explain(match);
+            }
+        }
+        register(participants, vendors);
+        register(endpoints, kinds);
+        register(pairs, verdicts);
+    }
+
+    private static void register(MultiGauge gauge, Map<Tags, Integer> counts) {
+        List<Row<?>> rows = new ArrayList<>();
+        counts.forEach((tags, count) -> rows.add(Row.of(tags, count)));
+        gauge.register(rows, true);
+    }
+
+    private void explain(EndpointMatch match) {
+        if (match.verdict() instanceof Matched || match.verdict() instanceof Pending) {
+            return;
+        }
+        String pair = match.writer().guid() + " " + match.reader().guid();
+        if (explained.size() < MAX_EXPLAINED && explained.add(pair)) {
+            LOG.warn(
+                    "{}: writer {} ({}) and reader {} ({}) do not match: {}",
+                    match.writer().topic(),
+                    match.writer().guid(),
+                    match.writer().guid().vendor().name(),
+                    match.reader().guid(),
+                    match.reader().guid().vendor().name(),
+                    match.verdict());
+        }
+    }
+}
