@@ -11,6 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
+import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.ConfigurationPropertiesBean;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.ResolvableType;
@@ -39,6 +40,8 @@ public final class ConfigurationKeys {
      */
     public ConfigurationKeys(ConfigurableApplicationContext context, String reference) {
         this.reference = reference;
+        // Binds all of them, so that a wrong value is told as such: getAll leaves out what does not bind.
+        context.getBeansWithAnnotation(ConfigurationProperties.class);
         ConfigurationPropertiesBean.getAll(context).values().forEach(bean -> {
             String prefix = bean.getAnnotation().prefix();
             prefix = prefix.isEmpty() ? bean.getAnnotation().value() : prefix;

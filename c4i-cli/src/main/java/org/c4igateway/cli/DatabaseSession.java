@@ -61,8 +61,4 @@ final class DatabaseSession {
             default -> CommandException.environment(address + ": " + text);
         };
     }
-
-    static boolean isNotAllowed(SQLException e) {
-        return NOT_ALLOWED.equals(e.getSQLState());
-    }
 }

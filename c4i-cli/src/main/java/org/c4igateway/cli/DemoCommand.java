@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.HdrHistogram.Histogram;
+import org.c4igateway.dbbridge.ledger.LedgerSnapshot;
 import org.c4igateway.lab.net.Direction;
 import org.c4igateway.lab.net.DirectionCounters;
 import org.c4igateway.lab.net.Impairment;
@@ -63,6 +64,12 @@ final class DemoCommand implements Callable<Integer> {
                             + " loses 30 % of the packets in both directions, and a gateway killed in the middle. Needs root.")
     private boolean wan;
 
+    @Option(
+            names = "--hold",
+            description =
+                    "Leave the nodes of the last transport running afterwards and print where their consoles are.")
+    private boolean hold;
+
     @Option(names = "--samples", paramLabel = "DIR", description = "Directory of message files; default: samples.")
     private Path samples = Path.of(System.getProperty("c4i.home", "."), "samples");
 
@@ -76,6 +83,9 @@ final class DemoCommand implements Callable<Integer> {
         if (problem.isEmpty() && wan && spec.commandLine().getParseResult().hasMatchedOption("--transport")) {
             problem = "--transport: with --wan the gateways carry DDS; leave it out";
         }
+        if (problem.isEmpty() && wan && hold) {
+            problem = "--hold: the nodes of --wan are in networks of their own; leave one of them out";
+        }
         if (!problem.isEmpty()) {
             throw new ParameterException(spec.commandLine(), problem);
         }
@@ -84,8 +94,7 @@ final class DemoCommand implements Callable<Integer> {
         }
         Stopwatch watch = new Stopwatch();
         try {
-            List<DemoRun.Result> results = runAll();
-            return verdict(results, watch);
+            return run(watch);
         } catch (IOException | SQLException e) {
             throw CommandException.negative("the demonstration broke off: " + e.getMessage());
         } catch (InterruptedException e) {
@@ -94,15 +103,19 @@ final class DemoCommand implements Callable<Integer> {
         }
     }
 
-    private List<DemoRun.Result> runAll() throws IOException, SQLException, InterruptedException, CommandException {
+    private int run(Stopwatch total) throws IOException, SQLException, InterruptedException, CommandException {
         MessageLoad load = MessageLoad.read(samples, TopicCatalogue.reference());
         ProgressLine progress = new ProgressLine(spec.commandLine().getErr(), ProgressLine.isInteractive());
         if (wan) {
-            return List.of(overWan(load, progress));
+            return verdict(List.of(overWan(load, progress)), total);
         }
         Stopwatch watch = new Stopwatch();
         try (Mesh mesh = Mesh.create(options.nodes())) {
             out().printf("PostgreSQL with %d interface databases ready after %s%n", options.nodes(), watch);
+            DemoConsoles consoles = new DemoConsoles(mesh);
+            if (hold) {
+                consoles.open();
+            }
             DemoRun run = new DemoRun(mesh, load, options.onLan(), out(), progress);
             List<DemoRun.Result> results = new ArrayList<>();
             for (Transports transport : transports) {
@@ -111,9 +124,15 @@ final class DemoCommand implements Callable<Integer> {
                         transport.toString(),
                         new NodeVictim(mesh.node(mesh.systems().get(1)))));
             }
-            mesh.stop();
+            if (!hold) {
+                mesh.stop();
+            }
             printLedgers(mesh);
-            return results;
+            int status = verdict(results, total);
+            if (hold) {
+                consoles.hold(out());
+            }
+            return status;
         }
     }
 

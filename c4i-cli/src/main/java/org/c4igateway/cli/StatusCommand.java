@@ -3,11 +3,15 @@ package org.c4igateway.cli;
 import java.io.PrintWriter;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.c4igateway.cli.doctor.DatabaseAddress;
+import org.c4igateway.dbbridge.ledger.InboxLine;
+import org.c4igateway.dbbridge.ledger.LedgerLine;
+import org.c4igateway.dbbridge.ledger.LedgerSnapshot;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -57,35 +61,34 @@ final class StatusCommand implements Callable<Integer> {
     static void print(LedgerSnapshot ledger, PrintWriter out) {
         out.println("System " + (ledger.system().isEmpty() ? "(not known to this role)" : ledger.system()));
         out.println();
-        destinations(ledger.destinations()).print(out);
+        destinations(ledger, ledger.lines()).print(out);
         if (!ledger.recounted().isEmpty()) {
             out.println();
             out.println("Counted again from rows");
-            destinations(ledger.recounted()).print(out);
+            destinations(ledger, ledger.recounted()).print(out);
         }
         out.println();
         TextTable origins = new TextTable("FROM", "RECEIVED", "DUPLICATES SUPPRESSED", "PARKED");
         ledger.origins()
                 .forEach(line -> origins.row(
-                        line.name().isEmpty() ? "(unknown)" : line.name(),
+                        line.origin().isEmpty() ? "(unknown)" : line.origin(),
                         line.received(),
                         line.duplicates(),
                         line.parked()));
         origins.print(out);
         out.println();
-        out.println("Dead letters: "
-                + (ledger.deadLetters().isPresent() ? ledger.deadLetters().getAsLong() : "not readable by this role"));
+        out.println("Dead letters: " + ledger.parked().map(Object::toString).orElse("not readable by this role"));
         out.println(
                 ledger.balanced()
                         ? "Balanced: accepted = delivered + sent + pending + expired + superseded + rejected."
                         : "NOT BALANCED: accepted and what became of it differ.");
     }
 
-    private static TextTable destinations(List<LedgerSnapshot.Destination> lines) {
+    private static TextTable destinations(LedgerSnapshot ledger, List<LedgerLine> lines) {
         TextTable table = new TextTable(
                 "TO", "ACCEPTED", "DELIVERED", "SENT", "PENDING", "EXPIRED", "SUPERSEDED", "REJECTED", "OLDEST");
         lines.forEach(line -> table.row(
-                line.name(),
+                line.destination(),
                 line.accepted(),
                 line.delivered(),
                 line.sent(),
@@ -93,7 +96,9 @@ final class StatusCommand implements Callable<Integer> {
                 line.expired(),
                 line.superseded(),
                 line.rejected(),
-                line.pending() == 0 ? "-" : line.oldestPendingSeconds() + " s"));
+                ledger.oldestPending(line.destination())
+                        .map(age -> age.toSeconds() + " s")
+                        .orElse("-")));
         return table;
     }
 
@@ -103,21 +108,23 @@ final class StatusCommand implements Callable<Integer> {
         fields.put("balanced", ledger.balanced());
         fields.put(
                 "destinations",
-                ledger.destinations().stream().map(StatusCommand::fields).toList());
+                ledger.lines().stream().map(line -> fields(ledger, line)).toList());
         if (!ledger.recounted().isEmpty()) {
             fields.put(
                     "recounted",
-                    ledger.recounted().stream().map(StatusCommand::fields).toList());
+                    ledger.recounted().stream()
+                            .map(line -> fields(ledger, line))
+                            .toList());
         }
         fields.put(
                 "origins", ledger.origins().stream().map(StatusCommand::fields).toList());
-        ledger.deadLetters().ifPresent(count -> fields.put("dead_letters", count));
+        ledger.parked().ifPresent(count -> fields.put("dead_letters", count));
         return fields;
     }
 
-    private static Map<String, Object> fields(LedgerSnapshot.Destination line) {
+    private static Map<String, Object> fields(LedgerSnapshot ledger, LedgerLine line) {
         Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("destination", line.name());
+        fields.put("destination", line.destination().value());
         fields.put("accepted", line.accepted());
         fields.put("delivered", line.delivered());
         fields.put("sent", line.sent());
@@ -125,13 +132,17 @@ final class StatusCommand implements Callable<Integer> {
         fields.put("expired", line.expired());
         fields.put("superseded", line.superseded());
         fields.put("rejected", line.rejected());
-        fields.put("oldest_pending_seconds", line.oldestPendingSeconds());
+        fields.put(
+                "oldest_pending_seconds",
+                ledger.oldestPending(line.destination())
+                        .map(Duration::toSeconds)
+                        .orElse(0L));
         return fields;
     }
 
-    private static Map<String, Object> fields(LedgerSnapshot.Origin line) {
+    private static Map<String, Object> fields(InboxLine line) {
         Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("origin", line.name());
+        fields.put("origin", line.origin());
         fields.put("received", line.received());
         fields.put("duplicates", line.duplicates());
         fields.put("parked", line.parked());

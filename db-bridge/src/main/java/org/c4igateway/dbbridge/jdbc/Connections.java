@@ -29,6 +29,11 @@ public final class Connections {
                        WHEN 'off' THEN 'local' ELSE current_setting('synchronous_commit') END, false)
             """;
 
+    private static final String QUESTION_SETTINGS = """
+            SELECT set_config('jit', 'off', false), set_config('max_parallel_workers_per_gather', '0', false),
+                   set_config('default_transaction_read_only', 'on', false), set_config('TimeZone', 'UTC', false),
+                   set_config('statement_timeout', '""";
+
     private static final Duration POOL_SOCKET_TIMEOUT = Duration.ofSeconds(30);
     private static final Duration POOL_WAIT = Duration.ofSeconds(1);
     private static final Duration LOGIN_TIMEOUT = Duration.ofSeconds(3);
@@ -44,8 +49,22 @@ public final class Connections {
      *     connection
      */
     public HikariDataSource pool() {
+        return pool("c4i-db", "c4i-bridge", SESSION_SETTINGS);
+    }
+
+    /**
+     * The same for people's questions: read-only unless a transaction asks for more, and a statement ends after a time.
+     *
+     * @param name of the pool and the application, shown in {@code pg_stat_activity}
+     * @param longest time of a statement
+     */
+    public HikariDataSource questions(String name, Duration longest) {
+        return pool(name, name, QUESTION_SETTINGS + longest.toMillis() + "', false)");
+    }
+
+    private HikariDataSource pool(String name, String application, String sessionSettings) {
         HikariConfig config = new HikariConfig();
-        config.setPoolName("c4i-db");
+        config.setPoolName(name);
         config.setJdbcUrl(settings.url());
         config.setUsername(settings.user());
         config.setPassword(settings.password());
@@ -56,14 +75,14 @@ public final class Connections {
         config.setMinimumIdle(0);
         config.setConnectionTimeout(POOL_WAIT.toMillis());
         config.setInitializationFailTimeout(-1);
-        config.setConnectionInitSql(SESSION_SETTINGS);
+        config.setConnectionInitSql(sessionSettings);
         PGProperty[] seconds = {PGProperty.SOCKET_TIMEOUT, PGProperty.LOGIN_TIMEOUT, PGProperty.CONNECT_TIMEOUT};
         Duration[] values = {POOL_SOCKET_TIMEOUT, LOGIN_TIMEOUT, LOGIN_TIMEOUT};
         for (int i = 0; i < seconds.length; i++) {
             config.addDataSourceProperty(seconds[i].getName(), Long.toString(values[i].toSeconds()));
         }
         config.addDataSourceProperty(PGProperty.TCP_KEEP_ALIVE.getName(), "true");
-        config.addDataSourceProperty(PGProperty.APPLICATION_NAME.getName(), "c4i-bridge");
+        config.addDataSourceProperty(PGProperty.APPLICATION_NAME.getName(), application);
         config.addDataSourceProperty(PGProperty.PREPARE_THRESHOLD.getName(), "1");
         // The detail of an error repeats the row: payloads do not belong into logs.
         config.addDataSourceProperty(PGProperty.LOG_SERVER_ERROR_DETAIL.getName(), "false");

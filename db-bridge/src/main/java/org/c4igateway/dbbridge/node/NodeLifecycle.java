@@ -15,6 +15,7 @@ import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.metric.MeterNames;
+import org.c4igateway.core.transport.PeerState;
 import org.c4igateway.dbbridge.jdbc.Connections;
 import org.c4igateway.dbbridge.jdbc.DatabaseSettings;
 import org.c4igateway.dbbridge.lease.LeaseListener;
@@ -34,7 +35,7 @@ import org.springframework.context.SmartLifecycle;
  * Life of a node: waits for the database, checks its schema, stands by for the lease, runs the gateway while it holds it, and
  * drains when it stops. Everything but {@link #start} and {@link #stop} happens on the lease's thread or the node's own.
  */
-final class NodeLifecycle implements SmartLifecycle {
+final class NodeLifecycle implements SmartLifecycle, NodeStatus {
     private static final Logger LOG = LoggerFactory.getLogger(NodeLifecycle.class);
     private static final Duration BEAT = Duration.ofMillis(250);
     private static final Duration DATABASE_RETRY = Duration.ofSeconds(1);
@@ -104,11 +105,30 @@ final class NodeLifecycle implements SmartLifecycle {
         return running;
     }
 
-    NodeRole role() {
+    @Override
+    public SystemName system() {
+        return properties.self();
+    }
+
+    @Override
+    public NodeRole role() {
         return role;
     }
 
-    long epoch() {
+    @Override
+    public List<Peer> peers() {
+        ActiveNode current = active;
+        Map<SystemName, PeerState> states = current == null ? Map.of() : current.peers();
+        return properties.routes().entrySet().stream()
+                .map(route -> {
+                    PeerState state = states.getOrDefault(route.getKey(), PeerState.UNKNOWN);
+                    return new Peer(route.getKey(), route.getValue(), state.reachable(), state.epoch());
+                })
+                .toList();
+    }
+
+    @Override
+    public long epoch() {
         OutboxLease current = lease;
         return current == null ? 0 : current.epoch();
     }

@@ -1,7 +1,7 @@
 package org.c4igateway.dbbridge.node;
 
 /** What a node is doing. */
-enum NodeRole {
+public enum NodeRole {
     /** The interface database is away or its schema was not checked yet. */
     WAITING,
     /** Another node serves the outbox; this one takes over when that one goes. */

@@ -157,7 +157,7 @@ public final class PostgresServer implements AutoCloseable {
         template.setUrl(url(TEMPLATE));
         template.setUser("postgres");
         new SchemaMigrator(template).migrate();
-        for (String role : new String[] {"bridge", "app"}) {
+        for (String role : new String[] {"bridge", "app", "console"}) {
             execute("DO $$ BEGIN CREATE ROLE test_" + role
                     + " LOGIN PASSWORD 'test'; EXCEPTION WHEN duplicate_object THEN NULL; END $$");
             execute("GRANT c4i_" + role + " TO test_" + role);

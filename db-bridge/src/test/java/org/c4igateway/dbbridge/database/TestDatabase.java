@@ -28,6 +28,11 @@ public final class TestDatabase implements AutoCloseable {
         return new DatabaseSettings(server.url(name), "test_bridge", "test", 4);
     }
 
+    /** @return settings of a login role that is member of c4i_console */
+    public DatabaseSettings console() {
+        return new DatabaseSettings(server.url(name), "test_console", "test", 2);
+    }
+
     /** @return settings of the superuser */
     public DatabaseSettings superuser() {
         return server.superuser(name);

@@ -129,8 +129,9 @@ public final class DatabaseServer implements AutoCloseable {
         }
         Login bridge = role(database + "_node", "c4i_bridge");
         Login app = role(database + "_server", "c4i_app");
+        Login console = role(database + "_console", "c4i_console");
         return new InterfaceDatabase(
-                system, url(LOOPBACK, database), url(reach.address(), database), bridge, app, OWNER);
+                system, url(LOOPBACK, database), url(reach.address(), database), bridge, app, console, OWNER);
     }
 
     /** Drops a database and its logins, whoever is connected. Blocks. */
@@ -138,6 +139,7 @@ public final class DatabaseServer implements AutoCloseable {
         execute("drop database if exists " + database.name() + " with (force)");
         execute("drop role if exists " + database.bridge().user());
         execute("drop role if exists " + database.app().user());
+        execute("drop role if exists " + database.console().user());
     }
 
     /** Migrating takes a second, copying does not. */

@@ -12,9 +12,11 @@ import java.sql.SQLException;
  * @param nodeUrl the same for the node, which may run elsewhere
  * @param bridge member of c4i_bridge, for the node
  * @param app member of c4i_app, for the C4I server
+ * @param console member of c4i_console, for the node's console
  * @param owner superuser, for audits
  */
-public record InterfaceDatabase(String system, String url, String nodeUrl, Login bridge, Login app, Login owner) {
+public record InterfaceDatabase(
+        String system, String url, String nodeUrl, Login bridge, Login app, Login console, Login owner) {
     /** Name of the database. */
     public String name() {
         return url.substring(url.lastIndexOf('/') + 1);

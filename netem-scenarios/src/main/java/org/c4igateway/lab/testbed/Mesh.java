@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +30,7 @@ public final class Mesh implements AutoCloseable {
     private final String meshPassword = new Secrets().next();
     private final ExitHook hook = new ExitHook(this::close);
     private @Nullable DatabaseServer server;
+    private @Nullable Login consoleUser;
     private boolean closed;
 
     private Mesh(Workspace workspace, Ground ground, ClassPathFile classPath) {
@@ -96,6 +98,11 @@ public final class Mesh implements AutoCloseable {
         return workspace.directory();
     }
 
+    /** Gives nodes that are prepared from now on a console, with this user as operator. */
+    public synchronized void admit(Login user) {
+        consoleUser = user;
+    }
+
     /** Starts all nodes with this transport, after stopping those that run, and waits until they reach each other. */
     public void start(Transports transport, Duration patience) throws IOException, InterruptedException {
         stop();
@@ -121,9 +128,15 @@ public final class Mesh implements AutoCloseable {
             InterfaceDatabase database = database(address.system());
             Path file = workspace.directory().resolve(address.system() + "-" + transport + ".yaml");
             Files.writeString(file, yaml.text(address, database));
-            nodes.put(
-                    address.system(),
-                    new NodeProcess(address, List.of(file), yaml.environment(database, meshPassword), classPath));
+            List<Path> configs = new ArrayList<>(List.of(file));
+            Map<String, String> environment = new HashMap<>(yaml.environment(database, meshPassword));
+            if (consoleUser != null) {
+                ConsoleYaml console = new ConsoleYaml(consoleUser, database.console());
+                configs.add(Files.writeString(
+                        workspace.directory().resolve(address.system() + "-console.yaml"), console.text()));
+                environment.putAll(console.environment());
+            }
+            nodes.put(address.system(), new NodeProcess(address, configs, environment, classPath));
         }
     }
 

@@ -9,20 +9,14 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.LongConsumer;
+import org.c4igateway.dbbridge.ledger.InboxLine;
+import org.c4igateway.dbbridge.ledger.LedgerLine;
+import org.c4igateway.dbbridge.ledger.LedgerSnapshot;
+import org.c4igateway.dbbridge.ledger.LedgerStatements;
 import org.c4igateway.topics.TopicCatalogue;
 
 /** What the databases of a mesh say about the messages submitted since this was opened. Blocks; one thread at a time. */
 public final class MeshAccount {
-    private static final String PENDING = "select coalesce(sum(pending), 0) from c4i.ledger";
-    private static final String SUPERSEDED = "select coalesce(sum(superseded), 0) from c4i.ledger";
-    private static final String DUPLICATES = "select coalesce(sum(duplicates), 0) from c4i.inbox_ledger";
-    private static final String COLUMNS =
-            "select destination, accepted, delivered, sent, pending, expired, superseded, rejected from c4i.";
-    private static final String NOT_BALANCED = "select (select count(*) from c4i.ledger"
-            + " where accepted <> delivered + sent + pending + expired + superseded + rejected)"
-            + " + (select count(*) from (" + COLUMNS + "ledger except " + COLUMNS + "ledger_recount) more)"
-            + " + (select count(*) from (" + COLUMNS + "ledger_recount except " + COLUMNS + "ledger) less)";
-
     private final Mesh mesh;
     private final DeliveryAudit audit;
     private final Map<String, Long> newest = new LinkedHashMap<>();
@@ -33,10 +27,10 @@ public final class MeshAccount {
         this.mesh = mesh;
         this.audit = new DeliveryAudit(catalogue);
         for (String system : mesh.systems()) {
-            newest.put(system, number(system, "select coalesce(max(sequence), 0) from c4i.outbox"));
+            newest.put(system, newest(system));
         }
-        this.duplicatesBefore = sum(DUPLICATES);
-        this.supersededBefore = sum(SUPERSEDED);
+        this.duplicatesBefore = sum(MeshAccount::duplicates);
+        this.supersededBefore = sum(MeshAccount::superseded);
     }
 
     /** Begins to count. */
@@ -46,7 +40,7 @@ public final class MeshAccount {
 
     /** Rows of any system without a final state, older ones too. */
     public long pending() throws SQLException {
-        return sum(PENDING);
+        return sum(MeshAccount::pending);
     }
 
     /**
@@ -69,12 +63,12 @@ public final class MeshAccount {
 
     /** What arrived twice and was suppressed, by the gateway's own count. */
     public long duplicates() throws SQLException {
-        return sum(DUPLICATES) - duplicatesBefore;
+        return sum(MeshAccount::duplicates) - duplicatesBefore;
     }
 
     /** Best-effort messages that a newer one replaced before they were sent. */
     public long superseded() throws SQLException {
-        return sum(SUPERSEDED) - supersededBefore;
+        return sum(MeshAccount::superseded) - supersededBefore;
     }
 
     /** Compares each outbox with each inbox, row by row. */
@@ -97,27 +91,56 @@ public final class MeshAccount {
     /** Whether in every database each accepted row is in exactly one state, counted again from rows too. */
     public boolean balanced() throws SQLException {
         for (String system : mesh.systems()) {
-            if (number(system, NOT_BALANCED) > 0) {
+            if (!of(system, connection -> LedgerSnapshot.read(connection, true).balanced())) {
                 return false;
             }
         }
         return true;
     }
 
-    private long sum(String sql) throws SQLException {
+    private static long pending(Connection connection) throws SQLException {
+        return LedgerStatements.lines(connection).stream()
+                .mapToLong(LedgerLine::pending)
+                .sum();
+    }
+
+    private static long superseded(Connection connection) throws SQLException {
+        return LedgerStatements.lines(connection).stream()
+                .mapToLong(LedgerLine::superseded)
+                .sum();
+    }
+
+    private static long duplicates(Connection connection) throws SQLException {
+        return LedgerStatements.origins(connection).stream()
+                .mapToLong(InboxLine::duplicates)
+                .sum();
+    }
+
+    private long newest(String system) throws SQLException {
+        return of(system, connection -> {
+            try (Statement statement = connection.createStatement();
+                    ResultSet row = statement.executeQuery("select coalesce(max(sequence), 0) from c4i.outbox")) {
+                row.next();
+                return row.getLong(1);
+            }
+        });
+    }
+
+    private long sum(Question<Long> count) throws SQLException {
         long sum = 0;
         for (String system : mesh.systems()) {
-            sum += number(system, sql);
+            sum += of(system, count);
         }
         return sum;
     }
 
-    private long number(String system, String sql) throws SQLException {
-        try (Connection connection = mesh.database(system).openOwner();
-                Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery(sql)) {
-            row.next();
-            return row.getLong(1);
+    private <T> T of(String system, Question<T> question) throws SQLException {
+        try (Connection connection = mesh.database(system).openOwner()) {
+            return question.ask(connection);
         }
+    }
+
+    private interface Question<T> {
+        T ask(Connection connection) throws SQLException;
     }
 }

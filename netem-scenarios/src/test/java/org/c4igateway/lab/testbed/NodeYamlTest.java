@@ -14,7 +14,7 @@ class NodeYamlTest {
     private static final NodeAddress BRAVO = new NodeAddress("BRAVO", NodePlace.loopback(), 1003, 1004);
     private static final Login LOGIN = new Login("someone", "a secret");
     private static final InterfaceDatabase DATABASE = new InterfaceDatabase(
-            "ALPHA", "jdbc:postgresql://127.0.0.1:5/x", "jdbc:postgresql://198.18.0.1:5/x", LOGIN, LOGIN, LOGIN);
+            "ALPHA", "jdbc:postgresql://127.0.0.1:5/x", "jdbc:postgresql://198.18.0.1:5/x", LOGIN, LOGIN, LOGIN, LOGIN);
 
     @Test
     void namesThePeerAndItsEngineForJms() {
@@ -27,6 +27,16 @@ class NodeYamlTest {
                 .containsEntry("c4i.transports.jms.peers[BRAVO]", "127.0.0.1:1004")
                 .containsEntry("server.port", 1001)
                 .doesNotContainKey("c4i.transports.dds.enabled");
+    }
+
+    @Test
+    void leavesThePasswordsOfAConsoleToTheEnvironment() {
+        ConsoleYaml console = new ConsoleYaml(new Login("operator", "another secret"), LOGIN);
+
+        assertThat(console.text())
+                .contains("operator", "someone", "enabled: true")
+                .doesNotContain("secret");
+        assertThat(console.environment()).containsValues("a secret", "another secret");
     }
 
     @Test

@@ -51,8 +51,8 @@ class ArchitectureTest {
         assertThat(SHIPPED)
                 .as("classes found; build the reactor before this module")
                 .hasSizeGreaterThan(FEWEST_CLASSES);
-        for (String part :
-                Set.of("topics", "core", "jms", "dds.api", "dds.transport", "dds.cyclone", "dbbridge", "cli")) {
+        for (String part : Set.of(
+                "topics", "core", "jms", "dds.api", "dds.transport", "dds.cyclone", "dbbridge", "cli", "console")) {
             assertThat(SHIPPED).as(part).anyMatch(type -> type.getPackageName().startsWith("org.c4igateway." + part));
         }
         assertThat(ALL.size()).isGreaterThan(SHIPPED.size());
@@ -78,6 +78,8 @@ class ArchitectureTest {
                 .definedBy("org.c4igateway.app..")
                 .layer("database bridge")
                 .definedBy("org.c4igateway.dbbridge..")
+                .layer("console")
+                .definedBy("org.c4igateway.console..")
                 .layer("wan")
                 .definedBy("org.c4igateway.wan..")
                 .layer("lab")
@@ -101,6 +103,8 @@ class ArchitectureTest {
                 .mayOnlyAccessLayers("core", "topics")
                 .whereLayer("database bridge")
                 .mayOnlyAccessLayers("application base", "core", "topics")
+                .whereLayer("console")
+                .mayOnlyAccessLayers("database bridge", "core", "topics")
                 .whereLayer("wan")
                 .mayOnlyAccessLayers("application base", "core", "topics", "dds api", "dds transport")
                 .whereLayer("lab")
@@ -280,6 +284,7 @@ class ArchitectureTest {
                 "org.c4igateway.topics.(**)",
                 "org.c4igateway.dds.(*)..",
                 "org.c4igateway.dbbridge.(*)..",
+                "org.c4igateway.console.(*)..",
                 "org.c4igateway.wan.(*)..",
                 "org.c4igateway.lab.(*)..",
                 "org.c4igateway.cli.(**)"

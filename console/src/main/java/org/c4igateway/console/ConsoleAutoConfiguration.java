@@ -1,0 +1,68 @@
+package org.c4igateway.console;
+
+import com.zaxxer.hikari.HikariDataSource;
+import java.net.InetAddress;
+import java.time.Duration;
+import org.c4igateway.console.access.ConsoleAccess;
+import org.c4igateway.console.page.ConsolePages;
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.fault.GatewayException;
+import org.c4igateway.dbbridge.jdbc.Connections;
+import org.c4igateway.dbbridge.jdbc.DatabaseSettings;
+import org.c4igateway.dbbridge.ledger.LedgerReader;
+import org.c4igateway.dbbridge.node.NodeProperties;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.boot.autoconfigure.context.MessageSourceAutoConfiguration;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.security.core.userdetails.UserDetailsService;
+
+/** Adds the console to a node when {@code c4i.console.enabled} is {@code true}; nothing of it is loaded otherwise. */
+@AutoConfiguration(before = {WebMvcAutoConfiguration.class, MessageSourceAutoConfiguration.class})
+@EnableConfigurationProperties(ConsoleProperties.class)
+class ConsoleAutoConfiguration {
+    /** Everything that exists only while the console is on. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnProperty(prefix = "c4i.console", name = "enabled", havingValue = "true")
+    @Import({ConsoleAccess.class, ConsolePages.class})
+    static class Enabled {
+        private static final Duration LONGEST_STATEMENT = Duration.ofSeconds(5);
+        private static final int SESSIONS = 3;
+
+        @Bean
+        UserDetailsService consoleUsers(
+                ConsoleProperties properties,
+                @Value("${server.address}") InetAddress address,
+                @Value("${server.ssl.bundle:${server.ssl.key-store:${server.ssl.certificate:}}}") String tls) {
+            if (!address.isLoopbackAddress() && tls.isEmpty() && !properties.plainHttp()) {
+                throw new GatewayException.Fatal(
+                        ErrorCode.CONFIGURATION,
+                        "c4i.console.enabled: passwords would cross the network in clear, server.address is "
+                                + address.getHostAddress() + " without TLS",
+                        "Configure server.ssl, or leave server.address at 127.0.0.1, or, behind a proxy that has TLS, set"
+                                + " c4i.console.plain-http to true.",
+                        null);
+            }
+            return ConsoleAccess.users(properties.users());
+        }
+
+        /** A pool of its own: questions of people never take a connection from the data path. */
+        @Bean(destroyMethod = "close")
+        HikariDataSource consoleQuestions(ConsoleProperties properties, NodeProperties node) {
+            ConsoleProperties.DatabaseLogin login = properties.requiredDatabase();
+            DatabaseSettings settings =
+                    new DatabaseSettings(node.database().url(), login.username(), login.password(), SESSIONS);
+            return new Connections(settings).questions("c4i-console", LONGEST_STATEMENT);
+        }
+
+        @Bean
+        LedgerReader consoleLedger(HikariDataSource consoleQuestions) {
+            return new LedgerReader(consoleQuestions);
+        }
+    }
+}

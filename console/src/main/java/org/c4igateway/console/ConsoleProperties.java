@@ -1,0 +1,77 @@
+package org.c4igateway.console;
+
+import java.util.Map;
+import org.c4igateway.console.access.ConsoleUser;
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.fault.GatewayException;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * Configuration of the console, {@code c4i.console.*} in a node's YAML file.
+ *
+ * @param enabled whether the node has one
+ * @param plainHttp whether passwords may come without TLS to an address that other hosts reach, because a proxy in front has it
+ * @param database how the console logs in to the interface database
+ * @param users who may log in
+ */
+@ConfigurationProperties("c4i.console")
+public record ConsoleProperties(
+        @DefaultValue("false") boolean enabled,
+        @DefaultValue("false") boolean plainHttp,
+        @Nullable DatabaseLogin database,
+        @DefaultValue Map<String, ConsoleUser> users) {
+    private static final int SHORTEST_PASSWORD = 12;
+
+    public ConsoleProperties {
+        users = Map.copyOf(users);
+        if (enabled) {
+            require(database != null, "c4i.console.database.username", "a login that is a member of c4i_console");
+            require(!users.isEmpty(), "c4i.console.users.<NAME>.password", "the password of at least one user");
+            users.forEach((name, user) -> require(
+                    user.isHash() || user.password().length() >= SHORTEST_PASSWORD,
+                    "c4i.console.users." + name + ".password",
+                    "at least " + SHORTEST_PASSWORD + " characters, or a bcrypt hash behind {bcrypt}"));
+        }
+    }
+
+    /** @return the database login, which an enabled console has */
+    public DatabaseLogin requiredDatabase() {
+        if (database == null) {
+            throw new IllegalStateException("the console is off");
+        }
+        return database;
+    }
+
+    static void require(boolean condition, String key, String expected) {
+        if (!condition) {
+            throw new GatewayException.Fatal(
+                    ErrorCode.CONFIGURATION,
+                    key + " is missing or not accepted",
+                    "Set " + key + " to " + expected + ".",
+                    null);
+        }
+    }
+
+    /**
+     * The console's own login to the interface database.
+     *
+     * @param username member of {@code c4i_console}
+     * @param password its password, from the environment or a file
+     */
+    public record DatabaseLogin(
+            String username, @DefaultValue("") String password) {
+        public DatabaseLogin {
+            require(
+                    username != null && !username.isBlank(),
+                    "c4i.console.database.username",
+                    "a login that is a member of c4i_console");
+        }
+
+        @Override
+        public String toString() {
+            return "DatabaseLogin[username=" + username + "]";
+        }
+    }
+}

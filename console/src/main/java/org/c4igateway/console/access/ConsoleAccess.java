@@ -1,0 +1,100 @@
+package org.c4igateway.console.access;
+
+import jakarta.servlet.DispatcherType;
+import java.util.List;
+import java.util.Map;
+import org.springframework.boot.web.server.servlet.CookieSameSiteSupplier;
+import org.springframework.boot.web.servlet.DelegatingFilterProxyRegistrationBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.http.HttpMethod;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.config.annotation.web.configuration.EnableWebSecurity;
+import org.springframework.security.config.annotation.web.configurers.HeadersConfigurer;
+import org.springframework.security.core.userdetails.User;
+import org.springframework.security.core.userdetails.UserDetails;
+import org.springframework.security.core.userdetails.UserDetailsService;
+import org.springframework.security.crypto.bcrypt.BCryptPasswordEncoder;
+import org.springframework.security.crypto.password.PasswordEncoder;
+import org.springframework.security.provisioning.InMemoryUserDetailsManager;
+import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
+
+/**
+ * Who may see and do what: nothing without a login but the page that asks for it, actions for operators only, and every
+ * path refused that nobody thought of. Health and metrics stay as they are without a console.
+ */
+@Configuration(proxyBeanMethods = false)
+@EnableWebSecurity
+public class ConsoleAccess {
+    /** Everything comes from the node itself, and no script or style stands in a page. */
+    private static final String CONTENT = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self';"
+            + " connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+    private static final int AFTER_ENCODING = -100;
+
+    /** Paths of actions begin with it. */
+    public static final String ACTIONS = "/console/act/";
+
+    /** Spring creates it. */
+    public ConsoleAccess() {}
+
+    /** @return those users; a password in clear is kept as its hash only */
+    public static UserDetailsService users(Map<String, ConsoleUser> users) {
+        PasswordEncoder encoder = new BCryptPasswordEncoder();
+        List<UserDetails> known = users.entrySet().stream()
+                .map(user -> User.withUsername(user.getKey())
+                        .password(
+                                user.getValue().isHash()
+                                        ? user.getValue().password().substring(ConsoleUser.BCRYPT.length())
+                                        : encoder.encode(user.getValue().password()))
+                        .roles(user.getValue().role().name())
+                        .build())
+                .toList();
+        return new InMemoryUserDetailsManager(known);
+    }
+
+    @Bean
+    PasswordEncoder consolePasswords() {
+        return new BCryptPasswordEncoder();
+    }
+
+    @Bean
+    SecurityFilterChain consoleChain(HttpSecurity http) {
+        return http.authorizeHttpRequests(rules -> rules.dispatcherTypeMatchers(DispatcherType.ERROR)
+                        .permitAll()
+                        .requestMatchers("/actuator/**")
+                        .permitAll()
+                        .requestMatchers(HttpMethod.GET, "/console/login", "/console/assets/**", "/console/lib/**")
+                        .permitAll()
+                        .requestMatchers(ACTIONS + "**")
+                        .hasRole(Role.OPERATOR.name())
+                        .requestMatchers("/console", "/console/**")
+                        .hasAnyRole(Role.VIEWER.name(), Role.OPERATOR.name())
+                        .anyRequest()
+                        .denyAll())
+                .formLogin(form -> form.loginPage("/console/login")
+                        .defaultSuccessUrl("/console", true)
+                        .failureUrl("/console/login?refused"))
+                .logout(out -> out.logoutUrl("/console/logout").logoutSuccessUrl("/console/login"))
+                .headers(headers -> headers.contentSecurityPolicy(policy -> policy.policyDirectives(CONTENT))
+                        .frameOptions(HeadersConfigurer.FrameOptionsConfig::deny)
+                        .referrerPolicy(referrer -> referrer.policy(ReferrerPolicy.NO_REFERRER)))
+                .build();
+    }
+
+    @Bean
+    CookieSameSiteSupplier consoleCookie() {
+        return CookieSameSiteSupplier.ofStrict();
+    }
+
+    /** Puts the chain in front of everything that the server serves. */
+    @Bean
+    DelegatingFilterProxyRegistrationBean consoleFilter() {
+        DelegatingFilterProxyRegistrationBean filter =
+                new DelegatingFilterProxyRegistrationBean("springSecurityFilterChain");
+        filter.setOrder(AFTER_ENCODING);
+        filter.setDispatcherTypes(DispatcherType.REQUEST, DispatcherType.ASYNC, DispatcherType.ERROR);
+        return filter;
+    }
+}

@@ -1,0 +1,28 @@
+package org.c4igateway.console.page;
+
+import java.time.Duration;
+import java.time.Instant;
+
+/**
+ * How long something has waited, in the unit that people would use.
+ *
+ * @param amount whole units
+ * @param unit key of its text: {@code seconds}, {@code minutes}, {@code hours} or {@code days}
+ */
+record Age(long amount, String unit) {
+    private static final int TURN = 2;
+
+    /** Never negative: clocks may differ. */
+    static Age between(Instant then, Instant now) {
+        Duration age = Duration.between(then, now);
+        if (age.toDays() >= TURN) {
+            return new Age(age.toDays(), "days");
+        }
+        if (age.toHours() >= TURN) {
+            return new Age(age.toHours(), "hours");
+        }
+        return age.toMinutes() >= TURN
+                ? new Age(age.toMinutes(), "minutes")
+                : new Age(Math.max(0, age.toSeconds()), "seconds");
+    }
+}

@@ -1,0 +1,114 @@
+package org.c4igateway.console.page;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Locale;
+import org.c4igateway.dbbridge.ledger.LedgerReader;
+import org.c4igateway.dbbridge.node.NodeStatus;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.MessageSource;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.support.ResourceBundleMessageSource;
+import org.springframework.http.CacheControl;
+import org.springframework.web.servlet.LocaleResolver;
+import org.springframework.web.servlet.config.annotation.ResourceHandlerRegistry;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+import org.springframework.web.servlet.i18n.CookieLocaleResolver;
+import org.thymeleaf.spring6.SpringTemplateEngine;
+import org.thymeleaf.spring6.templateresolver.SpringResourceTemplateResolver;
+import org.thymeleaf.spring6.view.ThymeleafViewResolver;
+
+/** Wires the pages: templates, languages, files beside them, and what each page asks. */
+@Configuration(proxyBeanMethods = false)
+public class ConsolePages implements WebMvcConfigurer {
+    private static final Duration FRESH = Duration.ofSeconds(1);
+
+    /** Spring creates it. */
+    public ConsolePages() {}
+
+    @Override
+    public void addResourceHandlers(ResourceHandlerRegistry registry) {
+        CacheControl anHour = CacheControl.maxAge(Duration.ofHours(1)).cachePrivate();
+        registry.addResourceHandler("/console/assets/**")
+                .addResourceLocations("classpath:/console/assets/")
+                .setCacheControl(anHour);
+        registry.addResourceHandler("/console/lib/**")
+                .addResourceLocations("classpath:/META-INF/resources/webjars/")
+                .setCacheControl(anHour)
+                .resourceChain(true);
+    }
+
+    @Bean
+    ThymeleafViewResolver consoleViews(ApplicationContext context, MessageSource messageSource) {
+        SpringResourceTemplateResolver templates = new SpringResourceTemplateResolver();
+        templates.setApplicationContext(context);
+        templates.setPrefix("classpath:/console/templates/");
+        templates.setSuffix(".html");
+        templates.setCharacterEncoding(StandardCharsets.UTF_8.name());
+        SpringTemplateEngine engine = new SpringTemplateEngine();
+        engine.setEnableSpringELCompiler(true);
+        engine.setTemplateResolver(templates);
+        engine.setTemplateEngineMessageSource(messageSource);
+        ThymeleafViewResolver views = new ThymeleafViewResolver();
+        views.setTemplateEngine(engine);
+        views.setCharacterEncoding(StandardCharsets.UTF_8.name());
+        return views;
+    }
+
+    @Bean
+    MessageSource messageSource() {
+        ResourceBundleMessageSource texts = new ResourceBundleMessageSource();
+        texts.setBasename("console.text.messages");
+        texts.setDefaultEncoding(StandardCharsets.UTF_8.name());
+        texts.setFallbackToSystemLocale(false);
+        return texts;
+    }
+
+    /** What the user chose, else what his browser asks for, else English. */
+    @Bean
+    LocaleResolver localeResolver() {
+        CookieLocaleResolver cookie = new CookieLocaleResolver(Preferences.LANGUAGE_COOKIE);
+        cookie.setCookieHttpOnly(true);
+        cookie.setCookieSameSite("Strict");
+        cookie.setCookieMaxAge(Preferences.KEPT);
+        cookie.setRejectInvalidCookies(false);
+        cookie.setDefaultLocaleFunction(ConsolePages::asked);
+        return cookie;
+    }
+
+    @Bean
+    Preferences preferences(LocaleResolver locales) {
+        return new Preferences(locales);
+    }
+
+    @Bean
+    PageFrame pageFrame(NodeStatus node) {
+        return new PageFrame(node);
+    }
+
+    @Bean
+    OverviewPage overviewPage(NodeStatus node, FreshLedger ledger) {
+        return new OverviewPage(node, ledger);
+    }
+
+    @Bean
+    FreshLedger freshLedger(LedgerReader reader) {
+        return new FreshLedger(reader::snapshot, FRESH, System::nanoTime);
+    }
+
+    @Bean
+    LoginPage loginPage() {
+        return new LoginPage();
+    }
+
+    @Bean(destroyMethod = "close")
+    LiveFeed liveFeed() {
+        return new LiveFeed();
+    }
+
+    private static Locale asked(HttpServletRequest request) {
+        return request.getLocale().getLanguage().equals(Locale.KOREAN.getLanguage()) ? Locale.KOREAN : Locale.ENGLISH;
+    }
+}

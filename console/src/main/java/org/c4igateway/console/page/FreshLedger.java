@@ -1,0 +1,76 @@
+package org.c4igateway.console.page;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.c4igateway.core.fault.GatewayException;
+import org.c4igateway.dbbridge.ledger.LedgerSnapshot;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The ledger, read at most once in a while however many pages ask. While one request reads, others get what was read last, and
+ * so they do while the database is away. Thread-safe.
+ */
+final class FreshLedger {
+    private final Supplier<LedgerSnapshot> source;
+    private final long freshNanos;
+    private final LongSupplier nanoTime;
+    private final ReentrantLock asking = new ReentrantLock();
+    private volatile @Nullable Answer last;
+
+    /**
+     * @param source reads it; blocks
+     * @param fresh how long a reading serves
+     * @param nanoTime clock, in nanoseconds
+     */
+    FreshLedger(Supplier<LedgerSnapshot> source, Duration fresh, LongSupplier nanoTime) {
+        this.source = source;
+        this.freshNanos = fresh.toNanos();
+        this.nanoTime = nanoTime;
+    }
+
+    /**
+     * What is known.
+     *
+     * @param ledger the last one that was read; empty when none ever was
+     * @param late whether the database did not answer since
+     */
+    record Reading(Optional<LedgerSnapshot> ledger, boolean late) {}
+
+    /** Blocks as long as the database does, unless another request is asking it and there is an older answer. */
+    Reading read() {
+        Answer known = last;
+        if (known != null && (isFresh(known) || !asking.tryLock())) {
+            return known.reading();
+        }
+        if (known == null) {
+            asking.lock();
+        }
+        try {
+            Answer meanwhile = last;
+            return meanwhile != null && isFresh(meanwhile) ? meanwhile.reading() : ask(meanwhile);
+        } finally {
+            asking.unlock();
+        }
+    }
+
+    private boolean isFresh(Answer answer) {
+        return nanoTime.getAsLong() - answer.atNanos() < freshNanos;
+    }
+
+    private Reading ask(@Nullable Answer before) {
+        Reading reading;
+        try {
+            reading = new Reading(Optional.of(source.get()), false);
+        } catch (GatewayException e) {
+            reading = new Reading(
+                    before == null ? Optional.empty() : before.reading().ledger(), true);
+        }
+        last = new Answer(reading, nanoTime.getAsLong());
+        return reading;
+    }
+
+    private record Answer(Reading reading, long atNanos) {}
+}

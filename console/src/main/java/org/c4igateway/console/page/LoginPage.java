@@ -1,0 +1,13 @@
+package org.c4igateway.console.page;
+
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+
+/** Asks who it is. */
+@Controller
+final class LoginPage {
+    @GetMapping("/console/login")
+    String show() {
+        return "login";
+    }
+}

@@ -1,0 +1,89 @@
+package org.c4igateway.console.page;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.c4igateway.core.message.Precedence;
+import org.c4igateway.core.message.SystemName;
+import org.c4igateway.dbbridge.ledger.BacklogLine;
+import org.c4igateway.dbbridge.ledger.LedgerLine;
+import org.c4igateway.dbbridge.ledger.LedgerSnapshot;
+import org.c4igateway.dbbridge.node.NodeStatus;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+
+/** The ledger, and what waits by precedence and age. */
+@Controller
+final class OverviewPage {
+    /** Destinations come from what C4I servers wrote; a server that makes up names must not fill the page. */
+    static final int MOST_LINES = 256;
+
+    private final NodeStatus node;
+    private final FreshLedger ledger;
+
+    OverviewPage(NodeStatus node, FreshLedger ledger) {
+        this.node = node;
+        this.ledger = ledger;
+    }
+
+    @GetMapping("/console")
+    String page(Model model) {
+        fill(model);
+        return "overview";
+    }
+
+    /** The part that changes. */
+    @GetMapping("/console/overview-now")
+    String now(Model model) {
+        fill(model);
+        return "overview :: now";
+    }
+
+    private void fill(Model model) {
+        FreshLedger.Reading reading = ledger.read();
+        model.addAttribute("late", reading.late());
+        model.addAttribute("peers", node.peers());
+        model.addAttribute("precedences", Precedence.values());
+        model.addAttribute("sheet", reading.ledger().map(OverviewPage::sheet).orElse(null));
+    }
+
+    private static Sheet sheet(LedgerSnapshot snapshot) {
+        Map<SystemName, List<BacklogLine>> waiting = snapshot.backlog().stream()
+                .filter(line -> line.rows() > 0)
+                .collect(Collectors.groupingBy(BacklogLine::destination));
+        List<Destination> destinations = snapshot.lines().stream()
+                .limit(MOST_LINES)
+                .map(line ->
+                        new Destination(line, cells(snapshot, waiting.getOrDefault(line.destination(), List.of()))))
+                .toList();
+        return new Sheet(snapshot, destinations, snapshot.lines().size() - destinations.size());
+    }
+
+    private static List<Waiting> cells(LedgerSnapshot snapshot, List<BacklogLine> lines) {
+        return List.of(Precedence.values()).stream()
+                .map(precedence -> lines.stream()
+                        .filter(line -> line.precedence() == precedence)
+                        .findFirst()
+                        .map(line -> new Waiting(
+                                line.rows(), line.oldest().map(oldest -> Age.between(oldest, snapshot.at()))))
+                        .orElse(Waiting.NOTHING))
+                .toList();
+    }
+
+    /**
+     * What the page shows of the database.
+     *
+     * @param more destinations that are left out
+     */
+    record Sheet(LedgerSnapshot ledger, List<Destination> destinations, int more) {}
+
+    /** A destination's line of the ledger, and what waits for it by precedence, FLASH first. */
+    record Destination(LedgerLine line, List<Waiting> waiting) {}
+
+    /** Rows without a final state and the age of the oldest. */
+    record Waiting(long rows, Optional<Age> age) {
+        static final Waiting NOTHING = new Waiting(0, Optional.empty());
+    }
+}

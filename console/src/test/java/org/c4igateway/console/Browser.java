@@ -1,0 +1,78 @@
+package org.c4igateway.console;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.CookieManager;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** Asks over real HTTP and keeps cookies; follows no redirection. */
+final class Browser {
+    private static final Pattern TOKEN = Pattern.compile("name=\"_csrf\" value=\"([^\"]+)\"");
+
+    private final String base;
+    private final HttpClient client =
+            HttpClient.newBuilder().cookieHandler(new CookieManager()).build();
+
+    Browser(String base) {
+        this.base = base;
+    }
+
+    HttpResponse<String> get(String path, String... headers) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(base + path));
+        return send(headers.length == 0 ? request : request.headers(headers));
+    }
+
+    /** Posts a form with the token of a page, as a form on that page would. */
+    HttpResponse<String> post(String path, String tokenPage, Map<String, String> fields) {
+        Matcher token = TOKEN.matcher(get(tokenPage).body());
+        Map<String, String> form = new LinkedHashMap<>(fields);
+        if (token.find()) {
+            form.put("_csrf", token.group(1));
+        }
+        return postAsGiven(path, form);
+    }
+
+    /** Posts exactly these fields. */
+    HttpResponse<String> postAsGiven(String path, Map<String, String> fields) {
+        String body = fields.entrySet().stream()
+                .map(field -> encoded(field.getKey()) + "=" + encoded(field.getValue()))
+                .collect(Collectors.joining("&"));
+        return send(HttpRequest.newBuilder(URI.create(base + path))
+                .header("Content-Type", "application/x-www-form-urlencoded")
+                .POST(HttpRequest.BodyPublishers.ofString(body)));
+    }
+
+    HttpResponse<String> logIn(String user, String password) {
+        return post("/console/login", "/console/login", Map.of("username", user, "password", password));
+    }
+
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
+    }
+
+    private HttpResponse<String> send(HttpRequest.Builder request) {
+        try {
+            return client.send(
+                    request.setHeader("Accept", "text/html, */*;q=0.8")
+                            .timeout(Duration.ofSeconds(30))
+                            .build(),
+                    HttpResponse.BodyHandlers.ofString());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package org.c4igateway.console;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.c4igateway.dbbridge.database.TestDatabase;
+import org.c4igateway.dbbridge.node.NodeApplication;
+import org.springframework.boot.SpringApplication;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/** A real node, ALPHA, with a console, on a port of its own. It has no transport: what is submitted stays pending. */
+final class ConsoleNode implements AutoCloseable {
+    static final String VIEWER = "watch";
+    static final String OPERATOR = "chief";
+    static final String PASSWORD = "only for this test";
+
+    private final ConfigurableApplicationContext context;
+
+    private ConsoleNode(ConfigurableApplicationContext context) {
+        this.context = context;
+    }
+
+    /** @param more settings, {@code key=value}, which come before those of this node */
+    static ConsoleNode start(TestDatabase database, String... more) {
+        Map<String, String> settings = new LinkedHashMap<>();
+        settings.put("c4i.console.enabled", "true");
+        settings.put("c4i.console.database.username", database.console().user());
+        settings.put("c4i.console.database.password", database.console().password());
+        settings.put("c4i.console.users." + VIEWER + ".password", PASSWORD);
+        settings.put("c4i.console.users." + OPERATOR + ".password", PASSWORD);
+        settings.put("c4i.console.users." + OPERATOR + ".role", "operator");
+        for (String setting : more) {
+            String[] parts = setting.split("=", 2);
+            settings.put(parts[0], parts[1]);
+        }
+        return run(database, settings);
+    }
+
+    /** The same without a console. */
+    static ConsoleNode startWithout(TestDatabase database) {
+        return run(database, new LinkedHashMap<>());
+    }
+
+    private static ConsoleNode run(TestDatabase database, Map<String, String> settings) {
+        settings.putIfAbsent("c4i.system", "ALPHA");
+        settings.putIfAbsent("c4i.database.url", database.bridge().url());
+        settings.putIfAbsent("c4i.database.username", database.bridge().user());
+        settings.putIfAbsent("c4i.database.password", database.bridge().password());
+        settings.putIfAbsent("server.port", "0");
+        String[] arguments = settings.entrySet().stream()
+                .map(setting -> "--" + setting.getKey() + "=" + setting.getValue())
+                .toArray(String[]::new);
+        return new ConsoleNode(new SpringApplication(NodeApplication.class).run(arguments));
+    }
+
+    Browser browser() {
+        return new Browser("http://127.0.0.1:" + context.getEnvironment().getRequiredProperty("local.server.port"));
+    }
+
+    Browser loggedIn(String user) {
+        Browser browser = browser();
+        browser.logIn(user, PASSWORD);
+        return browser;
+    }
+
+    @Override
+    public void close() {
+        context.close();
+    }
+}

@@ -1,0 +1,28 @@
+package org.c4igateway.dbbridge.node;
+
+import java.util.List;
+import org.c4igateway.core.message.SystemName;
+
+/** What a running node tells of itself. Cheap, any thread. */
+public interface NodeStatus {
+    /** @return the system beside this node */
+    SystemName system();
+
+    /** @return what the node is doing */
+    NodeRole role();
+
+    /** @return epoch of the lease that it holds or held last; 0 before the first */
+    long epoch();
+
+    /** @return a line per configured destination, by name; none reachable unless the node is active */
+    List<Peer> peers();
+
+    /**
+     * A configured destination.
+     *
+     * @param transport what carries messages to it
+     * @param reachable whether a send has a chance now
+     * @param epoch grows each time the peer was lost or restarted
+     */
+    record Peer(SystemName system, String transport, boolean reachable, long epoch) {}
+}
