@@ -9,16 +9,16 @@ import java.util.Optional;
  *
  * @param maxDatagramBytes largest UDP payload sent
  * @param fragmentBytes largest piece of a sample in one submessage; larger samples are fragmented
- * @param nackDelay wait of a reader before it asks for a repair; empty leaves the provider's default
+ * @param repair when lost samples are asked for and sent again
  * @param backlog bounds of what a reliable writer has sent and not seen acknowledged
  */
-public record WireTuning(int maxDatagramBytes, int fragmentBytes, Optional<Duration> nackDelay, WriterBacklog backlog) {
+public record WireTuning(int maxDatagramBytes, int fragmentBytes, Repair repair, WriterBacklog backlog) {
     /** Fast Ethernet and up: datagrams of several frames. */
     public static final WireTuning LAN =
-            new WireTuning(14_720, 1_344, Optional.empty(), new WriterBacklog(1_024, 512_000, true));
+            new WireTuning(14_720, 1_344, Repair.OF_PROVIDER, new WriterBacklog(1_024, 512_000, true));
 
     public WireTuning {
-        Objects.requireNonNull(nackDelay);
+        Objects.requireNonNull(repair);
         Objects.requireNonNull(backlog);
         if (maxDatagramBytes < 1_024 || maxDatagramBytes > 65_507) {
             throw new IllegalArgumentException("max datagram must be 1024 to 65507 bytes: " + maxDatagramBytes);
@@ -37,7 +37,33 @@ public record WireTuning(int maxDatagramBytes, int fragmentBytes, Optional<Durat
      */
     public static WireTuning narrow(int bandwidthDelayBytes, Duration nackDelay) {
         int high = Math.max(6_000, bandwidthDelayBytes);
-        return new WireTuning(1_400, 1_300, Optional.of(nackDelay), new WriterBacklog(high / 3, high, false));
+        Repair repair = new Repair(Optional.empty(), Optional.of(nackDelay), Optional.empty());
+        return new WireTuning(1_400, 1_300, repair, new WriterBacklog(high / 3, high, false));
+    }
+
+    /**
+     * Times of repair, each longer than zero; an empty one leaves the provider's default.
+     *
+     * @param heartbeat shortest time between two heartbeats of a writer that waits for acknowledgements
+     * @param nackDelay wait of a reader before it asks again for what it has asked for
+     * @param interval shortest time between two repairs of one sample: a repair that still waits in the queue of a slow link is not
+     *     sent a second time. A repair goes to all readers then
+     */
+    public record Repair(Optional<Duration> heartbeat, Optional<Duration> nackDelay, Optional<Duration> interval) {
+        /** What the provider does by itself. */
+        public static final Repair OF_PROVIDER = new Repair(Optional.empty(), Optional.empty(), Optional.empty());
+
+        public Repair {
+            positive("heartbeat", heartbeat);
+            positive("nack delay", nackDelay);
+            positive("repair interval", interval);
+        }
+
+        private static void positive(String name, Optional<Duration> time) {
+            if (time.filter(value -> !value.isPositive()).isPresent()) {
+                throw new IllegalArgumentException(name + " must be longer than zero: " + time.get());
+            }
+        }
     }
 
     /**

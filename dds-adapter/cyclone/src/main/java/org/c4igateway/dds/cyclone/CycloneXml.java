@@ -12,6 +12,7 @@ import org.c4igateway.dds.api.WireTuning;
 final class CycloneXml {
     private static final int MAX_PARTICIPANT_INDEX = 31;
     private static final int ANNOUNCEMENTS_PER_LEASE = 3;
+    private static final Duration HEARTBEAT = Duration.ofMillis(200);
 
     private CycloneXml() {}
 
@@ -110,7 +111,7 @@ final class CycloneXml {
     private static void internal(StringBuilder xml, WireTuning tuning) {
         WireTuning.WriterBacklog backlog = tuning.backlog();
         xml.append("<Internal>");
-        tuning.nackDelay().ifPresent(delay -> element(xml, "NackDelay", time(delay)));
+        repair(xml, tuning.repair());
         xml.append("<SocketReceiveBufferSize min=\"default\" max=\"4 MiB\"/>");
         xml.append("<Watermarks>");
         element(xml, "WhcLow", backlog.lowBytes() + " B");
@@ -118,6 +119,25 @@ final class CycloneXml {
         element(xml, "WhcHighInit", Math.min(backlog.highBytes(), Math.max(30_720, backlog.lowBytes())) + " B");
         element(xml, "WhcAdaptive", Boolean.toString(backlog.adaptive()));
         xml.append("</Watermarks></Internal>");
+    }
+
+    private static void repair(StringBuilder xml, WireTuning.Repair repair) {
+        repair.heartbeat().ifPresent(shortest -> {
+            // The library divides the base by up to eight when the backlog is full, down to the shortest.
+            Duration base = shortest.compareTo(HEARTBEAT) > 0 ? shortest : HEARTBEAT;
+            xml.append("<HeartbeatInterval min=\"")
+                    .append(time(shortest))
+                    .append("\" minsched=\"")
+                    .append(time(shortest))
+                    .append("\">")
+                    .append(time(base))
+                    .append("</HeartbeatInterval>");
+        });
+        repair.nackDelay().ifPresent(delay -> element(xml, "NackDelay", time(delay)));
+        repair.interval().ifPresent(interval -> {
+            element(xml, "RetransmitMerging", "always");
+            element(xml, "RetransmitMergingPeriod", time(interval));
+        });
     }
 
     private static String time(Duration duration) {

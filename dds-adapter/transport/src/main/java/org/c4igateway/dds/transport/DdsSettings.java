@@ -122,15 +122,15 @@ public record DdsSettings(
      * @param maxDatagramBytes largest UDP payload sent
      * @param fragmentBytes largest piece of a sample
      * @param backlogBytes what one topic may have sent and not seen acknowledged
-     * @param nackDelay wait before asking for a repair; null leaves the provider's default
+     * @param repair when lost samples are asked for and sent again
      */
     public record Wire(
             @DefaultValue("14720") int maxDatagramBytes,
             @DefaultValue("1344") int fragmentBytes,
             @DefaultValue("512000") int backlogBytes,
-            @Nullable Duration nackDelay) {
+            @DefaultValue Repair repair) {
         /** The defaults. */
-        public static final Wire LAN = new Wire(14_720, 1_344, 512_000, null);
+        public static final Wire LAN = new Wire(14_720, 1_344, 512_000, new Repair(null, null, null));
 
         private static final int ADAPTIVE_FROM_BYTES = 100_000;
 
@@ -138,7 +138,21 @@ public record DdsSettings(
             boolean wide = backlogBytes >= ADAPTIVE_FROM_BYTES;
             WireTuning.WriterBacklog backlog =
                     new WireTuning.WriterBacklog(wide ? 1_024 : backlogBytes / 3, backlogBytes, wide);
-            return new WireTuning(maxDatagramBytes, fragmentBytes, Optional.ofNullable(nackDelay), backlog);
+            return new WireTuning(maxDatagramBytes, fragmentBytes, repair.times(), backlog);
+        }
+    }
+
+    /**
+     * Times of repair; null leaves the provider's default.
+     *
+     * @param heartbeat shortest time between two heartbeats of a writer that waits for acknowledgements
+     * @param nackDelay wait before asking again for a sample
+     * @param interval shortest time between two repairs of one sample
+     */
+    public record Repair(@Nullable Duration heartbeat, @Nullable Duration nackDelay, @Nullable Duration interval) {
+        WireTuning.Repair times() {
+            return new WireTuning.Repair(
+                    Optional.ofNullable(heartbeat), Optional.ofNullable(nackDelay), Optional.ofNullable(interval));
         }
     }
 

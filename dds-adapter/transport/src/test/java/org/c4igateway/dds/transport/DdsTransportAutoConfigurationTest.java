@@ -62,7 +62,7 @@ class DdsTransportAutoConfigurationTest {
                         "c4i.transports.dds.network.multicast", "none",
                         "c4i.transports.dds.network.peers", "10.0.0.1,10.0.0.2",
                         "c4i.transports.dds.lease", "3s",
-                        "c4i.transports.dds.wire.nack-delay", "30ms",
+                        "c4i.transports.dds.wire.repair.nack-delay", "30ms",
                         "c4i.transports.dds.wire.backlog-bytes", "32000",
                         "c4i.transports.dds.limits.blocking", "10ms",
                         "c4i.transports.dds.qos.topics.A021.writer.durability-service", "keep-last 5")))
@@ -70,7 +70,7 @@ class DdsTransportAutoConfigurationTest {
                 .get();
         assertThat(bound.domain().network().peers()).containsExactly("10.0.0.1", "10.0.0.2");
         assertThat(bound.domain().network().multicast()).isEqualTo(DomainConfig.Multicast.NONE);
-        assertThat(bound.domain().tuning().nackDelay()).contains(Duration.ofMillis(30));
+        assertThat(bound.domain().tuning().repair().nackDelay()).contains(Duration.ofMillis(30));
         assertThat(bound.domain().tuning().backlog().highBytes()).isEqualTo(32_000);
         assertThat(bound.partition()).isEqualTo("EX-1");
         assertThat(bound.limits().blocking()).isEqualTo(Duration.ofMillis(10));
