@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.c4igateway.dds.api.DdsParticipant;
 import org.c4igateway.dds.api.DdsProvider;
 import org.c4igateway.dds.api.DomainConfig;
@@ -30,7 +31,35 @@ class CycloneXmlTest {
                         "<Peer Address=\"10.9.0.1\" PruneDelay=\"inf\"/><Peer Address=\"peer:7410\" PruneDelay=\"inf\"/>")
                 .contains("<MaxMessageSize>1400 B</MaxMessageSize>")
                 .contains("<NackDelay>30000000 ns</NackDelay>")
-                .contains("<WhcHigh>32000 B</WhcHigh>");
+                .contains("<WhcHigh>32000 B</WhcHigh>")
+                .doesNotContain("HeartbeatInterval", "RetransmitMerging");
+    }
+
+    @Test
+    void spacesHeartbeatsAndRepairs() {
+        assertThat(CycloneXml.of(repairing(100)))
+                .contains("<HeartbeatInterval min=\"100000000 ns\" minsched=\"100000000 ns\">200000000 ns<")
+                .contains("<NackDelay>300000000 ns</NackDelay>")
+                .contains("<RetransmitMerging>always</RetransmitMerging>")
+                .contains("<RetransmitMergingPeriod>1000000000 ns</RetransmitMergingPeriod>");
+        assertThat(CycloneXml.of(repairing(500))).contains("minsched=\"500000000 ns\">500000000 ns<");
+    }
+
+    @Test
+    void theLibraryTakesTheTimesOfRepair() {
+        try (DdsParticipant participant = DdsProvider.named("cyclone").open(repairing(100), event -> {})) {
+            assertThat(participant.implementation()).startsWith("Eclipse Cyclone DDS");
+        }
+    }
+
+    private static DomainConfig repairing(int heartbeatMillis) {
+        WireTuning.Repair repair = new WireTuning.Repair(
+                Optional.of(Duration.ofMillis(heartbeatMillis)),
+                Optional.of(Duration.ofMillis(300)),
+                Optional.of(Duration.ofSeconds(1)));
+        WireTuning tuning = new WireTuning(1_400, 1_300, repair, NARROW.backlog());
+        int id = new ContractDomain("cyclone").id();
+        return new DomainConfig(id, Network.loopback(), Duration.ofSeconds(5), tuning);
     }
 
     @Test

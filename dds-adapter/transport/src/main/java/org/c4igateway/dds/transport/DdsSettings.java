@@ -149,7 +149,10 @@ public record DdsSettings(
      * @param nackDelay wait before asking again for a sample
      * @param interval shortest time between two repairs of one sample
      */
-    public record Repair(@Nullable Duration heartbeat, @Nullable Duration nackDelay, @Nullable Duration interval) {
+    public record Repair(
+            @Nullable Duration heartbeat,
+            @Nullable Duration nackDelay,
+            @Nullable Duration interval) {
         WireTuning.Repair times() {
             return new WireTuning.Repair(
                     Optional.ofNullable(heartbeat), Optional.ofNullable(nackDelay), Optional.ofNullable(interval));

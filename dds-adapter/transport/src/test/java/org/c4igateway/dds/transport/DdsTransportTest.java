@@ -222,6 +222,20 @@ class DdsTransportTest {
     }
 
     @Test
+    void comesBackWhenANamesakeTakesItsAnnouncementAlong() {
+        TestNode a = node("A");
+        TestNode late = node("B");
+        awaitMutual(a, late);
+        TestNode successor = node("B", 2, settings);
+        await().atMost(SOON).until(() -> a.announcements.getLast().incarnation() == 2);
+
+        late.close();
+        await().atMost(SOON).until(() -> !a.sees(successor));
+        await().atMost(SOON).until(() -> a.sees(successor));
+        assertThat(a.announcements.getLast().incarnation()).isEqualTo(2);
+    }
+
+    @Test
     void keepsPartitionsApart() {
         TestNode a = node("A", 1, settings.withPartition("EX-1"));
         TestNode b = node("B", 1, settings.withPartition("EX-1"));
