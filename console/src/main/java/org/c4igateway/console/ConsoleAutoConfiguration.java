@@ -11,6 +11,9 @@ import org.c4igateway.dbbridge.jdbc.Connections;
 import org.c4igateway.dbbridge.jdbc.DatabaseSettings;
 import org.c4igateway.dbbridge.ledger.LedgerReader;
 import org.c4igateway.dbbridge.node.NodeProperties;
+import org.c4igateway.dbbridge.trail.DeadLetterReader;
+import org.c4igateway.dbbridge.trail.MessageReader;
+import org.c4igateway.dbbridge.trail.OperatorActions;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
@@ -63,6 +66,21 @@ class ConsoleAutoConfiguration {
         @Bean
         LedgerReader consoleLedger(HikariDataSource consoleQuestions) {
             return new LedgerReader(consoleQuestions);
+        }
+
+        @Bean
+        MessageReader consoleMessages(HikariDataSource consoleQuestions) {
+            return new MessageReader(consoleQuestions);
+        }
+
+        @Bean
+        DeadLetterReader consoleDeadLetters(HikariDataSource consoleQuestions) {
+            return new DeadLetterReader(consoleQuestions);
+        }
+
+        @Bean
+        OperatorActions consoleActions(HikariDataSource consoleQuestions) {
+            return new OperatorActions(consoleQuestions);
         }
     }
 }

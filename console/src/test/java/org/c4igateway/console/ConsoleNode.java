@@ -52,8 +52,12 @@ final class ConsoleNode implements AutoCloseable {
         return new ConsoleNode(new SpringApplication(NodeApplication.class).run(arguments));
     }
 
+    String base() {
+        return "http://127.0.0.1:" + context.getEnvironment().getRequiredProperty("local.server.port");
+    }
+
     Browser browser() {
-        return new Browser("http://127.0.0.1:" + context.getEnvironment().getRequiredProperty("local.server.port"));
+        return new Browser(base());
     }
 
     Browser loggedIn(String user) {

@@ -6,6 +6,9 @@ import java.time.Duration;
 import java.util.Locale;
 import org.c4igateway.dbbridge.ledger.LedgerReader;
 import org.c4igateway.dbbridge.node.NodeStatus;
+import org.c4igateway.dbbridge.trail.DeadLetterReader;
+import org.c4igateway.dbbridge.trail.MessageReader;
+import org.c4igateway.dbbridge.trail.OperatorActions;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.MessageSource;
 import org.springframework.context.annotation.Bean;
@@ -96,6 +99,21 @@ public class ConsolePages implements WebMvcConfigurer {
     @Bean
     FreshLedger freshLedger(LedgerReader reader) {
         return new FreshLedger(reader::snapshot, FRESH, System::nanoTime);
+    }
+
+    @Bean
+    MessagesPage messagesPage(NodeStatus node, MessageReader messages) {
+        return new MessagesPage(node, messages);
+    }
+
+    @Bean
+    DeadLettersPage deadLettersPage(DeadLetterReader letters) {
+        return new DeadLettersPage(letters);
+    }
+
+    @Bean
+    ActionsPage actionsPage(NodeStatus node, OperatorActions actions) {
+        return new ActionsPage(node, actions);
     }
 
     @Bean

@@ -2,17 +2,30 @@ package org.c4igateway.console.page;
 
 import jakarta.servlet.http.HttpServletRequest;
 import java.security.Principal;
+import java.util.List;
 import org.c4igateway.console.access.Role;
+import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.dbbridge.node.NodeStatus;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.http.HttpStatus;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.ControllerAdvice;
+import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.ModelAttribute;
+import org.springframework.web.servlet.ModelAndView;
 
-/** What stands around every page: whose node it is, who looks, and how the page is lit. */
+/** What stands around every page: whose node it is, who looks, how the page is lit, and what an action came to. */
 @ControllerAdvice
 final class PageFrame {
+    private static final Logger LOG = LoggerFactory.getLogger(PageFrame.class);
+
+    /** Each page has a text of its name, {@code nav./topics}. */
+    private static final List<String> PAGES = List.of("", "/messages", "/dead-letters", "/actions");
+
     private final NodeStatus node;
+    private final Times times = new Times();
 
     PageFrame(NodeStatus node) {
         this.node = node;
@@ -21,9 +34,32 @@ final class PageFrame {
     @ModelAttribute
     void frame(Model model, HttpServletRequest request, @Nullable Principal user) {
         model.addAttribute("node", node);
+        model.addAttribute("pages", PAGES);
+        model.addAttribute("times", times);
         model.addAttribute("theme", Preferences.theme(request));
         model.addAttribute("path", request.getRequestURI());
+        model.addAttribute("here", here(request.getRequestURI()));
         model.addAttribute("user", user == null ? "" : user.getName());
         model.addAttribute("operator", request.isUserInRole(Role.OPERATOR.name()));
+        String outcome = request.getParameter("outcome");
+        model.addAttribute("outcome", ActionsPage.OUTCOMES.contains(String.valueOf(outcome)) ? outcome : null);
+    }
+
+    /** The database does not answer, or refuses: that is no fault of the page, and the log says more than a page should. */
+    @ExceptionHandler(GatewayException.class)
+    ModelAndView withoutDatabase(GatewayException fault) {
+        LOG.warn("The console gets no answer: {}", fault.getMessage());
+        ModelAndView page = new ModelAndView("error");
+        page.setStatus(HttpStatus.SERVICE_UNAVAILABLE);
+        page.addObject("status", HttpStatus.SERVICE_UNAVAILABLE.value());
+        return page;
+    }
+
+    /** The page of the frame that a path belongs to. */
+    private static String here(String path) {
+        return PAGES.stream()
+                .filter(page -> !page.isEmpty() && path.startsWith("/console" + page))
+                .findFirst()
+                .orElse("");
     }
 }

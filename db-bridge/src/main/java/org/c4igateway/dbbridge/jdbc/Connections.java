@@ -29,8 +29,10 @@ public final class Connections {
                        WHEN 'off' THEN 'local' ELSE current_setting('synchronous_commit') END, false)
             """;
 
+    /** All questions run along keys; on a young day, of which the planner has no statistics, it would rather read all and sort. */
     private static final String QUESTION_SETTINGS = """
             SELECT set_config('jit', 'off', false), set_config('max_parallel_workers_per_gather', '0', false),
+                   set_config('enable_seqscan', 'off', false), set_config('enable_sort', 'off', false),
                    set_config('default_transaction_read_only', 'on', false), set_config('TimeZone', 'UTC', false),
                    set_config('statement_timeout', '""";
 

@@ -1,0 +1,92 @@
+package org.c4igateway.console.page;
+
+import java.security.Principal;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.c4igateway.console.access.ConsoleAccess;
+import org.c4igateway.core.message.SystemName;
+import org.c4igateway.dbbridge.node.NodeStatus;
+import org.c4igateway.dbbridge.trail.OperatorActions;
+import org.c4igateway.dbbridge.trail.OperatorActions.Ending;
+import org.c4igateway.dbbridge.trail.OperatorActions.Outcome;
+import org.c4igateway.dbbridge.trail.OperatorActions.Refusal;
+import org.c4igateway.dbbridge.trail.OperatorActions.Signature;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.http.HttpStatus;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.server.ResponseStatusException;
+
+/** What operators do, and the log of it. Each action has a reason and leads to where its outcome is shown. */
+@Controller
+final class ActionsPage {
+    static final int ROWS = 50;
+
+    /** What an action may come to, as the address of the page that it leads to says it. */
+    static final Set<String> OUTCOMES = Stream.concat(
+                    Stream.of("done"), Stream.of(Refusal.values()).map(ActionsPage::word))
+            .collect(Collectors.toUnmodifiableSet());
+
+    private static final Logger LOG = LoggerFactory.getLogger(ActionsPage.class);
+
+    private final NodeStatus node;
+    private final OperatorActions actions;
+
+    ActionsPage(NodeStatus node, OperatorActions actions) {
+        this.node = node;
+        this.actions = actions;
+    }
+
+    @GetMapping("/console/actions")
+    String log(@RequestParam(defaultValue = "" + Long.MAX_VALUE) long before, Model model) {
+        model.addAttribute("page", actions.log(before, ROWS));
+        return "actions";
+    }
+
+    @PostMapping(ConsoleAccess.ACTIONS + "replay")
+    String replay(@RequestParam long letter, @RequestParam String reason, Principal operator) {
+        Outcome outcome = actions.replay(letter, signature(operator, reason));
+        LOG.info("Operator {} sends dead letter {} again: {}", operator.getName(), letter, outcome);
+        return "redirect:/console/dead-letters/" + letter + "?" + word(outcome);
+    }
+
+    @PostMapping(ConsoleAccess.ACTIONS + "end")
+    String end(
+            @RequestParam long sequence,
+            @RequestParam String destination,
+            @RequestParam Ending ending,
+            @RequestParam String reason,
+            Principal operator) {
+        if (!SystemName.isValid(destination)) {
+            throw new ResponseStatusException(HttpStatus.BAD_REQUEST);
+        }
+        Outcome outcome = actions.end(sequence, destination, ending, signature(operator, reason));
+        LOG.info("Operator {} ends {} for {} ({}): {}", operator.getName(), sequence, destination, ending, outcome);
+        return "redirect:/console/messages/" + node.system() + "/" + sequence + "?" + word(outcome);
+    }
+
+    private static Signature signature(Principal operator, String reason) {
+        try {
+            return new Signature(operator.getName(), reason);
+        } catch (IllegalArgumentException e) {
+            throw new ResponseStatusException(HttpStatus.BAD_REQUEST, e.getMessage(), e);
+        }
+    }
+
+    private static String word(Outcome outcome) {
+        return switch (outcome) {
+            case Outcome.Done _ -> "outcome=done";
+            case Outcome.Refused refused -> "outcome=" + word(refused.why());
+        };
+    }
+
+    private static String word(Refusal refusal) {
+        return refusal.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}

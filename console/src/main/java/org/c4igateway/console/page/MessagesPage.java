@@ -1,0 +1,77 @@
+package org.c4igateway.console.page;
+
+import java.util.Map;
+import org.c4igateway.core.message.MessageId;
+import org.c4igateway.core.message.SystemName;
+import org.c4igateway.dbbridge.node.NodeStatus;
+import org.c4igateway.dbbridge.trail.MessageReader;
+import org.springframework.http.HttpStatus;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.server.ResponseStatusException;
+
+/** Messages sent and received, and what became of each. */
+@Controller
+final class MessagesPage {
+    static final int ROWS = 50;
+
+    private final NodeStatus node;
+    private final MessageReader messages;
+
+    MessagesPage(NodeStatus node, MessageReader messages) {
+        this.node = node;
+        this.messages = messages;
+    }
+
+    @GetMapping("/console/messages")
+    String sent(@RequestParam Map<String, String> fields, Model model) {
+        Asked asked = show(fields, model);
+        model.addAttribute("page", messages.sent(asked.search(), ROWS));
+        return "messages";
+    }
+
+    @GetMapping("/console/messages/received")
+    String received(@RequestParam Map<String, String> fields, Model model) {
+        Asked asked = show(fields, model);
+        model.addAttribute("page", messages.received(asked.search(), ROWS));
+        return "received";
+    }
+
+    private static Asked show(Map<String, String> fields, Model model) {
+        Asked asked = Asked.of(fields);
+        model.addAttribute("asked", asked);
+        model.addAttribute("lookedAt", MessageReader.MOST_LOOKED_AT);
+        return asked;
+    }
+
+    /** To the trail of what was asked for, {@code SYSTEM/NUMBER} or the number alone. */
+    @GetMapping("/console/messages/find")
+    String find(@RequestParam String identity) {
+        String[] parts = identity.strip().split("[/\\s]+", 2);
+        String origin = parts.length == 2 ? parts[0] : node.system().value();
+        String number = parts[parts.length - 1];
+        if (!SystemName.isValid(origin) || !number.matches("[0-9]{1,18}")) {
+            return "redirect:/console/messages?unknown";
+        }
+        return "redirect:/console/messages/" + origin + "/" + number;
+    }
+
+    @GetMapping("/console/messages/{origin}/{sequence}")
+    String trail(@PathVariable String origin, @PathVariable long sequence, Model model) {
+        if (!SystemName.isValid(origin)) {
+            throw new ResponseStatusException(HttpStatus.NOT_FOUND);
+        }
+        MessageId id = new MessageId(new SystemName(origin), sequence);
+        model.addAttribute("id", id);
+        if (id.origin().equals(node.system())) {
+            model.addAttribute("sent", messages.sent(sequence).orElse(null));
+        } else {
+            model.addAttribute("receivedAt", messages.receivedAt(id).orElse(null));
+            model.addAttribute("received", messages.received(id).orElse(null));
+        }
+        return "trail";
+    }
+}

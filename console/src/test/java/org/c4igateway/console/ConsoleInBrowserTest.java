@@ -1,0 +1,110 @@
+package org.c4igateway.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Optional;
+import org.c4igateway.dbbridge.database.PostgresExtension;
+import org.c4igateway.dbbridge.database.TestDatabase;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What only a browser shows: that the policy lets the console's own files work, that pages live, and that keys suffice. */
+@ExtendWith(PostgresExtension.class)
+class ConsoleInBrowserTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Path SCREENS = Path.of("target", "console-screens");
+    private static final int TAB = 9;
+
+    @TempDir
+    private Path profile;
+
+    private Path program = Path.of("none");
+
+    @BeforeEach
+    void findChromium() {
+        Optional<Path> found = Chromium.program();
+        Assumptions.assumeTrue(found.isPresent(), "no Chromium on the PATH");
+        program = found.orElseThrow();
+    }
+
+    @Test
+    void livesWithoutReloadAndWithoutComplaint(TestDatabase database) throws SQLException, IOException {
+        database.execute("INSERT INTO c4i.node (system_name, timeline) VALUES ('ALPHA', 1)");
+        long sequence = database.submit(0, "MSGID/S201/<script>//", "BRAVO");
+        try (ConsoleNode node = ConsoleNode.start(database);
+                Chromium chromium = Chromium.start(program, profile)) {
+            String base = node.base();
+            logIn(chromium, base);
+            awaitText(chromium, "main", "BRAVO");
+            String load = chromium.evaluate("performance.timeOrigin.toString()");
+
+            database.submit(1, "payload", "CHARLIE");
+            awaitText(chromium, "main", "CHARLIE");
+
+            assertThat(chromium.evaluate("performance.timeOrigin.toString()")).isEqualTo(load);
+            chromium.press("Tab", TAB);
+            assertThat(chromium.evaluate("document.activeElement.className")).isEqualTo("skip");
+            shoot(chromium, base, "/console/messages/ALPHA/" + sequence);
+            assertThat(chromium.complaints()).isEmpty();
+        }
+    }
+
+    /** Leaves pictures of the overview and a trail in each language and light. */
+    private static void shoot(Chromium chromium, String base, String trail) throws IOException {
+        Files.createDirectories(SCREENS);
+        for (String language : new String[] {"en", "ko"}) {
+            for (String theme : new String[] {"light", "dark"}) {
+                click(chromium, base, "button[name=to][value=" + language + "]");
+                click(chromium, base, "button[name=to][value=" + theme + "]");
+                await().atMost(PATIENCE)
+                        .until(() -> chromium.evaluate(
+                                        "document.documentElement.lang + document.documentElement.dataset.theme")
+                                .equals(language + theme));
+                Files.write(SCREENS.resolve("overview-" + language + "-" + theme + ".png"), chromium.screenshot());
+                open(chromium, base + trail);
+                assertThat(chromium.evaluate("String([...document.querySelectorAll('main input:not([type=hidden])')]"
+                                + ".every(field => field.labels.length > 0))"))
+                        .isEqualTo("true");
+                Files.write(SCREENS.resolve("trail-" + language + "-" + theme + ".png"), chromium.screenshot());
+            }
+        }
+    }
+
+    private static void logIn(Chromium chromium, String base) {
+        open(chromium, base + "/console/login");
+        chromium.evaluate("document.querySelector('#username').value = '" + ConsoleNode.OPERATOR + "'");
+        chromium.evaluate("document.querySelector('#password').value = '" + ConsoleNode.PASSWORD + "'");
+        chromium.evaluate("document.querySelector('main button').click()");
+    }
+
+    private static void click(Chromium chromium, String base, String button) {
+        open(chromium, base + "/console");
+        chromium.evaluate("document.querySelector('" + button + "').click()");
+        await().atMost(PATIENCE)
+                .until(() -> chromium.evaluate("document.readyState + String(document.querySelector('" + button
+                                + "')?.getAttribute('aria-pressed'))")
+                        .equals("completetrue"));
+    }
+
+    private static void open(Chromium chromium, String url) {
+        chromium.open(url);
+        await().atMost(PATIENCE)
+                .until(() ->
+                        chromium.evaluate("document.readyState + location.href").equals("complete" + url));
+    }
+
+    private static void awaitText(Chromium chromium, String element, String text) {
+        await().atMost(PATIENCE)
+                .until(() -> chromium.evaluate("document.querySelector('" + element + "')?.innerText ?? ''")
+                        .contains(text));
+    }
+}

@@ -1,0 +1,199 @@
+package org.c4igateway.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.http.HttpResponse;
+import java.sql.SQLException;
+import java.util.Map;
+import org.c4igateway.dbbridge.database.PostgresExtension;
+import org.c4igateway.dbbridge.database.PostgresServer;
+import org.c4igateway.dbbridge.database.TestDatabase;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+@ExtendWith(PostgresExtension.class)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@SuppressWarnings("NullAway.Init") // set before all tests
+class ConsolePagesTest {
+    private static final String HOSTILE = "<script>alert('${7*7}')</script> [[${7*7}]] \"' & 한글";
+
+    private TestDatabase database;
+    private ConsoleNode node;
+
+    @BeforeAll
+    void startNode(PostgresServer server) throws SQLException {
+        database = server.database();
+        database.execute("INSERT INTO c4i.node (system_name, timeline) VALUES ('ALPHA', 1)");
+        node = ConsoleNode.start(database);
+    }
+
+    @AfterAll
+    void stopNode() {
+        node.close();
+        database.close();
+    }
+
+    @Test
+    void showsTheTrailOfAMessageThatWaits() throws SQLException {
+        long sequence = database.submit(0, "payload", "BRAVO");
+        Browser viewer = node.loggedIn(ConsoleNode.VIEWER);
+
+        assertThat(viewer.get("/console/messages").body())
+                .contains("ALPHA/" + sequence)
+                .contains("Pending");
+        String trail = viewer.get("/console/messages/ALPHA/" + sequence).body();
+        assertThat(trail)
+                .contains("submitted to the outbox")
+                .contains("waits or is under way")
+                .contains("S201")
+                .contains("FLASH")
+                .doesNotContain("/console/act/");
+        assertThat(location(viewer.get("/console/messages/find?identity=" + sequence)))
+                .endsWith("/console/messages/ALPHA/" + sequence);
+        assertThat(location(viewer.get("/console/messages/find?identity=no%20such%20thing")))
+                .endsWith("/console/messages?unknown");
+    }
+
+    @Test
+    void letsAnOperatorParkWhatWaitsAndSendItAgain() throws SQLException {
+        long sequence = database.submit(2, "payload", "BRAVO");
+        Browser chief = node.loggedIn(ConsoleNode.OPERATOR);
+        String page = "/console/messages/ALPHA/" + sequence;
+
+        HttpResponse<String> parked = chief.post("/console/act/end", page, park(sequence));
+        assertThat(location(parked)).endsWith(page + "?outcome=done");
+        assertThat(chief.get(page).body()).contains("GW-308 by operator chief: no longer needed");
+        assertThat(location(chief.post("/console/act/end", "/console", park(sequence))))
+                .endsWith("outcome=too-late");
+
+        long letter = database.number("SELECT id FROM c4i.dead_letter WHERE origin_sequence = " + sequence);
+        HttpResponse<String> again = chief.post(
+                "/console/act/replay",
+                "/console/dead-letters/" + letter,
+                Map.of("letter", Long.toString(letter), "reason", "needed after all"));
+        assertThat(location(again)).endsWith("/console/dead-letters/" + letter + "?outcome=done");
+        assertThat(chief.get("/console/dead-letters/" + letter).body()).contains("Sent again as ALPHA/");
+        assertThat(chief.get("/console/actions").body())
+                .contains("no longer needed")
+                .contains("needed after all")
+                .contains("chief");
+    }
+
+    @Test
+    void letsAViewerDoNothing() throws SQLException {
+        long sequence = database.submit(2, "payload", "BRAVO");
+        Browser viewer = node.loggedIn(ConsoleNode.VIEWER);
+
+        HttpResponse<String> refused = viewer.post("/console/act/end", "/console", park(sequence));
+
+        assertThat(refused.statusCode()).isEqualTo(403);
+        assertThat(database.number("SELECT count(*) FROM c4i.delivery WHERE sequence = " + sequence))
+                .isZero();
+        assertThat(node.browser()
+                        .postAsGiven("/console/act/end", park(sequence))
+                        .statusCode())
+                .isEqualTo(403);
+    }
+
+    @Test
+    void refusesAnActionWithoutTokenOrReason() throws SQLException {
+        long sequence = database.submit(2, "payload", "BRAVO");
+        Browser chief = node.loggedIn(ConsoleNode.OPERATOR);
+
+        assertThat(chief.postAsGiven("/console/act/end", park(sequence)).statusCode())
+                .isEqualTo(403);
+        Map<String, String> silent =
+                Map.of("sequence", Long.toString(sequence), "destination", "BRAVO", "ending", "PARK", "reason", "  ");
+        assertThat(chief.post("/console/act/end", "/console", silent).statusCode())
+                .isEqualTo(400);
+        assertThat(database.number("SELECT count(*) FROM c4i.delivery WHERE sequence = " + sequence))
+                .isZero();
+    }
+
+    @Test
+    void showsHostileTextAsText() throws SQLException {
+        String quoted = HOSTILE.replace("'", "''");
+        database.execute("SELECT c4i.submit_text('" + quoted.substring(0, 40) + "', 3, '{BRAVO}', '" + quoted
+                + "', NULL, '" + quoted + "', '" + quoted + "')");
+        long sequence = database.number("SELECT max(sequence) FROM c4i.outbox");
+        database.execute(
+                "INSERT INTO c4i.dead_letter (direction, source, origin_system, origin_sequence, topic_id, code, reason,"
+                        + " payload) VALUES ('inbound', '" + quoted + "', 'BRAVO', 1, '" + quoted + "', 'GW-307', '"
+                        + quoted
+                        + "', convert_to('" + quoted + "', 'UTF8') || '\\x00ff'::bytea)");
+        long letter = database.number("SELECT max(id) FROM c4i.dead_letter");
+        Browser viewer = node.loggedIn(ConsoleNode.VIEWER);
+
+        for (String path : new String[] {
+            "/console/messages",
+            "/console/messages/ALPHA/" + sequence,
+            "/console/messages?topic=%3Cscript%3Ealert(1)%3C/script%3E&until=%22%3E%3Cscript%3E",
+            "/console/dead-letters",
+            "/console/dead-letters/" + letter
+        }) {
+            HttpResponse<String> answer = viewer.get(path);
+            assertThat(answer.statusCode()).as(path).isEqualTo(200);
+            assertThat(answer.body())
+                    .as(path)
+                    .doesNotContain("<script>")
+                    .doesNotContain("49")
+                    .contains("&lt;script&gt;");
+        }
+        assertThat(viewer.get("/console/dead-letters/" + letter).body())
+                .contains("[[${7*7}]]")
+                .contains("한글")
+                .contains("00 ff");
+    }
+
+    @Test
+    void looksTheSameWithEveryTextInBothLanguages() {
+        Browser viewer = node.loggedIn(ConsoleNode.OPERATOR);
+        for (String language : new String[] {"ko", "en"}) {
+            for (String path : new String[] {
+                "/console",
+                "/console/messages",
+                "/console/messages/received",
+                "/console/dead-letters",
+                "/console/actions",
+                "/console/messages/BRAVO/77"
+            }) {
+                assertThat(viewer.get(path, "Accept-Language", language).body())
+                        .as(path + " " + language)
+                        .contains("lang=\"" + language + "\"")
+                        .doesNotContain("??");
+            }
+        }
+    }
+
+    @Test
+    void tellsThatTheresNoSuchLetter() {
+        assertThat(node.loggedIn(ConsoleNode.VIEWER)
+                        .get("/console/dead-letters/99999")
+                        .statusCode())
+                .isEqualTo(404);
+        assertThat(node.loggedIn(ConsoleNode.VIEWER)
+                        .get("/console/dead-letters/x")
+                        .statusCode())
+                .isEqualTo(400);
+    }
+
+    private static Map<String, String> park(long sequence) {
+        return Map.of(
+                "sequence",
+                Long.toString(sequence),
+                "destination",
+                "BRAVO",
+                "ending",
+                "PARK",
+                "reason",
+                "no longer needed");
+    }
+
+    private static String location(HttpResponse<String> answer) {
+        assertThat(answer.statusCode()).isEqualTo(302);
+        return answer.headers().firstValue("Location").orElse("");
+    }
+}

@@ -1,0 +1,91 @@
+package org.c4igateway.dbbridge.trail;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import javax.sql.DataSource;
+import org.c4igateway.dbbridge.jdbc.SqlFaults;
+
+/** Reads the dead letters along their primary key. Needs a member of {@code c4i_console}. Thread-safe, blocks. */
+public final class DeadLetterReader {
+    private static final String LINES = """
+            SELECT l.id, l.at, l.direction = 'outbound', l.source, l.origin_system, l.origin_sequence, l.topic_id, l.destination,
+                   l.code, l.reason, octet_length(l.payload),
+                   (SELECT a.new_sequence FROM c4i.operator_action AS a WHERE a.action = 'replay' AND a.dead_letter = l.id)
+            FROM c4i.dead_letter AS l
+            """;
+
+    private final DataSource dataSource;
+
+    public DeadLetterReader(DataSource dataSource) {
+        this.dataSource = dataSource;
+    }
+
+    /** @return newest first, with numbers below {@code before} */
+    public Page<DeadLetterLine> page(long before, int rows) {
+        List<DeadLetterLine> found = lines("WHERE l.id < ? ORDER BY l.id DESC LIMIT ?", before, rows + 1);
+        if (found.size() <= rows) {
+            return new Page<>(found, OptionalLong.empty());
+        }
+        List<DeadLetterLine> page = found.subList(0, rows);
+        return new Page<>(page, OptionalLong.of(page.getLast().id()));
+    }
+
+    /** @return the one with that number */
+    public Optional<DeadLetterLine> find(long id) {
+        return lines("WHERE l.id = ? LIMIT ?", id, 1).stream().findFirst();
+    }
+
+    /** @return at most so many of its first bytes; none when there is no such letter */
+    public byte[] bytes(long id, int atMost) {
+        String sql = "SELECT substring(payload FROM 1 FOR ?) FROM c4i.dead_letter WHERE id = ?";
+        try (Connection connection = dataSource.getConnection();
+                PreparedStatement statement = connection.prepareStatement(sql)) {
+            statement.setInt(1, atMost);
+            statement.setLong(2, id);
+            try (ResultSet row = statement.executeQuery()) {
+                return row.next() ? row.getBytes(1) : new byte[0];
+            }
+        } catch (SQLException e) {
+            throw SqlFaults.translate(e, "reading a dead letter");
+        }
+    }
+
+    private List<DeadLetterLine> lines(String where, long id, int atMost) {
+        try (Connection connection = dataSource.getConnection();
+                PreparedStatement statement = connection.prepareStatement(LINES + where)) {
+            statement.setLong(1, id);
+            statement.setInt(2, atMost);
+            try (ResultSet row = statement.executeQuery()) {
+                List<DeadLetterLine> lines = new ArrayList<>();
+                while (row.next()) {
+                    lines.add(line(row));
+                }
+                return lines;
+            }
+        } catch (SQLException e) {
+            throw SqlFaults.translate(e, "reading the dead letters");
+        }
+    }
+
+    private static DeadLetterLine line(ResultSet row) throws SQLException {
+        return new DeadLetterLine(
+                row.getLong(1),
+                Rows.instant(row, 2),
+                row.getBoolean(3),
+                row.getString(4),
+                Optional.ofNullable(row.getString(5)),
+                Rows.number(row, 6),
+                Optional.ofNullable(row.getString(7)),
+                Optional.ofNullable(row.getString(8)),
+                row.getString(9),
+                row.getString(10),
+                row.getInt(11),
+                Rows.number(row, 12));
+    }
+}
