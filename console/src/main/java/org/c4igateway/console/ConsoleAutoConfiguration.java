@@ -5,6 +5,7 @@ import java.net.InetAddress;
 import java.time.Duration;
 import org.c4igateway.console.access.ConsoleAccess;
 import org.c4igateway.console.page.ConsolePages;
+import org.c4igateway.console.page.WanGateways;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.dbbridge.jdbc.Connections;
@@ -14,6 +15,7 @@ import org.c4igateway.dbbridge.node.NodeProperties;
 import org.c4igateway.dbbridge.trail.DeadLetterReader;
 import org.c4igateway.dbbridge.trail.MessageReader;
 import org.c4igateway.dbbridge.trail.OperatorActions;
+import org.c4igateway.dbbridge.trail.TrafficReader;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
@@ -76,6 +78,16 @@ class ConsoleAutoConfiguration {
         @Bean
         DeadLetterReader consoleDeadLetters(HikariDataSource consoleQuestions) {
             return new DeadLetterReader(consoleQuestions);
+        }
+
+        @Bean
+        TrafficReader consoleTraffic(HikariDataSource consoleQuestions) {
+            return new TrafficReader(consoleQuestions);
+        }
+
+        @Bean(destroyMethod = "close")
+        WanGateways consoleGateways(ConsoleProperties properties) {
+            return new WanGateways(properties.wanGateways());
         }
 
         @Bean

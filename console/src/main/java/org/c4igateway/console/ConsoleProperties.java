@@ -1,5 +1,7 @@
 package org.c4igateway.console;
 
+import java.net.URI;
+import java.util.List;
 import java.util.Map;
 import org.c4igateway.console.access.ConsoleUser;
 import org.c4igateway.core.fault.ErrorCode;
@@ -15,17 +17,26 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param plainHttp whether passwords may come without TLS to an address that other hosts reach, because a proxy in front has it
  * @param database how the console logs in to the interface database
  * @param users who may log in
+ * @param wanGateways where WAN gateways beside the node serve their health, such as {@code http://127.0.0.1:8090}
  */
 @ConfigurationProperties("c4i.console")
 public record ConsoleProperties(
         @DefaultValue("false") boolean enabled,
         @DefaultValue("false") boolean plainHttp,
         @Nullable DatabaseLogin database,
-        @DefaultValue Map<String, ConsoleUser> users) {
+        @DefaultValue Map<String, ConsoleUser> users,
+        @DefaultValue List<URI> wanGateways) {
     private static final int SHORTEST_PASSWORD = 12;
 
     public ConsoleProperties {
         users = Map.copyOf(users);
+        wanGateways = List.copyOf(wanGateways);
+        require(
+                wanGateways.stream()
+                        .allMatch(gateway -> List.of("http", "https").contains(String.valueOf(gateway.getScheme()))
+                                && gateway.getHost() != null),
+                "c4i.console.wan-gateways",
+                "addresses such as http://127.0.0.1:8090");
         if (enabled) {
             require(database != null, "c4i.console.database.username", "a login that is a member of c4i_console");
             require(!users.isEmpty(), "c4i.console.users.<NAME>.password", "the password of at least one user");

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.awaitility.Awaitility;
 
 /** Asks over real HTTP and keeps cookies; follows no redirection. */
 final class Browser {
@@ -55,6 +56,13 @@ final class Browser {
 
     HttpResponse<String> logIn(String user, String password) {
         return post("/console/login", "/console/login", Map.of("username", user, "password", password));
+    }
+
+    /** Waits until a page has a text. */
+    void awaitText(String path, String text) {
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(60))
+                .until(() -> get(path).body().contains(text));
     }
 
     private static String encoded(String text) {

@@ -154,6 +154,9 @@ class ConsolePagesTest {
         for (String language : new String[] {"ko", "en"}) {
             for (String path : new String[] {
                 "/console",
+                "/console/topics",
+                "/console/topics/A001",
+                "/console/peers",
                 "/console/messages",
                 "/console/messages/received",
                 "/console/dead-letters",

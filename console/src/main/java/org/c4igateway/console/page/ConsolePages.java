@@ -5,10 +5,14 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Locale;
 import org.c4igateway.dbbridge.ledger.LedgerReader;
+import org.c4igateway.dbbridge.ledger.LedgerSnapshot;
 import org.c4igateway.dbbridge.node.NodeStatus;
 import org.c4igateway.dbbridge.trail.DeadLetterReader;
 import org.c4igateway.dbbridge.trail.MessageReader;
 import org.c4igateway.dbbridge.trail.OperatorActions;
+import org.c4igateway.dbbridge.trail.Traffic;
+import org.c4igateway.dbbridge.trail.TrafficReader;
+import org.c4igateway.topics.TopicCatalogue;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.MessageSource;
 import org.springframework.context.annotation.Bean;
@@ -27,6 +31,7 @@ import org.thymeleaf.spring6.view.ThymeleafViewResolver;
 @Configuration(proxyBeanMethods = false)
 public class ConsolePages implements WebMvcConfigurer {
     private static final Duration FRESH = Duration.ofSeconds(1);
+    private static final Duration FRESH_TRAFFIC = Duration.ofSeconds(5);
 
     /** Spring creates it. */
     public ConsolePages() {}
@@ -92,13 +97,28 @@ public class ConsolePages implements WebMvcConfigurer {
     }
 
     @Bean
-    OverviewPage overviewPage(NodeStatus node, FreshLedger ledger) {
+    OverviewPage overviewPage(NodeStatus node, Fresh<LedgerSnapshot> ledger) {
         return new OverviewPage(node, ledger);
     }
 
     @Bean
-    FreshLedger freshLedger(LedgerReader reader) {
-        return new FreshLedger(reader::snapshot, FRESH, System::nanoTime);
+    Fresh<LedgerSnapshot> freshLedger(LedgerReader reader) {
+        return new Fresh<>(reader::snapshot, FRESH, System::nanoTime);
+    }
+
+    @Bean
+    Fresh<Traffic> freshTraffic(TrafficReader reader) {
+        return new Fresh<>(reader::read, FRESH_TRAFFIC, System::nanoTime);
+    }
+
+    @Bean
+    TopicsPage topicsPage(NodeStatus node, TopicCatalogue catalogue, Fresh<Traffic> traffic) {
+        return new TopicsPage(node, catalogue, traffic);
+    }
+
+    @Bean
+    PeersPage peersPage(NodeStatus node, Fresh<LedgerSnapshot> ledger, WanGateways gateways) {
+        return new PeersPage(node, ledger, gateways);
     }
 
     @Bean

@@ -21,9 +21,9 @@ final class OverviewPage {
     static final int MOST_LINES = 256;
 
     private final NodeStatus node;
-    private final FreshLedger ledger;
+    private final Fresh<LedgerSnapshot> ledger;
 
-    OverviewPage(NodeStatus node, FreshLedger ledger) {
+    OverviewPage(NodeStatus node, Fresh<LedgerSnapshot> ledger) {
         this.node = node;
         this.ledger = ledger;
     }
@@ -42,11 +42,11 @@ final class OverviewPage {
     }
 
     private void fill(Model model) {
-        FreshLedger.Reading reading = ledger.read();
+        Fresh.Reading<LedgerSnapshot> reading = ledger.read();
         model.addAttribute("late", reading.late());
         model.addAttribute("peers", node.peers());
         model.addAttribute("precedences", Precedence.values());
-        model.addAttribute("sheet", reading.ledger().map(OverviewPage::sheet).orElse(null));
+        model.addAttribute("sheet", reading.value().map(OverviewPage::sheet).orElse(null));
     }
 
     private static Sheet sheet(LedgerSnapshot snapshot) {

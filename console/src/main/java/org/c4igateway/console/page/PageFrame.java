@@ -22,7 +22,8 @@ final class PageFrame {
     private static final Logger LOG = LoggerFactory.getLogger(PageFrame.class);
 
     /** Each page has a text of its name, {@code nav./topics}. */
-    private static final List<String> PAGES = List.of("", "/messages", "/dead-letters", "/actions");
+    private static final List<String> PAGES =
+            List.of("", "/topics", "/peers", "/messages", "/dead-letters", "/actions");
 
     private final NodeStatus node;
     private final Times times = new Times();

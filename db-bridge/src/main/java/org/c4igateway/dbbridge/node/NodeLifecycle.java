@@ -6,6 +6,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -26,6 +27,7 @@ import org.c4igateway.dbbridge.outbox.NotifySignal;
 import org.c4igateway.dbbridge.retention.Retention;
 import org.c4igateway.dbbridge.schema.NodeIdentity;
 import org.c4igateway.dbbridge.schema.SchemaMigrator;
+import org.c4igateway.topics.Topic;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -125,6 +127,14 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus {
                     return new Peer(route.getKey(), route.getValue(), state.reachable(), state.epoch());
                 })
                 .toList();
+    }
+
+    @Override
+    public Map<String, List<String>> qualities(Topic topic) {
+        Map<String, List<String>> qualities = new TreeMap<>();
+        parts.factories().forEach(factory -> qualities.put(factory.name(), factory.quality(topic)));
+        qualities.values().removeIf(List::isEmpty);
+        return qualities;
     }
 
     @Override

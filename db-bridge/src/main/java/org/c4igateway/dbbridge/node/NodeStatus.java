@@ -1,7 +1,9 @@
 package org.c4igateway.dbbridge.node;
 
 import java.util.List;
+import java.util.Map;
 import org.c4igateway.core.message.SystemName;
+import org.c4igateway.topics.Topic;
 
 /** What a running node tells of itself. Cheap, any thread. */
 public interface NodeStatus {
@@ -16,6 +18,9 @@ public interface NodeStatus {
 
     /** @return a line per configured destination, by name; none reachable unless the node is active */
     List<Peer> peers();
+
+    /** @return by transport, how it carries messages of a topic, in words for people; only those that have something to say */
+    Map<String, List<String>> qualities(Topic topic);
 
     /**
      * A configured destination.

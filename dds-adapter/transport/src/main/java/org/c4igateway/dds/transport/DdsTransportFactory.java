@@ -1,5 +1,6 @@
 package org.c4igateway.dds.transport;
 
+import java.util.List;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.transport.Transport;
@@ -8,6 +9,7 @@ import org.c4igateway.core.transport.TransportFactory;
 import org.c4igateway.dds.api.DdsException;
 import org.c4igateway.dds.api.DdsProvider;
 import org.c4igateway.dds.api.DdsUnavailableException;
+import org.c4igateway.topics.Topic;
 
 /** Opens the DDS transport: joins the domain and creates a writer for each topic of the catalogue. */
 public final class DdsTransportFactory implements TransportFactory {
@@ -21,6 +23,16 @@ public final class DdsTransportFactory implements TransportFactory {
     @Override
     public String name() {
         return DdsTransport.NAME;
+    }
+
+    /** The policies that writers of the topic offer. */
+    @Override
+    public List<String> quality(Topic topic) {
+        return new TopicQos(settings)
+                .writer(topic).policies().stream()
+                        .map(Object::toString)
+                        .sorted()
+                        .toList();
     }
 
     @Override

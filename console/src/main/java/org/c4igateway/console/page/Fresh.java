@@ -6,26 +6,25 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.c4igateway.core.fault.GatewayException;
-import org.c4igateway.dbbridge.ledger.LedgerSnapshot;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ledger, read at most once in a while however many pages ask. While one request reads, others get what was read last, and
- * so they do while the database is away. Thread-safe.
+ * Something read from the database at most once in a while however many pages ask. While one request reads, others get what was
+ * read last, and so they do while the database is away. Thread-safe.
  */
-final class FreshLedger {
-    private final Supplier<LedgerSnapshot> source;
+final class Fresh<T> {
+    private final Supplier<T> source;
     private final long freshNanos;
     private final LongSupplier nanoTime;
     private final ReentrantLock asking = new ReentrantLock();
-    private volatile @Nullable Answer last;
+    private volatile @Nullable Answer<T> last;
 
     /**
      * @param source reads it; blocks
      * @param fresh how long a reading serves
      * @param nanoTime clock, in nanoseconds
      */
-    FreshLedger(Supplier<LedgerSnapshot> source, Duration fresh, LongSupplier nanoTime) {
+    Fresh(Supplier<T> source, Duration fresh, LongSupplier nanoTime) {
         this.source = source;
         this.freshNanos = fresh.toNanos();
         this.nanoTime = nanoTime;
@@ -34,14 +33,14 @@ final class FreshLedger {
     /**
      * What is known.
      *
-     * @param ledger the last one that was read; empty when none ever was
+     * @param value the last one that was read; empty when none ever was
      * @param late whether the database did not answer since
      */
-    record Reading(Optional<LedgerSnapshot> ledger, boolean late) {}
+    record Reading<T>(Optional<T> value, boolean late) {}
 
     /** Blocks as long as the database does, unless another request is asking it and there is an older answer. */
-    Reading read() {
-        Answer known = last;
+    Reading<T> read() {
+        Answer<T> known = last;
         if (known != null && (isFresh(known) || !asking.tryLock())) {
             return known.reading();
         }
@@ -49,28 +48,28 @@ final class FreshLedger {
             asking.lock();
         }
         try {
-            Answer meanwhile = last;
+            Answer<T> meanwhile = last;
             return meanwhile != null && isFresh(meanwhile) ? meanwhile.reading() : ask(meanwhile);
         } finally {
             asking.unlock();
         }
     }
 
-    private boolean isFresh(Answer answer) {
+    private boolean isFresh(Answer<T> answer) {
         return nanoTime.getAsLong() - answer.atNanos() < freshNanos;
     }
 
-    private Reading ask(@Nullable Answer before) {
-        Reading reading;
+    private Reading<T> ask(@Nullable Answer<T> before) {
+        Reading<T> reading;
         try {
-            reading = new Reading(Optional.of(source.get()), false);
+            reading = new Reading<>(Optional.of(source.get()), false);
         } catch (GatewayException e) {
-            reading = new Reading(
-                    before == null ? Optional.empty() : before.reading().ledger(), true);
+            reading = new Reading<>(
+                    before == null ? Optional.empty() : before.reading().value(), true);
         }
-        last = new Answer(reading, nanoTime.getAsLong());
+        last = new Answer<>(reading, nanoTime.getAsLong());
         return reading;
     }
 
-    private record Answer(Reading reading, long atNanos) {}
+    private record Answer<T>(Reading<T> reading, long atNanos) {}
 }
