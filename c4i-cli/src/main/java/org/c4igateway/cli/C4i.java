@@ -29,6 +29,7 @@ import picocli.CommandLine.Spec;
             SendCommand.class,
             StatusCommand.class,
             TopicsCommand.class,
+            SecurityCommand.class,
             KmtfCommand.class,
             LabCommand.class,
             DoctorCommand.class,

@@ -28,6 +28,11 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 class NodeConfiguration {
     @Bean
+    InstantSource time() {
+        return InstantSource.system();
+    }
+
+    @Bean
     TopicCatalogue catalogue(NodeProperties properties) {
         Path file = properties.catalogue();
         if (file == null) {
@@ -45,14 +50,14 @@ class NodeConfiguration {
     }
 
     @Bean
-    MessageRules messageRules(NodeProperties properties, TopicCatalogue catalogue) {
+    MessageRules messageRules(NodeProperties properties, TopicCatalogue catalogue, InstantSource time) {
         PayloadCheck check = switch (properties.validation()) {
             case STRICT -> new MtfPayloadCheck(ParseOptions.strict());
             case LENIENT -> new MtfPayloadCheck(ParseOptions.lenient());
             case OFF -> PayloadCheck.NONE;
         };
         int maxBytes = Math.toIntExact(properties.maxPayload().toBytes());
-        return new MessageRules(catalogue, maxBytes, check, InstantSource.system());
+        return new MessageRules(catalogue, maxBytes, check, time);
     }
 
     @Bean

@@ -233,7 +233,7 @@ class ArchitectureTest {
     void writesToLogsOnly() {
         noClasses()
                 .that()
-                .resideOutsideOfPackages("org.c4igateway.cli..", "org.c4igateway.lab..")
+                .resideOutsideOfPackages("org.c4igateway.cli..", "org.c4igateway.lab..", "org.c4igateway.interop..")
                 .should(ACCESS_STANDARD_STREAMS)
                 .because("a service has no console: log through SLF4J with the message's identity")
                 .check(SHIPPED);

@@ -39,6 +39,12 @@ public record WanProperties(
         WanFault.require(
                 site != null && SystemName.isValid(site), "site", site, "the name of this site, 1-32 of A-Z 0-9 . _ -");
         WanFault.require(maxLan.toBytes() > 0, "max-lan", maxLan, "a size above 0");
+        Path credentials = lan.security().directory();
+        WanFault.require(
+                credentials == null,
+                "lan.security.directory",
+                credentials,
+                "nothing: a WAN gateway takes no part in a domain with DDS Security");
         links = new TreeMap<>(links);
         WanFault.require(!links.isEmpty(), "links", null, "at least one link");
         for (Map.Entry<String, LinkProperties> link : links.entrySet()) {

@@ -86,10 +86,12 @@ public final class SiteLan implements AutoCloseable {
     public SiteLan(Domain domain, TopicCatalogue catalogue, MeterRegistry registry, LanListener listener) {
         this.catalogue = catalogue;
         this.qos = new TopicQos(domain.settings());
+        qos.check(catalogue);
         this.listener = listener;
         this.meters = new LanMeters(registry, domain.meters());
         this.readers = new ReaderCounts(meters, listener::onReadersChanged);
-        this.participant = DdsProvider.named(domain.settings().provider()).open(domain.config(), readers);
+        this.participant =
+                DdsProvider.named(domain.settings().provider()).open(domain.config(), qos.participant(), readers);
         this.output = new LanOutput("wan-lan-out", domain.maxQueuedBytes(), this::flush, this::overflow);
         for (Topic topic : catalogue.topics()) {
             String name = TopicNames.ofMessages(topic.id());

@@ -39,6 +39,14 @@ public sealed interface DdsEvent {
     record LivelinessChanged(String topic, int alive, int notAlive, int aliveChange, int notAliveChange)
             implements DdsEvent {}
 
+    /**
+     * DDS Security kept somebody out, or something of theirs: no credentials, wrong ones, or no permission.
+     *
+     * @param topic empty: what is refused is rarely one topic
+     * @param reason of the implementation, for people
+     */
+    record SecurityRefused(String topic, String reason) implements DdsEvent {}
+
     /** Somebody uses the topic's name with another type. */
     record InconsistentTopic(String topic, int change, long total) implements DdsEvent {}
 }

@@ -3,7 +3,8 @@ package org.c4igateway.dds.api;
 import org.jspecify.annotations.Nullable;
 
 /** A DDS implementation refused or failed. */
-public sealed class DdsException extends RuntimeException permits UnsupportedQosException, DdsUnavailableException {
+public sealed class DdsException extends RuntimeException
+        permits UnsupportedQosException, DdsUnavailableException, NotPermittedException {
     private static final long serialVersionUID = 1L;
 
     public DdsException(String message) {

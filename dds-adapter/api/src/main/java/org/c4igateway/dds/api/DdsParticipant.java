@@ -6,6 +6,7 @@ public interface DdsParticipant extends AutoCloseable {
      * Creates a writer; the topic comes into being with its first endpoint.
      *
      * @throws UnsupportedQosException when the provider lacks a policy or a value of one
+     * @throws NotPermittedException when DDS Security does not allow this participant the topic
      * @throws DdsException when the provider refuses
      * @throws IllegalArgumentException when a policy does not apply to writers
      */
@@ -15,6 +16,7 @@ public interface DdsParticipant extends AutoCloseable {
      * Creates a reader; delivery starts at once.
      *
      * @throws UnsupportedQosException when the provider lacks a policy or a value of one
+     * @throws NotPermittedException when DDS Security does not allow this participant the topic
      * @throws DdsException when the provider refuses
      * @throws IllegalArgumentException when a policy does not apply to readers
      */

@@ -13,9 +13,15 @@ import java.util.Optional;
  * @param lease after this silence a participant counts as gone
  * @param tuning sizes and times on the wire
  * @param rendezvous where to meet when ports and times do not follow from the domain id and the lease
+ * @param security who this participant is and what it may do; empty joins without DDS Security
  */
 public record DomainConfig(
-        int domainId, Network network, Duration lease, WireTuning tuning, Optional<Rendezvous> rendezvous) {
+        int domainId,
+        Network network,
+        Duration lease,
+        WireTuning tuning,
+        Optional<Rendezvous> rendezvous,
+        Optional<DdsSecurity> security) {
     /** Lease of DDSI stacks by default. */
     public static final Duration DEFAULT_LEASE = Duration.ofSeconds(10);
 
@@ -23,6 +29,7 @@ public record DomainConfig(
         Objects.requireNonNull(network);
         Objects.requireNonNull(tuning);
         Objects.requireNonNull(rendezvous);
+        Objects.requireNonNull(security);
         if (domainId < 0 || domainId > 232) {
             throw new IllegalArgumentException("domain id must be 0 to 232: " + domainId);
         }
@@ -34,6 +41,17 @@ public record DomainConfig(
     /** A domain with the ports of its id. */
     public DomainConfig(int domainId, Network network, Duration lease, WireTuning tuning) {
         this(domainId, network, lease, tuning, Optional.empty());
+    }
+
+    /** A domain without DDS Security. */
+    public DomainConfig(
+            int domainId, Network network, Duration lease, WireTuning tuning, Optional<Rendezvous> rendezvous) {
+        this(domainId, network, lease, tuning, rendezvous, Optional.empty());
+    }
+
+    /** @return the same with an identity */
+    public DomainConfig withSecurity(DdsSecurity identity) {
+        return new DomainConfig(domainId, network, lease, tuning, rendezvous, Optional.of(identity));
     }
 
     /** @return a domain on a LAN with all defaults */

@@ -31,6 +31,7 @@ final class CycloneParticipant implements DdsParticipant {
 
     private final int domain;
     private final int participant;
+    private final Runnable farewell;
     private final Arena arena = Arena.ofShared();
     private final CycloneQos policies = new CycloneQos();
     private final DynamicTypes types;
@@ -46,14 +47,32 @@ final class CycloneParticipant implements DdsParticipant {
     private CycloneParticipant(int domain, int participant, DdsEventListener events, DomainConfig config) {
         this.domain = domain;
         this.participant = participant;
+        this.farewell = config.security().isPresent() ? () -> LibraryLog.removeListener(events) : () -> {};
         this.types = new DynamicTypes(participant);
         this.blocking = new WaitsetLoop(participant, arena, "dds-data-" + config.domainId(), events);
         this.prompt = new WaitsetLoop(participant, arena, "dds-control-" + config.domainId(), events);
     }
 
     static CycloneParticipant open(DomainConfig config, Qos qos, DdsEventListener events) {
+        if (config.security().isEmpty()) {
+            return join(config, qos, events);
+        }
+        LibraryLog.addListener(events);
+        try {
+            return join(config, qos, events);
+        } catch (DdsException | IllegalArgumentException e) {
+            LibraryLog.removeListener(events);
+            throw e;
+        }
+    }
+
+    private static CycloneParticipant join(DomainConfig config, Qos qos, DdsEventListener events) {
         String xml = CycloneXml.of(config);
-        for (int internalId = 1; internalId <= MAX_DOMAINS; internalId++) {
+        // The plugins of security look for the library's own number in governance and permissions.
+        boolean secured = config.security().isPresent();
+        int first = secured ? config.domainId() : 1;
+        int last = secured ? first : MAX_DOMAINS;
+        for (int internalId = first; internalId <= last; internalId++) {
             int domain = DdscEntity.createDomain(internalId, xml);
             if (domain == Ddsc.PRECONDITION_NOT_MET) {
                 continue;
@@ -70,7 +89,10 @@ final class CycloneParticipant implements DdsParticipant {
                 throw e;
             }
         }
-        throw new DdsException("more than " + MAX_DOMAINS + " participants in one process");
+        throw new DdsException(
+                secured
+                        ? "this process has a participant with the number of the secured domain " + first + " already"
+                        : "more than " + MAX_DOMAINS + " participants in one process");
     }
 
     private static int createParticipant(int internalId, Qos qos, DomainConfig config) {
@@ -181,6 +203,7 @@ final class CycloneParticipant implements DdsParticipant {
             openReaders = List.copyOf(readers);
             openWriters = List.copyOf(writers);
         }
+        farewell.run();
         boolean ended = blocking.stop();
         if (!(prompt.stop() && ended)) {
             LOG.error("a DDS listener does not return; the participant is left behind");

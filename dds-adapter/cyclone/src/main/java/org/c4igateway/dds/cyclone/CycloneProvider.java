@@ -21,6 +21,7 @@ public final class CycloneProvider implements DdsProvider {
 
     @Override
     public DdsParticipant open(DomainConfig config, Qos qos, DdsEventListener events) {
+        LibraryFlavour.choose(config.security().isPresent());
         load();
         return CycloneParticipant.open(config, qos, events);
     }

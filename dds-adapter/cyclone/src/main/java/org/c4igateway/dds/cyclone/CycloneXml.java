@@ -21,6 +21,7 @@ final class CycloneXml {
         general(xml, config.network(), config.tuning());
         discovery(xml, config);
         internal(xml, config.tuning());
+        config.security().ifPresent(security -> SecurityXml.append(xml, security));
         return xml.append("</Domain></CycloneDDS>").toString();
     }
 
@@ -144,7 +145,7 @@ final class CycloneXml {
         return duration.toNanos() + " ns";
     }
 
-    private static void element(StringBuilder xml, String name, String value) {
+    static void element(StringBuilder xml, String name, String value) {
         xml.append('<')
                 .append(name)
                 .append('>')

@@ -27,6 +27,7 @@ final class Ddsc {
     static final int PRECONDITION_NOT_MET = -4;
     static final int ALREADY_DELETED = -9;
     static final int TIMEOUT = -10;
+    static final int NOT_ALLOWED_BY_SECURITY = -13;
     static final long INFINITE_NANOS = Long.MAX_VALUE;
 
     private static final Linker LINKER = Linker.nativeLinker();

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.c4igateway.dds.api.DdsException;
 import org.c4igateway.dds.api.Guid;
+import org.c4igateway.dds.api.NotPermittedException;
 
 /** Creation and life of entities: functions off the data path. Entities are positive numbers; errors are negative. */
 final class DdscEntity {
@@ -48,6 +49,9 @@ final class DdscEntity {
 
     /** @return the result when it is no error */
     static int check(int result, String what) {
+        if (result == Ddsc.NOT_ALLOWED_BY_SECURITY) {
+            throw new NotPermittedException(what + ": the permissions do not allow it");
+        }
         if (result < 0) {
             throw new DdsException(what + ": " + describe(result));
         }

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class LibraryFile {
     static final String OVERRIDE = "C4I_CYCLONEDDS_LIBRARY";
+    static final String SECURE_OVERRIDE = "C4I_CYCLONEDDS_SECURE";
 
     private static final String FILE_NAME = "libddsc.so";
 
@@ -36,19 +37,44 @@ final class LibraryFile {
         this.properties = properties;
     }
 
-    /** @return the version of Cyclone DDS that the binding is made for */
+    /** @return the version of Cyclone DDS that the binding is made for, of the library in use */
     static String requiredVersion() {
+        return requiredVersion(LibraryFlavour.chosen());
+    }
+
+    private static String requiredVersion(LibraryFlavour flavour) {
         Properties build = new Properties();
         try (InputStream in = LibraryFile.class.getResourceAsStream("/native/cyclonedds.properties")) {
             build.load(Objects.requireNonNull(in));
         } catch (IOException e) {
             throw new DdsUnavailableException("the jar of the Cyclone provider is damaged", "Build it again.", e);
         }
-        return build.getProperty("version");
+        return build.getProperty(flavour.versionKey());
     }
 
     /** @throws DdsUnavailableException when there is no library for this machine */
     Path resolve() {
+        return LibraryFlavour.chosen() == LibraryFlavour.SECURE ? secure() : plain();
+    }
+
+    /** Built on this machine and kept beside the extracted one, with its plugins in the same directory. */
+    private Path secure() {
+        String version = requiredVersion(LibraryFlavour.SECURE);
+        String named = properties.getProperty(SECURE_OVERRIDE, environment.getOrDefault(SECURE_OVERRIDE, ""));
+        Path directory = named.isBlank()
+                ? cacheRoot().resolve("cyclonedds-secure-" + version).resolve(platform())
+                : Path.of(named).toAbsolutePath();
+        Path file = directory.resolve(FILE_NAME);
+        if (!Files.isRegularFile(file)) {
+            throw new DdsUnavailableException(
+                    "DDS Security is configured, and there is no library of Cyclone DDS with security: " + file,
+                    "Build it with './c4i security library' in a tree of sources, or set " + SECURE_OVERRIDE
+                            + " to the directory of one.");
+        }
+        return file;
+    }
+
+    private Path plain() {
         String named = properties.getProperty(OVERRIDE, environment.getOrDefault(OVERRIDE, ""));
         if (!named.isBlank()) {
             Path path = Path.of(named).toAbsolutePath();

@@ -1,11 +1,13 @@
 package org.c4igateway.dds.transport;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
+import org.c4igateway.dds.api.DdsSecurity;
 import org.c4igateway.dds.api.DomainConfig;
 import org.c4igateway.dds.api.WireTuning;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +27,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param wire sizes and times on the wire
  * @param limits bounds of memory and of waiting
  * @param qos quality of service that differs from the gateway's
+ * @param security who this node is and what it may do; without a directory the domain is open to everybody
  */
 @ConfigurationProperties(DdsSettings.PREFIX)
 public record DdsSettings(
@@ -35,12 +38,14 @@ public record DdsSettings(
         @DefaultValue("10s") Duration lease,
         @DefaultValue Wire wire,
         @DefaultValue Limits limits,
-        @DefaultValue QosSettings qos) {
+        @DefaultValue QosSettings qos,
+        @DefaultValue Security security) {
     /** Prefix of the configuration keys. */
     public static final String PREFIX = "c4i.transports.dds";
 
     public DdsSettings {
         Objects.requireNonNull(qos);
+        Objects.requireNonNull(security);
         if (partition.contains("*") || partition.contains("?") || partition.contains("[")) {
             throw fault("partition", "'" + partition + "' is a pattern", "Name one exercise or enclave.");
         }
@@ -56,27 +61,33 @@ public record DdsSettings(
                 DomainConfig.DEFAULT_LEASE,
                 Wire.LAN,
                 Limits.DEFAULTS,
-                QosSettings.NONE);
+                QosSettings.NONE,
+                Security.NONE);
     }
 
     /** @return the same with another lease */
     public DdsSettings withLease(Duration other) {
-        return new DdsSettings(provider, domainId, partition, network, other, wire, limits, qos);
+        return new DdsSettings(provider, domainId, partition, network, other, wire, limits, qos, security);
     }
 
     /** @return the same with other bounds */
     public DdsSettings withLimits(Limits other) {
-        return new DdsSettings(provider, domainId, partition, network, lease, wire, other, qos);
+        return new DdsSettings(provider, domainId, partition, network, lease, wire, other, qos, security);
     }
 
     /** @return the same in another partition */
     public DdsSettings withPartition(String other) {
-        return new DdsSettings(provider, domainId, other, network, lease, wire, limits, qos);
+        return new DdsSettings(provider, domainId, other, network, lease, wire, limits, qos, security);
     }
 
     /** @return the same with another quality of service */
     public DdsSettings withQos(QosSettings other) {
-        return new DdsSettings(provider, domainId, partition, network, lease, wire, limits, other);
+        return new DdsSettings(provider, domainId, partition, network, lease, wire, limits, other, security);
+    }
+
+    /** @return the same with an identity */
+    public DdsSettings withSecurity(Security other) {
+        return new DdsSettings(provider, domainId, partition, network, lease, wire, limits, qos, other);
     }
 
     /**
@@ -89,7 +100,9 @@ public record DdsSettings(
                     domainId,
                     new DomainConfig.Network(network.interfaces(), network.multicast(), network.peers()),
                     lease,
-                    wire.tuning());
+                    wire.tuning(),
+                    Optional.empty(),
+                    security.files());
         } catch (IllegalArgumentException e) {
             throw fault("*", String.valueOf(e.getMessage()), "Correct the value in the configuration.");
         }
@@ -183,6 +196,22 @@ public record DdsSettings(
             if (!blocking.isPositive() || !matching.isPositive()) {
                 throw fault("limits", "blocking and matching must be positive durations", "Correct them.");
             }
+        }
+    }
+
+    /**
+     * DDS Security: the files that {@code ./c4i security init} makes for one system.
+     *
+     * @param directory where they lie; null for a domain without security
+     * @param warnBefore health warns when something expires within this time
+     */
+    public record Security(
+            @Nullable Path directory, @DefaultValue("30d") Duration warnBefore) {
+        /** A domain without security. */
+        public static final Security NONE = new Security(null, Duration.ofDays(30));
+
+        Optional<DdsSecurity> files() {
+            return Optional.ofNullable(directory).map(DdsSecurity::in);
         }
     }
 }

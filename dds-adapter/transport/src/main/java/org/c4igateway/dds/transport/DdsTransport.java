@@ -1,6 +1,8 @@
 package org.c4igateway.dds.transport;
 
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.c4igateway.core.fault.ErrorCode;
@@ -18,10 +20,13 @@ import org.c4igateway.dds.api.DdsProvider;
 import org.c4igateway.dds.api.DdsWriter;
 import org.c4igateway.dds.api.KmtfMessage;
 import org.c4igateway.dds.api.KmtfNode;
+import org.c4igateway.dds.api.NotPermittedException;
 import org.c4igateway.dds.api.WireLimits;
 import org.c4igateway.dds.api.WireType;
 import org.c4igateway.topics.Topic;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The port on DDS topics: one for each message type, one for receipts, one for presence. A message is written once for all its
@@ -30,6 +35,7 @@ import org.jspecify.annotations.Nullable;
 final class DdsTransport implements Transport {
     static final String NAME = "dds";
 
+    private static final Logger LOG = LoggerFactory.getLogger(DdsTransport.class);
     private static final Duration DISCOVERY_INTERVAL = Duration.ofSeconds(30);
 
     private final TransportContext context;
@@ -88,6 +94,10 @@ final class DdsTransport implements Transport {
             return new SendOutcome.Disconnected(ErrorCode.TRANSPORT_CLOSED);
         }
         Optional<TopicWriters.Slot<KmtfMessage>> writer = writers.find(message.topicId());
+        if (writers.isForbidden(message.topicId())) {
+            return new SendOutcome.Rejected(
+                    ErrorCode.TRANSPORT_REFUSED, "DDS Security does not let this node write " + message.topicId());
+        }
         if (writer.isEmpty()) {
             return new SendOutcome.Rejected(ErrorCode.UNKNOWN_TOPIC, "no DDS topic for " + message.topicId());
         }
@@ -159,23 +169,14 @@ final class DdsTransport implements Transport {
         if (presence != null) {
             throw new IllegalStateException("receive is called once");
         }
-        Presence peers = new Presence(context, settings.limits().matching(), events::readersOf, this::say, handler);
+        Presence peers = new Presence(context, settings.limits().matching(), this::readersOf, this::say, handler);
         presence = peers;
         events.onMatch(peers::matchesChanged);
         Reception reception = new Reception(context, new Reception.Outlets(handler, peers, meters, foreignOrigins));
-        for (Topic topic : context.catalogue().topics()) {
-            participant.createReader(
-                    TopicNames.ofMessages(topic.id()),
-                    WireType.MESSAGE,
-                    qos.reader(topic),
-                    reception.messages(topic.id()));
-        }
+        Map<String, Integer> readable = readMessages(reception);
         participant.createReader(TopicNames.RECEIPT, WireType.RECEIPT, qos.receiptReader(), reception.receipts());
         KmtfNode self = WireMapping.toWire(new NodeAnnouncement(
-                context.self(),
-                context.incarnation(),
-                context.catalogue().contentHash(),
-                context.catalogue().digests()));
+                context.self(), context.incarnation(), context.catalogue().contentHash(), readable));
         participant.createReader(TopicNames.NODE, WireType.NODE, qos.nodeReader(), reception.nodes());
         nodeWriter.write(self);
         peers.repeat(() -> nodeWriter.write(self), settings.lease());
@@ -185,6 +186,37 @@ final class DdsTransport implements Transport {
             nodeWriter.dispose(self);
             reception.stop();
         };
+    }
+
+    /** @return digests of the topics that the permissions of this node let it read; others are not announced */
+    private Map<String, Integer> readMessages(Reception reception) {
+        Map<String, Integer> readable = new LinkedHashMap<>(context.catalogue().digests());
+        for (Topic topic : context.catalogue().topics()) {
+            if (!read(topic, reception)) {
+                readable.remove(topic.id());
+            }
+        }
+        int unreadable = context.catalogue().topics().size() - readable.size();
+        if (unreadable > 0) {
+            LOG.warn("DDS Security does not let this node read {} topics", unreadable);
+        }
+        return readable;
+    }
+
+    private boolean read(Topic topic, Reception reception) {
+        String name = TopicNames.ofMessages(topic.id());
+        try {
+            participant.createReader(name, WireType.MESSAGE, qos.reader(topic), reception.messages(topic.id()));
+            return true;
+        } catch (NotPermittedException e) {
+            LOG.debug("not read", e);
+            return false;
+        }
+    }
+
+    /** A topic that this node may not write waits for nobody. */
+    private int readersOf(String topicId) {
+        return writers.isForbidden(topicId) ? Integer.MAX_VALUE : events.readersOf(topicId);
     }
 
     /** On the control thread or the timer of presence; a greeting that finds no room is said again. */

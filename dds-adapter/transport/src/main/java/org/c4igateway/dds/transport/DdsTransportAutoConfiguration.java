@@ -1,5 +1,6 @@
 package org.c4igateway.dds.transport;
 
+import java.time.InstantSource;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -13,5 +14,14 @@ final class DdsTransportAutoConfiguration {
     @Bean
     DdsTransportFactory ddsTransportFactory(DdsSettings settings) {
         return new DdsTransportFactory(settings);
+    }
+
+    @Bean
+    @ConditionalOnProperty(prefix = DdsSettings.PREFIX + ".security", name = "directory")
+    CredentialHealth ddsCredentialsHealthIndicator(DdsSettings settings, InstantSource time) {
+        return new CredentialHealth(
+                Credentials.ends(settings.security().files().orElseThrow()),
+                settings.security().warnBefore(),
+                time);
     }
 }

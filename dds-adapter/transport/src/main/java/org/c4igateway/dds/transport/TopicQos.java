@@ -47,7 +47,7 @@ public final class TopicQos {
      *
      * @throws org.c4igateway.core.fault.GatewayException.Fatal that names topic, policy, offered and requested value
      */
-    void check(TopicCatalogue catalogue) {
+    public void check(TopicCatalogue catalogue) {
         for (String id : settings.qos().topics().keySet()) {
             if (catalogue.find(id).isEmpty()) {
                 throw DdsSettings.fault(

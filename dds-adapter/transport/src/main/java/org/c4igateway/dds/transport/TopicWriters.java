@@ -5,6 +5,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.c4igateway.core.fault.ErrorCode;
@@ -13,26 +15,45 @@ import org.c4igateway.dds.api.DdsParticipant;
 import org.c4igateway.dds.api.DdsWriter;
 import org.c4igateway.dds.api.KmtfMessage;
 import org.c4igateway.dds.api.KmtfReceipt;
+import org.c4igateway.dds.api.NotPermittedException;
 import org.c4igateway.dds.api.WireRecord;
 import org.c4igateway.dds.api.WireType;
 import org.c4igateway.dds.api.WriteResult;
 import org.c4igateway.topics.Topic;
 import org.c4igateway.topics.TopicCatalogue;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The writers of all topics, and which of them hold something back for batching. */
 final class TopicWriters {
+    private static final Logger LOG = LoggerFactory.getLogger(TopicWriters.class);
     private static final Duration RETRY_AFTER = Duration.ofMillis(10);
 
     private final Map<String, Slot<KmtfMessage>> byTopic = new HashMap<>();
+    private final Set<String> forbidden = new TreeSet<>();
     private final Slot<KmtfReceipt> receipts;
     private final Queue<Slot<?>> unflushed = new ConcurrentLinkedQueue<>();
 
     TopicWriters(DdsParticipant participant, TopicCatalogue catalogue, TopicQos qos) {
         for (Topic topic : catalogue.topics()) {
             String name = TopicNames.ofMessages(topic.id());
-            byTopic.put(topic.id(), new Slot<>(participant.createWriter(name, WireType.MESSAGE, qos.writer(topic))));
+            try {
+                byTopic.put(
+                        topic.id(), new Slot<>(participant.createWriter(name, WireType.MESSAGE, qos.writer(topic))));
+            } catch (NotPermittedException e) {
+                LOG.debug("not written", e);
+                forbidden.add(topic.id());
+            }
+        }
+        if (!forbidden.isEmpty()) {
+            LOG.warn("DDS Security does not let this node write {} topics: {}", forbidden.size(), forbidden);
         }
         this.receipts = new Slot<>(participant.createWriter(TopicNames.RECEIPT, WireType.RECEIPT, qos.receiptWriter()));
+    }
+
+    /** @return whether the permissions of this node keep it from writing that topic */
+    boolean isForbidden(String topicId) {
+        return forbidden.contains(topicId);
     }
 
     Optional<Slot<KmtfMessage>> find(String topicId) {

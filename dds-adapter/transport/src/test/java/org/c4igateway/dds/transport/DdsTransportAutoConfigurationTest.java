@@ -50,7 +50,8 @@ class DdsTransportAutoConfigurationTest {
                         Duration.ofSeconds(10),
                         DdsSettings.Wire.LAN,
                         DdsSettings.Limits.DEFAULTS,
-                        QosSettings.NONE));
+                        QosSettings.NONE,
+                        DdsSettings.Security.NONE));
     }
 
     @Test

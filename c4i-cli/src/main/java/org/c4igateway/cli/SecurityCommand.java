@@ -1,0 +1,78 @@
+package org.c4igateway.cli;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.c4igateway.cli.security.Grant;
+import org.c4igateway.cli.security.LabAuthority;
+import org.c4igateway.cli.security.SecuritySetupException;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** DDS Security for a laboratory. */
+@Command(name = "security", description = "Make credentials of DDS Security.", synopsisSubcommandLabel = "init")
+final class SecurityCommand implements Runnable {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli before run()
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "say what: init");
+    }
+
+    @Command(
+            name = "init",
+            description = {
+                "Make a laboratory's authority, and for each system an identity, governance and permissions, signed.",
+                "Run it again to add systems or to renew; existing keys stay."
+            })
+    int init(
+            @Option(
+                            names = "--directory",
+                            paramLabel = "DIR",
+                            required = true,
+                            description = "Where it goes: DIR/authority, and DIR/SYSTEM for each system.")
+                    Path directory,
+            @Option(
+                            names = "--system",
+                            paramLabel = "NAME[=WRITES[/READS]]",
+                            required = true,
+                            description = "A system and the classes of topics that it may write and read, with commas;"
+                                    + " * is all (default), - is none. Repeatable.")
+                    List<String> systems,
+            @Option(names = "--domain", paramLabel = "ID", defaultValue = "0", description = "DDS domain (0).")
+                    int domain,
+            @Option(names = "--days", paramLabel = "N", defaultValue = "365", description = "Validity (365).") int days,
+            @Option(names = "--catalogue", paramLabel = "FILE", description = "Catalogue file (CSV).") @Nullable Path catalogue)
+            throws CommandException {
+        if (domain < 0 || domain > 232 || days < 1) {
+            throw new ParameterException(spec.commandLine(), "--domain must be 0 to 232, and --days positive");
+        }
+        List<Grant> grants = new ArrayList<>();
+        try {
+            systems.forEach(system -> grants.add(Grant.parse(system)));
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()));
+        }
+        try {
+            new LabAuthority(directory, days)
+                    .prepare(grants, domain, TopicsCommand.catalogue(catalogue), Instant.now());
+        } catch (SecuritySetupException e) {
+            throw CommandException.environment(String.valueOf(e.getMessage()));
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        for (Grant grant : grants) {
+            Path of = directory.resolve(grant.system().value()).toAbsolutePath();
+            out.printf("%s: c4i.transports.dds.security.directory: %s%n", grant.system(), of);
+        }
+        out.printf("Keep %s at home: it holds the keys of the authorities.%n", directory.resolve("authority"));
+        return C4i.SUCCESS;
+    }
+}

@@ -1,0 +1,159 @@
+package org.c4igateway.cli.security;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.c4igateway.topics.TopicCatalogue;
+
+/**
+ * A certificate authority for a laboratory, in a directory: {@code authority/} holds its keys and stays at home; each system gets a
+ * directory of its own with everything that a node needs and nothing else. Existing authorities and identities stay, so that
+ * running it again adds systems and renews governance and permissions.
+ */
+public final class LabAuthority {
+    private static final String AUTHORITY = "authority";
+    private static final String CURVE = "ec_paramgen_curve:P-256";
+
+    private final Path root;
+    private final Path authority;
+    private final OpenSsl openSsl;
+    private final int days;
+
+    /**
+     * @param root where everything goes
+     * @param days how long what is made holds
+     */
+    public LabAuthority(Path root, int days) {
+        this.root = root.toAbsolutePath();
+        this.authority = this.root.resolve(AUTHORITY);
+        this.openSsl = new OpenSsl(this.root);
+        this.days = days;
+    }
+
+    /**
+     * Makes or completes the authority and the directories of the systems.
+     *
+     * @param now when validity begins
+     * @throws SecuritySetupException when openssl is missing or files cannot be written
+     */
+    public void prepare(List<Grant> grants, int domain, TopicCatalogue catalogue, Instant now)
+            throws SecuritySetupException {
+        try {
+            Files.createDirectories(authority);
+            Files.setPosixFilePermissions(authority, PosixFilePermissions.fromString("rwx------"));
+            certificateAuthority("identity-ca", "C4I laboratory identities");
+            certificateAuthority("permissions-ca", "C4I laboratory permissions");
+            Files.writeString(authority.resolve("governance.xml"), SecurityDocuments.governance(domain));
+            sign("governance");
+            for (Grant grant : grants) {
+                system(grant, domain, catalogue, now);
+            }
+        } catch (IOException e) {
+            throw new SecuritySetupException("cannot write below " + root + ": " + e.getMessage());
+        }
+    }
+
+    private void certificateAuthority(String name, String commonName) throws SecuritySetupException, IOException {
+        Path certificate = authority.resolve(name + ".pem");
+        if (Files.isRegularFile(certificate)) {
+            return;
+        }
+        key(authority.resolve(name + "-key.pem"));
+        openSsl.run(
+                "req",
+                "-x509",
+                "-new",
+                "-sha256",
+                "-key",
+                authority.resolve(name + "-key.pem").toString(),
+                "-subj",
+                "/O=C4I laboratory/CN=" + commonName,
+                "-days",
+                Integer.toString(days),
+                "-out",
+                certificate.toString());
+    }
+
+    private void key(Path file) throws SecuritySetupException, IOException {
+        openSsl.run("genpkey", "-algorithm", "EC", "-pkeyopt", CURVE, "-out", file.toString());
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+    }
+
+    private void sign(String document) throws SecuritySetupException {
+        openSsl.run(
+                "smime",
+                "-sign",
+                "-text",
+                "-in",
+                authority.resolve(document + ".xml").toString(),
+                "-signer",
+                authority.resolve("permissions-ca.pem").toString(),
+                "-inkey",
+                authority.resolve("permissions-ca-key.pem").toString(),
+                "-out",
+                authority.resolve(document + ".p7s").toString());
+    }
+
+    private void system(Grant grant, int domain, TopicCatalogue catalogue, Instant now)
+            throws SecuritySetupException, IOException {
+        String name = grant.system().value();
+        Path directory = Files.createDirectories(root.resolve(name));
+        Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwx------"));
+        if (!Files.isRegularFile(directory.resolve("identity.pem"))) {
+            identity(name, directory);
+        }
+        String document = "permissions-" + name;
+        Instant until = now.plus(Duration.ofDays(days));
+        Files.writeString(
+                authority.resolve(document + ".xml"),
+                SecurityDocuments.permissions(grant, domain, now, until, catalogue));
+        sign(document);
+        copy(document + ".p7s", directory.resolve("permissions.p7s"));
+        for (String shared : List.of("identity-ca.pem", "permissions-ca.pem", "governance.p7s")) {
+            copy(shared, directory.resolve(shared));
+        }
+    }
+
+    private void identity(String name, Path directory) throws SecuritySetupException, IOException {
+        Path request = authority.resolve("request-" + name + ".pem");
+        Path key = directory.resolve("identity-key.pem");
+        key(key);
+        openSsl.run(
+                "req",
+                "-new",
+                "-sha256",
+                "-key",
+                key.toString(),
+                "-subj",
+                "/O=C4I laboratory/CN=" + name,
+                "-out",
+                request.toString());
+        openSsl.run(
+                "x509",
+                "-req",
+                "-sha256",
+                "-in",
+                request.toString(),
+                "-CA",
+                authority.resolve("identity-ca.pem").toString(),
+                "-CAkey",
+                authority.resolve("identity-ca-key.pem").toString(),
+                "-CAcreateserial",
+                "-days",
+                Integer.toString(days),
+                "-out",
+                directory.resolve("identity.pem").toString());
+        Files.delete(request);
+    }
+
+    private void copy(String from, Path to) throws IOException {
+        Path temporary = to.resolveSibling(to.getFileName() + ".new");
+        Files.copy(authority.resolve(from), temporary, StandardCopyOption.REPLACE_EXISTING);
+        Files.move(temporary, to, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+    }
+}

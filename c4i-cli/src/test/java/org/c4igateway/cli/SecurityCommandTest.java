@@ -1,0 +1,88 @@
+package org.c4igateway.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Needs the program openssl; skipped without it. */
+class SecurityCommandTest {
+    private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
+
+    @TempDir
+    private Path directory;
+
+    private CommandRun init(String... systems) {
+        String[] arguments = new String[6 + systems.length];
+        System.arraycopy(
+                new String[] {"security", "init", "--domain", "7", "--directory", directory.toString()},
+                0,
+                arguments,
+                0,
+                6);
+        for (int i = 0; i < systems.length; i++) {
+            arguments[6 + i] = "--system=" + systems[i];
+        }
+        CommandRun run = CommandRun.of(arguments);
+        assumeFalse(run.err().contains("openssl is needed"), "the program openssl is missing");
+        return run;
+    }
+
+    private String read(String file) throws IOException {
+        return Files.readString(directory.resolve(file));
+    }
+
+    @Test
+    void givesEachSystemWhatItNeedsAndNothingElse() throws IOException {
+        CommandRun run = init("ALPHA", "BRAVO=REPORT/-");
+
+        assertThat(run.status()).as(run.err()).isZero();
+        assertThat(run.out()).contains("security.directory: " + directory.resolve("ALPHA"));
+        try (var files = Files.list(directory.resolve("ALPHA"))) {
+            assertThat(files.map(each -> each.getFileName().toString()))
+                    .containsExactlyInAnyOrder(
+                            "identity.pem",
+                            "identity-key.pem",
+                            "identity-ca.pem",
+                            "permissions-ca.pem",
+                            "governance.p7s",
+                            "permissions.p7s");
+        }
+        assertThat(Files.getPosixFilePermissions(directory.resolve("ALPHA/identity-key.pem")))
+                .isEqualTo(OWNER_ONLY);
+        assertThat(Files.getPosixFilePermissions(directory.resolve("authority/identity-ca-key.pem")))
+                .isEqualTo(OWNER_ONLY);
+        assertThat(read("ALPHA/permissions.p7s")).contains("<topic>KMTF_*</topic>", "CN=ALPHA,O=C4I laboratory");
+        assertThat(read("BRAVO/permissions.p7s")).doesNotContain("KMTF_*").contains("<id>7</id>", "C4I_RECEIPT");
+    }
+
+    @Test
+    void keepsKeysWhenItAddsASystem() throws IOException {
+        assertThat(init("ALPHA").status()).isZero();
+        String identity = read("ALPHA/identity.pem");
+        String authority = read("ALPHA/identity-ca.pem");
+
+        assertThat(init("ALPHA", "CHARLIE").status()).isZero();
+
+        assertThat(read("ALPHA/identity.pem")).isEqualTo(identity);
+        assertThat(read("CHARLIE/identity-ca.pem")).isEqualTo(authority);
+    }
+
+    @Test
+    void refusesWrongNamesClassesAndNumbers() {
+        assertThat(init("alpha").err()).contains("'alpha' is no name of a system");
+        assertThat(init("ALPHA=CHAT").err()).contains("'CHAT' is no class of topics");
+        assertThat(CommandRun.of(
+                                "security", "init", "--directory", directory.toString(), "--system", "A", "--days", "0")
+                        .status())
+                .isEqualTo(2);
+        assertThat(CommandRun.of("security").err()).contains("say what");
+    }
+}

@@ -1,0 +1,38 @@
+package org.c4igateway.dds.transport;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Map;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+
+/** Warns before credentials of DDS Security expire, and is down when one has: peers that come then refuse this node. */
+final class CredentialHealth implements HealthIndicator {
+    private final Map<String, Instant> ends;
+    private final Duration warnBefore;
+    private final InstantSource time;
+
+    CredentialHealth(Map<String, Instant> ends, Duration warnBefore, InstantSource time) {
+        this.ends = Map.copyOf(ends);
+        this.warnBefore = warnBefore;
+        this.time = time;
+    }
+
+    @Override
+    public Health health() {
+        Instant now = time.instant();
+        Health.Builder health = Health.up();
+        ends.forEach((name, end) -> {
+            health.withDetail(name, end);
+            if (now.isAfter(end)) {
+                health.down().withDetail(name + " problem", "expired");
+            } else if (now.isAfter(end.minus(warnBefore))) {
+                health.withDetail(
+                        name + " warning",
+                        "expires in " + Duration.between(now, end).toDays() + " days");
+            }
+        });
+        return health.build();
+    }
+}

@@ -1,0 +1,88 @@
+package org.c4igateway.dds.transport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import org.c4igateway.core.fault.GatewayException;
+import org.c4igateway.dds.api.DdsSecurity;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.Status;
+
+class CredentialHealthTest {
+    private static final Instant NOW = Instant.parse("2030-01-01T00:00:00Z");
+    private static final Duration MONTH = Duration.ofDays(30);
+    private static final Instant CERTIFICATE_ENDS = Instant.parse("2126-10-28T22:04:25Z");
+    private static final String CERTIFICATE = """
+            -----BEGIN CERTIFICATE-----
+            MIIBqDCCAU2gAwIBAgIUXF9A3a0ZycNfNcLv+220+UvITd4wCgYIKoZIzj0EAwIw
+            KDEXMBUGA1UECgwOQzRJIGxhYm9yYXRvcnkxDTALBgNVBAMMBFRFU1QwIBcNMjYx
+            MTIxMjIwNDI1WhgPMjEyNjEwMjgyMjA0MjVaMCgxFzAVBgNVBAoMDkM0SSBsYWJv
+            cmF0b3J5MQ0wCwYDVQQDDARURVNUMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE
+            DWqXqrN4NmtUrgxL8iFXpVDuVRqY2pIbI8OkcYS5sPfYt1rMGf8W1Ngx3aJflnLu
+            QiD9peOf5lBo+g0jwVSCaaNTMFEwHQYDVR0OBBYEFEJTGeZJTwtr/4VivqzdJZua
+            FOmbMB8GA1UdIwQYMBaAFEJTGeZJTwtr/4VivqzdJZuaFOmbMA8GA1UdEwEB/wQF
+            MAMBAf8wCgYIKoZIzj0EAwIDSQAwRgIhAIVYb3X/F937/TJy0qmWuDnP7RJRBuS7
+            oIJZof2gpW8HAiEAjHUceGIFuZhTir7G0lM5o7cmZtNVK9+j26P+UEDmjc4=
+            -----END CERTIFICATE-----
+            """;
+
+    private static Health healthOf(Map<String, Instant> ends) {
+        return new CredentialHealth(ends, MONTH, () -> NOW).health();
+    }
+
+    @Test
+    void isUpWithTheEndsAsDetails() {
+        Instant later = NOW.plus(Duration.ofDays(300));
+        Health health = healthOf(Map.of("identity", later));
+        assertThat(health.getStatus()).isEqualTo(Status.UP);
+        assertThat(health.getDetails()).isEqualTo(Map.of("identity", later));
+    }
+
+    @Test
+    void warnsBeforeTheEnd() {
+        Health health = healthOf(Map.of("permissions", NOW.plus(Duration.ofDays(12))));
+        assertThat(health.getStatus()).isEqualTo(Status.UP);
+        assertThat(health.getDetails()).containsEntry("permissions warning", "expires in 12 days");
+    }
+
+    @Test
+    void isDownWhenOneHasExpired() {
+        Health health =
+                healthOf(Map.of("identity", NOW.minusSeconds(1), "permissions", NOW.plus(MONTH.multipliedBy(2))));
+        assertThat(health.getStatus()).isEqualTo(Status.DOWN);
+        assertThat(health.getDetails()).containsEntry("identity problem", "expired");
+    }
+
+    @Test
+    void readsTheEndsFromTheFiles(@TempDir Path directory) throws IOException {
+        DdsSecurity files = DdsSecurity.in(directory);
+        for (Path each : new Path[] {files.certificate(), files.identityCa(), files.permissionsCa()}) {
+            Files.writeString(each, CERTIFICATE);
+        }
+        Files.writeString(files.permissions(), """
+                <grant name="A"><validity><not_before>2029-01-01T00:00:00</not_before>
+                <not_after>2031-02-03T04:05:06</not_after></validity></grant>
+                <grant name="B"><validity><not_after>2032-02-03T04:05:06Z</not_after></validity></grant>
+                """);
+        assertThat(Credentials.ends(files))
+                .isEqualTo(Map.of(
+                        "identity", CERTIFICATE_ENDS,
+                        "identity-ca", CERTIFICATE_ENDS,
+                        "permissions-ca", CERTIFICATE_ENDS,
+                        "permissions", Instant.parse("2031-02-03T04:05:06Z")));
+
+        Files.writeString(files.permissions(), "<grant/>");
+        assertThatExceptionOfType(GatewayException.Fatal.class)
+                .isThrownBy(() -> Credentials.ends(files))
+                .withMessageContaining("security.directory")
+                .withMessageContaining("permissions.p7s");
+    }
+}
