@@ -231,8 +231,9 @@ final class CellRun {
             faults.addAll(evidence.faults(flow, new DeliveryAudit(catalogue)));
         }
         RunResult.Delivery delivery = evidence.delivery(faults);
-        Map<String, Double> stages =
-                new Recovery(fleet, timeline.happened(), condition, zero).stages(evidence, delivery);
+        Flow flow = condition.flows().getFirst();
+        Map<String, Double> stages = new Recovery(name -> fleet.node(name).log(), timeline.happened(), flow, zero)
+                .stages(evidence::meanConfirmation, delivery);
         return new Measured(complete, delivery, links, traffic, stages);
     }
 

@@ -1,13 +1,15 @@
 package org.c4igateway.lab.run;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.c4igateway.lab.scenario.Condition;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import org.c4igateway.lab.scenario.Event;
 import org.c4igateway.lab.scenario.Flow;
 
@@ -37,20 +39,31 @@ final class Recovery {
     /** The same from the moment the receiver is reached. */
     static final String ROUND_TRIP_FROM_REACH = "round trip from reach";
 
-    private final Fleet fleet;
+    private final Function<String, Path> logs;
     private final Map<Event, Instant> happened;
-    private final Condition condition;
+    private final Flow flow;
     private final Instant zero;
 
-    Recovery(Fleet fleet, Map<Event, Instant> happened, Condition condition, Instant zero) {
-        this.fleet = fleet;
+    /**
+     * @param logs log of a node by its name
+     * @param happened what happened when, in order
+     * @param flow whose messages are meant; of its receivers, the first
+     * @param zero from where seconds of a delivery count
+     */
+    Recovery(Function<String, Path> logs, Map<Event, Instant> happened, Flow flow, Instant zero) {
+        this.logs = logs;
         this.happened = happened;
-        this.condition = condition;
+        this.flow = flow;
         this.zero = zero;
     }
 
-    /** The stages; empty when nothing was started or restored. */
-    Map<String, Double> stages(Evidence evidence, RunResult.Delivery delivery) throws IOException {
+    /**
+     * The stages; empty when nothing was started or restored.
+     *
+     * @param meanConfirmation seconds from an instant until receipts were recorded, as a mean over messages
+     */
+    Map<String, Double> stages(ToDoubleFunction<Instant> meanConfirmation, RunResult.Delivery delivery)
+            throws IOException {
         Map<String, Double> stages = new LinkedHashMap<>();
         Optional<Map.Entry<Event, Instant>> cause = last(Event.Action.START, Event.Action.RESTORE);
         if (cause.isEmpty() || delivery.confirmed() == 0) {
@@ -58,15 +71,12 @@ final class Recovery {
         }
         Event event = cause.get().getKey();
         Instant begin = cause.get().getValue();
-        Flow flow = condition.flows().getFirst();
         String receiver = flow.to().getFirst();
-        NodeLog sender = new NodeLog(fleet.node(flow.from()).log());
+        NodeLog sender = log(flow.from());
         detect(flow.from(), receiver, begin).ifPresent(seconds -> stages.put(DETECT, seconds));
         Instant active = begin;
         if (event.action() == Event.Action.START) {
-            active = new NodeLog(fleet.node(event.target()).log())
-                    .first("This bridge is active", begin)
-                    .orElse(begin);
+            active = log(event.target()).first("This bridge is active", begin).orElse(begin);
             stages.put(START, seconds(begin, active));
         }
         Instant reached = sender.first(receiver + " is reachable over", begin).orElse(active);
@@ -74,8 +84,8 @@ final class Recovery {
         Instant delivered = after(delivery.lastDelivered());
         stages.put(SEND, seconds(reached, delivered));
         stages.put(DRAIN, seconds(delivered, after(delivery.lastConfirmed())));
-        stages.put(ROUND_TRIP_FROM_START, evidence.meanConfirmation(begin));
-        stages.put(ROUND_TRIP_FROM_REACH, evidence.meanConfirmation(reached));
+        stages.put(ROUND_TRIP_FROM_START, meanConfirmation.applyAsDouble(begin));
+        stages.put(ROUND_TRIP_FROM_REACH, meanConfirmation.applyAsDouble(reached));
         return stages;
     }
 
@@ -89,7 +99,7 @@ final class Recovery {
         String observer = senderFailed ? receiver : sender;
         String failed = senderFailed ? sender : receiver;
         Instant when = failure.get().getValue();
-        return new NodeLog(fleet.node(observer).log())
+        return log(observer)
                 .first(failed + " is away over", when)
                 .filter(noticed -> noticed.isBefore(back))
                 .map(noticed -> seconds(when, noticed));
@@ -99,6 +109,10 @@ final class Recovery {
         return happened.entrySet().stream()
                 .filter(entry -> Set.of(actions).contains(entry.getKey().action()))
                 .reduce((one, later) -> later);
+    }
+
+    private NodeLog log(String node) {
+        return new NodeLog(logs.apply(node));
     }
 
     private Instant after(double seconds) {

@@ -70,6 +70,8 @@ public final class ServiceProcess implements AutoCloseable {
         List<String> command = new ArrayList<>(program.place().enter());
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(ServiceOptions.read());
+        // What a killed process leaves in the directory for temporary files goes with the workspace.
+        command.add("-Djava.io.tmpdir=" + log().toAbsolutePath().getParent());
         command.addAll(classPath.aotOptions(jvmOptions));
         command.addAll(List.of(jvmOptions));
         command.add("@" + classPath.file());

@@ -25,7 +25,8 @@ import org.springframework.context.SmartLifecycle;
 
 /**
  * Life of a WAN gateway: reads the file, runs the gateway, looks each second whether the file or a key file has changed, and
- * then brings the links up to date and logs what differs. A file that is wrong changes nothing and is complained about once.
+ * then brings the links up to date and logs what differs. A file that is wrong changes nothing and is complained about once. A
+ * link that cannot be opened, because its port is taken or its interface missing, is complained about once and tried each second.
  */
 final class WanService implements SmartLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(WanService.class);
@@ -39,6 +40,7 @@ final class WanService implements SmartLifecycle {
     private @Nullable WanProperties properties;
     private @Nullable SiteGateway gateway;
     private long fingerprint;
+    private boolean incomplete;
 
     WanService(WanFile file, MeterRegistry meters, InstantSource time) {
         this.file = file;
@@ -69,27 +71,45 @@ final class WanService implements SmartLifecycle {
         if (current == null) {
             return;
         }
+        boolean again = incomplete;
         try {
             long now = fingerprint(current);
             if (now != fingerprint) {
                 fingerprint = now;
+                again = false;
+                reload(current);
+            } else if (incomplete) {
                 reload(current);
             }
-        } catch (GatewayException e) {
-            LOG.error("The changed configuration is not used: {}", e.getMessage());
         } catch (RuntimeException e) {
-            LOG.error("The changed configuration is not used", e);
+            complain(again, e);
+        }
+    }
+
+    private void complain(boolean again, RuntimeException e) {
+        String remedy = incomplete
+                ? "A link cannot be opened; it is tried each second"
+                : "The changed configuration is not used";
+        if (again && incomplete) {
+            LOG.debug("{}", remedy, e);
+        } else if (e instanceof GatewayException) {
+            LOG.error("{}: {}", remedy, e.getMessage());
+        } else {
+            LOG.error("{}", remedy, e);
         }
     }
 
     private void reload(WanProperties current) {
+        incomplete = false;
         WanProperties read = file.read();
         WanSpec spec = WanFile.spec(read);
         List<String> differences = WanDifference.lines(current, read);
         if (!isSameSite(current, read)) {
             LOG.warn("Site, mode, domain and catalogue are read at the start only; restart the gateway to change them");
         }
+        incomplete = true;
         Objects.requireNonNull(gateway).apply(spec.links());
+        incomplete = false;
         properties = read;
         fingerprint = fingerprint(read);
         LOG.info("Configuration read again{}", differences.isEmpty() ? ": keys only" : ":");

@@ -172,6 +172,21 @@ class WanServiceTest {
     }
 
     @Test
+    void opensALinkAsSoonAsItsPortIsFree(CapturedOutput output) throws IOException {
+        int moved;
+        try (DatagramSocket taken = new DatagramSocket(0)) {
+            moved = taken.getLocalPort();
+            south(moved);
+            await().atMost(SOON).until(() -> output.getOut().contains("it is tried each second"));
+        }
+        north(moved, "rate: 10Mbit");
+
+        await().atMost(SOON).until(() -> reloads(output) == 2);
+        await().atMost(SOON).until(() -> alpha.reaches("BRAVO"));
+        assertThat(output.getOut().split("it is tried each second", -1)).hasSize(2);
+    }
+
+    @Test
     void goesOnWithTheOldFileWhileTheNewOneIsWrong(CapturedOutput output) throws IOException {
         north(southPort, "rate: fast");
 
