@@ -61,7 +61,7 @@ final class DemoCommand implements Callable<Integer> {
             names = "--wan",
             description =
                     "Instead of that: two sites with half of the nodes each in network namespaces, their WAN gateways at a link of 128 kbit/s that"
-                            + " loses 30 % of the packets in both directions, and a gateway killed in the middle. Needs root.")
+                            + " loses 30 %% of the packets in both directions, and a gateway killed in the middle. Needs root.")
     private boolean wan;
 
     @Option(
