@@ -1,5 +1,6 @@
 package org.c4igateway.app;
 
+import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,11 +21,17 @@ public final class ApplicationExit {
     /** Returns at once; the end happens on a thread of its own, since the caller's may be one that has to end first. */
     public void because(GatewayException fault) {
         String remedy = fault instanceof GatewayException.Fatal fatal ? " " + fatal.remedy() : "";
-        LOG.error("The process ends: {}.{}", fault.getMessage(), remedy, fault);
+        String what = GatewayFailureAnalyzer.description(context.getEnvironment(), fault);
+        LOG.error("The process ends: {}.{}", what, remedy, isExpected(fault) ? null : fault);
         // No daemon, whatever the caller's thread is: the JVM would end with status 0 as soon as the context is closed.
         Thread.ofPlatform()
                 .daemon(false)
                 .name("c4i-exit")
                 .start(() -> System.exit(SpringApplication.exit(context, () -> 1)));
+    }
+
+    /** The operator's to mend, who has no use for a stack trace. */
+    private static boolean isExpected(GatewayException fault) {
+        return fault instanceof GatewayException.Fatal && fault.errorCode() != ErrorCode.DEFECT;
     }
 }

@@ -5,76 +5,146 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.context.properties.ConfigurationProperties;
-import org.springframework.boot.context.properties.ConfigurationPropertiesBean;
-import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.boot.origin.OriginLookup;
+import org.springframework.context.EnvironmentAware;
 import org.springframework.core.ResolvableType;
+import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.EnumerablePropertySource;
+import org.springframework.core.env.Environment;
 import org.springframework.core.env.PropertySource;
+import org.springframework.util.PlaceholderResolutionException;
 
 /**
- * Refuses keys below {@code c4i} that no configuration record knows, so that a typing error does not silently leave a
- * default. The known keys are the components of the records bound in the context, also within lists and maps; a map takes any key. The keys of a transport
- * that is switched off explicitly are left alone: its record is not bound.
+ * Refuses keys below {@code c4i} that no configuration record knows, before any record is bound, so that a typing error does not
+ * silently leave a default. The known keys are the components of the records of the context's {@code @ConfigurationProperties},
+ * also within lists and maps; a map takes any key. The keys of a transport that is switched off explicitly are left alone: its
+ * record is not there. Values that refer to variables that are not set are refused as well, and blocks of the highest level that
+ * nothing reads when they look like one that something does.
  */
-public final class ConfigurationKeys {
+public final class ConfigurationKeys implements BeanFactoryPostProcessor, EnvironmentAware {
     private static final String ROOT = "c4i.";
     private static final Set<String> BESIDE_RECORDS =
             Set.of("c4i.failpoint", "c4i.home", "c4i.dist", "c4i.interactive");
+    private static final Set<String> BLOCKS = Set.of("c4i", "server", "spring", "logging", "management");
     private static final Pattern OF_TRANSPORT = Pattern.compile("(c4i\\.transports\\.[^.]+\\.).+");
     private static final Pattern MAP_KEY = Pattern.compile("\\[[^]]*]|\\.[^.\\[]+");
 
     private final String reference;
     private final List<Pattern> known = new ArrayList<>();
     private final Set<String> names = new TreeSet<>();
+    private @Nullable Environment environment;
 
-    /**
-     * @param context with all configuration records bound
-     * @param reference where people find the keys
-     */
-    public ConfigurationKeys(ConfigurableApplicationContext context, String reference) {
+    /** @param reference where people find the keys */
+    public ConfigurationKeys(String reference) {
         this.reference = reference;
-        // Binds all of them, so that a wrong value is told as such: getAll leaves out what does not bind.
-        context.getBeansWithAnnotation(ConfigurationProperties.class);
-        ConfigurationPropertiesBean.getAll(context).values().forEach(bean -> {
-            String prefix = bean.getAnnotation().prefix();
-            prefix = prefix.isEmpty() ? bean.getAnnotation().value() : prefix;
-            Class<?> type = bean.asBindTarget().getType().resolve(Object.class);
-            if ((prefix + ".").startsWith(ROOT) && type.isRecord()) {
-                addRecord(prefix, type);
-            }
-        });
     }
 
-    /** @throws GatewayException.Fatal naming every unknown key, and the known one that is nearest */
-    public void requireKnown(ConfigurableApplicationContext context) {
-        Set<String> unknown = new TreeSet<>();
-        for (PropertySource<?> source : context.getEnvironment().getPropertySources()) {
+    @Override
+    public void setEnvironment(Environment environment) {
+        this.environment = environment;
+    }
+
+    /** @throws GatewayException.Fatal naming every unknown key, its place, and the known one that is nearest */
+    @Override
+    public void postProcessBeanFactory(ConfigurableListableBeanFactory factory) {
+        if (!(environment instanceof ConfigurableEnvironment configurable)) {
+            throw new IllegalStateException("no environment to look into");
+        }
+        for (String bean : factory.getBeanNamesForAnnotation(ConfigurationProperties.class)) {
+            ConfigurationProperties annotation = factory.findAnnotationOnBean(bean, ConfigurationProperties.class);
+            Class<?> type = factory.getType(bean, false);
+            if (annotation != null && type != null && type.isRecord()) {
+                String prefix = annotation.prefix().isEmpty() ? annotation.value() : annotation.prefix();
+                if ((prefix + ".").startsWith(ROOT)) {
+                    addRecord(prefix, type);
+                }
+            }
+        }
+        requireKnown(configurable);
+    }
+
+    private void requireKnown(ConfigurableEnvironment configured) {
+        Map<String, String> unknown = new TreeMap<>();
+        for (PropertySource<?> source : configured.getPropertySources()) {
             if (source instanceof EnumerablePropertySource<?> enumerable && isFile(source)) {
                 for (String name : enumerable.getPropertyNames()) {
                     // A YAML file that holds an empty map has one property without a name.
-                    if (name != null && name.startsWith(ROOT) && !isKnown(name) && !isSwitchedOff(name, context)) {
-                        unknown.add(name);
+                    if (name != null && isUnknown(name, configured)) {
+                        unknown.putIfAbsent(name, hint(name, source));
+                    } else if (name != null) {
+                        requireVariables(name, source, configured);
                     }
                 }
             }
         }
         if (!unknown.isEmpty()) {
-            List<String> hints = unknown.stream()
-                    .map(key -> key + " (nearest: " + nearest(key) + ")")
-                    .toList();
             throw new GatewayException.Fatal(
                     ErrorCode.CONFIGURATION,
-                    "unknown configuration keys: " + String.join(", ", hints),
+                    "unknown configuration keys: " + String.join(", ", unknown.values()),
                     "Correct them; " + reference + " lists all keys.",
                     null);
         }
+    }
+
+    private boolean isUnknown(String name, Environment configured) {
+        if (name.startsWith(ROOT)) {
+            return !isKnown(name) && !isSwitchedOff(name, configured);
+        }
+        String block = block(name);
+        return !BLOCKS.contains(block) && !NearWords.of(block, BLOCKS).isEmpty();
+    }
+
+    private String hint(String name, PropertySource<?> source) {
+        String place = ConfigurationPlace.of(OriginLookup.getOrigin(source, name))
+                .map(found -> found + ", ")
+                .orElse("");
+        return name + " (" + place + near(name) + ")";
+    }
+
+    private String near(String name) {
+        String block = block(name);
+        Optional<String> near = name.startsWith(ROOT)
+                ? NearWords.nearest(name, names).or(() -> NearWords.sameEnd(name, names))
+                : NearWords.nearest(block, BLOCKS).map(found -> found + name.substring(block.length()));
+        return near.map(found -> "nearest: " + found).orElse("nothing like it");
+    }
+
+    /** Nobody means a variable that is not set to stand for its own name, least of all in a password. */
+    private static void requireVariables(String name, PropertySource<?> source, ConfigurableEnvironment configured) {
+        if (!BLOCKS.contains(block(name))
+                || isSwitchedOff(name, configured)
+                || !(source.getProperty(name) instanceof CharSequence text)) {
+            return;
+        }
+        try {
+            var _ = configured.resolveRequiredPlaceholders(text.toString());
+        } catch (PlaceholderResolutionException e) {
+            String variable = e.getPlaceholder();
+            throw new GatewayException.Fatal(
+                            ErrorCode.CONFIGURATION,
+                            name + " refers to ${" + variable + "}, which is not set",
+                            "Set the environment variable " + variable + ", or put a file of that name into a directory"
+                                    + " that spring.config.import: configtree:DIRECTORY/ names.",
+                            e)
+                    .about(name);
+        }
+    }
+
+    private static String block(String name) {
+        int end = name.indexOf('.');
+        return end < 0 ? name : name.substring(0, end);
     }
 
     boolean isKnown(String name) {
@@ -82,10 +152,9 @@ public final class ConfigurationKeys {
                 || known.stream().anyMatch(pattern -> pattern.matcher(name).matches());
     }
 
-    private static boolean isSwitchedOff(String name, ConfigurableApplicationContext context) {
+    private static boolean isSwitchedOff(String name, Environment configured) {
         Matcher transport = OF_TRANSPORT.matcher(name);
-        return transport.matches()
-                && "false".equalsIgnoreCase(context.getEnvironment().getProperty(transport.group(1) + "enabled"));
+        return transport.matches() && "false".equalsIgnoreCase(configured.getProperty(transport.group(1) + "enabled"));
     }
 
     /** Command line, files and the system's own properties; not the environment, whose names are not spelled that way. */
@@ -96,7 +165,9 @@ public final class ConfigurationKeys {
 
     private void addRecord(String prefix, Class<?> type) {
         addRecord(prefix, Pattern.quote(prefix), type);
-        addName(prefix + ".enabled", Pattern.quote(prefix + ".enabled"));
+        if (prefix.startsWith(ROOT)) { // a part that may be absent
+            addName(prefix + ".enabled", Pattern.quote(prefix + ".enabled"));
+        }
     }
 
     private void addRecord(String name, String pattern, Class<?> type) {
@@ -110,8 +181,10 @@ public final class ConfigurationKeys {
     private void add(String name, String pattern, RecordComponent component) {
         Class<?> type = component.getType();
         if (type.isRecord()) {
+            known.add(Pattern.compile(pattern)); // a value for a block is refused when it is bound
             addRecord(name, pattern, type);
         } else if (Map.class.isAssignableFrom(type)) {
+            known.add(Pattern.compile(pattern));
             addElements(name + ".*", pattern + "(?:" + MAP_KEY + ")", elements(component), "+");
         } else if (Iterable.class.isAssignableFrom(type)) {
             addElements(name, pattern + "(?:\\[\\d+])", elements(component), "?");
@@ -140,38 +213,7 @@ public final class ConfigurationKeys {
         known.add(Pattern.compile(pattern));
     }
 
-    private String nearest(String key) {
-        String best = "none";
-        int bestDistance = Integer.MAX_VALUE;
-        for (String name : names) {
-            int distance = distance(key, name);
-            if (distance < bestDistance) {
-                best = name;
-                bestDistance = distance;
-            }
-        }
-        return best;
-    }
-
     private static String kebab(String name) {
         return name.replaceAll("([a-z0-9])([A-Z])", "$1-$2").toLowerCase(Locale.ROOT);
-    }
-
-    /** Levenshtein distance. */
-    private static int distance(String a, String b) {
-        int[] previous = new int[b.length() + 1];
-        for (int j = 0; j <= b.length(); j++) {
-            previous[j] = j;
-        }
-        for (int i = 1; i <= a.length(); i++) {
-            int[] current = new int[b.length() + 1];
-            current[0] = i;
-            for (int j = 1; j <= b.length(); j++) {
-                int replaced = previous[j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-                current[j] = Math.min(replaced, 1 + Math.min(previous[j], current[j - 1]));
-            }
-            previous = current;
-        }
-        return previous[b.length()];
     }
 }

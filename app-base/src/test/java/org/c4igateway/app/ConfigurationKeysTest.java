@@ -15,6 +15,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.env.YamlPropertySourceLoader;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.MapPropertySource;
 import org.springframework.core.env.PropertySource;
@@ -74,6 +75,26 @@ class ConfigurationKeysTest {
     }
 
     @Test
+    void refusesABlockThatLooksLikeOneThatIsRead() {
+        assertThatThrownBy(() -> check(Map.of("sever.port", "8080")))
+                .hasMessageContaining("sever.port (nearest: server.port)");
+        assertThatCode(() -> check(Map.of("notes.port", "8080"))).doesNotThrowAnyException();
+    }
+
+    @Test
+    void namesFileLineAndColumn() throws IOException {
+        PropertySource<?> file = new YamlPropertySourceLoader()
+                .load(
+                        "file",
+                        new ByteArrayResource("c4i:\n  sytem: A\n".getBytes(StandardCharsets.UTF_8), "alpha.yaml"))
+                .getFirst();
+
+        assertThatThrownBy(() -> check(Map.of(), file))
+                .hasMessageContaining("alpha.yaml")
+                .hasMessageContaining(":2:10");
+    }
+
+    @Test
     void passesOverAFileOfAnEmptyMap() throws IOException {
         PropertySource<?> empty = new YamlPropertySourceLoader()
                 .load("empty", new ByteArrayResource("{}\n".getBytes(StandardCharsets.UTF_8)))
@@ -93,13 +114,17 @@ class ConfigurationKeysTest {
             }
             context.register(Properties.class);
             context.refresh();
-            new ConfigurationKeys(context, "docs/here.md").requireKnown(context);
         }
     }
 
     @Configuration(proxyBeanMethods = false)
     @EnableConfigurationProperties(Sample.class)
-    static class Properties {}
+    static class Properties {
+        @Bean
+        static ConfigurationKeys configurationKeys() {
+            return new ConfigurationKeys("docs/here.md");
+        }
+    }
 
     @ConfigurationProperties("c4i")
     record Sample(

@@ -33,6 +33,7 @@ import picocli.CommandLine.Spec;
             KmtfCommand.class,
             LabCommand.class,
             DoctorCommand.class,
+            CompletionCommand.class,
             TrainCommand.class
         })
 public final class C4i implements Callable<Integer> {

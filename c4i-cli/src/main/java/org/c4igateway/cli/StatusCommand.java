@@ -8,6 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.c4igateway.cli.doctor.DatabaseAddress;
 import org.c4igateway.dbbridge.ledger.InboxLine;
 import org.c4igateway.dbbridge.ledger.LedgerLine;
@@ -26,6 +28,8 @@ import picocli.CommandLine.Spec;
             "Exit status 1 when the two sides do not balance."
         })
 final class StatusCommand implements Callable<Integer> {
+    private static final String CLEAR_SCREEN = "\u001b[H\u001b[2J";
+
     @Mixin
     private final DatabaseOptions database = new DatabaseOptions();
 
@@ -35,26 +39,57 @@ final class StatusCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print JSON.")
     private boolean json;
 
+    @Option(
+            names = "--watch",
+            paramLabel = "SECONDS",
+            arity = "0..1",
+            fallbackValue = "2",
+            description =
+                    "Show it again every so many seconds (2 when none are given) until interrupted or not balanced.")
+    private int watchSeconds;
+
+    @Option(names = "--until-settled", description = "With --watch: end when no row is pending.")
+    private boolean untilSettled;
+
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli before call()
     private CommandSpec spec;
 
     @Override
-    public Integer call() throws CommandException {
+    public Integer call() throws CommandException, InterruptedException {
+        if (watchSeconds < 0 || (untilSettled && watchSeconds == 0)) {
+            throw CommandException.environment("--watch takes a number of seconds above 0; --until-settled needs it");
+        }
         DatabaseAddress address = database.requiredAddress();
-        LedgerSnapshot ledger;
         try (Connection connection = DatabaseSession.open(address)) {
-            ledger = LedgerSnapshot.read(connection, audit);
+            LedgerSnapshot ledger = show(connection);
+            while (watchSeconds > 0 && ledger.balanced() && !(untilSettled && isSettled(ledger))) {
+                var _ = new CountDownLatch(1).await(watchSeconds, TimeUnit.SECONDS);
+                ledger = show(connection);
+            }
+            return ledger.balanced() ? C4i.SUCCESS : C4i.NEGATIVE;
         } catch (SQLException e) {
             throw DatabaseSession.problem(address, e);
         }
+    }
+
+    private LedgerSnapshot show(Connection connection) throws SQLException {
+        LedgerSnapshot ledger = LedgerSnapshot.read(connection, audit);
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
             out.println(Json.write(fields(ledger)));
         } else {
+            if (watchSeconds > 0 && ProgressLine.isInteractive()) {
+                out.print(CLEAR_SCREEN);
+            }
             print(ledger, out);
         }
-        return ledger.balanced() ? C4i.SUCCESS : C4i.NEGATIVE;
+        out.flush();
+        return ledger;
+    }
+
+    private static boolean isSettled(LedgerSnapshot ledger) {
+        return ledger.lines().stream().allMatch(line -> line.pending() == 0);
     }
 
     /** Prints both sides and the verdict. */

@@ -2,9 +2,9 @@ package org.c4igateway.cli;
 
 import java.io.PrintWriter;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.c4igateway.app.NearWords;
 import picocli.CommandLine;
 import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.ParameterException;
@@ -13,9 +13,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /** Explains wrong usage in two lines: what is wrong, and what was probably meant or where help is. */
 final class UsageProblem implements IParameterExceptionHandler {
     /** Commands that the launcher serves itself; a slip of the finger may have meant them too. */
-    private static final List<String> LAUNCHER_COMMANDS = List.of("test", "bench");
-
-    private static final int NEAR_ENOUGH_EDITS = 2;
+    private static final List<String> LAUNCHER_COMMANDS = List.of("build", "bundle", "test", "bench");
 
     @Override
     public int handleParseException(ParameterException problem, String[] arguments) {
@@ -37,10 +35,7 @@ final class UsageProblem implements IParameterExceptionHandler {
 
     private static void explainUnknownCommand(CommandLine command, String word) {
         String prefix = command.getCommandSpec().qualifiedName();
-        List<String> near = known(command)
-                .filter(name -> edits(word.toLowerCase(Locale.ROOT), name) <= NEAR_ENOUGH_EDITS)
-                .sorted()
-                .toList();
+        List<String> near = NearWords.of(word, known(command).toList());
         command.getErr().println("c4i: unknown command '" + word + "'");
         command.getErr()
                 .println(
@@ -57,24 +52,6 @@ final class UsageProblem implements IParameterExceptionHandler {
                         !entry.getValue().getCommandSpec().usageMessage().hidden())
                 .map(Map.Entry::getKey);
         return command.getParent() == null ? Stream.concat(own, LAUNCHER_COMMANDS.stream()) : own;
-    }
-
-    /** Levenshtein distance with neighbours swapped counting as one edit. */
-    static int edits(String a, String b) {
-        int[][] cost = new int[a.length() + 1][b.length() + 1];
-        for (int i = 0; i <= a.length(); i++) {
-            for (int j = 0; j <= b.length(); j++) {
-                cost[i][j] = i == 0 || j == 0 ? i + j : cheapest(cost, a, b, i, j);
-            }
-        }
-        return cost[a.length()][b.length()];
-    }
-
-    private static int cheapest(int[][] cost, String a, String b, int i, int j) {
-        int replaced = cost[i - 1][j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-        int best = Math.min(replaced, 1 + Math.min(cost[i - 1][j], cost[i][j - 1]));
-        boolean swapped = i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1);
-        return swapped ? Math.min(best, cost[i - 2][j - 2] + 1) : best;
     }
 
     private static String lowerFirst(String text) {

@@ -2,6 +2,12 @@ package org.c4igateway.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -53,5 +59,41 @@ class C4iTest {
 
         assertThat(run.status()).isEqualTo(2);
         assertThat(run.err()).contains("no connection to").doesNotContain("defect");
+    }
+
+    @Test
+    void printsACompletionThatBashTakes() throws IOException, InterruptedException {
+        CommandRun run = CommandRun.of("completion");
+
+        assertThat(run.status()).isZero();
+        assertThat(completions(run.out(), "c4i", "sta")).containsExactly("status");
+        assertThat(completions(run.out(), "c4i", "status", "--until")).containsExactly("--until-settled");
+    }
+
+    @Test
+    void refusesToWaitWithoutWatching() {
+        CommandRun run = CommandRun.of("status", "--url", "jdbc:postgresql://127.0.0.1:1/none", "--until-settled");
+
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.err()).contains("--until-settled needs it");
+    }
+
+    /** What bash offers for the last word. */
+    private static List<String> completions(String script, String... words) throws IOException, InterruptedException {
+        String asked = script + "\nCOMP_WORDS=(" + quoted(words) + ")\nCOMP_CWORD=" + (words.length - 1)
+                + "\n_complete_c4i\nprintf '%s\\n' \"${COMPREPLY[@]}\"\n";
+        Process bash = new ProcessBuilder("bash", "--norc")
+                .redirectError(ProcessBuilder.Redirect.DISCARD) // compopt complains outside of a completion
+                .start();
+        try (OutputStream in = bash.getOutputStream()) {
+            in.write(asked.getBytes(StandardCharsets.UTF_8));
+        }
+        String answer = new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(bash.waitFor()).as(answer).isZero();
+        return answer.lines().toList();
+    }
+
+    private static String quoted(String... words) {
+        return Stream.of(words).map(word -> "'" + word + "'").collect(Collectors.joining(" "));
     }
 }

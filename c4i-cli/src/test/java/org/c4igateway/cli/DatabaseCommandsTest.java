@@ -59,6 +59,18 @@ class DatabaseCommandsTest {
     }
 
     @Test
+    void watchesUntilNoRowIsPending() throws SQLException {
+        InterfaceDatabase database = newDatabase();
+
+        CommandRun run = CommandRun.of(
+                "status", "--url", database.url(), "--user", "postgres", "--watch", "1", "--until-settled");
+
+        assertThat(run.err()).isEmpty();
+        assertThat(run.status()).isZero();
+        assertThat(run.out()).containsOnlyOnce("Balanced");
+    }
+
+    @Test
     void submitsTheOthersWhenOneFileIsRefused() throws IOException, SQLException {
         InterfaceDatabase database = newDatabase();
 

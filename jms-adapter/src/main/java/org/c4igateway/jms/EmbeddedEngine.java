@@ -118,8 +118,10 @@ final class EmbeddedEngine {
 
     /** Asks before the engine does, which would log a stack trace. */
     private static void checkPort(JmsSettings settings) throws IOException {
+        InetSocketAddress address = new InetSocketAddress(settings.host(), settings.port());
+        Invalid.when(address.isUnresolved(), "host", settings.host(), "is no known host", "an address of this machine");
         try (ServerSocket socket = new ServerSocket()) {
-            socket.bind(new InetSocketAddress(settings.host(), settings.port()));
+            socket.bind(address);
         }
     }
 
@@ -193,15 +195,19 @@ final class EmbeddedEngine {
     }
 
     private static GatewayException startFault(JmsSettings settings, Exception fault) {
+        if (fault instanceof GatewayException known) {
+            return known;
+        }
         for (Throwable cause = fault; cause != null; cause = cause.getCause()) {
             if (cause instanceof BindException) {
                 String key = JmsSettings.PREFIX + ".port";
                 return new GatewayException.Fatal(
-                        ErrorCode.PORT_IN_USE,
-                        "the JMS engine cannot listen on " + settings.host() + ":" + settings.port() + " (" + key
-                                + " = " + settings.port() + "): " + cause.getMessage(),
-                        "Stop the program that uses the port, or set " + key + " to a free one",
-                        fault);
+                                ErrorCode.PORT_IN_USE,
+                                "the JMS engine cannot listen on " + settings.host() + ":" + settings.port() + " ("
+                                        + key + " = " + settings.port() + "): " + cause.getMessage(),
+                                "Stop the program that uses the port, or set " + key + " to a free one",
+                                fault)
+                        .about(key);
             }
         }
         return new GatewayException.Fatal(

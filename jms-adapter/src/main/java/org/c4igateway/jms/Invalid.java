@@ -18,6 +18,10 @@ final class Invalid {
             String key, Object value, String problem, String wanted, @Nullable Throwable cause) {
         String name = JmsSettings.PREFIX + "." + key;
         return new GatewayException.Fatal(
-                ErrorCode.CONFIGURATION, name + " = " + value + " " + problem, "Set " + name + " to " + wanted, cause);
+                        ErrorCode.CONFIGURATION,
+                        name + ": '" + value + "' " + problem,
+                        "Set " + name + " to " + wanted + ".",
+                        cause)
+                .about(name);
     }
 }

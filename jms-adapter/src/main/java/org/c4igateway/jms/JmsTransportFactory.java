@@ -19,9 +19,17 @@ import org.c4igateway.jms.BrokerAddress.OpenConnection;
 public final class JmsTransportFactory implements TransportFactory {
     private final JmsSettings settings;
 
-    /** @param settings validated configuration */
+    /**
+     * Looks into the files that the settings name.
+     *
+     * @param settings validated configuration
+     */
     public JmsTransportFactory(JmsSettings settings) {
         this.settings = settings;
+        JmsSettings.Tls tls = settings.tls();
+        if (tls != null) {
+            Certificates.check(tls);
+        }
     }
 
     @Override

@@ -5,7 +5,7 @@ import org.c4igateway.jms.JmsSettings.Tls;
 
 /** Parameters that acceptors and connectors have in common. */
 final class TlsParameters {
-    private static final String PKCS12 = "PKCS12";
+    static final String PKCS12 = "PKCS12";
 
     private TlsParameters() {}
 

@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.c4igateway.app.ApplicationExit;
 import org.c4igateway.app.ConfigurationKeys;
 import org.c4igateway.core.fault.ErrorCode;
@@ -33,6 +32,11 @@ class NodeConfiguration {
     }
 
     @Bean
+    static ConfigurationKeys configurationKeys() {
+        return new ConfigurationKeys("docs/reference/configuration.md");
+    }
+
+    @Bean
     TopicCatalogue catalogue(NodeProperties properties) {
         Path file = properties.catalogue();
         if (file == null) {
@@ -42,10 +46,11 @@ class NodeConfiguration {
             return TopicCatalogue.load(file);
         } catch (CatalogueException e) {
             throw new GatewayException.Fatal(
-                    ErrorCode.CATALOGUE,
-                    "c4i.catalogue: " + e.getMessage(),
-                    "Correct the file; './c4i topics validate " + file + "' checks it.",
-                    e);
+                            ErrorCode.CATALOGUE,
+                            "c4i.catalogue: " + e.getMessage(),
+                            "Correct the file; './c4i topics validate " + file + "' checks it.",
+                            e)
+                    .about("c4i.catalogue");
         }
     }
 
@@ -68,7 +73,6 @@ class NodeConfiguration {
             MeterRegistry meters,
             ConfigurableApplicationContext context,
             @Value("${c4i.failpoint:#{null}}") @Nullable String failPoint) {
-        new ConfigurationKeys(context, "docs/reference/configuration.md").requireKnown(context);
         requireTransports(properties.routes(), factories);
         NodeParts parts = new NodeParts(factories, rules, meters, FailPoint.parse(failPoint));
         return new NodeLifecycle(properties, parts, new ApplicationExit(context));
@@ -80,15 +84,18 @@ class NodeConfiguration {
     }
 
     private static void requireTransports(Map<SystemName, String> routes, List<TransportFactory> factories) {
-        List<String> offered = factories.stream().map(TransportFactory::name).toList();
+        List<String> offered =
+                factories.stream().map(TransportFactory::name).sorted().toList();
         routes.forEach((destination, transport) -> {
             if (!offered.contains(transport)) {
+                String enabled = offered.isEmpty() ? "none" : String.join(", ", offered);
                 throw new GatewayException.Fatal(
-                        ErrorCode.CONFIGURATION,
-                        "c4i.destinations." + destination + ": transport '" + transport + "' is not enabled; enabled: "
-                                + offered.stream().sorted().collect(Collectors.joining(", ")),
-                        "Set c4i.transports." + transport + ".enabled to true, or choose another transport.",
-                        null);
+                                ErrorCode.CONFIGURATION,
+                                "c4i.destinations." + destination + ": transport '" + transport
+                                        + "' is not enabled; enabled: " + enabled,
+                                "Set c4i.transports." + transport + ".enabled to true, or choose another transport.",
+                                null)
+                        .about("c4i.destinations." + destination);
             }
         });
     }

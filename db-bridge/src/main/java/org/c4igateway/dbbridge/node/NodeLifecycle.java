@@ -164,8 +164,10 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus {
             }
             new SchemaMigrator(opened).verify();
         } catch (GatewayException.Transient e) {
-            LOG.warn("Waiting for the interface database: {}", e.getMessage());
+            LOG.warn("Waiting for the interface database that c4i.database.url names: {}", e.getMessage());
             return false;
+        } catch (GatewayException.Fatal e) {
+            throw e.about("c4i.database");
         }
         role = NodeRole.STANDBY;
         String holder = properties.system() + " " + UUID.randomUUID();

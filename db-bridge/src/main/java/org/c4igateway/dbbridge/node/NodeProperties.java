@@ -4,12 +4,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Properties;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.flow.FlowSettings;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.dbbridge.retention.RetentionPolicy;
 import org.jspecify.annotations.Nullable;
+import org.postgresql.Driver;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
@@ -40,6 +42,8 @@ public record NodeProperties(
         @DefaultValue RetentionProperties retention,
         @DefaultValue("10s") Duration drainTimeout,
         @DefaultValue("10s") Duration ledgerInterval) {
+    private static final long MAX_PAYLOAD_BYTES = 16L << 20;
+
     public NodeProperties {
         require(
                 system != null && SystemName.isValid(system),
@@ -57,7 +61,12 @@ public record NodeProperties(
                     "a system name as key, 1-32 of A-Z 0-9 . _ -");
         }
         require(!destinations.containsKey(system), "c4i.destinations." + system, system, "other systems only");
-        require(maxPayload.toBytes() > 0, "c4i.max-payload", maxPayload, "a size above 0");
+        require(
+                maxPayload.toBytes() > 0 && maxPayload.toBytes() <= MAX_PAYLOAD_BYTES,
+                "c4i.max-payload",
+                maxPayload,
+                "a size above 0 and up to 16MB");
+        require(!drainTimeout.isNegative(), "c4i.drain-timeout", drainTimeout, "a duration of 0 or more");
     }
 
     /** @return this node's system */
@@ -77,10 +86,11 @@ public record NodeProperties(
     static void require(boolean condition, String key, @Nullable Object value, String expected) {
         if (!condition) {
             throw new GatewayException.Fatal(
-                    ErrorCode.CONFIGURATION,
-                    key + (value == null ? " is missing" : ": '" + value + "' is not accepted"),
-                    "Set " + key + " to " + expected + ".",
-                    null);
+                            ErrorCode.CONFIGURATION,
+                            key + (value == null ? " is missing" : ": '" + value + "' is not accepted"),
+                            "Set " + key + " to " + expected + ".",
+                            null)
+                    .about(key);
         }
     }
 
@@ -115,7 +125,7 @@ public record NodeProperties(
             @Nullable String ownerPassword) {
         public DatabaseProperties {
             require(
-                    url != null && url.startsWith("jdbc:postgresql:"),
+                    url != null && url.startsWith("jdbc:postgresql:") && Driver.parseURL(url, new Properties()) != null,
                     "c4i.database.url",
                     url,
                     "a URL such as jdbc:postgresql://host:5432/db");
@@ -160,6 +170,32 @@ public record NodeProperties(
             @DefaultValue("512") int inboundBatchRows,
             @DefaultValue("100ms") Duration retryPause,
             @DefaultValue("5s") Duration maxRetryPause) {
+        private static final int MIN_IN_FLIGHT_ROWS = 20;
+
+        public FlowProperties {
+            require(
+                    maxInFlightRows >= MIN_IN_FLIGHT_ROWS,
+                    "c4i.flow.max-in-flight-rows",
+                    maxInFlightRows,
+                    MIN_IN_FLIGHT_ROWS + " or more");
+            requirePositive("max-in-flight-bytes", maxInFlightBytes, maxInFlightBytes.toBytes());
+            requirePositive("fetch-rows", fetchRows, fetchRows);
+            requirePositive("inbound-rows", inboundRows, inboundRows);
+            requirePositive("inbound-bytes", inboundBytes, inboundBytes.toBytes());
+            requirePositive("inbound-batch-rows", inboundBatchRows, inboundBatchRows);
+            requirePositive("send-timeout", sendTimeout, sendTimeout.toNanos());
+            requirePositive("receipt-timeout", receiptTimeout, receiptTimeout.toNanos());
+            requirePositive("max-receipt-timeout", maxReceiptTimeout, maxReceiptTimeout.toNanos());
+            requirePositive("fast-poll", fastPoll, fastPoll.toNanos());
+            requirePositive("idle-poll", idlePoll, idlePoll.toNanos());
+            requirePositive("retry-pause", retryPause, retryPause.toNanos());
+            requirePositive("max-retry-pause", maxRetryPause, maxRetryPause.toNanos());
+        }
+
+        private static void requirePositive(String key, Object value, long amount) {
+            require(amount > 0, "c4i.flow." + key, value, "a value above 0");
+        }
+
         FlowSettings toSettings() {
             return new FlowSettings(
                     maxInFlightRows,

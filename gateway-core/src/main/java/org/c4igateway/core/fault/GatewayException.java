@@ -1,6 +1,7 @@
 package org.c4igateway.core.fault;
 
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,11 +59,30 @@ public abstract sealed class GatewayException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
         private final String remedy;
+        private final @Nullable String key;
 
         /** @param remedy what the operator should do, as one imperative sentence */
         public Fatal(ErrorCode errorCode, String detail, String remedy, @Nullable Throwable cause) {
+            this(errorCode, detail, remedy, null, cause);
+        }
+
+        private Fatal(
+                ErrorCode errorCode, String detail, String remedy, @Nullable String key, @Nullable Throwable cause) {
             super(errorCode, detail, cause);
             this.remedy = Objects.requireNonNull(remedy);
+            this.key = key;
+        }
+
+        /** @return the same about this key of the configuration, whose place whoever shows the fault adds */
+        public Fatal about(String configurationKey) {
+            String detail =
+                    String.valueOf(getMessage()).substring(errorCode().code().length() + ": ".length());
+            return new Fatal(errorCode(), detail, remedy, configurationKey, getCause());
+        }
+
+        /** @return the key of the configuration that is wrong */
+        public Optional<String> key() {
+            return Optional.ofNullable(key);
         }
 
         /** @return what the operator should do */

@@ -115,7 +115,7 @@ class StartUpFaultsTest {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             String port = Integer.toString(taken.getLocalPort());
             refuses(file(database.bridge(), Carrier.JMS), Map.of(), "--server.port=" + port)
-                    .contains("Port " + port + " was already in use", "Action:");
+                    .contains("GW-103", "server.port: " + port + " was already in use (command line)", "Action:");
         }
     }
 

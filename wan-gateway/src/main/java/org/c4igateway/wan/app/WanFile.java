@@ -93,7 +93,7 @@ public final class WanFile {
     private GatewayException.Fatal translate(BindException e) {
         for (Throwable cause = e.getCause(); cause != null; cause = cause.getCause()) {
             if (cause instanceof GatewayException.Fatal fault) {
-                return fault;
+                return WanFault.inTermsOfLan(fault);
             }
             if (cause instanceof UnboundConfigurationPropertiesException unbound) {
                 String keys = unbound.getUnboundProperties().stream()

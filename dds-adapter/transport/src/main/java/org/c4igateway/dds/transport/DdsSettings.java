@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.dds.api.DdsSecurity;
@@ -49,6 +50,9 @@ public record DdsSettings(
         if (partition.contains("*") || partition.contains("?") || partition.contains("[")) {
             throw fault("partition", "'" + partition + "' is a pattern", "Name one exercise or enclave.");
         }
+        refuseWrong("domain-id", domainId, () -> DomainConfig.lan(domainId));
+        refuseWrong("lease", lease, () -> new DomainConfig(0, DomainConfig.Network.AUTOMATIC, lease, WireTuning.LAN));
+        refuseWrong("wire", wire, wire::tuning);
     }
 
     /** @return everything by default on the loopback interface, for tests and single-machine set-ups */
@@ -90,26 +94,28 @@ public record DdsSettings(
         return new DdsSettings(provider, domainId, partition, network, lease, wire, limits, qos, other);
     }
 
-    /**
-     * @return how to join the domain
-     * @throws GatewayException.Fatal when a value is out of range
-     */
+    /** @return how to join the domain */
     public DomainConfig domain() {
+        return new DomainConfig(
+                domainId, network.toNetwork(), lease, wire.tuning(), Optional.empty(), security.files());
+    }
+
+    /** Says which key it was that the record of the API refuses. */
+    private static void refuseWrong(String key, Object value, Supplier<?> record) {
         try {
-            return new DomainConfig(
-                    domainId,
-                    new DomainConfig.Network(network.interfaces(), network.multicast(), network.peers()),
-                    lease,
-                    wire.tuning(),
-                    Optional.empty(),
-                    security.files());
+            var _ = record.get();
         } catch (IllegalArgumentException e) {
-            throw fault("*", String.valueOf(e.getMessage()), "Correct the value in the configuration.");
+            String name = PREFIX + "." + key;
+            throw fault(
+                    key,
+                    "'" + value + "' is not accepted: " + e.getMessage(),
+                    "Set " + name + " as the message says; docs/reference/configuration.md describes it.");
         }
     }
 
     static GatewayException.Fatal fault(String key, String problem, String remedy) {
-        return new GatewayException.Fatal(ErrorCode.CONFIGURATION, PREFIX + "." + key + ": " + problem, remedy, null);
+        return new GatewayException.Fatal(ErrorCode.CONFIGURATION, PREFIX + "." + key + ": " + problem, remedy, null)
+                .about(PREFIX + "." + key);
     }
 
     /**
@@ -126,6 +132,12 @@ public record DdsSettings(
         public Network {
             interfaces = List.copyOf(interfaces);
             peers = List.copyOf(peers);
+            List<String> addresses = peers;
+            refuseWrong("network.peers", peers, () -> new DomainConfig.Network(List.of(), multicast, addresses));
+        }
+
+        DomainConfig.Network toNetwork() {
+            return new DomainConfig.Network(interfaces, multicast, peers);
         }
     }
 
@@ -190,11 +202,17 @@ public record DdsSettings(
         public static final Limits DEFAULTS = new Limits(8_192, 64, Duration.ofMillis(50), Duration.ofSeconds(10));
 
         public Limits {
-            if (receivedSamples < 1 || historySamples < 1) {
-                throw fault("limits", "received-samples and history-samples must be positive", "Correct them.");
-            }
-            if (!blocking.isPositive() || !matching.isPositive()) {
-                throw fault("limits", "blocking and matching must be positive durations", "Correct them.");
+            refuse(receivedSamples < 1, "received-samples", receivedSamples);
+            refuse(historySamples < 1, "history-samples", historySamples);
+            refuse(!blocking.isPositive(), "blocking", blocking);
+            refuse(!matching.isPositive(), "matching", matching);
+        }
+
+        private static void refuse(boolean wrong, String name, Object value) {
+            if (wrong) {
+                String key = "limits." + name;
+                throw fault(
+                        key, "'" + value + "' is not accepted", "Set " + PREFIX + "." + key + " to a value above 0.");
             }
         }
     }
