@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /** One node in a process of its own, started and ended as often as a test likes. Not thread-safe. */
@@ -38,8 +39,9 @@ final class NodeProcess implements AutoCloseable {
     private final int httpPort;
     private final String ddsPartition;
     private final Map<String, String> environment = new HashMap<>();
-    private final HttpClient http =
+    private HttpClient http =
             HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(2)).build();
+    private String scheme = "http";
     private @Nullable Process process;
 
     /** @param directory gets the configuration file and the log, which all runs append to */
@@ -60,6 +62,17 @@ final class NodeProcess implements AutoCloseable {
     /** Sets a variable of the next start's environment. */
     NodeProcess environment(String name, String value) {
         environment.put(name, value);
+        return this;
+    }
+
+    /** Asks it by HTTPS from now on. */
+    NodeProcess trust(SSLContext context) {
+        http.close();
+        http = HttpClient.newBuilder()
+                .connectTimeout(Duration.ofSeconds(2))
+                .sslContext(context)
+                .build();
+        scheme = "https";
         return this;
     }
 
@@ -149,7 +162,7 @@ final class NodeProcess implements AutoCloseable {
     }
 
     private String get(String path) {
-        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + httpPort + path))
+        HttpRequest request = HttpRequest.newBuilder(URI.create(scheme + "://127.0.0.1:" + httpPort + path))
                 .timeout(Duration.ofSeconds(5))
                 .build();
         try {

@@ -1,0 +1,137 @@
+package org.c4igateway.test.arch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.lang.reflect.Parameter;
+import java.lang.reflect.RecordComponent;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.c4igateway.dbbridge.node.NodeProperties;
+import org.c4igateway.dds.transport.DdsSettings;
+import org.c4igateway.jms.JmsSettings;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.core.ResolvableType;
+
+/** The reference of the YAML keys says what the configuration records say: the same keys, with the same defaults. */
+class ConfigurationReferenceTest {
+    private static final Path REFERENCE = Path.of("..", "docs", "reference", "configuration.md");
+    private static final Pattern QUOTED = Pattern.compile("`([^`]+)`");
+
+    private static final String CONSOLE = "org.c4igateway.console.ConsoleProperties"; // known at run time only
+
+    /** Key that stands for all keys below it, which another page describes. */
+    private static final String BELOW = ".*";
+
+    @Test
+    void namesEveryKeyAndNoOther() throws IOException, ClassNotFoundException {
+        TreeSet<String> documented = new TreeSet<>(documented().keySet());
+        TreeSet<String> known = new TreeSet<>(known().keySet());
+        for (String key : List.copyOf(documented)) {
+            if (key.endsWith(BELOW) && !known.contains(key)) {
+                assertThat(known.removeIf(name -> name.startsWith(key.substring(0, key.length() - 1))))
+                        .as("keys below %s", key)
+                        .isTrue();
+                documented.remove(key);
+            }
+        }
+        documented.removeIf(key -> key.endsWith(".enabled")); // asked for before the record is bound
+        known.removeIf(key -> key.endsWith(".enabled"));
+
+        assertThat(documented).isEqualTo(known);
+    }
+
+    @Test
+    void givesTheDefaults() throws IOException, ClassNotFoundException {
+        Map<String, String> documented = documented();
+        known().forEach((key, value) -> {
+            if (!value.isEmpty() && documented.containsKey(key)) {
+                assertThat(documented.get(key)).as("default of %s", key).isEqualToIgnoringCase(value);
+            }
+        });
+    }
+
+    /** Keys with the default that their record gives; empty when there is none. */
+    private static Map<String, String> known() throws ClassNotFoundException {
+        Map<String, String> keys = new TreeMap<>();
+        addRecord("c4i", NodeProperties.class, keys);
+        addRecord(JmsSettings.PREFIX, JmsSettings.class, keys);
+        addRecord(DdsSettings.PREFIX, DdsSettings.class, keys);
+        addRecord("c4i.console", Class.forName(CONSOLE), keys);
+        return keys;
+    }
+
+    private static void addRecord(String prefix, Class<?> type, Map<String, String> keys) {
+        RecordComponent[] components = type.getRecordComponents();
+        Parameter[] parameters = type.getDeclaredConstructors()[0].getParameters();
+        for (int i = 0; i < components.length; i++) {
+            String name = prefix + "." + kebab(components[i].getName());
+            DefaultValue byDefault = parameters[i].getAnnotation(DefaultValue.class);
+            String value = byDefault == null ? "" : String.join(", ", byDefault.value());
+            add(name, components[i], value, keys);
+        }
+    }
+
+    private static void add(String name, RecordComponent component, String value, Map<String, String> keys) {
+        Class<?> type = component.getType();
+        if (type.isRecord()) {
+            addRecord(name, type, keys);
+        } else if (Map.class.isAssignableFrom(type)) {
+            Class<?> element = ResolvableType.forType(component.getGenericType())
+                    .getGeneric(1)
+                    .resolve(Object.class);
+            if (element.isRecord()) {
+                addRecord(name + BELOW, element, keys);
+            } else {
+                keys.put(name + BELOW, value);
+            }
+        } else {
+            keys.put(name, value);
+        }
+    }
+
+    private static String kebab(String name) {
+        return name.replaceAll("([a-z0-9])([A-Z])", "$1-$2").toLowerCase(Locale.ROOT);
+    }
+
+    /** Keys with the default that stands beside them, without quotes. */
+    private static Map<String, String> documented() throws IOException {
+        Map<String, String> keys = new TreeMap<>();
+        String block = "";
+        for (String line : Files.readAllLines(REFERENCE)) {
+            if (line.startsWith("## ")) {
+                block = line.startsWith("## c4i") ? line.substring("## ".length()) : "";
+            } else if (line.startsWith("| `") && !block.isEmpty()) {
+                String[] cells = line.split(" \\| ", -1);
+                List<String> names = quoted(cells[0]);
+                String[] defaults = names.size() == 1 ? new String[] {cells[1]} : cells[1].split(", ", -1);
+                for (int i = 0; i < names.size(); i++) {
+                    keys.put(key(block, names.get(i)), i < defaults.length ? defaults[i].replace("`", "") : "");
+                }
+            }
+        }
+        return keys;
+    }
+
+    private static List<String> quoted(String cell) {
+        return new ArrayList<>(QUOTED.matcher(cell)
+                .results()
+                .map(MatchResult::group)
+                .map(name -> name.replace("`", ""))
+                .toList());
+    }
+
+    private static String key(String block, String name) {
+        String full = name.startsWith("c4i.") ? name : block + "." + name;
+        return full.replaceAll("<[A-Z]+>", "*");
+    }
+}

@@ -1,0 +1,99 @@
+package org.c4igateway.test.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.c4igateway.dbbridge.database.PostgresExtension;
+import org.c4igateway.dbbridge.database.PostgresServer;
+import org.c4igateway.dbbridge.database.TestDatabase;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Rows between two nodes with certificates and secrets from files on every connection: database, JMS, health and metrics. */
+@ExtendWith(PostgresExtension.class)
+class TlsEndToEndTest {
+    @TempDir
+    private Path directory;
+
+    @Test
+    void encryptsDatabaseJmsAndHttp() throws Exception {
+        TestCertificates certificates = new TestCertificates(directory.resolve("certificates"));
+        Path secrets = secrets();
+        try (PostgresServer server = PostgresServer.start();
+                Mesh mesh = Mesh.pair("tls", Carrier.JMS, server)) {
+            encrypt(mesh.server("ALPHA").database(), certificates);
+            for (String system : List.of("ALPHA", "BRAVO")) {
+                mesh.node(system)
+                        .trust(certificates.client())
+                        .environment("CREDENTIALS_DIRECTORY", secrets.toString())
+                        .start(options(mesh.server(system).database(), certificates));
+            }
+            mesh.node("ALPHA").awaitReaches("BRAVO");
+            mesh.server("ALPHA")
+                    .submit(
+                            new Draft(
+                                    "A004",
+                                    Draft.ROUTINE,
+                                    "MSGID/HELQUEST/ALPHA/001//".getBytes(StandardCharsets.UTF_8)),
+                            "BRAVO");
+            mesh.awaitSettled("ALPHA");
+
+            assertThat(mesh.server("ALPHA").database().number("SELECT sum(delivered) FROM c4i.ledger"))
+                    .isEqualTo(1);
+            assertThat(unencryptedSessions(mesh.server("ALPHA").database())).isZero();
+            assertThat(plainHttp(mesh.httpPort("ALPHA")).statusCode()).isEqualTo(400);
+        }
+    }
+
+    /** The server reads its certificate again without a restart. */
+    private static void encrypt(TestDatabase database, TestCertificates certificates) throws Exception {
+        database.execute("ALTER SYSTEM SET ssl_cert_file = '" + certificates.path("certificate.pem") + "'");
+        database.execute("ALTER SYSTEM SET ssl_key_file = '" + certificates.path("key.pem") + "'");
+        database.execute("ALTER SYSTEM SET ssl = on");
+        database.execute("SELECT pg_reload_conf()");
+    }
+
+    /** A directory as container engines and systemd mount it, a file per secret, named as its key. */
+    private Path secrets() throws Exception {
+        Path secrets = Files.createDirectories(directory.resolve("secrets"));
+        for (String store : List.of("key-store", "trust-store")) {
+            Files.writeString(
+                    secrets.resolve("c4i.transports.jms.tls." + store + "-password"), TestCertificates.SECRET);
+        }
+        return secrets;
+    }
+
+    private static String[] options(TestDatabase database, TestCertificates certificates) {
+        String url = database.bridge().url();
+        return new String[] {
+            "--spring.config.import=configtree:${CREDENTIALS_DIRECTORY}/",
+            "--c4i.database.url=" + url + (url.contains("?") ? "&" : "?") + "sslmode=verify-full&sslrootcert="
+                    + certificates.path("certificate.pem"),
+            "--c4i.transports.jms.tls.key-store=" + certificates.path("key.p12"),
+            "--c4i.transports.jms.tls.trust-store=" + certificates.path("trust.p12"),
+            "--server.ssl.certificate=" + certificates.path("certificate.pem"),
+            "--server.ssl.certificate-private-key=" + certificates.path("key.pem")
+        };
+    }
+
+    private static long unencryptedSessions(TestDatabase database) throws Exception {
+        return database.number("SELECT count(*) FROM pg_stat_activity JOIN pg_stat_ssl USING (pid)"
+                + " WHERE usename = 'test_bridge' AND NOT ssl");
+    }
+
+    private static HttpResponse<String> plainHttp(int port) throws Exception {
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            URI uri = URI.create("http://127.0.0.1:" + port + "/actuator/health");
+            return client.send(HttpRequest.newBuilder(uri).build(), BodyHandlers.ofString());
+        }
+    }
+}
