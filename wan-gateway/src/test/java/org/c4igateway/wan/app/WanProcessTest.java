@@ -48,6 +48,8 @@ class WanProcessTest {
         Files.writeString(file, text("128kbit"));
         Path log = directory.resolve("log");
         Process process = new ProcessBuilder(
+                        "env", // whoever started these tests may have told them to ignore SIGHUP
+                        "--default-signal=HUP",
                         ProcessHandle.current().info().command().orElse("java"),
                         "--enable-native-access=ALL-UNNAMED",
                         "-cp",
