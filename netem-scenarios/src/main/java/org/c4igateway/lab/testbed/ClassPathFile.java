@@ -20,7 +20,7 @@ public record ClassPathFile(Path file, @Nullable Path aotCache) {
         String distribution = System.getProperty("c4i.dist");
         String classPath = distribution == null
                 ? System.getProperty("java.class.path")
-                : Path.of(distribution, "c4i.jar").toString();
+                : Path.of(distribution, "c4i-app.jar").toString();
         String quoted = classPath.replace("\\", "\\\\").replace("\"", "\\\"");
         Path file = Files.writeString(directory.resolve("java.args"), "-cp\n\"" + quoted + "\"\n");
         return new ClassPathFile(file, aotCache(distribution));
