@@ -33,7 +33,7 @@ class LauncherTest {
             if [ -n "${STUB_FAILS:-}" ]; then echo "[ERROR] something is broken"; exit 1; fi
             mkdir -p c4i-cli/target
             cp -R c4i-cli/src/main/dist c4i-cli/target/dist
-            cp "$STUB_JAR" c4i-cli/target/dist/c4i.jar
+            cp "$STUB_JAR" c4i-cli/target/dist/c4i-app.jar
             """;
 
     private static final String MAIN = """
