@@ -1,5 +1,9 @@
 package org.c4igateway.cli;
 
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.partitioningBy;
+
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -54,12 +58,6 @@ final class LiveReport {
         return endpoints.stream().filter(wanted).count();
     }
 
-    private long pairs(String topic, boolean apart) {
-        return pairs.stream()
-                .filter(pair -> pair.writer().topic().equals(topic) && isApart(pair) == apart)
-                .count();
-    }
-
     void print(PrintWriter out) {
         TextTable participants = new TextTable("PARTICIPANT", "VENDOR", "NAME", "WRITERS", "READERS");
         for (Participant each : view.participants()) {
@@ -72,6 +70,8 @@ final class LiveReport {
         }
         participants.print(out);
         out.println();
+        Map<String, Map<Boolean, Long>> apart = pairs.stream()
+                .collect(groupingBy(pair -> pair.writer().topic(), partitioningBy(LiveReport::isApart, counting())));
         TextTable topics = new TextTable("TOPIC", "TYPE", "WRITERS", "READERS", "MATCHING", "APART");
         byTopic().forEach((topic, endpoints) -> {
             TreeSet<String> types = new TreeSet<>();
@@ -81,8 +81,8 @@ final class LiveReport {
                     String.join(" ", types),
                     count(endpoints, each -> each.kind() == Kind.WRITER),
                     count(endpoints, each -> each.kind() == Kind.READER),
-                    pairs(topic, false),
-                    pairs(topic, true));
+                    apart.getOrDefault(topic, Map.of()).getOrDefault(false, 0L),
+                    apart.getOrDefault(topic, Map.of()).getOrDefault(true, 0L));
         });
         topics.print(out);
         if (anyApart()) {

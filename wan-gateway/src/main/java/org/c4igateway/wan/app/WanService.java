@@ -39,8 +39,15 @@ final class WanService implements SmartLifecycle {
             Thread.ofPlatform().daemon().name("c4i-wan-file").factory());
     private @Nullable WanProperties properties;
     private @Nullable SiteGateway gateway;
-    private long fingerprint;
-    private boolean incomplete;
+    private @Nullable Seen seen;
+    private @Nullable Wanted wanted;
+    private boolean complained;
+
+    /** Sums of what was read: of the file before it was read, and of its key files before they were. */
+    private record Seen(long file, long keys) {}
+
+    /** What the file says and the links do not do yet. */
+    private record Wanted(WanProperties properties, WanSpec spec) {}
 
     WanService(WanFile file, MeterRegistry meters, InstantSource time) {
         this.file = file;
@@ -50,15 +57,14 @@ final class WanService implements SmartLifecycle {
 
     @Override
     public synchronized void start() {
-        WanProperties read = file.read();
-        WanSpec spec = WanFile.spec(read);
+        Wanted first = read();
+        WanProperties read = first.properties();
         read.links().forEach((name, link) -> {
             if (link.insecure()) {
                 LOG.warn("Link {} is INSECURE: it sends in clear and believes everybody", name);
             }
         });
-        fingerprint = fingerprint(read);
-        SiteGateway opened = SiteGateway.open(spec, time.millis(), meters, time);
+        SiteGateway opened = SiteGateway.open(first.spec(), time.millis(), meters, time);
         opened.start();
         properties = read;
         gateway = opened;
@@ -67,51 +73,60 @@ final class WanService implements SmartLifecycle {
     }
 
     private synchronized void look() {
-        WanProperties current = properties;
-        if (current == null) {
+        if (properties != null && gateway != null) {
+            readChange(properties);
+            apply(properties, gateway);
+        }
+    }
+
+    private void readChange(WanProperties current) {
+        try {
+            WanProperties newest = wanted == null ? current : wanted.properties();
+            Seen now = new Seen(sum(List.of(file.path())), sum(keyFiles(newest)));
+            if (!now.equals(seen)) {
+                seen = now;
+                wanted = read();
+                complained = false;
+            }
+        } catch (GatewayException e) {
+            LOG.error("The changed configuration is not used: {}", e.getMessage());
+        } catch (RuntimeException e) {
+            LOG.error("The changed configuration is not used", e);
+        }
+    }
+
+    private Wanted read() {
+        long sum = sum(List.of(file.path()));
+        WanProperties read = file.read();
+        seen = new Seen(sum, sum(keyFiles(read)));
+        return new Wanted(read, WanFile.spec(read));
+    }
+
+    private void apply(WanProperties current, SiteGateway running) {
+        Wanted next = wanted;
+        if (next == null) {
             return;
         }
-        boolean again = incomplete;
         try {
-            long now = fingerprint(current);
-            if (now != fingerprint) {
-                fingerprint = now;
-                again = false;
-                reload(current);
-            } else if (incomplete) {
-                reload(current);
-            }
+            running.apply(next.spec().links());
         } catch (RuntimeException e) {
-            complain(again, e);
+            if (!complained) {
+                LOG.error("A link cannot be opened; it is tried each second: {}", e.getMessage());
+            }
+            LOG.debug("A link cannot be opened", e);
+            complained = true;
+            return;
         }
+        properties = next.properties();
+        wanted = null;
+        tellDifference(current, next.properties());
     }
 
-    private void complain(boolean again, RuntimeException e) {
-        String remedy = incomplete
-                ? "A link cannot be opened; it is tried each second"
-                : "The changed configuration is not used";
-        if (again && incomplete) {
-            LOG.debug("{}", remedy, e);
-        } else if (e instanceof GatewayException) {
-            LOG.error("{}: {}", remedy, e.getMessage());
-        } else {
-            LOG.error("{}", remedy, e);
-        }
-    }
-
-    private void reload(WanProperties current) {
-        incomplete = false;
-        WanProperties read = file.read();
-        WanSpec spec = WanFile.spec(read);
-        List<String> differences = WanDifference.lines(current, read);
-        if (!isSameSite(current, read)) {
+    private static void tellDifference(WanProperties old, WanProperties read) {
+        if (!isSameSite(old, read)) {
             LOG.warn("Site, mode, domain and catalogue are read at the start only; restart the gateway to change them");
         }
-        incomplete = true;
-        Objects.requireNonNull(gateway).apply(spec.links());
-        incomplete = false;
-        properties = read;
-        fingerprint = fingerprint(read);
+        List<String> differences = WanDifference.lines(old, read);
         LOG.info("Configuration read again{}", differences.isEmpty() ? ": keys only" : ":");
         differences.forEach(line -> LOG.info("  {}", line));
     }
@@ -125,25 +140,24 @@ final class WanService implements SmartLifecycle {
                 && a.mode() == b.mode();
     }
 
-    /** Changes with the contents of the file and of every key file. */
-    private long fingerprint(WanProperties of) {
+    private static List<Path> keyFiles(WanProperties of) {
+        return of.links().values().stream()
+                .map(LinkProperties::keys)
+                .filter(Objects::nonNull)
+                .toList();
+    }
+
+    /** Changes with the contents of the files; one that is missing counts as such. */
+    private static long sum(List<Path> paths) {
         CRC32C sum = new CRC32C();
-        add(file.path(), sum);
-        for (LinkProperties link : of.links().values()) {
-            Path keys = link.keys();
-            if (keys != null) {
-                add(keys, sum);
+        for (Path path : paths) {
+            try {
+                sum.update(Files.exists(path) ? Files.readAllBytes(path) : new byte[] {0});
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
             }
         }
         return sum.getValue();
-    }
-
-    private static void add(Path path, CRC32C sum) {
-        try {
-            sum.update(Files.exists(path) ? Files.readAllBytes(path) : new byte[] {0});
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     /** What is carried, by link; empty while stopped. */
@@ -169,6 +183,7 @@ final class WanService implements SmartLifecycle {
             running = gateway;
             gateway = null;
             properties = null;
+            wanted = null;
         }
         if (running != null) {
             running.close();

@@ -187,6 +187,22 @@ class WanServiceTest {
     }
 
     @Test
+    void goesOnTryingALinkWhileALaterFileIsWrong(CapturedOutput output) throws IOException {
+        int moved;
+        try (DatagramSocket taken = new DatagramSocket(0)) {
+            moved = taken.getLocalPort();
+            south(moved);
+            await().atMost(SOON).until(() -> output.getOut().contains("it is tried each second"));
+            write("south.yaml", "SOUTH", domain + 1, "NORTH", moved, northPort, "rate: fast");
+            await().atMost(SOON).until(() -> output.getOut().contains("The changed configuration is not used"));
+        }
+        north(moved, "rate: 10Mbit");
+
+        await().atMost(SOON).until(() -> reloads(output) == 2);
+        await().atMost(SOON).until(() -> alpha.reaches("BRAVO"));
+    }
+
+    @Test
     void goesOnWithTheOldFileWhileTheNewOneIsWrong(CapturedOutput output) throws IOException {
         north(southPort, "rate: fast");
 

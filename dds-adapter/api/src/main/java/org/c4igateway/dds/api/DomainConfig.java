@@ -59,6 +59,13 @@ public record DomainConfig(
         return new DomainConfig(domainId, Network.AUTOMATIC, DEFAULT_LEASE, WireTuning.LAN);
     }
 
+    /** @return where the participant is, for messages to people: number, interfaces and port of the domain */
+    public String place() {
+        String interfaces = network.interfaces().isEmpty() ? "any interface" : String.join(", ", network.interfaces());
+        return "domain " + domainId + " on " + interfaces
+                + rendezvous.map(at -> ", port " + at.port()).orElse("");
+    }
+
     /**
      * Interfaces and peers.
      *

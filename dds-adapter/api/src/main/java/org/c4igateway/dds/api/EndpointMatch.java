@@ -1,10 +1,9 @@
 package org.c4igateway.dds.api;
 
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.BiPredicate;
 import java.util.stream.Collectors;
 import org.c4igateway.dds.api.DiscoveryView.Endpoint;
 import org.c4igateway.dds.api.DiscoveryView.Kind;
@@ -96,27 +95,26 @@ public record EndpointMatch(Endpoint writer, Endpoint reader, Verdict verdict) {
      *     at most 200,000
      */
     public static List<EndpointMatch> of(DiscoveryView view) {
-        Map<String, List<Endpoint>> readers = new HashMap<>();
-        for (Endpoint endpoint : view.endpoints()) {
-            if (endpoint.kind() == Kind.READER) {
-                readers.computeIfAbsent(endpoint.topic(), _ -> new ArrayList<>())
-                        .add(endpoint);
-            }
-        }
-        List<EndpointMatch> matches = new ArrayList<>();
-        for (Endpoint writer : view.endpoints()) {
-            if (writer.kind() == Kind.WRITER) {
-                for (Endpoint reader : readers.getOrDefault(writer.topic(), List.of())) {
-                    if (matches.size() == MAX_PAIRS) {
-                        return matches;
-                    }
-                    if (!writer.participant().equals(reader.participant())) {
-                        matches.add(new EndpointMatch(writer, reader, judge(writer, reader)));
-                    }
-                }
-            }
-        }
-        return matches;
+        return of(view, (_, _) -> true);
+    }
+
+    /** @return as {@link #of(DiscoveryView)}, but only those that this participant has a part in */
+    public static List<EndpointMatch> ofOwn(DiscoveryView view) {
+        return of(view, (writer, reader) -> writer.own() || reader.own());
+    }
+
+    private static List<EndpointMatch> of(DiscoveryView view, BiPredicate<Endpoint, Endpoint> wanted) {
+        Map<String, List<Endpoint>> readers = view.endpoints().stream()
+                .filter(each -> each.kind() == Kind.READER)
+                .collect(Collectors.groupingBy(Endpoint::topic));
+        return view.endpoints().stream()
+                .filter(each -> each.kind() == Kind.WRITER)
+                .flatMap(writer -> readers.getOrDefault(writer.topic(), List.of()).stream()
+                        .filter(reader -> !writer.participant().equals(reader.participant()))
+                        .filter(reader -> wanted.test(writer, reader))
+                        .map(reader -> new EndpointMatch(writer, reader, judge(writer, reader))))
+                .limit(MAX_PAIRS)
+                .toList();
     }
 
     private static Verdict judge(Endpoint writer, Endpoint reader) {

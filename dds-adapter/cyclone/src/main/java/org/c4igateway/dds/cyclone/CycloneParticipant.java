@@ -77,7 +77,7 @@ final class CycloneParticipant implements DdsParticipant {
             if (domain == Ddsc.PRECONDITION_NOT_MET) {
                 continue;
             }
-            DdscEntity.check(domain, "join " + config);
+            DdscEntity.check(domain, "join " + config.place());
             try {
                 int participant = createParticipant(internalId, qos, config);
                 CycloneParticipant opened = new CycloneParticipant(domain, participant, events, config);
@@ -100,7 +100,7 @@ final class CycloneParticipant implements DdsParticipant {
         MemorySegment settings = policies.create(qos, EntityKind.PARTICIPANT);
         try {
             return DdscEntity.check(
-                    DdscEntity.createParticipant(internalId, settings), "create a participant in " + config);
+                    DdscEntity.createParticipant(internalId, settings), "create a participant in " + config.place());
         } finally {
             policies.delete(settings);
         }

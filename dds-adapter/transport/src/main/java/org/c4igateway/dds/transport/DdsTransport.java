@@ -64,12 +64,11 @@ final class DdsTransport implements Transport {
         this.watch = new DiscoveryWatch(participant, context.meters());
     }
 
-    static DdsTransport open(DdsSettings settings, TransportContext context, DdsProvider provider) {
-        TopicQos qos = new TopicQos(settings);
+    static DdsTransport open(TopicQos qos, TransportContext context, DdsProvider provider) {
         qos.check(context.catalogue());
         DdsMeters meters = new DdsMeters(context.meters());
         EventSink events = new EventSink(meters);
-        DdsParticipant participant = provider.open(settings.domain(), qos.participant(), events);
+        DdsParticipant participant = provider.open(qos.settings().domain(), qos.participant(), events);
         try {
             return new DdsTransport(qos, context, meters, events, participant);
         } catch (RuntimeException e) {
@@ -94,12 +93,8 @@ final class DdsTransport implements Transport {
             return new SendOutcome.Disconnected(ErrorCode.TRANSPORT_CLOSED);
         }
         Optional<TopicWriters.Slot<KmtfMessage>> writer = writers.find(message.topicId());
-        if (writers.isForbidden(message.topicId())) {
-            return new SendOutcome.Rejected(
-                    ErrorCode.TRANSPORT_REFUSED, "DDS Security does not let this node write " + message.topicId());
-        }
         if (writer.isEmpty()) {
-            return new SendOutcome.Rejected(ErrorCode.UNKNOWN_TOPIC, "no DDS topic for " + message.topicId());
+            return withoutWriter(message.topicId());
         }
         int limit = Math.min(context.maxPayloadBytes(), WireLimits.MAX_OCTETS);
         if (message.payload().length > limit) {
@@ -115,6 +110,13 @@ final class DdsTransport implements Transport {
             }
         }
         return write(writer.get(), message, timeout);
+    }
+
+    private SendOutcome withoutWriter(String topicId) {
+        return writers.isForbidden(topicId)
+                ? new SendOutcome.Rejected(
+                        ErrorCode.TRANSPORT_REFUSED, "DDS Security does not let this node write " + topicId)
+                : new SendOutcome.Rejected(ErrorCode.UNKNOWN_TOPIC, "no DDS topic for " + topicId);
     }
 
     private SendOutcome write(TopicWriters.Slot<KmtfMessage> writer, Message message, Duration timeout) {

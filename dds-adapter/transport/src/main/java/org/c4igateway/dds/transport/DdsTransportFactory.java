@@ -14,10 +14,12 @@ import org.c4igateway.topics.Topic;
 /** Opens the DDS transport: joins the domain and creates a writer for each topic of the catalogue. */
 public final class DdsTransportFactory implements TransportFactory {
     private final DdsSettings settings;
+    private final TopicQos qos;
 
     /** @param settings validated configuration */
     public DdsTransportFactory(DdsSettings settings) {
         this.settings = settings;
+        this.qos = new TopicQos(settings);
     }
 
     @Override
@@ -28,23 +30,16 @@ public final class DdsTransportFactory implements TransportFactory {
     /** The policies that writers of the topic offer. */
     @Override
     public List<String> quality(Topic topic) {
-        return new TopicQos(settings)
-                .writer(topic).policies().stream()
-                        .map(Object::toString)
-                        .sorted()
-                        .toList();
+        return qos.writer(topic).policies().stream()
+                .map(Object::toString)
+                .sorted()
+                .toList();
     }
 
     @Override
     public Transport open(TransportContext context) {
-        for (String id : settings.qos().topics().keySet()) {
-            if (context.catalogue().find(id).isEmpty()) {
-                throw DdsSettings.fault(
-                        "qos.topics." + id, "is no topic of the catalogue", "Remove its quality of service.");
-            }
-        }
         try {
-            return DdsTransport.open(settings, context, DdsProvider.named(settings.provider()));
+            return DdsTransport.open(qos, context, DdsProvider.named(settings.provider()));
         } catch (DdsUnavailableException e) {
             throw new GatewayException.Fatal(ErrorCode.NATIVE_LIBRARY, String.valueOf(e.getMessage()), e.remedy(), e);
         } catch (DdsException | IllegalArgumentException e) {

@@ -63,11 +63,9 @@ final class DiscoveryMeters {
                         1,
                         Integer::sum));
         Map<Tags, Integer> verdicts = new HashMap<>();
-        for (EndpointMatch match : EndpointMatch.of(view)) {
-            if (match.writer().own() || match.reader().own()) {
-                verdicts.merge(Tags.of("verdict", match.verdict().word()), 1, Integer::sum);
-                explain(match);
-            }
+        for (EndpointMatch match : EndpointMatch.ofOwn(view)) {
+            verdicts.merge(Tags.of("verdict", match.verdict().word()), 1, Integer::sum);
+            explain(match);
         }
         register(participants, vendors);
         register(endpoints, kinds);
