@@ -13,7 +13,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /** Explains wrong usage in two lines: what is wrong, and what was probably meant or where help is. */
 final class UsageProblem implements IParameterExceptionHandler {
     /** Commands that the launcher serves itself; a slip of the finger may have meant them too. */
-    private static final List<String> LAUNCHER_COMMANDS = List.of("build", "bundle", "test", "bench");
+    private static final List<String> LAUNCHER_COMMANDS = List.of("build", "bundle", "test", "bench", "interop");
 
     @Override
     public int handleParseException(ParameterException problem, String[] arguments) {

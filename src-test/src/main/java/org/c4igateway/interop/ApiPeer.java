@@ -53,7 +53,10 @@ public final class ApiPeer {
     /** Runs until it is told to quit or standard input ends. */
     public static void main(String[] args) throws IOException {
         DomainConfig open = new DomainConfig(
-                Integer.parseInt(args[2]), DomainConfig.Network.loopback(), DomainConfig.DEFAULT_LEASE, WireTuning.LAN);
+                Integer.parseInt(args[2]),
+                DomainConfig.Network.loopback(),
+                DomainConfig.DEFAULT_LEASE,
+                WireTuning.LAN.withKeyHashes());
         DomainConfig config = args[1].equals("-") ? open : open.withSecurity(DdsSecurity.in(Path.of(args[1])));
         PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
         try (DdsParticipant participant = DdsProvider.named(args[0]).open(config, event -> {
@@ -91,6 +94,10 @@ public final class ApiPeer {
             case "write" -> report(writer(topic, words).write(message(words[2], Long.parseLong(words[3]))));
             case "dispose" -> report(writer(topic, words).dispose(message(words[2], 0)));
             case "unregister" -> report(writer(topic, words).unregister(message(words[2], 0)));
+            case "close" -> {
+                writer(topic, words).close();
+                writers.remove(topic);
+            }
             case "matched" -> {
                 DdsWriter<KmtfMessage> writer = writers.get(topic);
                 DdsReader reader = readers.get(topic);

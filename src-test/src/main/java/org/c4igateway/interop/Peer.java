@@ -18,13 +18,14 @@ import java.util.function.Predicate;
  * to it                                    from it
  * writer TOPIC reliable|best-effort        READY
  * reader TOPIC reliable|best-effort        DATA TOPIC ORIGIN SEQUENCE PAYLOAD-HEX
- * write TOPIC ORIGIN SEQUENCE              STATE TOPIC ORIGIN|? DISPOSED|NO_WRITERS
+ * write TOPIC ORIGIN SEQUENCE              STATE TOPIC ORIGIN DISPOSED|NO_WRITERS
  * dispose|unregister TOPIC ORIGIN          MATCHED TOPIC COUNT
- * matched TOPIC                            ERROR TEXT
+ * close TOPIC                              ERROR TEXT
+ * matched TOPIC
  * quit
  * </pre>
  *
- * Reliable is also TRANSIENT_LOCAL and KEEP_ALL; writers do not dispose what they unregister. One thread drives it.
+ * {@code close} ends the writer of a topic. Reliable is also TRANSIENT_LOCAL and KEEP_ALL; writers do not dispose what they unregister. One thread drives it.
  */
 final class Peer implements AutoCloseable {
     private static final Duration ROUND = Duration.ofMillis(100);
@@ -76,7 +77,17 @@ final class Peer implements AutoCloseable {
             commands.newLine();
             commands.flush();
         } catch (IOException e) {
-            throw new UncheckedIOException(name + " has ended", e);
+            throw new UncheckedIOException(name + " has ended with status " + status(), e);
+        }
+    }
+
+    /** A status above 128 names the signal that ended the process: 139 is a crash in native code. */
+    private String status() {
+        try {
+            return process.waitFor(Duration.ofSeconds(1)) ? Integer.toString(process.exitValue()) : "unknown";
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return "unknown";
         }
     }
 
@@ -111,9 +122,10 @@ final class Peer implements AutoCloseable {
     boolean awaitMatched(String topic, int count, Duration patience) {
         long deadline = System.nanoTime() + patience.toNanos();
         String wanted = "MATCHED " + topic + " " + count;
+        int before = lines(_ -> true).size();
         while (System.nanoTime() < deadline && process.isAlive()) {
             tell("matched " + topic);
-            if (await(ROUND, seen -> seen.contains(wanted))) {
+            if (await(ROUND, seen -> seen.subList(before, seen.size()).contains(wanted))) {
                 return true;
             }
         }

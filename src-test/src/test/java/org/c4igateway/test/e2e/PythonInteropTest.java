@@ -12,9 +12,9 @@ import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.PostgresServer;
+import org.c4igateway.interop.PythonPackages;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -29,9 +29,8 @@ import org.slf4j.LoggerFactory;
 @ExtendWith(PostgresExtension.class)
 class PythonInteropTest {
     private static final Logger LOG = LoggerFactory.getLogger(PythonInteropTest.class);
-    private static final Path PACKAGES = Path.of("target", "python").toAbsolutePath();
+    private static final PythonPackages PACKAGES = new PythonPackages(Path.of("target", "python"));
     private static final Path OUTPUT = Path.of("target", "e2e", "python.log");
-    private static final String PACKAGE = "cyclonedds==11.0.1";
 
     @RegisterExtension
     private final LogsOnFailure logs = new LogsOnFailure();
@@ -44,7 +43,7 @@ class PythonInteropTest {
     @Test
     void exchangesMessagesWithAnApplicationThatKnowsOnlyTheIdl(PostgresServer server)
             throws IOException, InterruptedException, SQLException {
-        String problem = install();
+        String problem = PACKAGES.install();
         if (!problem.isEmpty()) {
             LOG.warn("Skipped: {}", problem);
         }
@@ -121,37 +120,7 @@ class PythonInteropTest {
                         "--payload-file=" + payload)
                 .redirectErrorStream(true)
                 .redirectOutput(OUTPUT.toFile());
-        builder.environment().putAll(Map.of("PYTHONPATH", PACKAGES.toString(), "PYTHONUNBUFFERED", "1"));
+        builder.environment().putAll(Map.of("PYTHONPATH", PACKAGES.directory().toString(), "PYTHONUNBUFFERED", "1"));
         return builder.start();
-    }
-
-    /** Installs the package below {@code target} once; the reason why that is impossible, or nothing. */
-    private static String install() throws InterruptedException {
-        if (Files.isDirectory(PACKAGES.resolve("cyclonedds"))) {
-            return "";
-        }
-        try {
-            Path log = Files.createTempFile("pip", ".log");
-            Process pip = new ProcessBuilder(
-                            "python3",
-                            "-m",
-                            "pip",
-                            "install",
-                            "--quiet",
-                            "--no-deps",
-                            "--target",
-                            PACKAGES.toString(),
-                            PACKAGE)
-                    .redirectErrorStream(true)
-                    .redirectOutput(log.toFile())
-                    .start();
-            if (!pip.waitFor(90, TimeUnit.SECONDS)) {
-                pip.destroyForcibly();
-                return "pip did not install " + PACKAGE + " within 90 s";
-            }
-            return pip.exitValue() == 0 ? "" : "pip cannot install " + PACKAGE + ": " + Files.readString(log);
-        } catch (IOException e) {
-            return "python3 cannot be run: " + e.getMessage();
-        }
     }
 }

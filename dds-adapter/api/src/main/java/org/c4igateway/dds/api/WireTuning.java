@@ -11,11 +11,14 @@ import java.util.Optional;
  * @param fragmentBytes largest piece of a sample in one submessage; larger samples are fragmented
  * @param repair when lost samples are asked for and sent again
  * @param backlog bounds of what a reliable writer has sent and not seen acknowledged
+ * @param keyHashes whether each sample carries the hash of its key (RTPS 2.5, 9.6.4.8), 24 bytes; some products do not learn
+ *     without it which instance was disposed or unregistered
  */
-public record WireTuning(int maxDatagramBytes, int fragmentBytes, Repair repair, WriterBacklog backlog) {
+public record WireTuning(
+        int maxDatagramBytes, int fragmentBytes, Repair repair, WriterBacklog backlog, boolean keyHashes) {
     /** Fast Ethernet and up: datagrams of several frames. */
     public static final WireTuning LAN =
-            new WireTuning(14_720, 1_344, Repair.OF_PROVIDER, new WriterBacklog(1_024, 512_000, true));
+            new WireTuning(14_720, 1_344, Repair.OF_PROVIDER, new WriterBacklog(1_024, 512_000, true), false);
 
     public WireTuning {
         Objects.requireNonNull(repair);
@@ -38,7 +41,12 @@ public record WireTuning(int maxDatagramBytes, int fragmentBytes, Repair repair,
     public static WireTuning narrow(int bandwidthDelayBytes, Duration nackDelay) {
         int high = Math.max(6_000, bandwidthDelayBytes);
         Repair repair = new Repair(Optional.empty(), Optional.of(nackDelay), Optional.empty());
-        return new WireTuning(1_400, 1_300, repair, new WriterBacklog(high / 3, high, false));
+        return new WireTuning(1_400, 1_300, repair, new WriterBacklog(high / 3, high, false), false);
+    }
+
+    /** @return the same with the hash of the key in each sample */
+    public WireTuning withKeyHashes() {
+        return new WireTuning(maxDatagramBytes, fragmentBytes, repair, backlog, true);
     }
 
     /**

@@ -113,6 +113,7 @@ final class CycloneXml {
         WireTuning.WriterBacklog backlog = tuning.backlog();
         xml.append("<Internal>");
         repair(xml, tuning.repair());
+        element(xml, "GenerateKeyhash", Boolean.toString(tuning.keyHashes()));
         xml.append("<SocketReceiveBufferSize min=\"default\" max=\"4 MiB\"/>");
         xml.append("<Watermarks>");
         element(xml, "WhcLow", backlog.lowBytes() + " B");

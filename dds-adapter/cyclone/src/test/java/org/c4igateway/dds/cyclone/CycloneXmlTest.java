@@ -32,6 +32,7 @@ class CycloneXmlTest {
                 .contains("<MaxMessageSize>1400 B</MaxMessageSize>")
                 .contains("<NackDelay>30000000 ns</NackDelay>")
                 .contains("<WhcHigh>32000 B</WhcHigh>")
+                .contains("<GenerateKeyhash>false</GenerateKeyhash>")
                 .doesNotContain("HeartbeatInterval", "RetransmitMerging");
     }
 
@@ -57,9 +58,16 @@ class CycloneXmlTest {
                 Optional.of(Duration.ofMillis(heartbeatMillis)),
                 Optional.of(Duration.ofMillis(300)),
                 Optional.of(Duration.ofSeconds(1)));
-        WireTuning tuning = new WireTuning(1_400, 1_300, repair, NARROW.backlog());
+        WireTuning tuning = new WireTuning(1_400, 1_300, repair, NARROW.backlog(), false);
         int id = new ContractDomain("cyclone").id();
         return new DomainConfig(id, Network.loopback(), Duration.ofSeconds(5), tuning);
+    }
+
+    @Test
+    void addsTheHashOfTheKeyWhenAsked() {
+        Network network = new Network(List.of(), Multicast.ALL, List.of());
+        assertThat(CycloneXml.of(new DomainConfig(7, network, Duration.ofSeconds(5), NARROW.withKeyHashes())))
+                .contains("<GenerateKeyhash>true</GenerateKeyhash>");
     }
 
     @Test

@@ -148,14 +148,16 @@ public record DdsSettings(
      * @param fragmentBytes largest piece of a sample
      * @param backlogBytes what one topic may have sent and not seen acknowledged
      * @param repair when lost samples are asked for and sent again
+     * @param keyHashes whether each sample carries the hash of its key, for products that need it
      */
     public record Wire(
             @DefaultValue("14720") int maxDatagramBytes,
             @DefaultValue("1344") int fragmentBytes,
             @DefaultValue("512000") int backlogBytes,
-            @DefaultValue Repair repair) {
+            @DefaultValue Repair repair,
+            @DefaultValue("false") boolean keyHashes) {
         /** The defaults. */
-        public static final Wire LAN = new Wire(14_720, 1_344, 512_000, new Repair(null, null, null));
+        public static final Wire LAN = new Wire(14_720, 1_344, 512_000, new Repair(null, null, null), false);
 
         private static final int ADAPTIVE_FROM_BYTES = 100_000;
 
@@ -163,7 +165,7 @@ public record DdsSettings(
             boolean wide = backlogBytes >= ADAPTIVE_FROM_BYTES;
             WireTuning.WriterBacklog backlog =
                     new WireTuning.WriterBacklog(wide ? 1_024 : backlogBytes / 3, backlogBytes, wide);
-            return new WireTuning(maxDatagramBytes, fragmentBytes, repair.times(), backlog);
+            return new WireTuning(maxDatagramBytes, fragmentBytes, repair.times(), backlog, keyHashes);
         }
     }
 

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.c4igateway.core.transport.TransportFactory;
 import org.c4igateway.dds.api.DomainConfig;
+import org.c4igateway.dds.api.WireTuning;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
@@ -52,6 +53,15 @@ class DdsTransportAutoConfigurationTest {
                         DdsSettings.Limits.DEFAULTS,
                         QosSettings.NONE,
                         DdsSettings.Security.NONE));
+    }
+
+    @Test
+    void sendsHashesOfKeysWhenAsked() {
+        DdsSettings bound = new Binder(
+                        new MapConfigurationPropertySource(Map.of("c4i.transports.dds.wire.key-hashes", "true")))
+                .bind(DdsSettings.PREFIX, DdsSettings.class)
+                .get();
+        assertThat(bound.domain().tuning()).isEqualTo(WireTuning.LAN.withKeyHashes());
     }
 
     @Test

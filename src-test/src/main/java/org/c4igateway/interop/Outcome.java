@@ -1,0 +1,60 @@
+package org.c4igateway.interop;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * What one pair has shown.
+ *
+ * @param writer who wrote
+ * @param reader who read
+ * @param checks result by check: empty when it passed, else what was wrong
+ */
+record Outcome(String writer, String reader, Map<Check, String> checks) {
+    /** Problem of a check that waited for a change of state in vain. */
+    static final String NOT_SEEN = "not seen";
+
+    private static final String KNOWN = "no: ";
+
+    /** What is looked at, for one direction. */
+    enum Check {
+        RELIABLE("reliable, in order"),
+        BEST_EFFORT("best effort"),
+        LATE_JOINER("late joiner"),
+        DISPOSE("dispose"),
+        UNREGISTER("unregister"),
+        WRITER_GONE("writer gone");
+
+        private final String title;
+
+        Check(String title) {
+            this.title = title;
+        }
+
+        String title() {
+            return title;
+        }
+    }
+
+    Outcome {
+        checks = new LinkedHashMap<>(checks);
+    }
+
+    /** @return whether everything passed that the two can do at all */
+    boolean passed() {
+        return checks.values().stream().allMatch(problem -> problem.isEmpty() || problem.startsWith(KNOWN));
+    }
+
+    /** @return the same with what was not seen marked as a known gap, where the two have one */
+    Outcome withKnownGaps(Map<Check, String> gaps) {
+        Map<Check, String> marked = new LinkedHashMap<>(checks);
+        marked.replaceAll((check, problem) ->
+                problem.equals(NOT_SEEN) && gaps.containsKey(check) ? KNOWN + gaps.get(check) : problem);
+        return new Outcome(writer, reader, marked);
+    }
+
+    String cell(Check check) {
+        String problem = checks.getOrDefault(check, "not run");
+        return problem.isEmpty() ? "yes" : problem;
+    }
+}
