@@ -3,7 +3,9 @@ package org.c4igateway.jms;
 import jakarta.jms.Connection;
 import jakarta.jms.JMSException;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.apache.activemq.artemis.api.core.TransportConfiguration;
 import org.apache.activemq.artemis.api.jms.ActiveMQJMSClient;
 import org.apache.activemq.artemis.api.jms.JMSFactoryType;
@@ -15,25 +17,37 @@ import org.c4igateway.jms.JmsSettings.Credentials;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A broker and how to log in to it.
+ * A broker, or a group of brokers of which one serves at a time, and how to log in.
  *
  * @param name for people and logs
- * @param transport connector of the client library
+ * @param transports connectors of the client library, which begins with any of them and takes the next when one does not answer
  * @param credentials presented at login
  * @param tuning settings of the client library
  * @param inProcess whether it is this process's own, which cannot fall silent
  */
 record BrokerAddress(
         String name,
-        TransportConfiguration transport,
+        List<TransportConfiguration> transports,
         Credentials credentials,
         ClientTuning tuning,
         boolean inProcess) {
     private static final long NEVER = -1;
 
-    /** A broker over TCP. */
-    static BrokerAddress remote(HostPort address, JmsSettings settings) {
+    BrokerAddress {
+        transports = List.copyOf(transports);
+    }
+
+    /** Brokers over TCP. */
+    static BrokerAddress remote(List<HostPort> group, JmsSettings settings) {
         ClientTuning tuning = ClientTuning.of(settings.profile());
+        List<TransportConfiguration> transports = group.stream()
+                .map(address -> connector(address, settings, tuning))
+                .toList();
+        String name = group.stream().map(HostPort::toString).collect(Collectors.joining(","));
+        return new BrokerAddress(name, transports, settings.credentials(), tuning, false);
+    }
+
+    private static TransportConfiguration connector(HostPort address, JmsSettings settings, ClientTuning tuning) {
         Map<String, Object> parameters = new HashMap<>();
         parameters.put("host", address.host());
         parameters.put("port", address.port());
@@ -44,9 +58,7 @@ record BrokerAddress(
             parameters.putAll(TlsParameters.of(tls));
             parameters.put("verifyHost", tls.verifyHost());
         }
-        TransportConfiguration transport =
-                new TransportConfiguration(NettyConnectorFactory.class.getName(), parameters, address.toString());
-        return new BrokerAddress(address.toString(), transport, settings.credentials(), tuning, false);
+        return new TransportConfiguration(NettyConnectorFactory.class.getName(), parameters, address.toString());
     }
 
     /** The engine in this process. */
@@ -55,7 +67,7 @@ record BrokerAddress(
                 InVMConnectorFactory.class.getName(),
                 Map.of(TransportConstants.SERVER_ID_PROP_NAME, serverId),
                 "embedded");
-        return new BrokerAddress("own engine", transport, credentials, tuning, true);
+        return new BrokerAddress("own engine", List.of(transport), credentials, tuning, true);
     }
 
     /**
@@ -64,8 +76,8 @@ record BrokerAddress(
      * @param threads what the library runs on
      */
     OpenConnection connect(ClientThreads threads) throws JMSException {
-        ActiveMQConnectionFactory factory =
-                ActiveMQJMSClient.createConnectionFactoryWithoutHA(JMSFactoryType.CF, transport);
+        ActiveMQConnectionFactory factory = ActiveMQJMSClient.createConnectionFactoryWithoutHA(
+                JMSFactoryType.CF, transports.toArray(TransportConfiguration[]::new));
         tuning.applyTo(factory);
         threads.applyTo(factory);
         if (inProcess) {

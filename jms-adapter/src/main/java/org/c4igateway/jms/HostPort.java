@@ -2,6 +2,8 @@ package org.c4igateway.jms;
 
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Where a broker listens.
@@ -12,6 +14,7 @@ import java.net.URISyntaxException;
 record HostPort(String host, int port) {
     private static final String SCHEME = "tcp://";
     private static final String WANTED = "host:port or tcp://host:port";
+    private static final int MAX_ADDRESSES = 8;
 
     /**
      * @param key configuration key below the prefix, for the fault
@@ -32,6 +35,22 @@ record HostPort(String host, int port) {
             throw Invalid.fault(key, text, "is no address", WANTED, null);
         }
         return new HostPort(host.startsWith("[") ? host.substring(1, host.length() - 1) : host, uri.getPort());
+    }
+
+    /**
+     * Reads one address or several with commas between them.
+     *
+     * @param key configuration key below the prefix, for the fault
+     * @return at least one, in the order given
+     */
+    static List<HostPort> parseAll(String key, String text) {
+        String[] parts = text.split(",", -1);
+        Invalid.when(parts.length > MAX_ADDRESSES, key, text, "has too many addresses", "8 at most");
+        List<HostPort> addresses = new ArrayList<>();
+        for (String part : parts) {
+            addresses.add(parse(key, part.strip()));
+        }
+        return addresses;
     }
 
     @Override

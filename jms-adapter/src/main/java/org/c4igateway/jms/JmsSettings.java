@@ -19,7 +19,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param credentials what peers present to this engine, and what this node presents to theirs or to the external broker
  * @param tls certificates; null for plain TCP
  * @param externalUrl external broker that holds the queues of all systems, as {@code host:port} or {@code
- *     tcp://host:port}; null for an embedded engine per node
+ *     tcp://host:port}, or the brokers of a group of which one serves at a time, with commas between them; null for an
+ *     embedded engine per node
  * @param limits bounds of memory
  */
 @ConfigurationProperties(JmsSettings.PREFIX)
@@ -46,7 +47,7 @@ public record JmsSettings(
             HostPort.parse("peers." + system, url);
         });
         if (externalUrl != null) {
-            HostPort.parse("external-url", externalUrl);
+            HostPort.parseAll("external-url", externalUrl);
         }
     }
 

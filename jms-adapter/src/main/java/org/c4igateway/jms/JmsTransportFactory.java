@@ -5,6 +5,7 @@ import jakarta.jms.JMSRuntimeException;
 import jakarta.jms.JMSSecurityException;
 import jakarta.jms.Session;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import org.c4igateway.core.fault.ErrorCode;
@@ -46,7 +47,7 @@ public final class JmsTransportFactory implements TransportFactory {
         String externalUrl = settings.externalUrl();
         JmsTransport transport = externalUrl == null
                 ? embedded(context)
-                : external(context, HostPort.parse("external-url", externalUrl));
+                : external(context, HostPort.parseAll("external-url", externalUrl));
         transport.start();
         return transport;
     }
@@ -59,15 +60,15 @@ public final class JmsTransportFactory implements TransportFactory {
             if (url == null) {
                 throw Invalid.fault(key, "", "is missing", "host:port of the engine of " + peer, null);
             }
-            peers.put(peer, BrokerAddress.remote(HostPort.parse(key, url), settings));
+            peers.put(peer, BrokerAddress.remote(List.of(HostPort.parse(key, url)), settings));
         }
         int serverId = ThreadLocalRandom.current().nextInt(Integer.MAX_VALUE);
         EmbeddedEngine engine = EmbeddedEngine.start(settings, context.self(), serverId);
         return new JmsTransport(context, settings.limits(), engine.address(), engine, peers);
     }
 
-    private JmsTransport external(TransportContext context, HostPort url) {
-        BrokerAddress broker = BrokerAddress.remote(url, settings);
+    private JmsTransport external(TransportContext context, List<HostPort> group) {
+        BrokerAddress broker = BrokerAddress.remote(group, settings);
         probe(broker, context.self());
         Map<SystemName, BrokerAddress> peers = new HashMap<>();
         context.peers().forEach(peer -> peers.put(peer, broker));

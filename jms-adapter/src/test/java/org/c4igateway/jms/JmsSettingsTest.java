@@ -22,7 +22,9 @@ class JmsSettingsTest {
     void namesTheKeyOfAWrongValue() {
         assertRefused(() -> TestNode.settings(70_000), "c4i.transports.jms.port");
         assertRefused(() -> FINE.withPeer("bravo", "host:1"), "c4i.transports.jms.peers");
-        assertRefused(() -> FINE.withExternalUrl("broker"), "c4i.transports.jms.external-url");
+        for (String group : List.of("broker", "a:1,", "a:1;b:1", "a:1,".repeat(8) + "b:1")) {
+            assertRefused(() -> FINE.withExternalUrl(group), "c4i.transports.jms.external-url");
+        }
         assertRefused(() -> new JmsSettings.Credentials("", "12345678"), "c4i.transports.jms.credentials.user");
         assertRefused(() -> new JmsSettings.Credentials("mesh", "short"), "c4i.transports.jms.credentials.password");
         assertRefused(() -> new JmsSettings.Limits(1, 1, 1 << 20), "c4i.transports.jms.limits.queue-bytes");
@@ -41,6 +43,8 @@ class JmsSettingsTest {
         assertThat(HostPort.parse("x", "tcp://node-b:61616")).isEqualTo(new HostPort("node-b", 61616));
         assertThat(HostPort.parse("x", "node-b:61616")).isEqualTo(new HostPort("node-b", 61616));
         assertThat(HostPort.parse("x", "[::1]:61616")).isEqualTo(new HostPort("::1", 61616));
+        assertThat(HostPort.parseAll("x", "tcp://a:1, b:2"))
+                .containsExactly(new HostPort("a", 1), new HostPort("b", 2));
     }
 
     @Test

@@ -11,6 +11,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.Comparator;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
@@ -35,6 +36,7 @@ public final class PostgresServer implements AutoCloseable {
     private final Path dataDirectory;
     private final boolean durable;
     private @Nullable EmbeddedPostgres embedded;
+    private @Nullable PostgresStandby standby;
     private int port;
 
     private PostgresServer(Path dataDirectory, boolean durable) {
@@ -68,6 +70,38 @@ public final class PostgresServer implements AutoCloseable {
         }
     }
 
+    /**
+     * Starts an embedded server that writes to disk, with a standby that each commit waits for. Addresses name both, and lead to
+     * whichever takes writes.
+     */
+    public static PostgresServer startWithStandby() {
+        PostgresServer server = startDurable();
+        try {
+            server.addStandby();
+            return server;
+        } catch (IOException e) {
+            server.close();
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void addStandby() throws IOException {
+        Objects.requireNonNull(embedded, "only an embedded server can have a standby")
+                .close();
+        Path copy = PostgresStandby.copy(dataDirectory);
+        startAgain();
+        PostgresStandby added = PostgresStandby.start(copy, settings(), port);
+        standby = added;
+        execute("ALTER SYSTEM SET synchronous_standby_names = '*'");
+        execute("SELECT pg_reload_conf()");
+        added.awaitSynchronous(url("postgres"));
+    }
+
+    /** Makes the standby the primary, after {@link #kill}. Blocks until it takes writes. */
+    public void promoteStandby() {
+        Objects.requireNonNull(standby, "no standby").promote();
+    }
+
     /** @return whether this server can be stopped and started, which a named one cannot */
     public boolean isEmbedded() {
         return externalUrl == null;
@@ -78,15 +112,18 @@ public final class PostgresServer implements AutoCloseable {
         if (!isEmbedded()) {
             return;
         }
-        EmbeddedPostgres.Builder builder = EmbeddedPostgres.builder()
-                .setDataDirectory(dataDirectory)
+        EmbeddedPostgres.Builder builder = settings().setDataDirectory(dataDirectory);
+        embedded = (port == 0 ? builder : builder.setPort(port)).start();
+        port = embedded.getPort();
+    }
+
+    private EmbeddedPostgres.Builder settings() {
+        return EmbeddedPostgres.builder()
                 .setCleanDataDirectory(false)
                 .setPGStartupWait(Duration.ofSeconds(60))
                 .setServerConfig("synchronous_commit", "on")
                 .setServerConfig("max_prepared_transactions", "10")
                 .setServerConfig("fsync", durable ? "on" : "off");
-        embedded = (port == 0 ? builder : builder.setPort(port)).start();
-        port = embedded.getPort();
     }
 
     /** Kills the server as a power failure would, except that the operating system keeps its buffers. */
@@ -121,6 +158,11 @@ public final class PostgresServer implements AutoCloseable {
     }
 
     String url(String database) {
+        PostgresStandby other = standby;
+        if (other != null) {
+            return "jdbc:postgresql://localhost:" + port + ",localhost:" + other.port() + "/" + database
+                    + "?targetServerType=primary";
+        }
         if (externalUrl == null) {
             return "jdbc:postgresql://localhost:" + port + "/" + database;
         }
@@ -133,14 +175,22 @@ public final class PostgresServer implements AutoCloseable {
         if (running == null) {
             return;
         }
+        PostgresStandby other = standby;
         try {
-            running.close();
-            try (Stream<Path> files = Files.walk(dataDirectory)) {
-                files.sorted(Comparator.reverseOrder())
-                        .forEach(file -> file.toFile().delete());
+            if (other != null) {
+                other.close();
             }
+            running.close();
+            delete(dataDirectory);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    static void delete(Path directory) throws IOException {
+        try (Stream<Path> files = Files.walk(directory)) {
+            files.sorted(Comparator.reverseOrder())
+                    .forEach(file -> file.toFile().delete());
         }
     }
 

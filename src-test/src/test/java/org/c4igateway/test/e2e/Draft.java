@@ -14,6 +14,7 @@ record Draft(
         @Nullable Instant expiresAt,
         String label,
         String subject) {
+    static final int FLASH = 0;
     static final int ROUTINE = 3;
 
     Draft(String topicId, int precedence, byte[] payload) {

@@ -26,6 +26,8 @@ record NodeFile(
         Map<String, Integer> peerJmsPorts,
         String ddsPartition) {
     static final int DDS_DOMAIN = 42;
+    static final String MESH_USER = "mesh";
+    static final String MESH_PASSWORD = "mesh-of-tests";
 
     NodeFile {
         routes = Map.copyOf(routes);
@@ -55,7 +57,7 @@ record NodeFile(
                     jms:
                       enabled: %s
                       port: %d
-                      credentials: {user: mesh, password: mesh-of-tests}
+                      credentials: {user: %s, password: %s}
                       peers: %s
                     dds:
                       enabled: %s
@@ -73,6 +75,8 @@ record NodeFile(
                         flow(routes, "", Carrier::transport),
                         routes.containsValue(Carrier.JMS),
                         jmsPort,
+                        MESH_USER,
+                        MESH_PASSWORD,
                         flow(peerJmsPorts, "127.0.0.1:", String::valueOf),
                         routes.containsValue(Carrier.DDS),
                         DDS_DOMAIN,

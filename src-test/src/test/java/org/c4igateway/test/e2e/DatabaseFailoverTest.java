@@ -1,0 +1,79 @@
+package org.c4igateway.test.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.sql.SQLException;
+import java.time.Duration;
+import org.c4igateway.dbbridge.database.PostgresExtension;
+import org.c4igateway.dbbridge.database.PostgresServer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The primary of one side's database dies in mid-stream and its synchronous standby is promoted; the node goes on there. */
+@ExtendWith(PostgresExtension.class)
+@DisabledIfSystemProperty(named = "test.postgres", matches = ".+", disabledReason = "a named server has no standby")
+class DatabaseFailoverTest {
+    private static final Logger LOG = LoggerFactory.getLogger(DatabaseFailoverTest.class);
+    private static final int LOAD = 1_500;
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    @RegisterExtension
+    private final LogsOnFailure logs = new LogsOnFailure();
+
+    private final PostgresServer pair = PostgresServer.startWithStandby();
+
+    @AfterEach
+    void stopAll() {
+        logs.closeAll();
+        pair.close();
+    }
+
+    @Test
+    void losesAndDoublesNothingWhenTheStandbyIsPromoted(PostgresServer other) throws SQLException, IOException {
+        Mesh mesh = logs.show(Mesh.pair("failover", Carrier.JMS, pair, other))
+                .start(
+                        "--c4i.flow.fetch-rows=40",
+                        "--c4i.flow.max-in-flight-rows=200",
+                        "--c4i.flow.inbound-batch-rows=40");
+        mesh.server("ALPHA").submitAll(Samples.load(LOAD, 1), "BRAVO");
+        mesh.server("BRAVO").submitAll(Samples.load(LOAD, 2), "ALPHA");
+        await("some are confirmed")
+                .atMost(PATIENCE)
+                .until(() -> mesh.server("ALPHA").pending() < LOAD
+                        && mesh.server("BRAVO").pending() < LOAD);
+        pair.kill();
+        long dead = System.nanoTime();
+        pair.promoteStandby();
+        long promoted = System.nanoTime();
+        long sequence = mesh.server("ALPHA").submit(Samples.reliable().withPrecedence(Draft.FLASH), "BRAVO");
+        await("a row that only the new primary knows is delivered")
+                .atMost(PATIENCE)
+                .until(() -> mesh.server("ALPHA")
+                        .outcome(sequence, "BRAVO")
+                        .getFirst()
+                        .equals("delivered"));
+        LOG.info(
+                "failover of the database: promotion {} ms, first delivery recorded {} ms after its begin",
+                (promoted - dead) / 1_000_000,
+                (System.nanoTime() - dead) / 1_000_000);
+        mesh.awaitSettled("ALPHA");
+        mesh.awaitSettled("BRAVO");
+        assertThat(mesh.server("ALPHA").database().number("SELECT count(*) FROM c4i.outbox"))
+                .as("rows whose commit was confirmed")
+                .isEqualTo(LOAD + 1);
+        mesh.assertDelivered("ALPHA", "BRAVO");
+        mesh.assertDelivered("BRAVO", "ALPHA");
+        LOG.info(
+                "failover of the database: sent again and recognised: {} of ALPHA's rows, {} of BRAVO's, of {} each",
+                mesh.server("BRAVO").duplicates(),
+                mesh.server("ALPHA").duplicates(),
+                LOAD);
+    }
+}
