@@ -24,7 +24,7 @@ mv "$top"/dist/* "$top" && rmdir "$top/dist"
 cp -R "$tree"/{README.md,CHANGELOG.md,LICENSE,NOTICE,docs,samples} "$top"
 cp -R "$tree/netem-scenarios/scenarios" "$top/netem-scenarios"
 mkdir "$top/deploy"
-cp -R "$tree"/deploy/{systemd,prometheus,grafana} "$top/deploy"
+cp -R "$tree"/deploy/{systemd,prometheus,grafana,artemis,helm} "$top/deploy"
 find "$top" -type d -exec chmod 0755 {} + -o -type f -exec chmod 0644 {} +
 chmod 0755 "$top/c4i"
 (cd "$top" && find . -type f ! -name SHA256SUMS -printf '%P\0' | LC_ALL=C sort -z | xargs -0 sha256sum >SHA256SUMS)

@@ -1,0 +1,62 @@
+#!/usr/bin/env bash
+# Lints the Helm chart, renders it for each file of its ci/, and checks every object against the schemas of Kubernetes.
+# Exit status 0 when all is well, 1 when not, 77 with the reason when a tool is not here and cannot be had.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/helm/c4i-gateway"
+
+HELM=v3.19.0
+VALIDATE=1.37.0
+KUBERNETES=(1.27 1.37)
+tools=${XDG_CACHE_HOME:-$HOME/.cache}/c4i-tools
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+skip() { printf 'skipped: Helm chart: %s\n' "$*"; exit 77; }
+fail() { printf 'FAILED: %s\n' "$*"; exit 1; }
+
+find_helm() {
+  helm=$(command -v helm || true)
+  [ -z "$helm" ] || return 0
+  helm=$tools/helm-$HELM/helm
+  [ ! -x "$helm" ] || return 0
+  command -v go >/dev/null || skip "neither helm nor go, which could build it, is installed"
+  GOBIN=$(dirname "$helm") timeout 900 go install "helm.sh/helm/v3/cmd/helm@$HELM" >"$work/go.log" 2>&1 ||
+    skip "helm $HELM could not be built: $(tail -n 1 "$work/go.log")"
+}
+
+find_validator() {
+  validate=$tools/kubernetes-validate-$VALIDATE/bin/kubernetes-validate
+  [ ! -x "$validate" ] || return 0
+  python3 -m venv "$tools/kubernetes-validate-$VALIDATE" >"$work/pip.log" 2>&1 || skip "python3 cannot make an environment"
+  timeout 300 "$tools/kubernetes-validate-$VALIDATE/bin/pip" install -q "kubernetes-validate==$VALIDATE" >"$work/pip.log" 2>&1 ||
+    skip "kubernetes-validate $VALIDATE could not be installed: $(tail -n 1 "$work/pip.log")"
+}
+
+check() { # name of a file of ci/
+  local version
+  for version in "${KUBERNETES[@]}"; do
+    "$helm" lint --strict --quiet --kube-version "$version" -f "ci/$1" . || fail "helm lint with ci/$1"
+    "$helm" template alpha . --namespace c4i --kube-version "$version" -f "ci/$1" >"$work/$1" || fail "helm template with ci/$1"
+    "$validate" --quiet --strict -k "$version" "$work/$1" || fail "ci/$1 for Kubernetes $version"
+  done
+  printf '%s: %s objects\n' "$1" "$(grep -c '^kind:' "$work/$1")"
+}
+
+refuses() { # what the message says, options of helm template
+  local wanted=$1
+  shift
+  if "$helm" template alpha . --kube-version "${KUBERNETES[0]}" "$@" >"$work/out" 2>"$work/err"; then fail "accepted: $*"; fi
+  grep -q "$wanted" "$work/err" || fail "'$*' is refused without '$wanted': $(cat "$work/err")"
+}
+
+find_helm
+find_validator
+for file in ci/*.yaml; do check "$(basename "$file")"; done
+refuses 'c4i.system is missing'
+refuses 'external-url' -f ci/jms-engine-values.yaml --set node.replicas=2
+refuses 'it to 0' -f ci/jms-pair-values.yaml --set node.jmsPort=61616
+refuses 'first and last port' -f ci/dds-unicast-values.yaml --set 'node.ddsPorts={9150}'
+refuses 'c4i.wan.site is missing' -f ci/jms-pair-values.yaml --set wan.enabled=true
+refuses 'replica' -f ci/jms-pair-values.yaml --set node.replica=2
+refuses 'node/replicas' -f ci/jms-pair-values.yaml --set node.replicas=3
+echo "Helm chart: passed"
