@@ -40,6 +40,8 @@ class BundleTest {
                 "deploy/systemd/a.service",
                 "deploy/prometheus/a.yml",
                 "deploy/grafana/a.json",
+                "deploy/artemis/a.xml",
+                "deploy/helm/a/Chart.yaml",
                 "c4i-cli/target/dist/c4i",
                 "c4i-cli/target/dist/lib/a.jar",
                 "c4i-cli/target/dist/node.aot",
