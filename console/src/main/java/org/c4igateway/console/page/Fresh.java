@@ -9,8 +9,8 @@ import org.c4igateway.core.fault.GatewayException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something read from the database at most once in a while however many pages ask. While one request reads, others get what was
- * read last, and so they do while the database is away. Thread-safe.
+ * Something read from elsewhere, such as the database, at most once in a while however many pages ask. While one request reads,
+ * others get what was read last, and so they do while the source is away. Thread-safe.
  */
 final class Fresh<T> {
     private final Supplier<T> source;
@@ -34,11 +34,11 @@ final class Fresh<T> {
      * What is known.
      *
      * @param value the last one that was read; empty when none ever was
-     * @param late whether the database did not answer since
+     * @param late whether the source did not answer since
      */
     record Reading<T>(Optional<T> value, boolean late) {}
 
-    /** Blocks as long as the database does, unless another request is asking it and there is an older answer. */
+    /** Blocks as long as the source does, unless another request is asking it and there is an older answer. */
     Reading<T> read() {
         Answer<T> known = last;
         if (known != null && (isFresh(known) || !asking.tryLock())) {

@@ -1,13 +1,13 @@
 package org.c4igateway.console.page;
 
-import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -16,6 +16,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** A WAN gateway that runs beside the node, as its health tells of it. Thread-safe. */
 final class WanGateway {
     private static final Duration PATIENCE = Duration.ofSeconds(2);
+    private static final long LONGEST_ANSWER = 1 << 20;
     private static final int MOST_LINKS = 256;
 
     private final URI health;
@@ -45,26 +46,25 @@ final class WanGateway {
      */
     record Link(String name, String peer, boolean up, double roundTripMillis, double lossPercent, String queued) {}
 
-    /** Blocks for 2 s at most. */
-    Look look() {
-        try {
-            HttpResponse<String> answer = http.send(
-                    HttpRequest.newBuilder(health).timeout(PATIENCE).build(), HttpResponse.BodyHandlers.ofString());
-            return json.readTree(answer.body())
-                    .path("components")
-                    .valueStream()
-                    .map(component -> component.path("details"))
-                    .filter(details -> details.has("links"))
-                    .map(details -> new Look(
-                            details.path("site").asString(health.getAuthority()), true, links(details.path("links"))))
-                    .findFirst()
-                    .orElseGet(this::silent);
-        } catch (IOException | JacksonException e) {
-            return silent();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return silent();
-        }
+    /** Completes after 2 s at most, never exceptionally: what does not answer in time, or with more than a megabyte, is silent. */
+    CompletableFuture<Look> look() {
+        HttpRequest request = HttpRequest.newBuilder(health).timeout(PATIENCE).build();
+        return http.sendAsync(request, BodyHandlers.limiting(BodyHandlers.ofString(), LONGEST_ANSWER))
+                .thenApply(answer -> look(answer.body()))
+                .exceptionally(_ -> silent());
+    }
+
+    /** @throws JacksonException when the answer is no JSON */
+    private Look look(String answer) {
+        return json.readTree(answer)
+                .path("components")
+                .valueStream()
+                .map(component -> component.path("details"))
+                .filter(details -> details.has("links"))
+                .map(details -> new Look(
+                        details.path("site").asString(health.getAuthority()), true, links(details.path("links"))))
+                .findFirst()
+                .orElseGet(this::silent);
     }
 
     private Look silent() {

@@ -2,12 +2,17 @@ package org.c4igateway.console.page;
 
 import java.net.URI;
 import java.net.http.HttpClient;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 
 /** The WAN gateways beside the node. Thread-safe. */
 public final class WanGateways implements AutoCloseable {
+    private static final Duration FRESH = Duration.ofSeconds(1);
+
     private final HttpClient http = HttpClient.newHttpClient();
     private final List<WanGateway> gateways;
+    private final Fresh<List<WanGateway.Look>> looks = new Fresh<>(this::ask, FRESH, System::nanoTime);
 
     /** @param addresses where they serve their health */
     public WanGateways(List<URI> addresses) {
@@ -15,9 +20,15 @@ public final class WanGateways implements AutoCloseable {
                 addresses.stream().map(address -> new WanGateway(address, http)).toList();
     }
 
-    /** What each tells. Blocks for 2 s at most for each that does not answer. */
+    /** What each tells, asked once a second however many pages are open. Blocks for 2 s at most. */
     List<WanGateway.Look> look() {
-        return gateways.stream().map(WanGateway::look).toList();
+        return looks.read().value().orElse(List.of());
+    }
+
+    private List<WanGateway.Look> ask() {
+        List<CompletableFuture<WanGateway.Look>> asked =
+                gateways.stream().map(WanGateway::look).toList();
+        return asked.stream().map(CompletableFuture::join).toList();
     }
 
     /** Ends the client. */
