@@ -1,5 +1,6 @@
 package org.c4igateway.app;
 
+import java.lang.invoke.MethodType;
 import java.net.InetAddress;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -71,9 +72,7 @@ class BindingFailureAnalyzer extends AbstractFailureAnalyzer<BindException> {
         if (Map.class.isAssignableFrom(type) || type.isRecord()) {
             return "a block of keys with values";
         }
-        Class<?> boxed = type.isPrimitive()
-                ? java.lang.invoke.MethodType.methodType(type).wrap().returnType()
-                : type;
+        Class<?> boxed = type.isPrimitive() ? MethodType.methodType(type).wrap().returnType() : type;
         return KINDS.getOrDefault(boxed, "a value of type " + type.getSimpleName());
     }
 
