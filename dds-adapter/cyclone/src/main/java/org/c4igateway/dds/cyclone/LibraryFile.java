@@ -136,13 +136,15 @@ final class LibraryFile {
                 cause);
     }
 
+    /** The environment's home comes first: in a user namespace the account's is root's. */
     private Path cacheRoot() {
         String configured = environment.getOrDefault("C4I_NATIVE_CACHE", "");
         if (!configured.isBlank()) {
             return Path.of(configured);
         }
         String caches = environment.getOrDefault("XDG_CACHE_HOME", "");
-        Path base = caches.isBlank() ? Path.of(properties.getProperty("user.home"), ".cache") : Path.of(caches);
+        String home = environment.getOrDefault("HOME", properties.getProperty("user.home"));
+        Path base = caches.isBlank() ? Path.of(home, ".cache") : Path.of(caches);
         return base.resolve("c4i-gateway").resolve("native");
     }
 

@@ -55,6 +55,15 @@ class LibraryTest {
     }
 
     @Test
+    void extractsIntoTheHomeThatTheEnvironmentNamesRatherThanTheAccounts() {
+        Properties account = new Properties();
+        account.putAll(System.getProperties());
+        account.setProperty("user.home", "/nowhere");
+        assertThat(new LibraryFile(Map.of("HOME", directory.toString()), account).resolve())
+                .startsWith(directory.resolve(".cache"));
+    }
+
+    @Test
     void replacesADamagedExtraction() throws IOException {
         Path extracted = file(Map.of()).resolve();
         Files.write(extracted, new byte[] {1, 2, 3});
