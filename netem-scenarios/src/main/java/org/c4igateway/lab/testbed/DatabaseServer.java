@@ -73,7 +73,7 @@ public final class DatabaseServer implements AutoCloseable {
                 .setCleanDataDirectory(false)
                 .setRegisterShutdownHook(false)
                 .setPGStartupWait(PATIENCE)
-                .setServerConfig("max_connections", "400")
+                .setServerConfig("max_connections", "600")
                 .setServerConfig("shared_buffers", "64MB")
                 .setServerConfig("fsync", "on") // the library starts it with -F, which would flatter every number
                 .setServerConfig("synchronous_commit", "on")
