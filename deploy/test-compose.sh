@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Brings the stack of docker-compose.yml up, sends rows from ALPHA to BRAVO over both transports, and takes it down again.
-# Exit status 0 when every row has its receipt, 1 when not, 77 with the reason when it cannot run here.
+# Brings the stack of docker-compose.yml up, sends rows from ALPHA to BRAVO over both transports, changes the link, asks both
+# consoles for their login page, and takes it down again. Exit status 0 when every row has its receipt, 1 when not, 77 with the reason when it cannot run here.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -31,5 +31,9 @@ for carrier in dds jms; do
   received=$(docker compose exec -T db-south psql -U postgres -d c4i -Atc "select count(*) from c4i.inbox")
   printf '%s: %s sent, %s delivered, %s received so far, %s pending\n' "$carrier" "$sent" "$delivered" "$received" "$pending"
   [ "$pending" = 0 ] && [ "$sent" = 2 ] && [ "$delivered" = "$received" ] || { echo "FAILED over $carrier"; exit 1; }
+  docker compose exec -T router-north router impair 256kbit 5
+done
+for console in "${C4I_ALPHA_PORT:-8081}" "${C4I_BRAVO_PORT:-8082}"; do
+  curl -fsS --max-time 10 "http://127.0.0.1:$console/console/login" | grep -q '<form' || { echo "FAILED: no console on port $console"; exit 1; }
 done
 echo "compose stack: passed"
