@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.MatchResult;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -61,7 +63,9 @@ class WanEndToEndTest {
 
     private static long seed;
 
+    /** Six processes start one after the other: their patience counts, not that of one test. */
     @BeforeAll
+    @Timeout(value = 10, unit = TimeUnit.MINUTES)
     static void open() throws IOException, SQLException, InterruptedException {
         Optional<String> obstacle = NetworkTestbed.obstacle();
         assumeTrue(obstacle.isEmpty(), () -> obstacle.orElse(""));
