@@ -75,7 +75,7 @@ final class LiveDomain {
         try {
             return new DomainConfig(
                     domain,
-                    new DomainConfig.Network(interfaces, DomainConfig.Multicast.ALL, peers),
+                    DomainConfig.Network.of(interfaces, peers),
                     DomainConfig.DEFAULT_LEASE,
                     WireTuning.LAN);
         } catch (IllegalArgumentException e) {

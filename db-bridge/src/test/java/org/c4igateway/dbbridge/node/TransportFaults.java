@@ -59,6 +59,13 @@ final class TransportFaults {
                         "at least one peer",
                         "(@19"),
                 Fault.of(
+                        "multicast to peers behind routers",
+                        "domain-id: 7",
+                        "network: {multicast: all, peers: [10.9.0.1]}",
+                        "c4i.transports.dds.network.peers",
+                        "set network.multicast to discovery",
+                        "(@19"),
+                Fault.of(
                         "nothing to wait in",
                         "domain-id: 7",
                         "limits: {received-samples: 0}",

@@ -86,6 +86,14 @@ public record DomainConfig(
             }
         }
 
+        /**
+         * Multicast for everything; where peers are named for discovery only: they are behind routers, and what is sent by
+         * multicast would not reach them.
+         */
+        public static Network of(List<String> interfaces, List<String> peers) {
+            return new Network(interfaces, peers.isEmpty() ? Multicast.ALL : Multicast.DISCOVERY, peers);
+        }
+
         /** @return the loopback interface only, for tests and single-machine set-ups; {@code lo} on Linux */
         public static Network loopback() {
             return new Network(List.of("lo"), Multicast.ALL, List.of());

@@ -61,7 +61,7 @@ public record DdsSettings(
                 "cyclone",
                 domainId,
                 "",
-                new Network(List.of("lo"), DomainConfig.Multicast.ALL, List.of()),
+                new Network(List.of("lo"), null, List.of()),
                 DomainConfig.DEFAULT_LEASE,
                 Wire.LAN,
                 Limits.DEFAULTS,
@@ -122,22 +122,34 @@ public record DdsSettings(
      * Interfaces and peers.
      *
      * @param interfaces names or addresses of network interfaces; empty lets the provider choose
-     * @param multicast what multicast is used for: all, discovery or none
+     * @param multicast what multicast is used for: all, discovery or none; null for all, with peers for discovery
      * @param peers addresses of participants that multicast does not reach
      */
     public record Network(
             @DefaultValue List<String> interfaces,
-            @DefaultValue("all") DomainConfig.Multicast multicast,
+            DomainConfig.@Nullable Multicast multicast,
             @DefaultValue List<String> peers) {
         public Network {
             interfaces = List.copyOf(interfaces);
             peers = List.copyOf(peers);
+            DomainConfig.@Nullable Multicast wanted = multicast;
             List<String> addresses = peers;
-            refuseWrong("network.peers", peers, () -> new DomainConfig.Network(List.of(), multicast, addresses));
+            refuseWrong("network.peers", peers, () -> toNetwork(List.of(), wanted, addresses));
         }
 
         DomainConfig.Network toNetwork() {
-            return new DomainConfig.Network(interfaces, multicast, peers);
+            return toNetwork(interfaces, multicast, peers);
+        }
+
+        private static DomainConfig.Network toNetwork(
+                List<String> interfaces, DomainConfig.@Nullable Multicast multicast, List<String> peers) {
+            if (multicast == DomainConfig.Multicast.ALL && !peers.isEmpty()) {
+                throw new IllegalArgumentException(
+                        "what is sent by multicast does not reach peers behind a router; set network.multicast to discovery");
+            }
+            return multicast == null
+                    ? DomainConfig.Network.of(interfaces, peers)
+                    : new DomainConfig.Network(interfaces, multicast, peers);
         }
     }
 

@@ -47,7 +47,7 @@ class DdsTransportAutoConfigurationTest {
                         "cyclone",
                         0,
                         "",
-                        new DdsSettings.Network(List.of(), DomainConfig.Multicast.ALL, List.of()),
+                        new DdsSettings.Network(List.of(), null, List.of()),
                         Duration.ofSeconds(10),
                         DdsSettings.Wire.LAN,
                         DdsSettings.Limits.DEFAULTS,
@@ -62,6 +62,17 @@ class DdsTransportAutoConfigurationTest {
                 .bind(DdsSettings.PREFIX, DdsSettings.class)
                 .get();
         assertThat(bound.domain().tuning()).isEqualTo(WireTuning.LAN.withKeyHashes());
+    }
+
+    /** What goes by multicast never reaches a peer behind a router. */
+    @Test
+    void sendsMessagesByMulticastUnlessPeersAreNamed() {
+        assertThat(network(List.of()).toNetwork().multicast()).isEqualTo(DomainConfig.Multicast.ALL);
+        assertThat(network(List.of("10.0.0.1")).toNetwork().multicast()).isEqualTo(DomainConfig.Multicast.DISCOVERY);
+    }
+
+    private static DdsSettings.Network network(List<String> peers) {
+        return new DdsSettings.Network(List.of(), null, peers);
     }
 
     @Test
