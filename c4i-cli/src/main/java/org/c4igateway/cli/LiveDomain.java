@@ -74,10 +74,7 @@ final class LiveDomain {
         }
         try {
             return new DomainConfig(
-                    domain,
-                    DomainConfig.Network.of(interfaces, peers),
-                    DomainConfig.DEFAULT_LEASE,
-                    WireTuning.LAN);
+                    domain, DomainConfig.Network.of(interfaces, peers), DomainConfig.DEFAULT_LEASE, WireTuning.LAN);
         } catch (IllegalArgumentException e) {
             throw CommandException.environment(String.valueOf(e.getMessage()));
         }

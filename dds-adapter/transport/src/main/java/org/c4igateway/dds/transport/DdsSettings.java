@@ -10,6 +10,7 @@ import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.dds.api.DdsSecurity;
 import org.c4igateway.dds.api.DomainConfig;
+import org.c4igateway.dds.api.DomainConfig.Multicast;
 import org.c4igateway.dds.api.WireTuning;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -127,12 +128,12 @@ public record DdsSettings(
      */
     public record Network(
             @DefaultValue List<String> interfaces,
-            DomainConfig.@Nullable Multicast multicast,
+            @Nullable Multicast multicast,
             @DefaultValue List<String> peers) {
         public Network {
             interfaces = List.copyOf(interfaces);
             peers = List.copyOf(peers);
-            DomainConfig.@Nullable Multicast wanted = multicast;
+            @Nullable Multicast wanted = multicast;
             List<String> addresses = peers;
             refuseWrong("network.peers", peers, () -> toNetwork(List.of(), wanted, addresses));
         }
@@ -142,8 +143,8 @@ public record DdsSettings(
         }
 
         private static DomainConfig.Network toNetwork(
-                List<String> interfaces, DomainConfig.@Nullable Multicast multicast, List<String> peers) {
-            if (multicast == DomainConfig.Multicast.ALL && !peers.isEmpty()) {
+                List<String> interfaces, @Nullable Multicast multicast, List<String> peers) {
+            if (multicast == Multicast.ALL && !peers.isEmpty()) {
                 throw new IllegalArgumentException(
                         "what is sent by multicast does not reach peers behind a router; set network.multicast to discovery");
             }
