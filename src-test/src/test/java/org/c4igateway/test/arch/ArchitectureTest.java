@@ -41,7 +41,9 @@ class ArchitectureTest {
             "TopicQos",
             "TopicNames",
             "Greeting",
-            "CycloneProvider");
+            "CycloneProvider",
+            "OpenDdsProvider",
+            "NativeTypes");
 
     private static final JavaClasses SHIPPED = CompiledModules.shipped();
     private static final JavaClasses ALL = CompiledModules.all();
@@ -74,6 +76,8 @@ class ArchitectureTest {
                 .definedBy("org.c4igateway.dds.transport..")
                 .layer("cyclone")
                 .definedBy("org.c4igateway.dds.cyclone..")
+                .layer("opendds")
+                .definedBy("org.c4igateway.dds.opendds..")
                 .layer("application base")
                 .definedBy("org.c4igateway.app..")
                 .layer("database bridge")
@@ -98,6 +102,8 @@ class ArchitectureTest {
                 .whereLayer("dds transport")
                 .mayOnlyAccessLayers("core", "topics", "dds api")
                 .whereLayer("cyclone")
+                .mayOnlyAccessLayers("dds api")
+                .whereLayer("opendds")
                 .mayOnlyAccessLayers("dds api")
                 .whereLayer("application base")
                 .mayOnlyAccessLayers("core", "topics")
@@ -163,7 +169,8 @@ class ArchitectureTest {
                 .resideInAPackage("org.c4igateway.dds.transport..")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("org.c4igateway.dds.cyclone..", "org.omg.dds..", "DDS..", "OpenDDS..")
+                .resideInAnyPackage(
+                        "org.c4igateway.dds.cyclone..", "org.c4igateway.dds.opendds..", "DDS..", "OpenDDS..")
                 .because("providers are found by ServiceLoader: extend org.c4igateway.dds.api instead")
                 .check(SHIPPED);
     }

@@ -33,7 +33,10 @@ final class CompiledModules {
         for (Path module : modules()) {
             outputs.stream().map(module::resolve).filter(Files::isDirectory).forEach(directories::add);
         }
-        return new ClassFileImporter().importPaths(directories);
+        // The OpenDDS provider's module also holds classes of OpenDDS, which follow no rules of ours.
+        return new ClassFileImporter()
+                .withImportOption(location -> location.contains("/org/c4igateway/"))
+                .importPaths(directories);
     }
 
     private static List<Path> modules() {

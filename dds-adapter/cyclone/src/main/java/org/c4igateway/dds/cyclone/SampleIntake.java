@@ -10,11 +10,9 @@ import java.lang.foreign.MemoryLayout.PathElement;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.StructLayout;
 import java.nio.ByteBuffer;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 import org.c4igateway.dds.api.DecodeOutcome;
 import org.c4igateway.dds.api.InstanceKey;
 import org.c4igateway.dds.api.InstanceState;
@@ -22,6 +20,7 @@ import org.c4igateway.dds.api.Sample;
 import org.c4igateway.dds.api.WireCodec;
 import org.c4igateway.dds.api.WireRecord;
 import org.c4igateway.dds.api.WireType;
+import org.c4igateway.dds.api.provider.WritingOrder;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -58,7 +57,7 @@ final class SampleIntake {
     private final MemorySegment serdatas;
     private final MemorySegment infos;
     private final MemorySegment iov;
-    private final long[] moments = new long[MAX_SAMPLES];
+    private final WritingOrder order = new WritingOrder();
     private final byte[] scratch = new byte[COPIED_BYTES];
     private final ByteBuffer scratchView = ByteBuffer.wrap(scratch);
     private final Map<WireType<?>, WireCodec<?>> codecs = new HashMap<>();
@@ -70,9 +69,7 @@ final class SampleIntake {
     }
 
     /**
-     * Takes and decodes up to a batch. The library gives one instance after the other, each in the order of writing; the batch
-     * is merged by the time of writing. A clock that was set back does not turn the samples of an instance round: none counts
-     * as older than the one before it.
+     * Takes and decodes up to a batch, merged by the time of writing.
      *
      * @return whether there may be more
      */
@@ -83,35 +80,16 @@ final class SampleIntake {
             return false;
         }
         WireCodec<T> codec = codec(type);
-        boolean ordered = true;
-        long instance = 0;
-        long moment = Long.MIN_VALUE;
+        order.begin();
         for (int i = 0; i < taken; i++) {
             long serdata = serdatas.getAtIndex(JAVA_LONG, i);
             Sample<T> sample = sample(codec, serdata, i * STRIDE);
             Ddsc.serdataUnref(serdata);
-            long before = moment;
-            long itsInstance = infos.get(JAVA_LONG, i * STRIDE + INSTANCE);
-            moment = itsInstance == instance ? Math.max(moment, sample.sourceNanos()) : sample.sourceNanos();
-            instance = itsInstance;
-            ordered &= moment >= before;
-            moments[i] = moment;
+            order.next(infos.get(JAVA_LONG, i * STRIDE + INSTANCE), sample.sourceNanos());
             batch.add(sample);
         }
-        if (!ordered) {
-            merge(batch);
-        }
+        order.sort(batch);
         return taken == MAX_SAMPLES;
-    }
-
-    /** Sorts by moments; equal ones keep their order. */
-    private <T extends WireRecord> void merge(List<Sample<T>> batch) {
-        List<Sample<T>> taken = List.copyOf(batch);
-        batch.clear();
-        IntStream.range(0, taken.size())
-                .boxed()
-                .sorted(Comparator.comparingLong(i -> moments[i]))
-                .forEach(i -> batch.add(taken.get(i)));
     }
 
     private <T extends WireRecord> Sample<T> sample(WireCodec<T> codec, long serdata, long info) {

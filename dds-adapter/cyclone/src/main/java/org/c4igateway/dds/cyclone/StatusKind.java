@@ -9,6 +9,7 @@ import java.lang.foreign.StructLayout;
 import java.lang.invoke.MethodHandle;
 import java.util.List;
 import org.c4igateway.dds.api.DdsEvent;
+import org.c4igateway.dds.api.provider.StatusNames;
 
 /**
  * The statuses of Cyclone with their bit and their getter. The bits are Cyclone's own: {@code 1 << position}, not those of the
@@ -48,38 +49,6 @@ enum StatusKind {
             LIVELINESS_CHANGED);
     static final List<StatusKind> OF_TOPICS = List.of(INCONSISTENT_TOPIC);
 
-    private static final String[] REJECTIONS = {
-        "none", "max instances", "max samples", "max samples per instance",
-    };
-    private static final String[] POLICIES = {
-        "?",
-        "USER_DATA",
-        "DURABILITY",
-        "PRESENTATION",
-        "DEADLINE",
-        "LATENCY_BUDGET",
-        "OWNERSHIP",
-        "OWNERSHIP_STRENGTH",
-        "LIVELINESS",
-        "TIME_BASED_FILTER",
-        "PARTITION",
-        "RELIABILITY",
-        "DESTINATION_ORDER",
-        "HISTORY",
-        "RESOURCE_LIMITS",
-        "ENTITY_FACTORY",
-        "WRITER_DATA_LIFECYCLE",
-        "READER_DATA_LIFECYCLE",
-        "TOPIC_DATA",
-        "GROUP_DATA",
-        "TRANSPORT_PRIORITY",
-        "LIFESPAN",
-        "DURABILITY_SERVICE",
-        "PROPERTY",
-        "TYPE_CONSISTENCY_ENFORCEMENT",
-        "DATA_REPRESENTATION",
-    };
-
     private final int position;
     private final String getter;
 
@@ -112,20 +81,16 @@ enum StatusKind {
             case OFFERED_DEADLINE_MISSED -> new DdsEvent.OfferedDeadlineMissed(topic, second, total);
             case REQUESTED_DEADLINE_MISSED -> new DdsEvent.RequestedDeadlineMissed(topic, second, total);
             case OFFERED_INCOMPATIBLE_QOS ->
-                new DdsEvent.OfferedIncompatibleQos(topic, name(POLICIES, third), second, total);
+                new DdsEvent.OfferedIncompatibleQos(topic, StatusNames.policy(third), second, total);
             case REQUESTED_INCOMPATIBLE_QOS ->
-                new DdsEvent.RequestedIncompatibleQos(topic, name(POLICIES, third), second, total);
+                new DdsEvent.RequestedIncompatibleQos(topic, StatusNames.policy(third), second, total);
             case SAMPLE_LOST -> new DdsEvent.SampleLost(topic, second, total);
-            case SAMPLE_REJECTED -> new DdsEvent.SampleRejected(topic, name(REJECTIONS, third), second, total);
+            case SAMPLE_REJECTED -> new DdsEvent.SampleRejected(topic, StatusNames.rejection(third), second, total);
             case LIVELINESS_LOST -> new DdsEvent.LivelinessLost(topic, second, total);
             case LIVELINESS_CHANGED -> new DdsEvent.LivelinessChanged(topic, first, second, third, fourth);
             case PUBLICATION_MATCHED -> new DdsEvent.PublicationMatched(topic, third, fourth, total);
             case SUBSCRIPTION_MATCHED -> new DdsEvent.SubscriptionMatched(topic, third, fourth, total);
             case DATA_ON_READERS, DATA_AVAILABLE -> throw new IllegalStateException(this + " has no counters");
         };
-    }
-
-    private static String name(String[] names, int number) {
-        return number >= 0 && number < names.length ? names[number] : "#" + number;
     }
 }

@@ -1,5 +1,6 @@
 package org.c4igateway.dds.cyclone;
 
+import org.c4igateway.dds.api.contract.BackPressureContract;
 import org.c4igateway.dds.api.contract.DiscoveryContract;
 import org.c4igateway.dds.api.contract.InstanceContract;
 import org.c4igateway.dds.api.contract.ParticipantContract;
@@ -13,6 +14,13 @@ class CycloneContractTest {
     @Nested
     class Participants extends ParticipantContract {
         Participants() {
+            super("cyclone");
+        }
+    }
+
+    @Nested
+    class BackPressure extends BackPressureContract {
+        BackPressure() {
             super("cyclone");
         }
     }

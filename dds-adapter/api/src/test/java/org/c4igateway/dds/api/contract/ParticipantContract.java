@@ -5,11 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.List;
 import java.util.Random;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 import org.c4igateway.dds.api.DdsEvent;
 import org.c4igateway.dds.api.DdsException;
@@ -17,10 +14,7 @@ import org.c4igateway.dds.api.DdsWriter;
 import org.c4igateway.dds.api.KmtfFrame;
 import org.c4igateway.dds.api.KmtfMessage;
 import org.c4igateway.dds.api.KmtfReceipt;
-import org.c4igateway.dds.api.Qos;
 import org.c4igateway.dds.api.QosPolicy.Partition;
-import org.c4igateway.dds.api.QosPolicy.Reliability;
-import org.c4igateway.dds.api.QosPolicy.ResourceLimits;
 import org.c4igateway.dds.api.QosPolicy.WriterBatching;
 import org.c4igateway.dds.api.Sample;
 import org.c4igateway.dds.api.WireType;
@@ -142,36 +136,6 @@ public abstract class ParticipantContract extends TwoParticipants {
 
         await().atMost(SOON).until(() -> same.values().size() == 1);
         assertThat(other.values()).isEmpty();
-    }
-
-    /** A blocked listener must hold the writer back with bounded memory, and lose nothing. */
-    @Test
-    void turnsABlockedListenerIntoBackPressure() {
-        CountDownLatch release = new CountDownLatch(1);
-        AtomicInteger received = new AtomicInteger();
-        Qos readerQos = ContractDomain.RELIABLE.with(
-                new ResourceLimits(64, ResourceLimits.UNLIMITED, ResourceLimits.UNLIMITED));
-        right.createReader("KMTF_A025", WireType.MESSAGE, readerQos, samples -> {
-            try {
-                release.await();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-            received.addAndGet(samples.size());
-        });
-        Qos writerQos =
-                ContractDomain.RELIABLE.with(new Reliability(Reliability.Kind.RELIABLE, Duration.ofMillis(100)));
-        DdsWriter<KmtfMessage> writer = left.createWriter("KMTF_A025", WireType.MESSAGE, writerQos);
-        awaitMatch(writer);
-        byte[] payload = new byte[10_000];
-        int written = 0;
-        while (writer.write(ContractDomain.message("A", written + 1L, payload)) instanceof WriteResult.Written) {
-            written++;
-            assertThat(written).isLessThan(5_000);
-        }
-        int expected = written;
-        release.countDown();
-        await().atMost(SOON).until(() -> received.get() == expected);
     }
 
     @Test

@@ -48,15 +48,15 @@ public abstract class QosContract extends TwoParticipants {
     private static final Duration SECOND = Duration.ofSeconds(1);
     private static final Duration MINUTE = Duration.ofMinutes(1);
 
-    private final Set<String> refused;
+    private final Set<String> unseen;
 
     /**
      * @param provider name of the provider to test
-     * @param refused names of policies that it refuses
+     * @param unseen names of policies that it refuses, or of which others see nothing
      */
-    protected QosContract(String provider, String... refused) {
+    protected QosContract(String provider, String... unseen) {
         super(provider);
-        this.refused = Set.of(refused);
+        this.unseen = Set.of(unseen);
     }
 
     private static List<Byte> octets(int... values) {
@@ -87,7 +87,7 @@ public abstract class QosContract extends TwoParticipants {
     @ParameterizedTest
     @MethodSource("incompatible")
     void keepsIncompatibleEndpointsApartAndNamesThePolicy(QosPolicy offered, QosPolicy requested) {
-        assumeFalse(refused.contains(offered.policyName()), "the provider refuses " + offered.policyName());
+        assumeFalse(unseen.contains(offered.policyName()), "others see nothing of " + offered.policyName());
         Inbox<KmtfMessage> inbox = new Inbox<>();
         Inbox<KmtfMessage> same = new Inbox<>();
         right.createReader(TOPIC, WireType.MESSAGE, Qos.of(requested), inbox);
@@ -131,7 +131,7 @@ public abstract class QosContract extends TwoParticipants {
             assertThat(seen.find(TopicData.class)).contains(new TopicData(octets(4, 5)));
             assertThat(seen.find(GroupData.class)).contains(new GroupData(octets(6)));
             assertThat(seen.find(OwnershipStrength.class)).contains(new OwnershipStrength(12));
-            if (!refused.contains("TRANSPORT_PRIORITY")) {
+            if (!unseen.contains("TRANSPORT_PRIORITY")) {
                 assertThat(seen.find(TransportPriority.class)).contains(new TransportPriority(11));
             }
             assertThat(view.participant(view.endpoints().getFirst().participant())

@@ -1,0 +1,49 @@
+package org.c4igateway.dds.opendds;
+
+import java.net.Inet4Address;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
+import java.net.UnknownHostException;
+import org.c4igateway.dds.api.DdsException;
+
+/** Network interfaces by name or by IPv4 address. */
+final class Interfaces {
+    private Interfaces() {}
+
+    /** @return IPv4 address of the interface */
+    static String addressOf(String nameOrAddress) {
+        if (isAddress(nameOrAddress)) {
+            return nameOrAddress;
+        }
+        return find(nameOrAddress)
+                .inetAddresses()
+                .filter(Inet4Address.class::isInstance)
+                .map(InetAddress::getHostAddress)
+                .findFirst()
+                .orElseThrow(() -> new DdsException("network interface " + nameOrAddress + " has no IPv4 address"));
+    }
+
+    /** @return name of the interface */
+    static String nameOf(String nameOrAddress) {
+        return isAddress(nameOrAddress) ? find(nameOrAddress).getName() : nameOrAddress;
+    }
+
+    private static boolean isAddress(String text) {
+        return text.matches("[0-9]{1,3}(\\.[0-9]{1,3}){3}");
+    }
+
+    private static NetworkInterface find(String nameOrAddress) {
+        try {
+            NetworkInterface found = isAddress(nameOrAddress)
+                    ? NetworkInterface.getByInetAddress(InetAddress.getByName(nameOrAddress))
+                    : NetworkInterface.getByName(nameOrAddress);
+            if (found == null) {
+                throw new DdsException("no network interface " + nameOrAddress);
+            }
+            return found;
+        } catch (SocketException | UnknownHostException e) {
+            throw new DdsException("network interface " + nameOrAddress + " cannot be looked at", e);
+        }
+    }
+}

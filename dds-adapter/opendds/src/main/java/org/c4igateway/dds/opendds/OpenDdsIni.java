@@ -1,0 +1,141 @@
+package org.c4igateway.dds.opendds;
+
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Optional;
+import org.c4igateway.dds.api.DdsException;
+import org.c4igateway.dds.api.DomainConfig;
+import org.c4igateway.dds.api.DomainConfig.Multicast;
+import org.c4igateway.dds.api.WireTuning;
+
+/**
+ * Writes the configuration of a domain and of one participant's transport, in the sections that OpenDDS reads. A transport
+ * instance serves one participant only, so that each participant has its own.
+ */
+final class OpenDdsIni {
+    /** Ports of RTPS 2.5, 9.6.1.4. */
+    private static final int PORT_BASE = 7_400;
+
+    private static final int DOMAIN_GAIN = 250;
+    private static final int UNICAST_METATRAFFIC = 10;
+    private static final int PARTICIPANT_GAIN = 2;
+    private static final int MAX_PARTICIPANTS_PER_PEER = 8;
+    /** The lease follows from the period between announcements before release 3.14. */
+    private static final int ANNOUNCEMENTS_PER_LEASE = 10;
+
+    private OpenDdsIni() {}
+
+    static String transportName(int domainId, int number) {
+        return "c4i_" + domainId + "_" + number;
+    }
+
+    /** @return sections of the domain: which discovery it uses and how */
+    static String domain(DomainConfig config) {
+        refuseUnsupported(config);
+        String name = "c4i_" + config.domainId();
+        StringBuilder ini = new StringBuilder(512);
+        section(ini, "domain/" + config.domainId());
+        entry(ini, "DiscoveryConfig", name);
+        section(ini, "rtps_discovery/" + name);
+        entry(ini, "ResendPeriod", Long.toString(announcementSeconds(config.lease())));
+        entry(ini, "SedpMulticast", config.network().multicast() == Multicast.ALL ? "1" : "0");
+        address(config).ifPresent(address -> {
+            entry(ini, "SpdpLocalAddress", address);
+            entry(ini, "SedpLocalAddress", address + ":0");
+        });
+        nic(config).ifPresent(nic -> entry(ini, "MulticastInterface", nic));
+        if (!config.network().peers().isEmpty()) {
+            entry(ini, "SpdpSendAddrs", peers(config));
+        }
+        return ini.toString();
+    }
+
+    /** @return sections of the transport of one participant */
+    static String transport(DomainConfig config, int number) {
+        String name = transportName(config.domainId(), number);
+        StringBuilder ini = new StringBuilder(512);
+        section(ini, "config/" + name);
+        entry(ini, "transports", name);
+        section(ini, "transport/" + name);
+        entry(ini, "transport_type", "rtps_udp");
+        entry(ini, "use_multicast", config.network().multicast() == Multicast.ALL ? "1" : "0");
+        address(config).ifPresent(address -> entry(ini, "local_address", address + ":0"));
+        nic(config).ifPresent(nic -> entry(ini, "multicast_interface", nic));
+        repair(config.tuning().repair(), ini);
+        return ini.toString();
+    }
+
+    private static void refuseUnsupported(DomainConfig config) {
+        refuse(config.rendezvous().isPresent(), "has no rendezvous at fixed ports; use 'cyclone' on WAN links");
+        refuse(config.network().interfaces().size() > 1, "uses one network interface; name only one");
+        refuse(
+                config.network().multicast() == Multicast.NONE,
+                "always announces itself by multicast too; set multicast to discovery and keep the peers");
+        refuse(
+                config.lease().toMillis() % (ANNOUNCEMENTS_PER_LEASE * 1_000L) != 0,
+                "announces itself " + ANNOUNCEMENTS_PER_LEASE
+                        + " times per lease at whole seconds; set the lease to a multiple of 10 s");
+        WireTuning tuning = config.tuning();
+        boolean standard = tuning.maxDatagramBytes() == WireTuning.LAN.maxDatagramBytes()
+                && tuning.fragmentBytes() == WireTuning.LAN.fragmentBytes()
+                && tuning.backlog().equals(WireTuning.LAN.backlog());
+        refuse(!standard, "cannot change the sizes of datagrams, fragments and backlog; leave them out");
+        refuse(tuning.keyHashes(), "has no switch for the hash of the key; leave it out");
+        refuse(tuning.repair().interval().isPresent(), "has no shortest time between repairs; leave it out");
+    }
+
+    private static void refuse(boolean wrong, String reason) {
+        if (wrong) {
+            throw new DdsException("provider 'opendds' " + reason);
+        }
+    }
+
+    private static void repair(WireTuning.Repair times, StringBuilder ini) {
+        times.heartbeat().ifPresent(time -> entry(ini, "heartbeat_period", millis(time)));
+        times.nackDelay().ifPresent(time -> entry(ini, "heartbeat_response_delay", millis(time)));
+    }
+
+    private static String millis(Duration time) {
+        return Long.toString(Math.max(1, time.toMillis()));
+    }
+
+    private static long announcementSeconds(Duration lease) {
+        return lease.toSeconds() / ANNOUNCEMENTS_PER_LEASE;
+    }
+
+    /** The addresses of an interface named in the configuration; OpenDDS binds to addresses. */
+    private static Optional<String> address(DomainConfig config) {
+        return config.network().interfaces().stream().findFirst().map(Interfaces::addressOf);
+    }
+
+    private static Optional<String> nic(DomainConfig config) {
+        return config.network().interfaces().stream().findFirst().map(Interfaces::nameOf);
+    }
+
+    private static String peers(DomainConfig config) {
+        StringBuilder all = new StringBuilder();
+        for (String peer : config.network().peers()) {
+            if (peer.lastIndexOf(':') > 0 && peer.indexOf(':') == peer.lastIndexOf(':')) {
+                all.append(all.isEmpty() ? "" : ",").append(peer);
+                continue;
+            }
+            int first = PORT_BASE + DOMAIN_GAIN * config.domainId() + UNICAST_METATRAFFIC;
+            for (int participant = 0; participant < MAX_PARTICIPANTS_PER_PEER; participant++) {
+                all.append(all.isEmpty() ? "" : ",")
+                        .append(String.format(Locale.ROOT, "%s:%d", peer, first + PARTICIPANT_GAIN * participant));
+            }
+        }
+        return all.toString();
+    }
+
+    private static void section(StringBuilder ini, String name) {
+        ini.append('[').append(name).append("]\n");
+    }
+
+    private static void entry(StringBuilder ini, String key, String value) {
+        if (value.chars().anyMatch(c -> c < ' ' || c == '[' || c == ']' || c == '#' || c == ';')) {
+            throw new IllegalArgumentException("'" + value + "' cannot stand in the configuration of OpenDDS");
+        }
+        ini.append(key).append('=').append(value).append('\n');
+    }
+}

@@ -1,0 +1,58 @@
+package org.c4igateway.dds.opendds;
+
+import org.c4igateway.dds.api.DdsException;
+import org.c4igateway.dds.api.WriteResult;
+import org.jspecify.annotations.Nullable;
+
+/** Return codes of DDS 1.4 (2.2.1.1). */
+final class ReturnCode {
+    static final int OK = 0;
+    static final int BAD_PARAMETER = 3;
+    static final int ALREADY_DELETED = 9;
+    static final int TIMEOUT = 10;
+    static final int NO_DATA = 11;
+
+    private static final String[] NAMES = {
+        "ok",
+        "error",
+        "unsupported",
+        "bad parameter",
+        "precondition not met",
+        "out of resources",
+        "not enabled",
+        "immutable policy",
+        "inconsistent policy",
+        "already deleted",
+        "timeout",
+        "no data",
+        "illegal operation",
+    };
+
+    private ReturnCode() {}
+
+    static String describe(int code) {
+        return (code >= 0 && code < NAMES.length ? NAMES[code] : "unknown") + " (" + code + ")";
+    }
+
+    static void check(int code, String what) {
+        if (code != OK) {
+            throw new DdsException(what + ": " + describe(code));
+        }
+    }
+
+    /** @return the entity when OpenDDS gave one; it logs the reason when it does not */
+    static <E> E created(@Nullable E entity, String what) {
+        if (entity == null) {
+            throw new DdsException(what + ": OpenDDS refuses; its own log says why");
+        }
+        return entity;
+    }
+
+    static WriteResult result(int code) {
+        return switch (code) {
+            case OK -> WriteResult.Written.INSTANCE;
+            case TIMEOUT -> WriteResult.TimedOut.INSTANCE;
+            default -> new WriteResult.Failed(code, describe(code));
+        };
+    }
+}
