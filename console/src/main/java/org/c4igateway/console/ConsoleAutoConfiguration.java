@@ -13,6 +13,7 @@ import org.c4igateway.dbbridge.jdbc.DatabaseSettings;
 import org.c4igateway.dbbridge.ledger.LedgerReader;
 import org.c4igateway.dbbridge.node.NodeProperties;
 import org.c4igateway.dbbridge.trail.DeadLetterReader;
+import org.c4igateway.dbbridge.trail.LoginLog;
 import org.c4igateway.dbbridge.trail.MessageReader;
 import org.c4igateway.dbbridge.trail.OperatorActions;
 import org.c4igateway.dbbridge.trail.TrafficReader;
@@ -25,7 +26,7 @@ import org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
-import org.springframework.security.core.userdetails.UserDetailsService;
+import org.springframework.security.provisioning.UserDetailsManager;
 
 /** Adds the console to a node when {@code c4i.console.enabled} is {@code true}; nothing of it is loaded otherwise. */
 @AutoConfiguration(before = {WebMvcAutoConfiguration.class, MessageSourceAutoConfiguration.class})
@@ -40,7 +41,7 @@ class ConsoleAutoConfiguration {
         private static final int SESSIONS = 3;
 
         @Bean
-        UserDetailsService consoleUsers(
+        UserDetailsManager consoleUsers(
                 ConsoleProperties properties,
                 @Value("${server.address}") InetAddress address,
                 @Value("${server.ssl.bundle:${server.ssl.key-store:${server.ssl.certificate:}}}") String tls) {
@@ -88,6 +89,11 @@ class ConsoleAutoConfiguration {
         @Bean(destroyMethod = "close")
         WanGateways consoleGateways(ConsoleProperties properties) {
             return new WanGateways(properties.wanGateways());
+        }
+
+        @Bean
+        LoginLog consoleLoginLog(HikariDataSource consoleQuestions) {
+            return new LoginLog(consoleQuestions);
         }
 
         @Bean

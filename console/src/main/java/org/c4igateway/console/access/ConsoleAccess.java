@@ -1,23 +1,32 @@
 package org.c4igateway.console.access;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.servlet.DispatcherType;
 import java.util.List;
 import java.util.Map;
+import org.c4igateway.dbbridge.trail.LoginLog;
 import org.springframework.boot.web.server.servlet.CookieSameSiteSupplier;
 import org.springframework.boot.web.servlet.DelegatingFilterProxyRegistrationBean;
+import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.HttpMethod;
+import org.springframework.security.authentication.AuthenticationManager;
+import org.springframework.security.authentication.DefaultAuthenticationEventPublisher;
+import org.springframework.security.authentication.LockedException;
+import org.springframework.security.authentication.ProviderManager;
+import org.springframework.security.authentication.dao.DaoAuthenticationProvider;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configuration.EnableWebSecurity;
 import org.springframework.security.config.annotation.web.configurers.HeadersConfigurer;
 import org.springframework.security.core.userdetails.User;
 import org.springframework.security.core.userdetails.UserDetails;
-import org.springframework.security.core.userdetails.UserDetailsService;
 import org.springframework.security.crypto.bcrypt.BCryptPasswordEncoder;
 import org.springframework.security.crypto.password.PasswordEncoder;
 import org.springframework.security.provisioning.InMemoryUserDetailsManager;
+import org.springframework.security.provisioning.UserDetailsManager;
 import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.authentication.ExceptionMappingAuthenticationFailureHandler;
 import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
 
 /**
@@ -40,7 +49,7 @@ public class ConsoleAccess {
     public ConsoleAccess() {}
 
     /** @return those users; a password in clear is kept as its hash only */
-    public static UserDetailsService users(Map<String, ConsoleUser> users) {
+    public static UserDetailsManager users(Map<String, ConsoleUser> users) {
         PasswordEncoder encoder = new BCryptPasswordEncoder();
         List<UserDetails> known = users.entrySet().stream()
                 .map(user -> User.withUsername(user.getKey())
@@ -59,9 +68,30 @@ public class ConsoleAccess {
         return new BCryptPasswordEncoder();
     }
 
+    /** The only way in; it tells {@link LoginRecords}. */
     @Bean
-    SecurityFilterChain consoleChain(HttpSecurity http) {
-        return http.authorizeHttpRequests(rules -> rules.dispatcherTypeMatchers(DispatcherType.ERROR)
+    AuthenticationManager consoleLogins(
+            UserDetailsManager users, PasswordEncoder consolePasswords, ApplicationEventPublisher events) {
+        DaoAuthenticationProvider passwords = new DaoAuthenticationProvider(users);
+        passwords.setPasswordEncoder(consolePasswords);
+        ProviderManager logins =
+                new ProviderManager(new ThrottledLogins(passwords, new LoginThrottle(System::nanoTime)));
+        logins.setAuthenticationEventPublisher(new DefaultAuthenticationEventPublisher(events));
+        return logins;
+    }
+
+    @Bean
+    LoginRecords consoleLoginRecords(LoginLog log, UserDetailsManager users, MeterRegistry meters) {
+        return new LoginRecords(log, users, meters);
+    }
+
+    @Bean
+    SecurityFilterChain consoleChain(HttpSecurity http, AuthenticationManager consoleLogins) {
+        ExceptionMappingAuthenticationFailureHandler refusals = new ExceptionMappingAuthenticationFailureHandler();
+        refusals.setDefaultFailureUrl("/console/login?refused");
+        refusals.setExceptionMappings(Map.of(LockedException.class.getName(), "/console/login?held"));
+        return http.authenticationManager(consoleLogins)
+                .authorizeHttpRequests(rules -> rules.dispatcherTypeMatchers(DispatcherType.ERROR)
                         .permitAll()
                         .requestMatchers("/actuator/**")
                         .permitAll()
@@ -75,7 +105,7 @@ public class ConsoleAccess {
                         .denyAll())
                 .formLogin(form -> form.loginPage("/console/login")
                         .defaultSuccessUrl("/console", true)
-                        .failureUrl("/console/login?refused"))
+                        .failureHandler(refusals))
                 .logout(out -> out.logoutUrl("/console/logout").logoutSuccessUrl("/console/login"))
                 .headers(headers -> headers.contentSecurityPolicy(policy -> policy.policyDirectives(CONTENT))
                         .frameOptions(HeadersConfigurer.FrameOptionsConfig::deny)

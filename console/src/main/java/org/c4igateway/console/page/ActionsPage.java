@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import org.c4igateway.console.access.ConsoleAccess;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.dbbridge.node.NodeStatus;
+import org.c4igateway.dbbridge.trail.LoginLog;
 import org.c4igateway.dbbridge.trail.OperatorActions;
 import org.c4igateway.dbbridge.trail.OperatorActions.Ending;
 import org.c4igateway.dbbridge.trail.OperatorActions.Outcome;
@@ -23,7 +24,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.server.ResponseStatusException;
 
-/** What operators do, and the log of it. Each action has a reason and leads to where its outcome is shown. */
+/** What operators do, the log of it, and who logged in. Each action has a reason and leads to where its outcome is shown. */
 @Controller
 final class ActionsPage {
     static final int ROWS = 50;
@@ -37,15 +38,18 @@ final class ActionsPage {
 
     private final NodeStatus node;
     private final OperatorActions actions;
+    private final LoginLog logins;
 
-    ActionsPage(NodeStatus node, OperatorActions actions) {
+    ActionsPage(NodeStatus node, OperatorActions actions, LoginLog logins) {
         this.node = node;
         this.actions = actions;
+        this.logins = logins;
     }
 
     @GetMapping("/console/actions")
     String log(@RequestParam(defaultValue = "" + Long.MAX_VALUE) long before, Model model) {
         model.addAttribute("page", actions.log(before, ROWS));
+        model.addAttribute("logins", logins.newest(ROWS));
         return "actions";
     }
 

@@ -8,6 +8,7 @@ import org.c4igateway.dbbridge.ledger.LedgerReader;
 import org.c4igateway.dbbridge.ledger.LedgerSnapshot;
 import org.c4igateway.dbbridge.node.NodeStatus;
 import org.c4igateway.dbbridge.trail.DeadLetterReader;
+import org.c4igateway.dbbridge.trail.LoginLog;
 import org.c4igateway.dbbridge.trail.MessageReader;
 import org.c4igateway.dbbridge.trail.OperatorActions;
 import org.c4igateway.dbbridge.trail.Traffic;
@@ -132,8 +133,8 @@ public class ConsolePages implements WebMvcConfigurer {
     }
 
     @Bean
-    ActionsPage actionsPage(NodeStatus node, OperatorActions actions) {
-        return new ActionsPage(node, actions);
+    ActionsPage actionsPage(NodeStatus node, OperatorActions actions, LoginLog logins) {
+        return new ActionsPage(node, actions, logins);
     }
 
     @Bean

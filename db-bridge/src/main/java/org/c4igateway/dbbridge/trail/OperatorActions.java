@@ -4,7 +4,6 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -144,25 +143,16 @@ public final class OperatorActions {
     }
 
     private Outcome act(String sql, Parameters parameters) {
-        try (Connection connection = dataSource.getConnection()) {
-            connection.setAutoCommit(false);
-            try (Statement transaction = connection.createStatement();
-                    PreparedStatement statement = connection.prepareStatement(sql)) {
-                transaction.execute("SET TRANSACTION READ WRITE");
-                parameters.set(statement);
-                OptionalLong given;
-                try (ResultSet row = statement.executeQuery()) {
-                    row.next();
-                    given = Rows.number(row, 1);
+        try {
+            return new Outcome.Done(Writing.transaction(dataSource, connection -> {
+                try (PreparedStatement statement = connection.prepareStatement(sql)) {
+                    parameters.set(statement);
+                    try (ResultSet row = statement.executeQuery()) {
+                        row.next();
+                        return Rows.number(row, 1);
+                    }
                 }
-                connection.commit();
-                return new Outcome.Done(given);
-            } catch (SQLException e) {
-                connection.rollback();
-                throw e;
-            } finally {
-                connection.setAutoCommit(true);
-            }
+            }));
         } catch (SQLException e) {
             return Refusal.of(e)
                     .<Outcome>map(why -> new Outcome.Refused(why, String.valueOf(e.getMessage())))

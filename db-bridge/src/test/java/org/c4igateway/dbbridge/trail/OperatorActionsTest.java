@@ -138,6 +138,8 @@ class OperatorActionsTest {
             "INSERT INTO c4i.operator_action (actor, action, reason, sequence, destination) VALUES ('x', 'park', 'x', 1, 'B')",
             "UPDATE c4i.operator_action SET actor = 'x'",
             "DELETE FROM c4i.operator_action",
+            "INSERT INTO c4i.console_login (actor, address, result) VALUES ('x', 'x', 'accepted')",
+            "DELETE FROM c4i.console_login",
             "DELETE FROM c4i.dead_letter",
             "INSERT INTO c4i.delivery SELECT * FROM c4i.delivery",
             "SELECT c4i.submit('T', 3, '{B}', 'x')",

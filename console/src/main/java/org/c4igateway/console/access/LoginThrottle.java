@@ -1,0 +1,147 @@
+package org.c4igateway.console.access;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import java.net.Inet6Address;
+import java.net.InetAddress;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.Locale;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Says of each login whether its password may be looked at, so that passwords cannot be tried out. Three attempts are free; after
+ * each further one the next is held back, for 1 s, 2 s, 4 s and so on: by account up to 30 s, by address up to 15 min. An attempt
+ * counts before its password is looked at, so many at once gain nothing. A success forgets what was counted, and an hour without
+ * an attempt does.
+ *
+ * <p>Somebody who logged in from an address is not held back there by what others try with the name, so nobody can lock an
+ * operator out from elsewhere. Names count whether or not somebody has them: what is held back tells nothing. Addresses of IPv6
+ * count by their network of 64 bits.
+ *
+ * <p>Memory is bounded by counts of entries and lengths of keys; what is asked for often stays when there are too many. Thread-safe,
+ * does not block.
+ */
+final class LoginThrottle {
+    private static final int FREE_ATTEMPTS = 3;
+    private static final int MOST_DOUBLINGS = 20;
+    private static final int MOST_ENTRIES = 10_000;
+    private static final int LONGEST_NAME = 64;
+    private static final int NETWORK_BYTES = 8;
+    private static final Duration FIRST_HOLD = Duration.ofSeconds(1);
+    private static final Duration LONGEST_BY_ACCOUNT = Duration.ofSeconds(30);
+    private static final Duration LONGEST_BY_ADDRESS = Duration.ofMinutes(15);
+    private static final Duration REMEMBERED = Duration.ofHours(1);
+    private static final Duration PROVEN = Duration.ofDays(7);
+
+    private final LongSupplier nanoClock;
+    private final Cache<String, Attempts> accounts;
+    private final Cache<String, Attempts> addresses;
+    private final Cache<Pair, Boolean> proven;
+
+    /** @param nanoClock monotonic, nanoseconds */
+    LoginThrottle(LongSupplier nanoClock) {
+        this.nanoClock = nanoClock;
+        this.accounts = cache(REMEMBERED);
+        this.addresses = cache(REMEMBERED);
+        this.proven = cache(PROVEN);
+    }
+
+    private <K, V> Cache<K, V> cache(Duration kept) {
+        return Caffeine.newBuilder()
+                .maximumSize(MOST_ENTRIES)
+                .expireAfterWrite(kept)
+                .ticker(nanoClock::getAsLong)
+                .build();
+    }
+
+    /** What to do with an attempt. */
+    sealed interface Decision {
+        /** Look at its password. */
+        record Admitted() implements Decision {}
+
+        /** Refuse it unseen, for so long. */
+        record Held(Duration rest) implements Decision {}
+    }
+
+    /**
+     * Judges an attempt, and counts it when it is admitted.
+     *
+     * @param name as it was given
+     * @param address literal IP address; anything else counts as one and the same
+     */
+    synchronized Decision begin(String name, String address) {
+        Pair pair = Pair.of(name, address);
+        long now = nanoClock.getAsLong();
+        boolean known = proven.getIfPresent(pair) != null;
+        long rest = Math.max(rest(addresses, pair.network(), now), known ? 0 : rest(accounts, pair.account(), now));
+        if (rest > 0) {
+            return new Decision.Held(Duration.ofNanos(rest));
+        }
+        count(addresses, pair.network(), now, LONGEST_BY_ADDRESS);
+        if (!known) {
+            count(accounts, pair.account(), now, LONGEST_BY_ACCOUNT);
+        }
+        return new Decision.Admitted();
+    }
+
+    /** Takes note that name and password of an admitted attempt were right. */
+    synchronized void accepted(String name, String address) {
+        Pair pair = Pair.of(name, address);
+        addresses.invalidate(pair.network());
+        accounts.invalidate(pair.account());
+        proven.put(pair, true);
+    }
+
+    private static long rest(Cache<String, Attempts> cache, String key, long now) {
+        Attempts attempts = cache.getIfPresent(key);
+        return attempts == null ? 0 : attempts.heldUntilNanos() - now;
+    }
+
+    private static void count(Cache<String, Attempts> cache, String key, long now, Duration longest) {
+        cache.put(key, Attempts.after(cache.getIfPresent(key), now, longest));
+    }
+
+    /**
+     * What was counted for one key.
+     *
+     * @param count attempts since the last success
+     * @param heldUntilNanos when the next is looked at
+     */
+    private record Attempts(int count, long heldUntilNanos) {
+        static Attempts after(@Nullable Attempts before, long now, Duration longest) {
+            int count = before == null ? 1 : Math.min(before.count() + 1, FREE_ATTEMPTS + MOST_DOUBLINGS);
+            if (count < FREE_ATTEMPTS) {
+                return new Attempts(count, now);
+            }
+            Duration doubled = FIRST_HOLD.multipliedBy(1L << (count - FREE_ATTEMPTS));
+            Duration hold = doubled.compareTo(longest) < 0 ? doubled : longest;
+            return new Attempts(count, now + hold.toNanos());
+        }
+    }
+
+    /**
+     * Who, and from where.
+     *
+     * @param account name as users are found by it, without regard to case
+     * @param network address, or network of an address of IPv6
+     */
+    private record Pair(String account, String network) {
+        static Pair of(String name, String address) {
+            String account = name.length() > LONGEST_NAME ? "" : name.toLowerCase(Locale.ROOT);
+            return new Pair(account, network(address));
+        }
+
+        private static String network(String address) {
+            try {
+                return InetAddress.ofLiteral(address) instanceof Inet6Address six
+                        ? HexFormat.of().formatHex(Arrays.copyOf(six.getAddress(), NETWORK_BYTES))
+                        : address;
+            } catch (IllegalArgumentException e) {
+                return ""; // a proxy's invention; all of them count as one
+            }
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package org.c4igateway.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.sql.SQLException;
+import java.util.List;
+import org.c4igateway.dbbridge.database.PostgresExtension;
+import org.c4igateway.dbbridge.database.TestDatabase;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** Logins through the form of a real node: held back, counted, written down. */
+@ExtendWith(PostgresExtension.class)
+class ConsoleLoginsTest {
+    private static final int MORE_THAN_ANY_MACHINE_MAKES_IN_THEIR_WAITS = 12;
+
+    @Test
+    void holdsBackWhoeverTriesPasswordsAndWritesDownWhoCameIn(TestDatabase database) throws SQLException {
+        try (ConsoleNode node = ConsoleNode.start(database)) {
+            Browser operator = node.loggedIn(ConsoleNode.OPERATOR);
+            Browser stranger = node.browser();
+            int refused = 0;
+            while (!attempt(stranger).endsWith("?held")) {
+                refused++;
+                assertThat(refused).isLessThan(MORE_THAN_ANY_MACHINE_MAKES_IN_THEIR_WAITS);
+            }
+            assertThat(refused).isGreaterThanOrEqualTo(3);
+            assertThat(stranger.get("/console/login?held").body()).contains("Too many attempts");
+
+            assertThat(node.browser().get("/actuator/prometheus").body())
+                    .contains("c4i_console_logins_total{result=\"accepted\"} 1.0")
+                    .contains("c4i_console_logins_total{result=\"refused\"} " + refused + ".0")
+                    .contains("c4i_console_logins_total{result=\"held\"} 1.0");
+            List<String> written = database.column(
+                    "SELECT actor || '/' || address || '/' || result FROM c4i.console_login ORDER BY id");
+            assertThat(written.getFirst()).isEqualTo("chief/127.0.0.1/accepted");
+            assertThat(written.subList(1, written.size()))
+                    .hasSize(refused)
+                    .as("a name that nobody has may be a password")
+                    .containsOnly("/127.0.0.1/refused");
+            assertThat(operator.get("/console/actions").body())
+                    .contains("127.0.0.1")
+                    .contains("refused");
+        }
+    }
+
+    @Test
+    void letsSomebodyInWhileTheLoginCannotBeWrittenDown(TestDatabase database) throws SQLException {
+        try (ConsoleNode node = ConsoleNode.start(database)) {
+            database.execute("REVOKE EXECUTE ON FUNCTION c4i.record_login FROM c4i_console");
+
+            assertThat(node.loggedIn(ConsoleNode.VIEWER).get("/console").statusCode())
+                    .isEqualTo(200);
+        }
+    }
+
+    private static String attempt(Browser browser) {
+        return browser.logIn("no such user", "a password that was typed into the wrong field")
+                .headers()
+                .firstValue("Location")
+                .orElse("");
+    }
+}
