@@ -4,7 +4,6 @@ import java.lang.invoke.MethodType;
 import java.net.InetAddress;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -50,7 +49,7 @@ class BindingFailureAnalyzer extends AbstractFailureAnalyzer<BindException> {
         String place =
                 ConfigurationPlace.of(environment, key).map(p -> " (" + p + ")").orElse("");
         String kind = kind(type);
-        String shown = value == null ? "" : ": '" + (isSecret(key) ? "***" : value) + "'";
+        String shown = value == null ? "" : ": '" + (Secrets.isSecret(key) ? "***" : value) + "'";
         return new FailureAnalysis(
                 ErrorCode.CONFIGURATION.code() + ": " + key + shown + " is not " + kind + place,
                 "Set " + key + " to " + kind + "." + suggestion(type, value),
@@ -87,9 +86,5 @@ class BindingFailureAnalyzer extends AbstractFailureAnalyzer<BindException> {
         List<String> near =
                 type.isEnum() && value != null ? NearWords.of(value.toString(), constants(type)) : List.of();
         return near.isEmpty() ? "" : " Did you mean " + String.join(" or ", near) + "?";
-    }
-
-    private static boolean isSecret(String key) {
-        return Arrays.stream(key.split("[.\\-\\[\\]]", -1)).anyMatch("password"::equals);
     }
 }

@@ -213,7 +213,8 @@ public final class ConfigurationKeys implements BeanFactoryPostProcessor, Enviro
         known.add(Pattern.compile(pattern));
     }
 
-    private static String kebab(String name) {
+    /** @return a component's name as files have it */
+    static String kebab(String name) {
         return name.replaceAll("([a-z0-9])([A-Z])", "$1-$2").toLowerCase(Locale.ROOT);
     }
 }

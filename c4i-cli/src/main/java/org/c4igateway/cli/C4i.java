@@ -25,6 +25,7 @@ import picocli.CommandLine.Spec;
         subcommands = {
             DemoCommand.class,
             NodeCommand.class,
+            ConfigCommand.class,
             WanCommand.class,
             SendCommand.class,
             StatusCommand.class,

@@ -85,21 +85,34 @@ final class SendCommand implements Callable<Integer> {
         List<Path> files = MessageFiles.expand(named);
         List<String> refused = new ArrayList<>();
         ProgressLine progress = new ProgressLine(spec.commandLine().getErr(), ProgressLine.isInteractive());
+        int done = 0;
         try (Connection connection = DatabaseSession.open(address)) {
-            for (int i = 0; i < files.size(); i++) {
-                progress.show("sending", i, files.size());
-                String problem = send(connection, catalogue, files.get(i), progress);
+            for (Path file : files) {
+                progress.show("sending", done, files.size());
+                String problem = send(connection, catalogue, file, progress);
                 if (!problem.isEmpty()) {
-                    refused.add(files.get(i) + ": " + problem);
+                    refused.add(file + ": " + problem);
                 }
+                done++;
             }
-            progress.clear();
         } catch (SQLException e) {
-            progress.clear();
             throw DatabaseSession.problem(address, e);
+        } finally {
+            progress.clear();
+            report(files.size(), done, refused);
         }
-        refused.forEach(spec.commandLine().getErr()::println);
         return refused.isEmpty() ? C4i.SUCCESS : C4i.NEGATIVE;
+    }
+
+    /** Names what was not submitted, and counts when there are many or the end came early. */
+    private void report(int total, int done, List<String> refused) {
+        PrintWriter err = spec.commandLine().getErr();
+        refused.forEach(err::println);
+        if (total > 1 && (done < total || !refused.isEmpty())) {
+            err.printf(
+                    "%d of %d files submitted, %d refused, %d not tried%n",
+                    done - refused.size(), total, refused.size(), total - done);
+        }
     }
 
     /** Returns why the file was not submitted; empty when it was. */

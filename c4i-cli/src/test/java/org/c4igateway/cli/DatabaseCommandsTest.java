@@ -91,6 +91,28 @@ class DatabaseCommandsTest {
     }
 
     @Test
+    void submitsEveryMessageBelowADirectoryAndCountsWhatItRefused() throws IOException, SQLException {
+        InterfaceDatabase database = newDatabase();
+        Path many = Files.createDirectories(directory.resolve("many/deeper"));
+        for (int i = 0; i < 30; i++) {
+            Files.writeString(many.resolve(i + ".mtf"), MESSAGE);
+        }
+        Files.writeString(many.getParent().resolve("wrong.txt"), "GENTEXT/REMARKS/X//\n");
+        Files.writeString(many.resolve("other.csv"), "no message");
+
+        CommandRun run = send(database, many.getParent().toString(), "--to", "BRAVO");
+
+        assertThat(run.status()).isEqualTo(1);
+        assertThat(run.out().lines())
+                .hasSize(30)
+                .allSatisfy(line -> assertThat(line).contains(".mtf: sequence"));
+        assertThat(run.err())
+                .contains("wrong.txt: has no MSGID")
+                .contains("30 of 31 files submitted, 1 refused, 0 not tried");
+        assertThat(row(database, "select count(*) from c4i.outbox")).isEqualTo("30");
+    }
+
+    @Test
     void reportsTheRefusalOfTheDatabase() throws IOException, SQLException {
         CommandRun run = send(newDatabase(), file("good.mtf", MESSAGE), "--to", "not-a-system");
 

@@ -1,0 +1,138 @@
+package org.c4igateway.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Map;
+import org.c4igateway.app.EffectiveConfiguration;
+import org.c4igateway.dbbridge.node.NodeCheck;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Judges, writes down and brings in configurations of nodes. */
+@Command(
+        name = "config",
+        description = "Check a node's file, write down what it comes to, bring another one in.",
+        synopsisSubcommandLabel = "check|export|import")
+final class ConfigCommand implements Runnable {
+    private static final int MAX_BYTES = 1 << 20;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli before run()
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "say what: check FILE, export FILE, import FILE --to FILE");
+    }
+
+    @Command(
+            name = "check",
+            description = {
+                "Say whether a node would start with this file. Opens no port and asks no database and no peer.",
+                "Exit status 1 when it would not; what is wrong is said with key, value, place and remedy."
+            })
+    int check(@Parameters(paramLabel = "FILE", description = "A node's YAML file.") Path file) throws CommandException {
+        judge(readable(file));
+        out().println(file + ": accepted");
+        return C4i.SUCCESS;
+    }
+
+    @Command(
+            name = "export",
+            description = {
+                "Write down what a node's file comes to: every key with its value, defaults too.",
+                "A password in clear becomes a reference to a variable, which is named."
+            })
+    int export(
+            @Parameters(paramLabel = "FILE", description = "A node's YAML file.") Path file,
+            @Option(names = "--out", paramLabel = "FILE", description = "A new file; default: standard output.")
+                    @Nullable Path target)
+            throws CommandException {
+        EffectiveConfiguration configuration = judge(readable(file));
+        if (target == null) {
+            out().print(configuration.yaml());
+        } else {
+            try {
+                ConfigurationFile.create(target, configuration.yaml().getBytes(StandardCharsets.UTF_8));
+            } catch (IOException e) {
+                throw CommandException.environment("cannot write a new file " + target + ": " + e);
+            }
+        }
+        configuration.replaced().entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .forEach(secret -> spec.commandLine()
+                        .getErr()
+                        .println("c4i: set " + secret.getValue() + " to the secret of " + secret.getKey()));
+        return C4i.SUCCESS;
+    }
+
+    @Command(
+            name = "import",
+            description = {
+                "Put a file in the place of a node's own, at once and only when a node would start with it; keep the old one.",
+                "Variables that it refers to have to be set. The node reads it at its next start.",
+                "Exit status 1 when it is not accepted; nothing is written then."
+            })
+    int bringIn(
+            @Parameters(paramLabel = "FILE", description = "The new file.") Path file,
+            @Option(names = "--to", paramLabel = "FILE", required = true, description = "The node's own file.")
+                    Path target)
+            throws CommandException {
+        byte[] content = read(file);
+        judge(file);
+        try {
+            if (Files.exists(target) && Arrays.equals(Files.readAllBytes(target), content)) {
+                out().println(target + ": says that already");
+                return C4i.SUCCESS;
+            }
+            Path old = ConfigurationFile.replace(target, content, Instant.now());
+            out().println(target + ": written" + (old == null ? "" : "; the old one is " + old));
+            return C4i.SUCCESS;
+        } catch (IOException e) {
+            throw CommandException.environment("cannot replace " + target + ": " + e + "; it is as it was");
+        }
+    }
+
+    private static Path readable(Path file) throws CommandException {
+        if (!Files.isReadable(file) || !Files.isRegularFile(file)) {
+            throw CommandException.environment("cannot read the configuration " + file);
+        }
+        return file;
+    }
+
+    private static byte[] read(Path file) throws CommandException {
+        try {
+            if (Files.size(file) > MAX_BYTES) {
+                throw CommandException.environment(file + " is larger than 1 MiB, which no configuration is");
+            }
+            return Files.readAllBytes(file);
+        } catch (IOException e) {
+            throw CommandException.environment("cannot read the configuration " + file);
+        }
+    }
+
+    /** What is wrong was logged, to standard error, as a failed start does. */
+    private static EffectiveConfiguration judge(Path file) throws CommandException {
+        try {
+            return NodeCheck.run(
+                    "--spring.config.additional-location=" + file.toUri(),
+                    "--logging.config=classpath:c4i-logback.xml");
+        } catch (RuntimeException e) {
+            throw CommandException.negative(file + " is not accepted, see above");
+        }
+    }
+
+    private PrintWriter out() {
+        return spec.commandLine().getOut();
+    }
+}

@@ -1,0 +1,165 @@
+package org.c4igateway.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** config on files of nodes whose databases and peers do not exist. */
+class ConfigCommandTest {
+    private static final String FILE = """
+            c4i:
+              system: ALPHA
+              database:
+                url: jdbc:postgresql://127.0.0.1:1/c4i
+                username: alpha_node
+                password: stands-in-clear
+              destinations: {BRAVO: jms, "[C.D]": dds}
+              flow: {receipt-timeout: 90s}
+              transports:
+                jms:
+                  enabled: true
+                  credentials: {user: mesh, password: "${MESH_OF_THIS_TEST}"}
+                  peers: {BRAVO: "192.0.2.20:61616", "[C.D]": "192.0.2.21:61616"}
+                dds:
+                  enabled: true
+                  domain-id: 7
+              console:
+                enabled: true
+                database: {username: alpha_console}
+                users:
+                  chief: {password: also-stands-in-clear, role: operator}
+            server:
+              port: 8081
+            """;
+
+    private static final List<String> VARIABLES =
+            List.of("MESH_OF_THIS_TEST", "C4I_DATABASE_PASSWORD", "C4I_CONSOLE_USERS_CHIEF_PASSWORD");
+
+    @TempDir
+    private Path directory;
+
+    @BeforeEach
+    void setVariables() {
+        VARIABLES.forEach(name -> System.setProperty(name, "long-enough-here")); // stand for the environment
+    }
+
+    @AfterEach
+    void unsetVariables() {
+        VARIABLES.forEach(System::clearProperty);
+    }
+
+    @Test
+    void writesDownEveryKeyWithoutASecret() throws IOException {
+        CommandRun run = CommandRun.of("config", "export", file("alpha.yaml", FILE));
+
+        assertThat(run.status()).as(run.err()).isZero();
+        assertThat(run.out())
+                .contains(
+                        "system: ALPHA",
+                        "receipt-timeout: 90s",
+                        "max-payload: 1MB",
+                        "idle-poll: 250ms",
+                        "validation: lenient")
+                .contains("outbox-days: 14", "domain-id: 7", "profile: tuned", "server.port: 8081", "role: operator")
+                .contains("BRAVO: 192.0.2.20:61616", "'[C.D]': dds")
+                .contains("${MESH_OF_THIS_TEST}", "${C4I_DATABASE_PASSWORD}", "${C4I_CONSOLE_USERS_CHIEF_PASSWORD}")
+                .doesNotContain("in-clear", "long-enough");
+        assertThat(run.err())
+                .contains("set C4I_DATABASE_PASSWORD to the secret of c4i.database.password")
+                .contains("set C4I_CONSOLE_USERS_CHIEF_PASSWORD")
+                .doesNotContain("in-clear");
+    }
+
+    @Test
+    void meansTheSameWhenWhatWasExportedIsExportedAgain() throws IOException {
+        Path exported = directory.resolve("exported.yaml");
+        assertThat(CommandRun.of("config", "export", file("alpha.yaml", FILE), "--out", exported.toString())
+                        .status())
+                .isZero();
+
+        CommandRun again = CommandRun.of("config", "export", exported.toString());
+
+        assertThat(again.status()).as(again.err()).isZero();
+        assertThat(again.out()).isEqualTo(Files.readString(exported));
+        assertThat(again.err()).isEmpty();
+    }
+
+    @Test
+    void putsAFileInThePlaceOfTheOldOneAndKeepsThat() throws IOException {
+        Path own = Path.of(file("own.yaml", FILE.replace("8081", "8080")));
+        Files.setPosixFilePermissions(own, PosixFilePermissions.fromString("rw-r-----"));
+
+        CommandRun run = CommandRun.of("config", "import", file("new.yaml", FILE), "--to", own.toString());
+
+        assertThat(run.status()).as(run.err()).isZero();
+        assertThat(own).content().isEqualTo(FILE);
+        assertThat(Files.getPosixFilePermissions(own)).isEqualTo(PosixFilePermissions.fromString("rw-r-----"));
+        assertThat(copies()).singleElement().satisfies(copy -> {
+            assertThat(copy).content().contains("port: 8080");
+            assertThat(run.out()).contains(copy.getFileName().toString());
+            assertThat(Files.getPosixFilePermissions(copy)).isEqualTo(PosixFilePermissions.fromString("rw-r-----"));
+        });
+
+        assertThat(CommandRun.of("config", "import", file("new.yaml", FILE), "--to", own.toString())
+                        .out())
+                .contains("says that already");
+        assertThat(copies()).hasSize(1);
+    }
+
+    @Test
+    void writesNothingWhenANodeWouldNotStart() throws IOException {
+        Path own = Path.of(file("own.yaml", FILE));
+        for (String wrong : List.of(
+                FILE.replace("domain-id: 7", "domain-id: 700"),
+                FILE.replace("receipt-timeout", "receipt-timeoutt"),
+                FILE.replace("${MESH_OF_THIS_TEST}", "${NOBODY_SETS_THIS}"),
+                FILE.replace("BRAVO: jms", "BRAVO: pigeons"),
+                FILE.replace("system:", "system"))) {
+            CommandRun run = CommandRun.of("config", "import", file("new.yaml", wrong), "--to", own.toString());
+
+            assertThat(run.status()).as(wrong).isEqualTo(1);
+            assertThat(run.err()).contains("is not accepted");
+            assertThat(own).content().isEqualTo(FILE);
+        }
+        assertThat(copies()).isEmpty();
+    }
+
+    @Test
+    void doesNotReplaceAFileByAnExport() throws IOException {
+        String own = file("own.yaml", FILE);
+
+        CommandRun run = CommandRun.of("config", "export", own, "--out", own);
+
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(Path.of(own)).content().isEqualTo(FILE);
+    }
+
+    @Test
+    void saysWhatItCannotRead() {
+        CommandRun run =
+                CommandRun.of("config", "check", directory.resolve("none.yaml").toString());
+
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.err()).contains("cannot read the configuration").contains("none.yaml");
+    }
+
+    private List<Path> copies() throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.filter(file -> String.valueOf(file.getFileName()).startsWith("own.yaml."))
+                    .toList();
+        }
+    }
+
+    private String file(String name, String content) throws IOException {
+        return Files.writeString(directory.resolve(name), content).toString();
+    }
+}

@@ -1,0 +1,60 @@
+package org.c4igateway.dbbridge.node;
+
+import org.c4igateway.app.EffectiveConfiguration;
+import org.springframework.boot.SpringApplication;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.LifecycleProcessor;
+import org.springframework.context.support.AbstractApplicationContext;
+
+/**
+ * Judges a node's configuration by building all that a node is made of and starting none of it: no port is opened, no database
+ * and no peer is asked.
+ */
+public final class NodeCheck {
+    private NodeCheck() {}
+
+    /**
+     * Blocks for some seconds. What is wrong is logged as a failed start logs it.
+     *
+     * @param arguments as of {@link NodeApplication#main}
+     * @return what the configuration comes to
+     * @throws RuntimeException when a node would not start with it
+     */
+    public static EffectiveConfiguration run(String... arguments) {
+        SpringApplication application = new SpringApplication(NodeApplication.class);
+        application.setLogStartupInfo(false);
+        application.setRegisterShutdownHook(false);
+        application.addInitializers(context -> context.getBeanFactory()
+                .registerSingleton(AbstractApplicationContext.LIFECYCLE_PROCESSOR_BEAN_NAME, new NothingStarts()));
+        try (ConfigurableApplicationContext node = application.run(arguments)) {
+            return EffectiveConfiguration.of(node);
+        }
+    }
+
+    private static final class NothingStarts implements LifecycleProcessor {
+        @Override
+        public void onRefresh() {
+            // Nothing starts.
+        }
+
+        @Override
+        public void onClose() {
+            // Nothing has started.
+        }
+
+        @Override
+        public void start() {
+            // Nothing starts.
+        }
+
+        @Override
+        public void stop() {
+            // Nothing has started.
+        }
+
+        @Override
+        public boolean isRunning() {
+            return false;
+        }
+    }
+}
