@@ -93,14 +93,15 @@ class DatabaseCommandsTest {
     @Test
     void submitsEveryMessageBelowADirectoryAndCountsWhatItRefused() throws IOException, SQLException {
         InterfaceDatabase database = newDatabase();
-        Path many = Files.createDirectories(directory.resolve("many/deeper"));
+        Path top = directory.resolve("many");
+        Path many = Files.createDirectories(top.resolve("deeper"));
         for (int i = 0; i < 30; i++) {
             Files.writeString(many.resolve(i + ".mtf"), MESSAGE);
         }
-        Files.writeString(many.getParent().resolve("wrong.txt"), "GENTEXT/REMARKS/X//\n");
+        Files.writeString(top.resolve("wrong.txt"), "GENTEXT/REMARKS/X//\n");
         Files.writeString(many.resolve("other.csv"), "no message");
 
-        CommandRun run = send(database, many.getParent().toString(), "--to", "BRAVO");
+        CommandRun run = send(database, top.toString(), "--to", "BRAVO");
 
         assertThat(run.status()).isEqualTo(1);
         assertThat(run.out().lines())
