@@ -14,15 +14,16 @@ final class LabSelection {
     @Option(
             names = "--condition",
             paramLabel = "TEXT",
-            description = "Conditions whose name contains this; may be given several times.")
+            description = "The condition of this name, else those whose names contain it; may be given several times.")
     private List<String> conditions = List.of();
 
     @Option(names = "--cell", paramLabel = "NAME", split = ",", description = "These cells only.")
     private List<String> cells = List.of();
 
     Scenario of(Scenario scenario) throws CommandException {
-        List<Condition> chosen =
-                scenario.conditions().stream().filter(this::isChosen).toList();
+        List<Condition> chosen = scenario.conditions().stream()
+                .filter(condition -> isChosen(condition, scenario.conditions()))
+                .toList();
         List<Cell> chosenCells = scenario.cells().stream()
                 .filter(cell -> cells.isEmpty() || cells.contains(cell.name()))
                 .toList();
@@ -33,9 +34,14 @@ final class LabSelection {
         return scenario.withConditions(chosen).withCells(chosenCells);
     }
 
-    private boolean isChosen(Condition condition) {
+    private boolean isChosen(Condition condition, List<Condition> among) {
         return conditions.isEmpty()
                 ? all || !condition.optional()
-                : conditions.stream().anyMatch(condition.name()::contains);
+                : conditions.stream().anyMatch(text -> {
+                    boolean isName = among.stream().anyMatch(each -> each.name().equals(text));
+                    return isName
+                            ? condition.name().equals(text)
+                            : condition.name().contains(text);
+                });
     }
 }
