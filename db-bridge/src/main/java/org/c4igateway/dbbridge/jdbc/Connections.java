@@ -19,12 +19,14 @@ public final class Connections {
     /**
      * Settings of a data-path session. Statements are short and repeat: no JIT, no parallel workers, and each is planned once,
      * since planning the fetch over all partitions takes 50 times as long as running it. A commit of the inbox
-     * triggers a receipt and must be durable, whatever the role's default is.
+     * triggers a receipt and must be durable, whatever the role's default is. A bridge that stops in the middle of a transaction
+     * (a paused machine, a stopped process) loses it to the server, since its locks keep another bridge from taking over.
      */
     private static final String SESSION_SETTINGS = """
             SELECT set_config('jit', 'off', false), set_config('max_parallel_workers_per_gather', '0', false),
                    set_config('plan_cache_mode', 'force_generic_plan', false),
                    set_config('work_mem', '32MB', false), set_config('TimeZone', 'UTC', false),
+                   set_config('idle_in_transaction_session_timeout', '5s', false),
                    set_config('synchronous_commit', CASE current_setting('synchronous_commit')
                        WHEN 'off' THEN 'local' ELSE current_setting('synchronous_commit') END, false)
             """;

@@ -21,12 +21,18 @@ import org.slf4j.LoggerFactory;
  * each new holder. The others stand by and ask for the lock at each beat.
  *
  * <p>The holder's session ends with its process or its host, and also when the process stops beating (a stopped or thrashing
- * JVM): the server closes a session idle for {@link #IDLE_LIMIT}. Whoever wakes up late finds a newer epoch at the fence.
+ * JVM): the server closes a session idle for {@link #IDLE_LIMIT}, in a transaction or outside. Whoever wakes up late finds a newer epoch at the fence.
  * Losing the session without another bridge taking over keeps the epoch. Has threads of its own; thread-safe.
  */
 public final class OutboxLease implements AutoCloseable {
     /** A holder silent for this long loses its session. */
     public static final Duration IDLE_LIMIT = Duration.ofSeconds(5);
+
+    /**
+     * A transaction of the previous holder that takes longer fails this attempt: a client that gave up first would leave the
+     * server waiting, with the lock.
+     */
+    private static final Duration LOCK_LIMIT = Duration.ofSeconds(1);
 
     private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(3);
     /** Time for another bridge to try, and for the log to stay readable. */
@@ -152,7 +158,8 @@ public final class OutboxLease implements AutoCloseable {
             open = connections.session("c4i-lease", ANSWER_TIMEOUT);
             session = open;
             try (Statement statement = open.createStatement()) {
-                statement.execute("SELECT set_config('idle_session_timeout', '" + IDLE_LIMIT.toMillis() + "', false)");
+                statement.execute("SELECT set_config('idle_session_timeout', '" + IDLE_LIMIT.toMillis()
+                        + "', false), set_config('lock_timeout', '" + LOCK_LIMIT.toMillis() + "', false)");
             }
         }
         return open;

@@ -1,6 +1,7 @@
 package org.c4igateway.dbbridge.lease;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
 import java.sql.SQLException;
@@ -117,6 +118,24 @@ class OutboxLeaseTest {
             writer.commit();
         }
         await().atMost(PATIENCE).until(() -> second.state() == LeaseState.ACTIVE);
+    }
+
+    /** As of a process that was stopped, or a machine that was paused, between two statements: its connections stay open. */
+    @Test
+    void takesOverFromABridgeThatStoppedInsideATransaction() throws SQLException {
+        first.start();
+        await().atMost(PATIENCE).until(() -> first.state() == LeaseState.ACTIVE);
+        try (var writer = database.bridgePool().getConnection();
+                var statement = writer.createStatement()) {
+            writer.setAutoCommit(false);
+            statement.execute("SELECT c4i.fence(1)");
+            first.close();
+            second.start();
+
+            await().atMost(PATIENCE).until(() -> second.state() == LeaseState.ACTIVE);
+            assertThat(second.epoch()).isEqualTo(2);
+            assertThatExceptionOfType(SQLException.class).isThrownBy(() -> statement.execute("SELECT 1"));
+        }
     }
 
     @Test
