@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Brings the stack of docker-compose.yml up, sends rows from ALPHA to BRAVO over both transports, changes the link, asks both
-# consoles for their login page, and takes it down again. Exit status 0 when every row has its receipt, 1 when not, 77 with the reason when it cannot run here.
+# consoles for their login page, and takes it down again.
+# Exit status 0 when every row has its receipt and both pages come, 1 when not, 77 with the reason when it cannot run here.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -8,6 +9,7 @@ skip() { printf 'skipped: compose stack: %s\n' "$*"; exit 77; }
 command -v docker >/dev/null || skip "docker is not installed"
 docker info >/dev/null 2>&1 || skip "no Docker engine answers"
 docker compose version >/dev/null 2>&1 || skip "the compose plugin is not installed"
+command -v curl >/dev/null || skip "curl is not installed"
 if [ -r .env ]; then :; else
   docker image inspect "${C4I_JAVA_IMAGE:-eclipse-temurin:25-jre}" "${C4I_POSTGRES_IMAGE:-postgres:17}" >/dev/null 2>&1 ||
     skip "the base images are not here; docker pull them, or make stand-ins: deploy/local-images.sh >.env"
@@ -17,7 +19,7 @@ stop() { docker compose --profile monitoring --profile lab down -v -t 3 >/dev/nu
 trap stop EXIT
 ./c4i build
 for carrier in dds jms; do
-  C4I_CARRIER=$carrier timeout 300 docker compose up --build --wait
+  C4I_CARRIER=$carrier timeout 900 docker compose up --build --wait
   sent=$(docker compose exec -T -e C4I_DB_PASSWORD="${C4I_DEMO_APP_PASSWORD:-demo-app}" alpha c4i send \
     --url jdbc:postgresql://172.30.1.10:5432/c4i --user c4i_server --to BRAVO \
     /opt/c4i/samples/A004-helquest-lift.mtf /opt/c4i/samples/A005-helack-approved.mtf | wc -l)
@@ -34,6 +36,7 @@ for carrier in dds jms; do
   docker compose exec -T router-north router impair 256kbit 5
 done
 for console in "${C4I_ALPHA_PORT:-8081}" "${C4I_BRAVO_PORT:-8082}"; do
-  curl -fsS --max-time 10 "http://127.0.0.1:$console/console/login" | grep -q '<form' || { echo "FAILED: no console on port $console"; exit 1; }
+  curl -fsS --max-time 10 "http://127.0.0.1:$console/console/login" | grep -q '<form' ||
+    { echo "FAILED: no console on port $console"; exit 1; }
 done
 echo "compose stack: passed"

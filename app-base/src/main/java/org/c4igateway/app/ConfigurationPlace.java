@@ -1,6 +1,7 @@
 package org.c4igateway.app;
 
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -87,7 +88,7 @@ final class ConfigurationPlace {
     }
 
     private static String withoutScheme(String locations) {
-        return java.util.Arrays.stream(locations.split(",", -1))
+        return Arrays.stream(locations.split(",", -1))
                 .map(location -> location.replaceFirst("^file:(//)?", ""))
                 .collect(Collectors.joining(", "));
     }

@@ -90,6 +90,9 @@ final class ConfigCommand implements Runnable {
             throws CommandException {
         byte[] content = read(file);
         judge(file);
+        if (!Arrays.equals(content, read(file))) {
+            throw CommandException.environment(file + " has changed while it was judged; try again");
+        }
         try {
             if (Files.exists(target) && Arrays.equals(Files.readAllBytes(target), content)) {
                 out().println(target + ": says that already");

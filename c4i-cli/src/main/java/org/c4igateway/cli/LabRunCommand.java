@@ -12,6 +12,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.c4igateway.lab.net.Driver;
 import org.c4igateway.lab.net.NetworkTestbed;
@@ -40,6 +42,7 @@ import picocli.CommandLine.Spec;
             "An experiment that was interrupted goes on with --resume."
         })
 final class LabRunCommand implements Callable<Integer> {
+    private static final Pattern PLAIN_WORD = Pattern.compile("[A-Za-z0-9_@%+=:,./-]+");
     private static final int QUICK_REPETITIONS = 3;
 
     @Parameters(paramLabel = "SCENARIO", arity = "0..*", description = "Names, or files of scenarios of your own.")
@@ -178,10 +181,18 @@ final class LabRunCommand implements Callable<Integer> {
                 new Experiment.Part(
                         scenario.conditions().stream().map(Condition::name).toList(),
                         scenario.cells().stream().map(cell -> cell.name()).toList())));
-        String command = Stream.concat(Stream.of("c4i"), spec.commandLine().getParseResult().originalArgs().stream())
-                .reduce("", (text, word) -> text.isEmpty() ? word : text + " " + word);
+        String command = Stream.concat(
+                        Stream.of("./c4i"),
+                        spec.commandLine().getParseResult().originalArgs().stream()
+                                .map(LabRunCommand::quoted))
+                .collect(Collectors.joining(" "));
         double limitSeconds = timeLimit == null ? 0 : timeLimit.toMillis() / 1e3;
         return new Experiment(names, parts, wantedRepetitions(), limitSeconds, command, Surroundings.describe(lab));
+    }
+
+    /** As a shell takes it for one word. */
+    static String quoted(String word) {
+        return PLAIN_WORD.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 
     /** 0 for what each scenario says. */

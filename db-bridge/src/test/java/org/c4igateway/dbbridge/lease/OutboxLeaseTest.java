@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
+import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -99,14 +101,21 @@ class OutboxLeaseTest {
         assertThat(first.epoch()).isEqualTo(1);
     }
 
-    @Test
-    void waitsForAWritingTransactionBeforeTakingOver() throws SQLException {
+    /** @return the connection of a bridge in the middle of a transaction that writes */
+    private Connection fencedWriterOfFirst() throws SQLException {
         first.start();
         await().atMost(PATIENCE).until(() -> first.state() == LeaseState.ACTIVE);
-        try (var writer = database.bridgePool().getConnection();
-                var statement = writer.createStatement()) {
-            writer.setAutoCommit(false);
+        Connection writer = database.bridgePool().getConnection();
+        writer.setAutoCommit(false);
+        try (Statement statement = writer.createStatement()) {
             statement.execute("SELECT c4i.fence(1)");
+        }
+        return writer;
+    }
+
+    @Test
+    void waitsForAWritingTransactionBeforeTakingOver() throws SQLException {
+        try (var writer = fencedWriterOfFirst()) {
             first.close();
             second.start();
             await().atMost(PATIENCE)
@@ -123,12 +132,8 @@ class OutboxLeaseTest {
     /** As of a process that was stopped, or a machine that was paused, between two statements: its connections stay open. */
     @Test
     void takesOverFromABridgeThatStoppedInsideATransaction() throws SQLException {
-        first.start();
-        await().atMost(PATIENCE).until(() -> first.state() == LeaseState.ACTIVE);
-        try (var writer = database.bridgePool().getConnection();
+        try (var writer = fencedWriterOfFirst();
                 var statement = writer.createStatement()) {
-            writer.setAutoCommit(false);
-            statement.execute("SELECT c4i.fence(1)");
             first.close();
             second.start();
 
