@@ -49,7 +49,7 @@ class BindingFailureAnalyzer extends AbstractFailureAnalyzer<BindException> {
         String place =
                 ConfigurationPlace.of(environment, key).map(p -> " (" + p + ")").orElse("");
         String kind = kind(type);
-        String shown = value == null ? "" : ": '" + (Secrets.isSecret(key) ? "***" : value) + "'";
+        String shown = value == null ? "" : ": '" + Secrets.shown(key, value) + "'";
         return new FailureAnalysis(
                 ErrorCode.CONFIGURATION.code() + ": " + key + shown + " is not " + kind + place,
                 "Set " + key + " to " + kind + "." + suggestion(type, value),

@@ -24,7 +24,7 @@ class GatewayFailureAnalyzer extends AbstractFailureAnalyzer<GatewayException.Fa
 
     /** What is wrong, and the place of the key that it is about. */
     static String description(@Nullable Environment environment, GatewayException fault) {
-        String message = String.valueOf(fault.getMessage());
+        String message = Secrets.masked(String.valueOf(fault.getMessage()));
         return fault instanceof GatewayException.Fatal fatal
                 ? fatal.key()
                         .flatMap(key -> ConfigurationPlace.of(environment, key))

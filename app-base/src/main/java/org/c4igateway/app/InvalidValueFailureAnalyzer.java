@@ -21,12 +21,14 @@ class InvalidValueFailureAnalyzer extends AbstractFailureAnalyzer<InvalidConfigu
     @Override
     protected FailureAnalysis analyze(Throwable rootFailure, InvalidConfigurationPropertyValueException cause) {
         String key = cause.getName();
+        Object value = cause.getValue();
+        String shown = value == null ? "" : Secrets.shown(key, value);
         String place = ConfigurationPlace.of(environment, key)
                 .map(found -> " (" + found + ")")
                 .orElse("");
         return new FailureAnalysis(
-                ErrorCode.CONFIGURATION.code() + ": " + key + ": '" + cause.getValue() + "' is not accepted: "
-                        + cause.getReason() + place,
+                ErrorCode.CONFIGURATION.code() + ": " + key + ": '" + shown + "' is not accepted: " + cause.getReason()
+                        + place,
                 "Correct " + key + ".",
                 cause);
     }

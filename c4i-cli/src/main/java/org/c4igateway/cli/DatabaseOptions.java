@@ -1,6 +1,7 @@
 package org.c4igateway.cli;
 
 import org.c4igateway.cli.doctor.DatabaseAddress;
+import org.c4igateway.dbbridge.jdbc.DatabaseUrl;
 import picocli.CommandLine.Option;
 
 /** How a command is told its database: options, else environment variables. The password never stands in an argument. */
@@ -20,9 +21,20 @@ final class DatabaseOptions {
     private String user = "";
 
     /** What was given; may be without a URL. */
-    DatabaseAddress address() {
+    DatabaseAddress address() throws CommandException {
+        DatabaseUrl.Fault fault = DatabaseUrl.fault(url).orElse(DatabaseUrl.Fault.SYNTAX);
+        switch (fault) {
+            case PASSWORD -> throw refused("a password", "set C4I_DB_PASSWORD");
+            case KEY_PASSWORD -> throw refused("sslpassword", "protect the key by the permissions of its file");
+            case USER -> throw refused("a login", "give --user or set C4I_DB_USER");
+            case SYNTAX -> {} // the driver says what it does not take
+        }
         String password = System.getenv("C4I_DB_PASSWORD");
         return new DatabaseAddress(url, user, password == null ? "" : password);
+    }
+
+    private static CommandException refused(String what, String remedy) {
+        return CommandException.environment("the URL of the database holds " + what + "; take it out and " + remedy);
     }
 
     /** What was given, with a URL for certain. */

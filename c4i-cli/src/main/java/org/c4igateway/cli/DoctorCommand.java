@@ -38,7 +38,7 @@ final class DoctorCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Override
-    public Integer call() {
+    public Integer call() throws CommandException {
         PrintWriter out = spec.commandLine().getOut();
         Doctor doctor = new Doctor(database.address(), ports);
         List<Finding> findings = doctor.findings()

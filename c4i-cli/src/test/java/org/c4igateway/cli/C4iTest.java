@@ -61,6 +61,23 @@ class C4iTest {
         assertThat(run.err()).contains("no connection to").doesNotContain("defect");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "jdbc:postgresql://127.0.0.1:1/none?password=s3cret, C4I_DB_PASSWORD",
+        "jdbc:postgresql://x:s3cret@127.0.0.1:1/none, C4I_DB_PASSWORD",
+        "jdbc:postgresql://127.0.0.1:1/none?sslpassword=s3cret, permissions of its file",
+        "jdbc:postgresql://127.0.0.1:1/none?user=s3cret, --user"
+    })
+    void refusesAUrlThatHoldsALoginAndDoesNotRepeatIt(String url, String remedy) {
+        for (String command : List.of("status", "doctor")) {
+            CommandRun run = CommandRun.of(command, "--url", url);
+
+            assertThat(run.status()).isEqualTo(2);
+            assertThat(run.err()).contains("the URL of the database holds").contains(remedy);
+            assertThat(run.out() + run.err()).doesNotContain("s3cret");
+        }
+    }
+
     @Test
     void printsACompletionThatBashTakes() throws IOException, InterruptedException {
         CommandRun run = CommandRun.of("completion");

@@ -39,10 +39,14 @@ class ConfigCommandTest {
                   chief: {password: also-stands-in-clear, role: operator}
             server:
               port: 8081
+            management:
+              opentelemetry: {tracing.export.otlp.endpoint: "https://node:also-in-clear@collector:4318/v1/traces"}
             """;
 
+    private static final String COLLECTOR = "MANAGEMENT_OPENTELEMETRY_TRACING_EXPORT_OTLP_ENDPOINT";
+
     private static final List<String> VARIABLES =
-            List.of("MESH_OF_THIS_TEST", "C4I_DATABASE_PASSWORD", "C4I_CONSOLE_USERS_CHIEF_PASSWORD");
+            List.of("MESH_OF_THIS_TEST", "C4I_DATABASE_PASSWORD", "C4I_CONSOLE_USERS_CHIEF_PASSWORD", COLLECTOR);
 
     @TempDir
     private Path directory;
@@ -75,7 +79,7 @@ class ConfigCommandTest {
                 .doesNotContain("in-clear", "long-enough");
         assertThat(run.err())
                 .contains("set C4I_DATABASE_PASSWORD to the secret of c4i.database.password")
-                .contains("set C4I_CONSOLE_USERS_CHIEF_PASSWORD")
+                .contains("set C4I_CONSOLE_USERS_CHIEF_PASSWORD", "set " + COLLECTOR)
                 .doesNotContain("in-clear");
     }
 

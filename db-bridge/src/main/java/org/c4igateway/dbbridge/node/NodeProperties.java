@@ -4,14 +4,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Properties;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.flow.FlowSettings;
 import org.c4igateway.core.message.SystemName;
+import org.c4igateway.dbbridge.jdbc.DatabaseUrl;
 import org.c4igateway.dbbridge.retention.RetentionPolicy;
 import org.jspecify.annotations.Nullable;
-import org.postgresql.Driver;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
@@ -85,13 +84,15 @@ public record NodeProperties(
 
     static void require(boolean condition, String key, @Nullable Object value, String expected) {
         if (!condition) {
-            throw new GatewayException.Fatal(
-                            ErrorCode.CONFIGURATION,
-                            key + (value == null ? " is missing" : ": '" + value + "' is not accepted"),
-                            "Set " + key + " to " + expected + ".",
-                            null)
-                    .about(key);
+            refuse(
+                    key,
+                    key + (value == null ? " is missing" : ": '" + value + "' is not accepted"),
+                    "Set " + key + " to " + expected + ".");
         }
+    }
+
+    private static void refuse(String key, String message, String remedy) {
+        throw new GatewayException.Fatal(ErrorCode.CONFIGURATION, message, remedy, null).about(key);
     }
 
     /** How strictly payloads are judged before they go out and when they come in. */
@@ -107,7 +108,7 @@ public record NodeProperties(
     /**
      * The interface database.
      *
-     * @param url JDBC URL of PostgreSQL 15 or newer; several hosts are allowed
+     * @param url JDBC URL of PostgreSQL 15 or newer; several hosts are allowed, a login is not
      * @param username login with role {@code c4i_bridge}
      * @param password its password, from the environment or a file
      * @param poolSize most connections
@@ -124,13 +125,27 @@ public record NodeProperties(
             @Nullable String ownerUsername,
             @Nullable String ownerPassword) {
         public DatabaseProperties {
-            require(
-                    url != null && url.startsWith("jdbc:postgresql:") && Driver.parseURL(url, new Properties()) != null,
-                    "c4i.database.url",
-                    url,
-                    "a URL such as jdbc:postgresql://host:5432/db");
+            requireUrl(url);
             require(username != null && !username.isBlank(), "c4i.database.username", username, "a login");
             require(poolSize >= 2, "c4i.database.pool-size", poolSize, "at least 2");
+        }
+
+        private static void requireUrl(@Nullable String url) {
+            String key = "c4i.database.url";
+            DatabaseUrl.fault(url == null ? "" : url).ifPresent(fault -> {
+                switch (fault) {
+                    case PASSWORD ->
+                        refuse(key, key + " holds a password", "Take it out of the URL and set c4i.database.password.");
+                    case KEY_PASSWORD ->
+                        refuse(
+                                key,
+                                key + " holds sslpassword",
+                                "Take it out, and protect the key by the permissions of its file.");
+                    case USER ->
+                        refuse(key, key + " holds a login", "Take it out of the URL and set c4i.database.username.");
+                    case SYNTAX -> require(false, key, url, "a URL such as jdbc:postgresql://host:5432/db");
+                }
+            });
         }
 
         @Override

@@ -169,6 +169,37 @@ final class NodeFileFaults {
                         "127.0.0.1:x/",
                         "c4i.database.url: 'jdbc:postgresql://127.0.0.1:x/c4i' is not accepted (@4"),
                 Fault.of(
+                        "password in the URL",
+                        ":1/c4i",
+                        ":1/c4i?user=x&password=long-enough",
+                        "c4i.database.url holds a password (@4",
+                        "set c4i.database.password"),
+                Fault.of(
+                        "password before the host",
+                        "//127.0.0.1:1/c4i",
+                        "//x:long-enough@127.0.0.1:1/c4i",
+                        "c4i.database.url holds a password (@4",
+                        "set c4i.database.password"),
+                Fault.of(
+                        "password of the client's key in the URL",
+                        ":1/c4i",
+                        ":1/c4i?sslkey=a&sslpassword=long-enough",
+                        "c4i.database.url holds sslpassword (@4",
+                        "permissions of its file"),
+                Fault.of(
+                        "login in the URL",
+                        ":1/c4i",
+                        ":1/c4i?ssl=true&user=x",
+                        "c4i.database.url holds a login (@4",
+                        "set c4i.database.username"),
+                Fault.of(
+                        "password in another URL",
+                        "\"127.0.0.1:23998\"",
+                        "\"tcp://x:long-enough@127.0.0.1:23998?keyStorePassword=long-enough\"",
+                        "'tcp://***",
+                        "127.0.0.1:23998?keyStorePassword=***' is no address (@16",
+                        "c4i.transports.jms.peers.BRAVO"),
+                Fault.of(
                         "no login",
                         "username: alpha_node",
                         "username: ''",
