@@ -1,13 +1,10 @@
 package org.c4igateway.console;
 
 import com.zaxxer.hikari.HikariDataSource;
-import java.net.InetAddress;
 import java.time.Duration;
 import org.c4igateway.console.access.ConsoleAccess;
 import org.c4igateway.console.page.ConsolePages;
 import org.c4igateway.console.page.WanGateways;
-import org.c4igateway.core.fault.ErrorCode;
-import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.dbbridge.jdbc.Connections;
 import org.c4igateway.dbbridge.jdbc.DatabaseSettings;
 import org.c4igateway.dbbridge.ledger.LedgerReader;
@@ -17,7 +14,6 @@ import org.c4igateway.dbbridge.trail.LoginLog;
 import org.c4igateway.dbbridge.trail.MessageReader;
 import org.c4igateway.dbbridge.trail.OperatorActions;
 import org.c4igateway.dbbridge.trail.TrafficReader;
-import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.autoconfigure.context.MessageSourceAutoConfiguration;
@@ -26,6 +22,7 @@ import org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.core.env.Environment;
 import org.springframework.security.provisioning.UserDetailsManager;
 
 /** Adds the console to a node when {@code c4i.console.enabled} is {@code true}; nothing of it is loaded otherwise. */
@@ -41,19 +38,10 @@ class ConsoleAutoConfiguration {
         private static final int SESSIONS = 3;
 
         @Bean
-        UserDetailsManager consoleUsers(
-                ConsoleProperties properties,
-                @Value("${server.address}") InetAddress address,
-                @Value("${server.ssl.bundle:${server.ssl.key-store:${server.ssl.certificate:}}}") String tls) {
-            if (!address.isLoopbackAddress() && tls.isEmpty() && !properties.plainHttp()) {
-                throw new GatewayException.Fatal(
-                        ErrorCode.CONFIGURATION,
-                        "c4i.console.enabled: passwords would cross the network in clear, server.address is "
-                                + address.getHostAddress() + " without TLS",
-                        "Configure server.ssl, or leave server.address at 127.0.0.1, or, behind a proxy that has TLS, set"
-                                + " c4i.console.plain-http to true.",
-                        null);
-            }
+        UserDetailsManager consoleUsers(ConsoleProperties properties, Environment environment) {
+            ServerSafety server = new ServerSafety(environment);
+            server.requireTls(properties.plainHttp());
+            server.requireNamedProxies();
             return ConsoleAccess.users(properties.users());
         }
 

@@ -22,16 +22,19 @@ final class Browser {
     private static final Pattern TOKEN = Pattern.compile("name=\"_csrf\" value=\"([^\"]+)\"");
 
     private final String base;
+    private final String[] headers;
     private final HttpClient client =
             HttpClient.newBuilder().cookieHandler(new CookieManager()).build();
 
-    Browser(String base) {
+    /** @param headers names and values by turns, sent with every request */
+    Browser(String base, String... headers) {
         this.base = base;
+        this.headers = headers.clone();
     }
 
-    HttpResponse<String> get(String path, String... headers) {
+    HttpResponse<String> get(String path, String... more) {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(base + path));
-        return send(headers.length == 0 ? request : request.headers(headers));
+        return send(more.length == 0 ? request : request.headers(more));
     }
 
     /** Posts a form with the token of a page, as a form on that page would. */
@@ -70,9 +73,10 @@ final class Browser {
     }
 
     private HttpResponse<String> send(HttpRequest.Builder request) {
+        HttpRequest.Builder asked = headers.length == 0 ? request : request.headers(headers);
         try {
             return client.send(
-                    request.setHeader("Accept", "text/html, */*;q=0.8")
+                    asked.setHeader("Accept", "text/html, */*;q=0.8")
                             .timeout(Duration.ofSeconds(30))
                             .build(),
                     HttpResponse.BodyHandlers.ofString());

@@ -1,13 +1,17 @@
 package org.c4igateway.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.sql.SQLException;
 import java.util.List;
+import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.TestDatabase;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Logins through the form of a real node: held back, counted, written down. */
 @ExtendWith(PostgresExtension.class)
@@ -42,6 +46,64 @@ class ConsoleLoginsTest {
                     .contains("127.0.0.1")
                     .contains("refused");
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "server.forward-headers-strategy=none",
+                "spring.main.cloud-platform=kubernetes",
+                "server.tomcat.remoteip.internal-proxies=192.0.2.1/32"
+            })
+    void doesNotBelieveAForgedAddress(String setting, TestDatabase database) throws SQLException {
+        String strategy =
+                setting.contains("remoteip") ? "server.forward-headers-strategy=native" : "logging.level.root=warn";
+        try (ConsoleNode node = ConsoleNode.start(database, setting, strategy)) {
+            int refused = 0;
+            String answer = "";
+            while (!answer.endsWith("?held")) {
+                refused++;
+                assertThat(refused).isLessThan(MORE_THAN_ANY_MACHINE_MAKES_IN_THEIR_WAITS);
+                Browser stranger = node.browser("X-Forwarded-For", "203.0.113." + refused);
+                answer = stranger.logIn("name " + refused, "tried out")
+                        .headers()
+                        .firstValue("Location")
+                        .orElse("");
+            }
+
+            assertThat(database.column("SELECT DISTINCT address FROM c4i.console_login"))
+                    .containsExactly("127.0.0.1");
+        }
+    }
+
+    @Test
+    void tellsThoseBehindATrustedProxyApart(TestDatabase database) throws SQLException {
+        try (ConsoleNode node = ConsoleNode.start(
+                database,
+                "server.forward-headers-strategy=native",
+                "server.tomcat.remoteip.internal-proxies=127.0.0.1/32")) {
+            Browser stranger = node.browser("X-Forwarded-For", "203.0.113.1");
+            int refused = 0;
+            while (!attempt(stranger).endsWith("?held")) {
+                refused++;
+                assertThat(refused).isLessThan(MORE_THAN_ANY_MACHINE_MAKES_IN_THEIR_WAITS);
+            }
+            Browser operator = node.browser("X-Forwarded-For", "203.0.113.2");
+            operator.logIn(ConsoleNode.OPERATOR, ConsoleNode.PASSWORD);
+
+            assertThat(operator.get("/console").statusCode()).isEqualTo(200);
+            assertThat(database.column("SELECT DISTINCT address || ' ' || result FROM c4i.console_login ORDER BY 1"))
+                    .containsExactly("203.0.113.1 refused", "203.0.113.2 accepted");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"native", "framework"})
+    void refusesToBelieveEverybody(String strategy, TestDatabase database) {
+        assertThatThrownBy(() -> ConsoleNode.start(database, "server.forward-headers-strategy=" + strategy))
+                .hasRootCauseInstanceOf(GatewayException.Fatal.class)
+                .rootCause()
+                .hasMessageContaining("server.forward-headers-strategy: '" + strategy + "' would let anybody forge");
     }
 
     @Test

@@ -56,8 +56,9 @@ final class ConsoleNode implements AutoCloseable {
         return "http://127.0.0.1:" + context.getEnvironment().getRequiredProperty("local.server.port");
     }
 
-    Browser browser() {
-        return new Browser(base());
+    /** @param headers names and values by turns, sent with every request */
+    Browser browser(String... headers) {
+        return new Browser(base(), headers);
     }
 
     Browser loggedIn(String user) {
