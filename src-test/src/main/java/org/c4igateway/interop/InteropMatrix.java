@@ -6,10 +6,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
+import org.c4igateway.interop.Peer.PeerFailedException;
 
 /**
- * Every ordered pair of different peers, one after the other, each with processes of its own.
+ * Every ordered pair of different peers, one after the other, each with processes of its own: one that ends fails its pair, and
+ * the others go on.
  *
  * @param commands how to start each peer
  * @param domain DDS domain
@@ -26,32 +27,32 @@ record InteropMatrix(Map<PeerKind, List<String>> commands, int domain, Path logs
         List<PeerKind> kinds = List.copyOf(commands.keySet());
         for (int i = 0; i < kinds.size(); i++) {
             for (int j = i + 1; j < kinds.size(); j++) {
-                try (Peer left = start(kinds.get(i));
-                        Peer right = start(kinds.get(j))) {
-                    outcomes.add(
-                            new PairRun(left, right, topic(i, j), KnownGaps.between(kinds.get(i), kinds.get(j))).run());
-                    outcomes.add(
-                            new PairRun(right, left, topic(j, i), KnownGaps.between(kinds.get(j), kinds.get(i))).run());
-                }
+                outcomes.add(run(kinds.get(i), kinds.get(j)));
+                outcomes.add(run(kinds.get(j), kinds.get(i)));
             }
         }
         return outcomes;
     }
 
-    private static String topic(int from, int to) {
-        return "INTEROP_" + from + "_" + to + "_" + Long.toHexString(System.nanoTime() & 0xffff);
+    private Outcome run(PeerKind writing, PeerKind reading) {
+        String topic = "INTEROP_" + writing + "_" + reading + "_" + Long.toHexString(System.nanoTime() & 0xffff);
+        try (Peer writer = start(writing);
+                Peer reader = start(reading)) {
+            return new PairRun(writer, reader, topic, KnownGaps.between(writing, reading)).run();
+        } catch (PeerFailedException e) {
+            return new Outcome(writing.title(), reading.title(), Map.of()).endedBy(String.valueOf(e.getMessage()));
+        }
     }
 
     private Peer start(PeerKind kind) {
         List<String> command = new ArrayList<>(commands.getOrDefault(kind, List.of()));
         command.add(Integer.toString(domain));
         Peer peer = new Peer(kind.title(), command, logs.resolve(kind + ".log"));
-        long start = System.nanoTime();
-        boolean ready = peer.await(patience, lines -> lines.contains("READY"));
-        if (!ready) {
+        try {
+            peer.awaitReady(patience);
+        } catch (PeerFailedException e) {
             peer.close();
-            throw new IllegalStateException(kind.title() + " did not start within "
-                    + TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start) + " s; see " + logs);
+            throw e;
         }
         return peer;
     }

@@ -53,6 +53,15 @@ record Outcome(String writer, String reader, Map<Check, String> checks) {
         return new Outcome(writer, reader, marked);
     }
 
+    /** @return the same with a reason for each check that was not come to */
+    Outcome endedBy(String reason) {
+        Map<Check, String> all = new LinkedHashMap<>(checks);
+        for (Check check : Check.values()) {
+            all.putIfAbsent(check, reason);
+        }
+        return new Outcome(writer, reader, all);
+    }
+
     String cell(Check check) {
         String problem = checks.getOrDefault(check, "not run");
         return problem.isEmpty() ? "yes" : problem;

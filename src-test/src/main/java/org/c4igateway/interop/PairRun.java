@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.LongStream;
 import org.c4igateway.interop.Outcome.Check;
+import org.c4igateway.interop.Peer.PeerFailedException;
 
 /** Lets one peer write and the other read, on topics that nobody else uses. */
 final class PairRun {
@@ -31,11 +32,27 @@ final class PairRun {
         this.gaps = Map.copyOf(gaps);
     }
 
+    /** @return what was seen, with the reason for what was not when one of them fails */
     Outcome run() {
-        reliable();
-        bestEffort();
-        lateJoiner();
-        return new Outcome(writer.name(), reader.name(), checks).withKnownGaps(gaps);
+        String failure = "";
+        try {
+            reliable();
+            bestEffort();
+            lateJoiner();
+        } catch (PeerFailedException e) {
+            failure = String.valueOf(e.getMessage());
+        }
+        Outcome outcome = new Outcome(writer.name(), reader.name(), checks).withKnownGaps(gaps);
+        return failure.isEmpty() ? outcome : outcome.endedBy(failure);
+    }
+
+    /** A problem of two peers that both live; else the check counts as not come to. */
+    private void conclude(Check check, String problem) {
+        if (!problem.isEmpty()) {
+            writer.requireAlive();
+            reader.requireAlive();
+        }
+        checks.put(check, problem);
     }
 
     private void reliable() {
@@ -43,7 +60,7 @@ final class PairRun {
         writer.tell("writer " + name + " " + RELIABLE);
         reader.tell("reader " + name + " " + RELIABLE);
         if (!writer.awaitMatched(name, 1, PATIENCE) || !reader.awaitMatched(name, 1, PATIENCE)) {
-            checks.put(Check.RELIABLE, "no match");
+            conclude(Check.RELIABLE, "no match");
             return;
         }
         for (long n = 1; n <= COUNT; n++) {
@@ -57,22 +74,22 @@ final class PairRun {
                         && reader.received(name, "KEY-B").size() >= COUNT);
         boolean ordered = reader.received(name, "KEY-A").equals(expected)
                 && reader.received(name, "KEY-B").equals(expected);
-        checks.put(Check.RELIABLE, complete ? ordered ? "" : "out of order" : "incomplete");
+        conclude(Check.RELIABLE, complete ? ordered ? "" : "out of order" : "incomplete");
         instances(name);
     }
 
     private void instances(String name) {
         writer.tell("dispose " + name + " KEY-A");
         boolean passed = awaitMarkers(name, 1);
-        checks.put(Check.DISPOSE, verdict(passed, state(name, "KEY-A", "DISPOSED")));
+        conclude(Check.DISPOSE, verdict(passed, state(name, "KEY-A", "DISPOSED")));
         writer.tell("unregister " + name + " KEY-B");
         passed = awaitMarkers(name, 3);
-        checks.put(Check.UNREGISTER, verdict(passed, state(name, "KEY-B", "NO_WRITERS")));
+        conclude(Check.UNREGISTER, verdict(passed, state(name, "KEY-B", "NO_WRITERS")));
         writer.tell("close " + name);
         Predicate<List<String>> gone = state(name, MARKER, "NO_WRITERS");
         boolean noticed = reader.awaitMatched(name, 0, PATIENCE);
         Duration patience = gaps.containsKey(Check.WRITER_GONE) ? Duration.ZERO : PATIENCE;
-        checks.put(Check.WRITER_GONE, noticed && reader.await(patience, gone) ? "" : Outcome.NOT_SEEN);
+        conclude(Check.WRITER_GONE, noticed && reader.await(patience, gone) ? "" : Outcome.NOT_SEEN);
     }
 
     /**
@@ -106,17 +123,17 @@ final class PairRun {
         writer.tell("writer " + name + " " + BEST_EFFORT);
         reader.tell("reader " + name + " " + BEST_EFFORT);
         if (!writer.awaitMatched(name, 1, PATIENCE) || !reader.awaitMatched(name, 1, PATIENCE)) {
-            checks.put(Check.BEST_EFFORT, "no match");
+            conclude(Check.BEST_EFFORT, "no match");
             return;
         }
         for (int round = 1; round <= BEST_EFFORT_ROUNDS; round++) {
             writer.tell("write " + name + " KEY-A " + round);
             if (reader.await(SHORT, _ -> !reader.received(name, "KEY-A").isEmpty())) {
-                checks.put(Check.BEST_EFFORT, "");
+                conclude(Check.BEST_EFFORT, "");
                 return;
             }
         }
-        checks.put(Check.BEST_EFFORT, "nothing arrives");
+        conclude(Check.BEST_EFFORT, "nothing arrives");
     }
 
     private void lateJoiner() {
@@ -127,12 +144,12 @@ final class PairRun {
         }
         writer.tell("matched " + name);
         if (!writer.await(PATIENCE, lines -> lines.contains("MATCHED " + name + " 0"))) {
-            checks.put(Check.LATE_JOINER, "the writer does not answer");
+            conclude(Check.LATE_JOINER, "the writer does not answer");
             return;
         }
         reader.tell("reader " + name + " " + RELIABLE);
         List<Long> expected = LongStream.rangeClosed(1, COUNT).boxed().toList();
         boolean all = reader.await(PATIENCE, _ -> reader.received(name, "KEY-A").equals(expected));
-        checks.put(Check.LATE_JOINER, all ? "" : reader.received(name, "KEY-A").size() + " of " + COUNT);
+        conclude(Check.LATE_JOINER, all ? "" : reader.received(name, "KEY-A").size() + " of " + COUNT);
     }
 }

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A DDS application in a process of its own, driven by lines:
@@ -77,7 +78,7 @@ final class Peer implements AutoCloseable {
             commands.newLine();
             commands.flush();
         } catch (IOException e) {
-            throw new UncheckedIOException(name + " has ended with status " + status(), e);
+            throw new PeerFailedException(name + " has ended with status " + status(), e);
         }
     }
 
@@ -88,6 +89,25 @@ final class Peer implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return "unknown";
+        }
+    }
+
+    /**
+     * Waits until it is ready.
+     *
+     * @throws PeerFailedException when it ends instead, or is not ready in time
+     */
+    void awaitReady(Duration patience) {
+        if (!await(patience, seen -> seen.contains("READY"))) {
+            requireAlive();
+            throw new PeerFailedException(name + " is not ready within " + patience.toSeconds() + " s", null);
+        }
+    }
+
+    /** @throws PeerFailedException when it has ended, with its status */
+    void requireAlive() {
+        if (!process.isAlive()) {
+            throw new PeerFailedException(name + " has ended with status " + status(), null);
         }
     }
 
@@ -140,15 +160,20 @@ final class Peer implements AutoCloseable {
                 .toList();
     }
 
-    boolean isAlive() {
-        return process.isAlive();
+    /** It has ended, or does not start. */
+    static final class PeerFailedException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        PeerFailedException(String message, @Nullable Throwable cause) {
+            super(message, cause);
+        }
     }
 
     @Override
     public void close() {
         try {
             tell("quit");
-        } catch (UncheckedIOException e) {
+        } catch (PeerFailedException e) {
             // It has ended by itself.
         }
         try {
