@@ -54,6 +54,7 @@ public record LedgerSnapshot(
             try (Statement statement = connection.createStatement()) {
                 statement.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");
             }
+            List<BacklogLine> backlog = LedgerStatements.backlog(connection);
             return new LedgerSnapshot(
                     LedgerStatements.list(
                                     connection,
@@ -61,9 +62,9 @@ public record LedgerSnapshot(
                                     row -> row.getTimestamp(1).toInstant())
                             .getFirst(),
                     system(connection),
-                    LedgerStatements.lines(connection),
+                    LedgerStatements.lines(connection, backlog),
                     audit ? LedgerStatements.recount(connection) : List.of(),
-                    LedgerStatements.backlog(connection),
+                    backlog,
                     LedgerStatements.origins(connection),
                     ifAllowed(connection, LedgerStatements::deadLetters));
         } finally {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.SystemName;
 
@@ -17,6 +18,8 @@ import org.c4igateway.core.message.SystemName;
 public final class LedgerStatements {
     private static final String COLUMNS =
             "SELECT destination, accepted, delivered, sent, pending, expired, superseded, rejected FROM c4i.";
+    private static final String SUMMARY =
+            "SELECT destination, accepted, delivered, sent, expired, superseded, rejected FROM c4i.ledger_summary ORDER BY 1";
     private static final String BACKLOG =
             "SELECT destination, precedence, pending, oldest FROM c4i.backlog ORDER BY 1, 2";
     private static final String ORIGINS =
@@ -28,6 +31,24 @@ public final class LedgerStatements {
     /** @return a line per destination ever addressed; accepted and final states from the summary, pending from rows */
     public static List<LedgerLine> lines(Connection connection) throws SQLException {
         return lines(connection, "ledger");
+    }
+
+    /** @return the same with the pending rows of a backlog of the same instant, which are not counted a second time */
+    static List<LedgerLine> lines(Connection connection, List<BacklogLine> backlog) throws SQLException {
+        Map<SystemName, Long> pending = backlog.stream()
+                .collect(Collectors.groupingBy(BacklogLine::destination, Collectors.summingLong(BacklogLine::rows)));
+        return list(connection, SUMMARY, row -> {
+            SystemName destination = new SystemName(row.getString(1));
+            return new LedgerLine(
+                    destination,
+                    row.getLong(2),
+                    row.getLong(3),
+                    row.getLong(4),
+                    pending.getOrDefault(destination, 0L),
+                    row.getLong(5),
+                    row.getLong(6),
+                    row.getLong(7));
+        });
     }
 
     /** @return the same, counted again from all rows; slow on a full outbox */

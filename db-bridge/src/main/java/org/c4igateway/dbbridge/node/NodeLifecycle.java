@@ -21,8 +21,8 @@ import org.c4igateway.dbbridge.jdbc.Connections;
 import org.c4igateway.dbbridge.jdbc.DatabaseSettings;
 import org.c4igateway.dbbridge.lease.LeaseListener;
 import org.c4igateway.dbbridge.lease.OutboxLease;
-import org.c4igateway.dbbridge.ledger.LedgerLine;
 import org.c4igateway.dbbridge.ledger.LedgerReader;
+import org.c4igateway.dbbridge.ledger.LedgerSnapshot;
 import org.c4igateway.dbbridge.outbox.NotifySignal;
 import org.c4igateway.dbbridge.retention.Retention;
 import org.c4igateway.dbbridge.schema.NodeIdentity;
@@ -228,11 +228,11 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus {
 
     private void show(Retention retention, LedgerReader ledger) {
         retention.compact();
-        List<LedgerLine> lines = ledger.lines();
-        ledgerMetrics.show(lines);
-        ledgerMetrics.showBacklog(ledger.backlog());
-        ledgerMetrics.showDeadLetters(ledger.deadLetters());
-        unrouted.look(lines);
+        LedgerSnapshot now = ledger.snapshot();
+        ledgerMetrics.show(now.lines());
+        ledgerMetrics.showBacklog(now.backlog());
+        ledgerMetrics.showDeadLetters(now.deadLetters().orElse(Map.of()));
+        unrouted.look(now.lines());
     }
 
     private void whileActive(String what, Runnable task) {

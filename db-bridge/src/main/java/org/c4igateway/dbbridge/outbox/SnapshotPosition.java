@@ -10,7 +10,7 @@ import org.c4igateway.core.store.ReadPosition;
  * late, and nothing else waits for it.
  *
  * <p>Printed as {@code xid:sequence:gap,gap...} with a gap as {@code xid} or, once begun, {@code xid+sequence};
- * {@code c4i.backlog_after} reads the same text.
+ * {@code c4i.backlog_now} reads the same text.
  *
  * @param xid transaction of the cursor
  * @param sequence row of the cursor

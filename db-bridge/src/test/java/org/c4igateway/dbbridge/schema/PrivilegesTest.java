@@ -19,9 +19,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(PostgresExtension.class)
 class PrivilegesTest {
     private static final String INSUFFICIENT_PRIVILEGE = "42501";
-    private static final Set<String> APP_VIEWS =
-            Set.of("received", "delivery_status", "ledger", "ledger_recount", "inbox_ledger", "backlog");
-    private static final Set<String> APP_FUNCTIONS = Set.of("submit", "submit_text", "submit_batch", "backlog_after");
+    private static final Set<String> APP_VIEWS = Set.of(
+            "received", "delivery_status", "ledger", "ledger_recount", "inbox_ledger", "backlog", "ledger_summary");
+    private static final Set<String> APP_FUNCTIONS = Set.of("submit", "submit_text", "submit_batch", "backlog_now");
 
     @Test
     void letsAnApplicationSubmitAndRead(TestDatabase database) throws SQLException {
