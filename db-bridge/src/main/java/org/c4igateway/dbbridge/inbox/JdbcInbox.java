@@ -1,8 +1,11 @@
 package org.c4igateway.dbbridge.inbox;
 
 import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,8 +17,10 @@ import javax.sql.DataSource;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.MessageId;
+import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.store.Inbox;
 import org.c4igateway.dbbridge.inbox.InboxTransaction.Result;
+import org.c4igateway.dbbridge.jdbc.SqlArrays;
 import org.c4igateway.dbbridge.jdbc.SqlFaults;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,6 +35,12 @@ import org.slf4j.LoggerFactory;
  */
 public final class JdbcInbox implements Inbox {
     private static final Logger LOG = LoggerFactory.getLogger(JdbcInbox.class);
+
+    private static final String DELIVERED = """
+            SELECT k.origin_system, k.origin_sequence
+            FROM c4i.inbox_key AS k JOIN unnest(?, ?) AS l (origin, sequence)
+                ON k.origin_system = l.origin AND k.origin_sequence = l.sequence
+            """;
 
     private final DataSource dataSource;
     private final LongSupplier epoch;
@@ -66,6 +77,27 @@ public final class JdbcInbox implements Inbox {
             return new Written(result.duplicates(), parked, result.delivered());
         } catch (SQLException e) {
             throw SqlFaults.translate(e, "writing the inbox");
+        }
+    }
+
+    @Override
+    public Set<MessageId> delivered(Set<MessageId> ids) {
+        try (Connection connection = dataSource.getConnection();
+                PreparedStatement statement = connection.prepareStatement(DELIVERED)) {
+            List<MessageId> asked = List.copyOf(ids);
+            SqlArrays.bind(
+                    statement, 1, asked.stream().map(id -> id.origin().value()).toArray(String[]::new));
+            SqlArrays.bind(
+                    statement, 2, asked.stream().mapToLong(MessageId::sequence).toArray());
+            Set<MessageId> found = new HashSet<>();
+            try (ResultSet row = statement.executeQuery()) {
+                while (row.next()) {
+                    found.add(new MessageId(new SystemName(row.getString(1)), row.getLong(2)));
+                }
+            }
+            return found;
+        } catch (SQLException e) {
+            throw SqlFaults.translate(e, "looking into the inbox");
         }
     }
 

@@ -60,6 +60,7 @@ final class ActiveNode implements AutoCloseable {
                     new GatewayParts(
                             properties.self(),
                             parts.rules(),
+                            parts.filter(),
                             properties.flow().toSettings(),
                             parts.meters(),
                             parts.steps()),

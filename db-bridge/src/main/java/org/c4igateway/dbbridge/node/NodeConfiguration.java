@@ -12,8 +12,10 @@ import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.flow.MessageRules;
 import org.c4igateway.core.flow.MtfPayloadCheck;
 import org.c4igateway.core.flow.PayloadCheck;
+import org.c4igateway.core.flow.SubscriptionFilter;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.transport.TransportFactory;
+import org.c4igateway.dbbridge.filter.SubscriptionFilters;
 import org.c4igateway.topics.CatalogueException;
 import org.c4igateway.topics.TopicCatalogue;
 import org.c4igateway.topics.mtf.ParseOptions;
@@ -66,15 +68,25 @@ class NodeConfiguration {
     }
 
     @Bean
+    SubscriptionFilter subscriptionFilter(NodeProperties properties, TopicCatalogue catalogue) {
+        return SubscriptionFilters.of(
+                properties.subscriptions().classes(),
+                properties.subscriptions().topics(),
+                catalogue,
+                properties.self());
+    }
+
+    @Bean
     NodeLifecycle nodeLifecycle(
             NodeProperties properties,
             List<TransportFactory> factories,
             MessageRules rules,
+            SubscriptionFilter filter,
             MeterRegistry meters,
             ConfigurableApplicationContext context,
             @Value("${c4i.failpoint:#{null}}") @Nullable String failPoint) {
         requireTransports(properties.routes(), factories);
-        NodeParts parts = new NodeParts(factories, rules, meters, FailPoint.parse(failPoint));
+        NodeParts parts = new NodeParts(factories, rules, filter, meters, FailPoint.parse(failPoint));
         return new NodeLifecycle(properties, parts, new ApplicationExit(context));
     }
 

@@ -4,6 +4,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
 import org.c4igateway.core.flow.MessageRules;
 import org.c4igateway.core.flow.StepListener;
+import org.c4igateway.core.flow.SubscriptionFilter;
 import org.c4igateway.core.transport.TransportFactory;
 
 /**
@@ -11,10 +12,16 @@ import org.c4igateway.core.transport.TransportFactory;
  *
  * @param factories transports that the class path and the configuration offer
  * @param rules judge of messages
+ * @param filter which of the received messages are wanted
  * @param meters where meters go
  * @param steps told of each step of the data path
  */
-record NodeParts(List<TransportFactory> factories, MessageRules rules, MeterRegistry meters, StepListener steps) {
+record NodeParts(
+        List<TransportFactory> factories,
+        MessageRules rules,
+        SubscriptionFilter filter,
+        MeterRegistry meters,
+        StepListener steps) {
     NodeParts {
         factories = List.copyOf(factories);
     }

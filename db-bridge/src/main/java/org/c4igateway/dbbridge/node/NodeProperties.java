@@ -24,6 +24,7 @@ import org.springframework.util.unit.DataSize;
  * @param catalogue topic catalogue file; the shipped reference catalogue when absent
  * @param validation what is done about payloads that are no correct MTF
  * @param maxPayload largest payload carried
+ * @param subscriptions which of the received messages the C4I server wants
  * @param flow bounds and timers of the data path
  * @param retention how long rows stay
  * @param drainTimeout how long a stopping node waits for receipts
@@ -37,6 +38,7 @@ public record NodeProperties(
         @Nullable Path catalogue,
         @DefaultValue("LENIENT") Validation validation,
         @DefaultValue("1MB") DataSize maxPayload,
+        @DefaultValue SubscriptionProperties subscriptions,
         @DefaultValue FlowProperties flow,
         @DefaultValue RetentionProperties retention,
         @DefaultValue("10s") Duration drainTimeout,
@@ -151,6 +153,21 @@ public record NodeProperties(
         @Override
         public String toString() {
             return "DatabaseProperties[url=" + url + ", username=" + username + ", password=***]";
+        }
+    }
+
+    /**
+     * Filters on what is received: expressions that are true for wanted messages. Everything is wanted where there is none.
+     *
+     * @param classes filter by traffic class
+     * @param topics filter by topic id, instead of that of its class
+     */
+    public record SubscriptionProperties(
+            @DefaultValue Map<String, String> classes,
+            @DefaultValue Map<String, String> topics) {
+        public SubscriptionProperties {
+            classes = Map.copyOf(classes);
+            topics = Map.copyOf(topics);
         }
     }
 

@@ -79,6 +79,17 @@ class JdbcInboxTest {
     }
 
     @Test
+    void tellsWhichMessagesItHas() {
+        inbox.write(List.of(message(1), message(2)), List.of());
+
+        Set<MessageId> known = Set.of(message(1).id(), message(2).id());
+        assertThat(inbox.delivered(
+                        Set.of(message(1).id(), message(2).id(), message(3).id())))
+                .isEqualTo(known);
+        assertThat(inbox.delivered(Set.of())).isEmpty();
+    }
+
+    @Test
     void storesNeverExpiringMessagesWithoutExpiry() throws SQLException {
         inbox.write(List.of(message(1)), List.of());
 

@@ -52,7 +52,14 @@ final class NodeFileFaults {
     }
 
     static Stream<Fault> all() {
-        return Stream.of(names(), types(), values(), TransportFaults.values(), TransportFaults.files(), syntax())
+        return Stream.of(
+                        names(),
+                        types(),
+                        values(),
+                        TransportFaults.values(),
+                        TransportFaults.files(),
+                        SubscriptionFaults.all(),
+                        syntax())
                 .flatMap(List::stream);
     }
 

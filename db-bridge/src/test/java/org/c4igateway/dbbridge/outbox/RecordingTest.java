@@ -126,6 +126,21 @@ class RecordingTest {
     }
 
     @Test
+    void parksNothingOfWhatTheDestinationDoesNotWant() throws SQLException {
+        database.submit(ROUTINE, "m", "B");
+        Message message = probe().read().rows().getFirst().message();
+
+        outbox.record(
+                List.of(new DeliveryOutcome(message, B, DeliveryState.REJECTED, ErrorCode.FILTERED, "not wanted")),
+                List.of());
+
+        assertThat(database.column("SELECT concat_ws('|', state, code, detail) FROM c4i.delivery_status"))
+                .containsExactly("rejected|GW-309|not wanted");
+        assertThat(ledger.lines()).containsExactly(new LedgerLine(B, 1, 0, 0, 0, 0, 0, 1));
+        assertThat(ledger.deadLetters()).containsOnly(entry("inbound", 0L), entry("outbound", 0L));
+    }
+
+    @Test
     void savesTheLastOfSeveralPositions() {
         outbox.record(
                 List.of(),

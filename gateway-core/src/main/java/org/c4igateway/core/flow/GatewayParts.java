@@ -9,15 +9,22 @@ import org.c4igateway.core.message.SystemName;
  *
  * @param self this node's system
  * @param rules judge of messages
+ * @param filter which of the received messages are wanted
  * @param settings bounds and timers
  * @param meters where meters go
  * @param steps told of each step passed; {@link StepListener#NONE} outside fault tests
  */
 public record GatewayParts(
-        SystemName self, MessageRules rules, FlowSettings settings, MeterRegistry meters, StepListener steps) {
+        SystemName self,
+        MessageRules rules,
+        SubscriptionFilter filter,
+        FlowSettings settings,
+        MeterRegistry meters,
+        StepListener steps) {
     public GatewayParts {
         Objects.requireNonNull(self);
         Objects.requireNonNull(rules);
+        Objects.requireNonNull(filter);
         Objects.requireNonNull(settings);
         Objects.requireNonNull(meters);
         Objects.requireNonNull(steps);

@@ -2,13 +2,13 @@ package org.c4igateway.core.flow;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
@@ -19,7 +19,6 @@ import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.MessageId;
 import org.c4igateway.core.message.Receipt.Rejection;
 import org.c4igateway.core.store.Inbox;
-import org.c4igateway.core.store.Inbox.DeadLetter;
 import org.c4igateway.core.store.Inbox.Parked;
 import org.c4igateway.core.store.Inbox.Written;
 import org.c4igateway.core.transport.Transport;
@@ -42,6 +41,7 @@ final class InboundFlow implements AutoCloseable {
     private final InboundQueue queue;
     private final ReceiptBuffer receipts;
     private final Consumer<GatewayException> onFatal;
+    private final Set<String> undecidedTopics = new HashSet<>();
     private final Thread writer = Thread.ofPlatform().name("c4i-inbox").unstarted(this::run);
 
     InboundFlow(Inbox inbox, GatewayParts parts, Consumer<GatewayException> onFatal) {
@@ -118,33 +118,17 @@ final class InboundFlow implements AutoCloseable {
     }
 
     private void write(List<Arrival> arrivals) throws InterruptedException {
-        List<Received> accepted = new ArrayList<>(arrivals.size());
-        Map<Received, Refusal> refused = new LinkedHashMap<>();
-        List<DeadLetter> deadLetters = new ArrayList<>();
-        for (Arrival arrival : arrivals) {
-            switch (arrival) {
-                case Received received -> {
-                    Refusal refusal = parts.rules().judge(received.message());
-                    if (refusal == null) {
-                        accepted.add(received);
-                    } else {
-                        refused.put(received, refusal);
-                        deadLetters.add(letter(received, refusal));
-                    }
-                }
-                case Malformed(String source, ErrorCode code, String detail, byte[] bytes) ->
-                    deadLetters.add(new DeadLetter(null, source, code, detail, bytes));
-            }
-        }
-        List<Message> messages = accepted.stream().map(Received::message).toList();
-        Written written = commit(messages, deadLetters);
+        JudgedBatch batch = JudgedBatch.of(arrivals, parts, meters, undecidedTopics);
+        List<Message> messages = batch.messages();
+        Written written = patiently(() -> inbox.write(messages, batch.deadLetters()));
         parts.steps().reached(Step.INBOX_COMMITTED);
         meters.written(messages.size() - written.parked().size(), written.duplicates());
+        answer(batch.refused(), written.delivered());
+        answerExcluded(batch.excluded());
         Map<MessageId, Parked> parked =
                 written.parked().stream().collect(Collectors.toMap(Parked::id, p -> p, (first, second) -> first));
-        answer(refused, written.delivered());
         Instant now = parts.rules().time().instant();
-        for (Received received : accepted) {
+        for (Received received : batch.accepted()) {
             Parked reason = parked.get(received.message().id());
             if (reason == null) {
                 meters.latency(received.transport().name(), received.message().createdAt(), now);
@@ -155,12 +139,6 @@ final class InboundFlow implements AutoCloseable {
         }
     }
 
-    private static DeadLetter letter(Received received, Refusal refusal) {
-        Message message = received.message();
-        String source = received.transport().name() + " " + message.id().origin();
-        return new DeadLetter(message, source, refusal.code(), refusal.detail(), message.payload());
-    }
-
     /** What is refused now but was delivered before, as when it has expired since, has its receipt repeated. */
     private void answer(Map<Received, Refusal> refused, Set<MessageId> delivered) {
         refused.forEach((received, refusal) -> {
@@ -168,6 +146,26 @@ final class InboundFlow implements AutoCloseable {
                 oweReceipt(received);
             } else {
                 oweRejection(received, refusal.code(), refusal.detail());
+            }
+        });
+    }
+
+    /** What is excluded now but was delivered before, with another filter, has its receipt repeated. */
+    private void answerExcluded(Map<Received, Refusal> excluded) throws InterruptedException {
+        if (excluded.isEmpty()) {
+            return;
+        }
+        Set<MessageId> ids = excluded.keySet().stream()
+                .map(received -> received.message().id())
+                .collect(Collectors.toSet());
+        Set<MessageId> delivered = patiently(() -> inbox.delivered(ids));
+        excluded.forEach((received, refusal) -> {
+            MessageId id = received.message().id();
+            if (delivered.contains(id)) {
+                oweReceipt(received);
+            } else if (parts.rules().isReliable(received.message())) {
+                Rejection rejection = new Rejection(id.sequence(), refusal.code(), refusal.detail());
+                receipts.rejected(received.transport(), id.origin(), rejection);
             }
         });
     }
@@ -187,11 +185,12 @@ final class InboundFlow implements AutoCloseable {
         }
     }
 
-    private Written commit(List<Message> messages, List<DeadLetter> deadLetters) throws InterruptedException {
+    /** Calls the database until it answers. */
+    private <T> T patiently(Supplier<T> call) throws InterruptedException {
         long pauseMillis = parts.settings().retryPause().toMillis();
         while (true) {
             try {
-                return inbox.write(messages, deadLetters);
+                return call.get();
             } catch (GatewayException.Transient e) {
                 meters.databaseRetry();
                 LOG.warn("Inbox writer waits {} ms: {}", pauseMillis, e.getMessage());

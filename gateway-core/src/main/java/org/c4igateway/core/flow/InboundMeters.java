@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.flow.SubscriptionFilter.Verdict;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.metric.MeterNames;
 import org.c4igateway.core.transport.SendOutcome;
@@ -38,6 +39,20 @@ final class InboundMeters {
     void parked(SystemName origin, ErrorCode code) {
         registry.counter(MeterNames.INBOX + ".parked", MeterNames.ORIGIN, label(origin), MeterNames.CODE, code.code())
                 .increment();
+    }
+
+    /** Counts the verdict of a filter; {@code topicId} is of the catalogue, which bounds the series. */
+    void judged(String topicId, Verdict verdict) {
+        String result = switch (verdict) {
+            case Verdict.Unfiltered() -> "";
+            case Verdict.Wanted() -> "wanted";
+            case Verdict.Excluded _ -> "excluded";
+            case Verdict.Undecided _ -> "undecided";
+        };
+        if (!result.isEmpty()) {
+            registry.counter(MeterNames.SUBSCRIPTION_MESSAGES, MeterNames.TOPIC, topicId, MeterNames.RESULT, result)
+                    .increment();
+        }
     }
 
     void malformed(ErrorCode code) {

@@ -22,6 +22,8 @@ public final class MeterNames {
     /** Received messages by what became of them; label result (delivered, duplicate; not_taken: refused
      * while closing, sent again by its origin when the topic is reliable). */
     public static final String INBOX = "c4i.inbox.messages";
+    /** Received messages of topics with a filter; labels topic, result (wanted, excluded; undecided: delivered). */
+    public static final String SUBSCRIPTION_MESSAGES = "c4i.subscription.messages";
     /** Things that arrived and are no message; label code. */
     public static final String MALFORMED = "c4i.malformed";
     /** Seconds from the origin's created-at to the inbox commit; label transport. Needs synchronised clocks across hosts. */
@@ -68,6 +70,8 @@ public final class MeterNames {
     public static final String CODE = "code";
     /** Label: result. */
     public static final String RESULT = "result";
+    /** Label: topic of the catalogue; only of topics that have a filter. */
+    public static final String TOPIC = "topic";
     /** Label: reason. */
     public static final String REASON = "reason";
     /** Label: group of destinations that share a sender thread. */

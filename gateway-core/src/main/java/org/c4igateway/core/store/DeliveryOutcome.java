@@ -32,8 +32,8 @@ public record DeliveryOutcome(
         }
     }
 
-    /** @return whether the bytes go to the dead letters as well */
+    /** @return whether the bytes go to the dead letters as well; not those of a message that its destination does not want */
     public boolean parks() {
-        return code != null;
+        return code != null && code != ErrorCode.FILTERED;
     }
 }

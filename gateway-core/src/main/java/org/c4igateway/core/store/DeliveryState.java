@@ -13,7 +13,7 @@ public enum DeliveryState {
     EXPIRED("expired"),
     /** A newer message about the same subject took its place before it was sent. */
     SUPERSEDED("superseded"),
-    /** Refused, here or by the destination; parked with its bytes. */
+    /** Refused, here or by the destination; parked with its bytes unless the destination's filter excluded it. */
     REJECTED("rejected");
 
     private final String label;

@@ -20,6 +20,9 @@ public interface Inbox {
      */
     Written write(List<Message> messages, List<DeadLetter> deadLetters);
 
+    /** @return which of these are in the inbox, or were before its retention ended */
+    Set<MessageId> delivered(Set<MessageId> ids);
+
     /**
      * What became of a batch.
      *

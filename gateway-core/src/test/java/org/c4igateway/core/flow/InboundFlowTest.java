@@ -39,7 +39,7 @@ class InboundFlowTest {
         FlowSettings settings = new FlowSettings(
                 20, 1_000, 5, pause, pause, pause, pause, pause, QUEUE_ROWS, 1 << 20, 4, pause, pause.multipliedBy(4));
         MessageRules rules = new MessageRules(Drafts.CATALOGUE, 1_000, PayloadCheck.NONE, time);
-        return new GatewayParts(SELF, rules, settings, meters, steps::add);
+        return new GatewayParts(SELF, rules, SubscriptionFilter.NONE, settings, meters, steps::add);
     }
 
     @AfterEach

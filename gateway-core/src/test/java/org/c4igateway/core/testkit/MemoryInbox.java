@@ -41,6 +41,17 @@ public final class MemoryInbox implements Inbox {
         return written;
     }
 
+    @Override
+    public Set<MessageId> delivered(Set<MessageId> ids) {
+        faults.before("delivered");
+        Set<MessageId> found = new HashSet<>(ids);
+        synchronized (this) {
+            found.retainAll(messages.keySet());
+        }
+        faults.after("delivered");
+        return found;
+    }
+
     private synchronized Written store(List<Message> arrived, List<DeadLetter> parked) {
         int known = 0;
         List<Parked> refused = new ArrayList<>();

@@ -81,21 +81,8 @@ final class ConditionMatcher {
                 .filter(LinearSet.class::isInstance)
                 .map(LinearSet.class::cast)
                 .findFirst()
-                .flatMap(set -> set.id().equals("MSGID") ? msgid(set, target.field()) : set.field(target.field()));
-    }
-
-    /** Fields of MSGID are named as in the classic layout whatever the dialect. */
-    private static Optional<MtfField> msgid(LinearSet set, int field) {
-        MessageId id = MessageId.of(set);
-        String text = switch (field) {
-            case 1 -> id.name();
-            case 2 -> id.originator();
-            case 3 -> id.serial();
-            case 4 -> id.referenceTime();
-            case 5 -> id.qualifier();
-            default -> id.qualifierSerial();
-        };
-        return text.isBlank() ? Optional.empty() : Optional.of(new MtfField(text.strip()));
+                .flatMap(set ->
+                        set.id().equals("MSGID") ? MessageId.of(set).part(target.field()) : set.field(target.field()));
     }
 
     private void required(Condition condition, MatchedSets sets) {

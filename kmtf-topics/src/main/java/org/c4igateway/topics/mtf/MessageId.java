@@ -1,5 +1,7 @@
 package org.c4igateway.topics.mtf;
 
+import java.util.Optional;
+
 /**
  * The MSGID set, whatever its dialect. Parts that are absent are "".
  *
@@ -43,6 +45,23 @@ public record MessageId(
                     text(set, 8));
         }
         return classic(MsgidDialect.CLASSIC, first, "", set);
+    }
+
+    /**
+     * A part by its position from 1 in the classic layout, whatever the dialect; empty when it is not there.
+     *
+     * @param position 1 name, 2 originator, 3 serial, 4 reference time, 5 qualifier, others the serial of the qualifier
+     */
+    public Optional<MtfField> part(int position) {
+        String text = switch (position) {
+            case 1 -> name;
+            case 2 -> originator;
+            case 3 -> serial;
+            case 4 -> referenceTime;
+            case 5 -> qualifier;
+            default -> qualifierSerial;
+        };
+        return text.isBlank() ? Optional.empty() : Optional.of(new MtfField(text.strip()));
     }
 
     private static MessageId classic(MsgidDialect dialect, String name, String standard, LinearSet set) {

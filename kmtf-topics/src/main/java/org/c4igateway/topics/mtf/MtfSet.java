@@ -6,6 +6,11 @@ package org.c4igateway.topics.mtf;
  */
 public sealed interface MtfSet permits LinearSet, ColumnarSet, FreeTextSet {
 
+    /** Whether a set may have this identifier. */
+    static boolean isIdentifier(String id) {
+        return SetNames.FREE_TEXT.contains(id) || SetNames.isLinear(id) || SetNames.isColumnar(id);
+    }
+
     /** Set identifier, such as MSGID or 1AMMOH. */
     String id();
 

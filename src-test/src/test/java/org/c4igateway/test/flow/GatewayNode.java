@@ -16,6 +16,7 @@ import org.c4igateway.core.flow.GatewayParts;
 import org.c4igateway.core.flow.MessageRules;
 import org.c4igateway.core.flow.PayloadCheck;
 import org.c4igateway.core.flow.StepListener;
+import org.c4igateway.core.flow.SubscriptionFilter;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.MessageId;
 import org.c4igateway.core.message.Precedence;
@@ -78,7 +79,7 @@ final class GatewayNode implements AutoCloseable {
         Map<SystemName, Transport> routes = new HashMap<>();
         peers.forEach(peer -> routes.put(peer, transport));
         MessageRules rules = new MessageRules(CATALOGUE, 1 << 20, PayloadCheck.NONE, Instant::now);
-        GatewayParts parts = new GatewayParts(self, rules, settings, meters, steps);
+        GatewayParts parts = new GatewayParts(self, rules, SubscriptionFilter.NONE, settings, meters, steps);
         OutboxSignal signal = new OutboxSignal() {
             @Override
             public void listen(Runnable wake) {

@@ -1,0 +1,88 @@
+package org.c4igateway.dbbridge.filter;
+
+import dev.cel.common.CelAbstractSyntaxTree;
+import dev.cel.common.CelIssue;
+import dev.cel.common.CelOptions;
+import dev.cel.common.CelValidationException;
+import dev.cel.common.types.SimpleType;
+import dev.cel.compiler.CelCompiler;
+import dev.cel.compiler.CelCompilerBuilder;
+import dev.cel.compiler.CelCompilerFactory;
+import dev.cel.parser.CelStandardMacro;
+import dev.cel.runtime.CelEvaluationException;
+import dev.cel.runtime.CelRuntime;
+import dev.cel.runtime.CelRuntimeFactory;
+import dev.cel.validator.CelValidator;
+import dev.cel.validator.CelValidatorFactory;
+import dev.cel.validator.validators.DurationLiteralValidator;
+import dev.cel.validator.validators.RegexLiteralValidator;
+import dev.cel.validator.validators.TimestampLiteralValidator;
+import java.util.stream.Collectors;
+import org.c4igateway.topics.definition.DefinitionLibrary;
+
+/**
+ * The Common Expression Language with the variables of {@link FilterVariable} and the functions of {@link MtfFunctions}, and
+ * nothing else: no types of Java, no input or output, no clock. Expressions end: there are no loops but those over lists, which
+ * are bounded, and regular expressions take time linear in their text. Safe for any thread.
+ */
+final class FilterLanguage {
+    private static final int LONGEST_EXPRESSION = 4_096;
+    private static final int MOST_ITERATIONS = 20_000;
+    private static final int LARGEST_REGEX = 1_000;
+    private static final int MOST_ISSUES = 3;
+
+    private final MtfFunctions functions = new MtfFunctions(DefinitionLibrary.reference());
+    private final CelCompiler compiler;
+    private final CelValidator validator;
+    private final CelRuntime runtime;
+
+    FilterLanguage() {
+        CelOptions options = CelOptions.current()
+                .maxExpressionCodePointSize(LONGEST_EXPRESSION)
+                .comprehensionMaxIterations(MOST_ITERATIONS)
+                .maxRegexProgramSize(LARGEST_REGEX)
+                .enableHeterogeneousNumericComparisons(true) // the only way of this runtime
+                .build();
+        CelCompilerBuilder builder = CelCompilerFactory.standardCelCompilerBuilder()
+                .setOptions(options)
+                .setStandardMacros(CelStandardMacro.ALL, CelStandardMacro.EXISTS, CelStandardMacro.EXISTS_ONE)
+                .setResultType(SimpleType.BOOL)
+                .addFunctionDeclarations(MtfFunctions.declarations());
+        for (FilterVariable variable : FilterVariable.values()) {
+            builder.addVar(variable.word(), variable.type());
+        }
+        this.compiler = builder.build();
+        this.runtime = CelRuntimeFactory.plannerRuntimeBuilder()
+                .setOptions(options)
+                .addFunctionBindings(functions.bindings())
+                .build();
+        this.validator = CelValidatorFactory.standardCelValidatorBuilder(compiler, runtime)
+                .addAstValidators(
+                        RegexLiteralValidator.INSTANCE,
+                        TimestampLiteralValidator.INSTANCE,
+                        DurationLiteralValidator.INSTANCE)
+                .build();
+    }
+
+    CelRuntime.Program compile(String text) throws FilterSyntaxException {
+        try {
+            CelAbstractSyntaxTree tree = compiler.compile(text).getAst();
+            var _ = validator.validate(tree).getAst();
+            functions.requireFields(tree);
+            return runtime.createProgram(tree);
+        } catch (CelValidationException e) {
+            throw new FilterSyntaxException(e.getErrors().stream()
+                    .limit(MOST_ISSUES)
+                    .map(FilterLanguage::text)
+                    .collect(Collectors.joining("; ")));
+        } catch (CelEvaluationException e) {
+            throw new FilterSyntaxException(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static String text(CelIssue issue) {
+        return "line " + issue.getSourceLocation().getLine() + ", column "
+                + (issue.getSourceLocation().getColumn() + 1) + ": "
+                + issue.getMessage().replace(" (in container '')", "");
+    }
+}

@@ -1,0 +1,113 @@
+package org.c4igateway.dbbridge.filter;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.fault.GatewayException;
+import org.c4igateway.core.flow.SubscriptionFilter;
+import org.c4igateway.core.flow.SubscriptionFilter.Verdict;
+import org.c4igateway.core.message.Message;
+import org.c4igateway.core.message.SystemName;
+import org.c4igateway.topics.Topic;
+import org.c4igateway.topics.TopicCatalogue;
+import org.c4igateway.topics.TrafficClass;
+
+/** Makes the filter of a node from its configuration. */
+public final class SubscriptionFilters {
+    private static final String PREFIX = "c4i.subscriptions";
+
+    private static final String LANGUAGE = "docs/reference/filters.md";
+
+    private SubscriptionFilters() {}
+
+    /**
+     * Loads the expression language only where there is an expression.
+     *
+     * @param classes expression by traffic class
+     * @param topics expression by topic id, instead of that of its class
+     * @param catalogue topics of this node
+     * @param self whose subscriptions these are, for the origins of what is excluded
+     * @throws GatewayException.Fatal naming the key of what is no expression or no topic, and why
+     */
+    public static SubscriptionFilter of(
+            Map<String, String> classes, Map<String, String> topics, TopicCatalogue catalogue, SystemName self) {
+        if (classes.isEmpty() && topics.isEmpty()) {
+            return SubscriptionFilter.NONE;
+        }
+        FilterLanguage language = new FilterLanguage();
+        Map<TrafficClass, FilterExpression> ofClass = new HashMap<>();
+        classes.forEach((name, text) -> {
+            String key = PREFIX + ".classes." + name;
+            ofClass.put(trafficClass(key, name), read(language, key, text));
+        });
+        Map<String, FilterExpression> ofTopic = new HashMap<>();
+        for (Topic topic : catalogue.topics()) {
+            FilterExpression expression = ofClass.get(topic.trafficClass());
+            if (expression != null) {
+                ofTopic.put(topic.id(), expression);
+            }
+        }
+        topics.forEach((id, text) -> {
+            String key = PREFIX + ".topics." + id;
+            requireTopic(key, id, catalogue);
+            ofTopic.put(id, read(language, key, text));
+        });
+        return new ByTopic(catalogue, Map.copyOf(ofTopic), self);
+    }
+
+    private static TrafficClass trafficClass(String key, String name) {
+        return Stream.of(TrafficClass.values())
+                .filter(known -> known.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new GatewayException.Fatal(
+                                ErrorCode.CONFIGURATION,
+                                key + ": '" + name + "' is no traffic class",
+                                "Name one of "
+                                        + Stream.of(TrafficClass.values())
+                                                .map(TrafficClass::name)
+                                                .collect(Collectors.joining(", "))
+                                        + ".",
+                                null)
+                        .about(key));
+    }
+
+    private static void requireTopic(String key, String id, TopicCatalogue catalogue) {
+        if (catalogue.find(id).isEmpty()) {
+            throw new GatewayException.Fatal(
+                            ErrorCode.CONFIGURATION,
+                            key + ": topic '" + id + "' is not in the catalogue",
+                            "Name a topic of the catalogue; './c4i topics list' shows them.",
+                            null)
+                    .about(key);
+        }
+    }
+
+    private static FilterExpression read(FilterLanguage language, String key, String text) {
+        try {
+            return new FilterExpression(key, language.compile(text));
+        } catch (FilterSyntaxException e) {
+            throw new GatewayException.Fatal(
+                            ErrorCode.CONFIGURATION,
+                            key + ": '" + text + "' is not accepted: " + e.getMessage(),
+                            "Set " + key + " to an expression that is true for the messages you want; " + LANGUAGE
+                                    + " describes them.",
+                            e)
+                    .about(key);
+        }
+    }
+
+    private record ByTopic(TopicCatalogue catalogue, Map<String, FilterExpression> expressions, SystemName self)
+            implements SubscriptionFilter {
+        @Override
+        public Verdict judge(Message message) {
+            FilterExpression expression = expressions.get(message.topicId());
+            if (expression == null) {
+                return new Verdict.Unfiltered();
+            }
+            String name = catalogue.find(message.topicId()).map(Topic::name).orElse("");
+            return expression.judge(new FilteredMessage(message, name), self);
+        }
+    }
+}

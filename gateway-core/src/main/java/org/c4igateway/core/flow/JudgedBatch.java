@@ -1,0 +1,98 @@
+package org.c4igateway.core.flow;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.flow.Arrival.Malformed;
+import org.c4igateway.core.flow.Arrival.Received;
+import org.c4igateway.core.flow.PayloadCheck.Refusal;
+import org.c4igateway.core.flow.SubscriptionFilter.Verdict;
+import org.c4igateway.core.message.Message;
+import org.c4igateway.core.store.Inbox.DeadLetter;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Arrivals by what is to become of them: into the inbox, refused and parked, or excluded by the filter of their topic. A message
+ * that cannot be delivered at all is refused whatever the filter says. Used by one thread.
+ */
+final class JudgedBatch {
+    private static final Logger LOG = LoggerFactory.getLogger(JudgedBatch.class);
+
+    private final List<Received> accepted = new ArrayList<>();
+    private final Map<Received, Refusal> refused = new LinkedHashMap<>();
+    private final Map<Received, Refusal> excluded = new LinkedHashMap<>();
+    private final List<DeadLetter> deadLetters = new ArrayList<>();
+
+    /**
+     * @param parts who judges
+     * @param meters where verdicts of filters are counted
+     * @param undecidedTopics topics whose filter has been reported to have no answer
+     */
+    static JudgedBatch of(
+            List<Arrival> arrivals, GatewayParts parts, InboundMeters meters, Set<String> undecidedTopics) {
+        JudgedBatch batch = new JudgedBatch();
+        for (Arrival arrival : arrivals) {
+            switch (arrival) {
+                case Received received -> {
+                    Refusal refusal = parts.rules().judge(received.message());
+                    if (refusal == null) {
+                        Verdict verdict = parts.filter().judge(received.message());
+                        meters.judged(received.message().topicId(), verdict);
+                        batch.sort(received, verdict, undecidedTopics);
+                    } else {
+                        batch.refused.put(received, refusal);
+                        batch.deadLetters.add(letter(received, refusal));
+                    }
+                }
+                case Malformed(String source, ErrorCode code, String detail, byte[] bytes) ->
+                    batch.deadLetters.add(new DeadLetter(null, source, code, detail, bytes));
+            }
+        }
+        return batch;
+    }
+
+    private void sort(Received received, Verdict verdict, Set<String> undecidedTopics) {
+        switch (verdict) {
+            case Verdict.Unfiltered(), Verdict.Wanted() -> accepted.add(received);
+            case Verdict.Excluded(String detail) -> excluded.put(received, new Refusal(ErrorCode.FILTERED, detail));
+            case Verdict.Undecided(String why) -> {
+                accepted.add(received);
+                if (undecidedTopics.add(received.message().topicId())) {
+                    LOG.warn("{} is delivered, its filter has no answer: {}", received.message(), why);
+                }
+            }
+        }
+    }
+
+    private static DeadLetter letter(Received received, Refusal refusal) {
+        Message message = received.message();
+        String source = received.transport().name() + " " + message.id().origin();
+        return new DeadLetter(message, source, refusal.code(), refusal.detail(), message.payload());
+    }
+
+    List<Received> accepted() {
+        return accepted;
+    }
+
+    /** @return the messages for the inbox, in order of arrival */
+    List<Message> messages() {
+        return accepted.stream().map(Received::message).toList();
+    }
+
+    Map<Received, Refusal> refused() {
+        return refused;
+    }
+
+    Map<Received, Refusal> excluded() {
+        return excluded;
+    }
+
+    /** @return what is refused, and bytes that are no message */
+    List<DeadLetter> deadLetters() {
+        return deadLetters;
+    }
+}
