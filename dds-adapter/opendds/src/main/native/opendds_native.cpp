@@ -167,6 +167,41 @@ Java_org_c4igateway_dds_opendds_NativeTypes_guidOfKey(
 #endif
 }
 
+JNIEXPORT jboolean JNICALL
+Java_org_c4igateway_dds_opendds_NativeTypes_hasLeaseDuration(JNIEnv*, jclass)
+{
+#if DDS_MAJOR_VERSION == 3 && DDS_MINOR_VERSION < 14
+  return JNI_FALSE;
+#else
+  return JNI_TRUE;
+#endif
+}
+
+JNIEXPORT jint JNICALL
+Java_org_c4igateway_dds_opendds_NativeTypes_writeXcdr1(JNIEnv* jni, jclass, jobject object)
+{
+  try {
+    DDS::Publisher* const publisher = behind<DDS::Publisher>(jni, object);
+    if (publisher == 0) {
+      return DDS::RETCODE_BAD_PARAMETER;
+    }
+#if DDS_MAJOR_VERSION == 3 && DDS_MINOR_VERSION < 16
+    return DDS::RETCODE_OK;
+#else
+    DDS::DataWriterQos qos;
+    DDS::ReturnCode_t const code = publisher->get_default_datawriter_qos(qos);
+    if (code != DDS::RETCODE_OK) {
+      return code;
+    }
+    qos.representation.value.length(1);
+    qos.representation.value[0] = DDS::XCDR_DATA_REPRESENTATION;
+    return publisher->set_default_datawriter_qos(qos);
+#endif
+  } catch (...) {
+    return DDS::RETCODE_ERROR;
+  }
+}
+
 JNIEXPORT jstring JNICALL
 Java_org_c4igateway_dds_opendds_NativeTypes_release(JNIEnv* jni, jclass)
 {

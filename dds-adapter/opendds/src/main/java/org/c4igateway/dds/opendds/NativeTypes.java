@@ -90,6 +90,16 @@ public final class NativeTypes {
      */
     static native byte[] guidOfHandle(DDS.DomainParticipant participant, int handle);
 
+    /** @return whether the release lets the lease be set; else it is ten times the period between announcements */
+    static native boolean hasLeaseDuration();
+
+    /**
+     * Gives a publisher's writers XCDR version 1 as default, as the IDL promises; releases that know version 2 prefer that.
+     *
+     * @return code of OpenDDS
+     */
+    static native int writeXcdr1(DDS.Publisher publisher);
+
     /** @return release of OpenDDS that the native part was built with */
     static native String release();
 }

@@ -38,6 +38,9 @@ final class OpenDdsIni {
         entry(ini, "DiscoveryConfig", name);
         section(ini, "rtps_discovery/" + name);
         entry(ini, "ResendPeriod", Long.toString(announcementSeconds(config.lease())));
+        if (NativeTypes.hasLeaseDuration()) {
+            entry(ini, "LeaseDuration", Long.toString(config.lease().toSeconds()));
+        }
         entry(ini, "SedpMulticast", config.network().multicast() == Multicast.ALL ? "1" : "0");
         address(config).ifPresent(address -> {
             entry(ini, "SpdpLocalAddress", address);

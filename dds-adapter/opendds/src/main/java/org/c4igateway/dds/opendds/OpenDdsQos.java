@@ -133,6 +133,7 @@ final class OpenDdsQos {
     }
 
     static DataWriterQos writer(Publisher publisher, Qos qos) {
+        ReturnCode.check(NativeTypes.writeXcdr1(publisher), "set the encoding of writers");
         DataWriterQosHolder holder = new DataWriterQosHolder(DATAWRITER_QOS_DEFAULT.get());
         ReturnCode.check(publisher.get_default_datawriter_qos(holder), "get the default QoS of writers");
         DataWriterQos out = holder.value;
