@@ -24,6 +24,7 @@ public final class Bench {
             new MtfFuzzBenchmark(),
             new DdsBenchmark(),
             new DdsTopicsBenchmark(),
+            new DdsSecurityBenchmark(),
             new DatabaseRateBenchmark(),
             new DatabaseLatencyBenchmark(),
             new StartBenchmark(),

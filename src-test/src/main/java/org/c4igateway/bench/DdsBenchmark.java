@@ -3,12 +3,14 @@ package org.c4igateway.bench;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntSupplier;
 import org.HdrHistogram.Histogram;
 import org.c4igateway.dds.api.DdsParticipant;
+import org.c4igateway.dds.api.DdsReader;
 import org.c4igateway.dds.api.DdsWriter;
 import org.c4igateway.dds.api.KmtfMessage;
 import org.c4igateway.dds.api.Qos;
@@ -21,6 +23,7 @@ import org.c4igateway.dds.api.WriteResult;
 final class DdsBenchmark implements Benchmark {
     private static final int[] SIZES = {200, 1_024};
     private static final int ROUND_TRIPS = 60_000;
+    private static final int FIRST_PINGS = 50;
     private static final int STREAM = 2_000_000;
     private static final double MAX_RATIO = 1.6;
     private static final double MIN_RATE = 300_000;
@@ -99,56 +102,75 @@ final class DdsBenchmark implements Benchmark {
     private static double roundTrip(int domain, int size, int count) throws Exception {
         try (JavaProcess _ = JavaProcess.start(DdsPartner.class, Integer.toString(domain), "0");
                 DdsParticipant participant = DdsPartner.join(domain)) {
-            Histogram micros = new Histogram(60_000_000_000L, 3);
-            LinkedBlockingQueue<Long> done = new LinkedBlockingQueue<>();
-            DdsWriter<KmtfMessage> ping =
-                    participant.createWriter(DdsPartner.PING, WireType.MESSAGE, DdsPartner.RELIABLE);
-            byte[] payload = new byte[size];
-            int warmUp = count / 3;
-            long[] sentAt = new long[1];
-            participant.createReader(DdsPartner.PONG, WireType.MESSAGE, DdsPartner.RELIABLE, samples -> {
-                for (Sample<KmtfMessage> sample : samples) {
-                    if (sample instanceof Sample.Data<KmtfMessage> data) {
-                        long now = System.nanoTime();
-                        long sequence = data.value().sequence();
-                        if (sequence > warmUp) {
-                            micros.recordValue(now - sentAt[0]);
-                        }
-                        if (sequence < warmUp + count) {
-                            sentAt[0] = System.nanoTime();
-                            ping.write(DdsPartner.message("BENCH", sequence + 1, payload));
-                            ping.flush();
-                        } else {
-                            done.add(sequence);
-                        }
-                    }
-                }
-            });
+            return roundTrip(participant, size, count);
+        }
+    }
+
+    /** @return median in microseconds, with the partner in the participant's domain */
+    static double roundTrip(DdsParticipant participant, int size, int count) throws Exception {
+        Histogram nanos = new Histogram(60_000_000_000L, 3);
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch done = new CountDownLatch(1);
+        byte[] payload = new byte[size];
+        int warmUp = count / 3;
+        long[] sentAt = new long[1];
+        long[] answered = new long[1];
+        try (DdsWriter<KmtfMessage> ping =
+                        participant.createWriter(DdsPartner.PING, WireType.MESSAGE, DdsPartner.RELIABLE);
+                DdsReader _ =
+                        participant.createReader(DdsPartner.PONG, WireType.MESSAGE, DdsPartner.RELIABLE, samples -> {
+                            for (Sample<KmtfMessage> sample : samples) {
+                                if (sample instanceof Sample.Data<KmtfMessage> data
+                                        && data.value().sequence() == answered[0] + 1) {
+                                    long sequence = ++answered[0];
+                                    if (sequence > warmUp) {
+                                        nanos.recordValue(System.nanoTime() - sentAt[0]);
+                                    }
+                                    begun.countDown();
+                                    if (sequence == warmUp + count) {
+                                        done.countDown();
+                                    } else {
+                                        sentAt[0] = System.nanoTime();
+                                        ping.write(DdsPartner.message("BENCH", sequence + 1, payload));
+                                        ping.flush();
+                                    }
+                                }
+                            }
+                        })) {
             awaitPositive(ping::matchedReaders);
-            sentAt[0] = System.nanoTime();
-            ping.write(DdsPartner.message("BENCH", 1, payload));
-            ping.flush();
-            if (done.poll(120, TimeUnit.SECONDS) == null) {
+            for (int i = 0; i < FIRST_PINGS && begun.getCount() > 0; i++) { // the partner may not know this reader yet
+                ping.write(DdsPartner.message("BENCH", 1, payload));
+                ping.flush();
+                var _ = begun.await(200, TimeUnit.MILLISECONDS);
+            }
+            if (!done.await(120, TimeUnit.SECONDS)) {
                 throw new IllegalStateException("the partner stopped answering");
             }
-            return micros.getValueAtPercentile(50) / 1_000.0;
+            return nanos.getValueAtPercentile(50) / 1_000.0;
         }
     }
 
     /** @return messages per second, counted by the receiver */
     private static double rate(int domain, int size, int count, boolean batched) throws Exception {
-        Qos qos = batched ? DdsPartner.RELIABLE.with(new QosPolicy.WriterBatching(true)) : DdsPartner.RELIABLE;
         try (JavaProcess _ = JavaProcess.start(DdsPartner.class, Integer.toString(domain), "0");
                 DdsParticipant participant = DdsPartner.join(domain)) {
-            LinkedBlockingQueue<Long> counts = new LinkedBlockingQueue<>();
-            participant.createReader(DdsPartner.COUNT, WireType.MESSAGE, DdsPartner.RELIABLE, samples -> {
-                for (Sample<KmtfMessage> sample : samples) {
-                    if (sample instanceof Sample.Data<KmtfMessage> data) {
-                        counts.add(data.value().sequence());
-                    }
-                }
-            });
-            DdsWriter<KmtfMessage> stream = participant.createWriter(DdsPartner.STREAM, WireType.MESSAGE, qos);
+            return rate(participant, size, count, batched);
+        }
+    }
+
+    /** @return messages per second, counted by the partner in the participant's domain */
+    static double rate(DdsParticipant participant, int size, int count, boolean batched) throws Exception {
+        Qos qos = batched ? DdsPartner.RELIABLE.with(new QosPolicy.WriterBatching(true)) : DdsPartner.RELIABLE;
+        LinkedBlockingQueue<Long> counts = new LinkedBlockingQueue<>();
+        try (DdsReader _ =
+                        participant.createReader(DdsPartner.COUNT, WireType.MESSAGE, DdsPartner.RELIABLE, samples -> {
+                            for (Sample<KmtfMessage> sample : samples) {
+                                if (sample instanceof Sample.Data<KmtfMessage> data) {
+                                    counts.add(data.value().sequence());
+                                }
+                            }
+                        });
+                DdsWriter<KmtfMessage> stream = participant.createWriter(DdsPartner.STREAM, WireType.MESSAGE, qos)) {
             awaitPositive(stream::matchedReaders);
             stream(stream, counts, size, count / 4);
             return stream(stream, counts, size, count);

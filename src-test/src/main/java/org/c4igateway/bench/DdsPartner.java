@@ -1,11 +1,14 @@
 package org.c4igateway.bench;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import org.c4igateway.dds.api.DdsParticipant;
 import org.c4igateway.dds.api.DdsProvider;
+import org.c4igateway.dds.api.DdsSecurity;
 import org.c4igateway.dds.api.DdsWriter;
 import org.c4igateway.dds.api.DomainConfig;
 import org.c4igateway.dds.api.KmtfMessage;
@@ -20,10 +23,11 @@ import org.c4igateway.dds.api.WireType;
  * destroyed.
  */
 final class DdsPartner {
-    static final String PING = "BENCH_PING";
-    static final String PONG = "BENCH_PONG";
-    static final String STREAM = "BENCH_STREAM";
-    static final String COUNT = "BENCH_COUNT";
+    // Topics of the catalogue, since permissions name no others.
+    static final String PING = "KMTF_A004";
+    static final String PONG = "KMTF_A005";
+    static final String STREAM = "KMTF_A010";
+    static final String COUNT = "KMTF_A019";
     static final String TOPIC = "BENCH_TOPIC_";
 
     /** Reliable, nothing is overwritten, nothing kept for late joiners. */
@@ -35,8 +39,13 @@ final class DdsPartner {
     private DdsPartner() {}
 
     static DdsParticipant join(int domain) {
-        DomainConfig config =
+        return join(domain, Optional.empty());
+    }
+
+    static DdsParticipant join(int domain, Optional<DdsSecurity> security) {
+        DomainConfig open =
                 new DomainConfig(domain, DomainConfig.Network.loopback(), DomainConfig.DEFAULT_LEASE, WireTuning.LAN);
+        DomainConfig config = security.map(open::withSecurity).orElse(open);
         return DdsProvider.named("cyclone").open(config, event -> {});
     }
 
@@ -44,9 +53,20 @@ final class DdsPartner {
         return new KmtfMessage(origin, "", sequence, "A004", 3, 1, Long.MAX_VALUE, "", List.of(), payload);
     }
 
-    /** Arguments: domain, number of topics besides those of the rate measurements. */
+    /** Arguments: domain, number of topics besides those of the rate measurements; a secured domain and credentials for it. */
     public static void main(String[] args) throws InterruptedException {
+        if (args.length > 2) {
+            answer(join(Integer.parseInt(args[2]), Optional.of(DdsSecurity.in(Path.of(args[3])))));
+        }
         DdsParticipant participant = join(Integer.parseInt(args[0]));
+        answer(participant);
+        for (int i = 0; i < Integer.parseInt(args[1]); i++) {
+            participant.createReader(TOPIC + i, WireType.MESSAGE, RELIABLE, samples -> {});
+        }
+        new CountDownLatch(1).await();
+    }
+
+    private static void answer(DdsParticipant participant) {
         DdsWriter<KmtfMessage> pong = participant.createWriter(PONG, WireType.MESSAGE, RELIABLE);
         participant.createReader(PING, WireType.MESSAGE, RELIABLE, samples -> {
             for (Sample<KmtfMessage> sample : samples) {
@@ -58,10 +78,6 @@ final class DdsPartner {
             }
         });
         count(participant);
-        for (int i = 0; i < Integer.parseInt(args[1]); i++) {
-            participant.createReader(TOPIC + i, WireType.MESSAGE, RELIABLE, samples -> {});
-        }
-        new CountDownLatch(1).await();
     }
 
     /** Reports how many messages came whenever the sender marks the end of its stream with an empty label. */
