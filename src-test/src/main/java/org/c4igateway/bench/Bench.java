@@ -17,7 +17,7 @@ import picocli.CommandLine.Spec;
         name = "bench",
         description = "Measures the product beside a reference in the same run.",
         mixinStandardHelpOptions = true,
-        subcommands = {Bench.ListCommand.class, Bench.RunCommand.class})
+        subcommands = {Bench.ListCommand.class, Bench.RunCommand.class, SoakCommand.class})
 public final class Bench {
     static final List<Benchmark> ALL = List.of(
             new MtfBenchmark(),
@@ -28,7 +28,8 @@ public final class Bench {
             new DatabaseRateBenchmark(),
             new DatabaseLatencyBenchmark(),
             new StartBenchmark(),
-            new WanBenchmark());
+            new WanBenchmark(),
+            new MetricsBenchmark());
 
     /** Picocli creates it. */
     public Bench() {}

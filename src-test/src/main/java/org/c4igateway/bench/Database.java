@@ -34,24 +34,29 @@ final class Database {
     static long submitAtOnce(InterfaceDatabase from, String to, int count, byte[] payload) throws SQLException {
         try (Connection connection = from.openApp()) {
             connection.setAutoCommit(false);
-            try (PreparedStatement statement = connection.prepareStatement(
-                    "SELECT cardinality(c4i.submit_batch(array_fill(?::text, ARRAY[?]), array_fill(3, ARRAY[?]),"
-                            + " array_fill(?::text, ARRAY[?]), array_fill(?::bytea, ARRAY[?])))")) {
-                for (int left = count; left > 0; left -= BATCH) {
-                    int n = Math.min(left, BATCH);
-                    statement.setString(1, TOPIC);
-                    statement.setInt(2, n);
-                    statement.setInt(3, n);
-                    statement.setString(4, to);
-                    statement.setInt(5, n);
-                    statement.setBytes(6, payload);
-                    statement.setInt(7, n);
-                    statement.execute();
-                }
-            }
+            submit(connection, to, count, payload);
             long micros = number(connection, "SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint");
             connection.commit();
             return micros;
+        }
+    }
+
+    /** Submits in the transaction of the connection, which the caller commits. */
+    static void submit(Connection connection, String to, int count, byte[] payload) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(
+                "SELECT cardinality(c4i.submit_batch(array_fill(?::text, ARRAY[?]), array_fill(3, ARRAY[?]),"
+                        + " array_fill(?::text, ARRAY[?]), array_fill(?::bytea, ARRAY[?])))")) {
+            for (int left = count; left > 0; left -= BATCH) {
+                int n = Math.min(left, BATCH);
+                statement.setString(1, TOPIC);
+                statement.setInt(2, n);
+                statement.setInt(3, n);
+                statement.setString(4, to);
+                statement.setInt(5, n);
+                statement.setBytes(6, payload);
+                statement.setInt(7, n);
+                statement.execute();
+            }
         }
     }
 

@@ -69,8 +69,8 @@ final class DatabaseRateBenchmark implements Benchmark {
         }
     }
 
-    private static Transfer transfer(InterfaceDatabase alpha, Connection from, Connection to, int count)
-            throws SQLException {
+    /** Sends so many rows and waits for their receipts. */
+    static Transfer transfer(InterfaceDatabase alpha, Connection from, Connection to, int count) throws SQLException {
         long before = Database.number(to, "SELECT count(*) FROM c4i.inbox_key");
         long confirmed = Database.number(from, "SELECT count(*) FROM c4i.delivery");
         long committed = Database.submitAtOnce(alpha, "BRAVO", count, Database.message(SIZE));
@@ -94,7 +94,8 @@ final class DatabaseRateBenchmark implements Benchmark {
         return ratios;
     }
 
-    private record Transfer(double inboxSeconds, double receiptSeconds) {}
+    /** From the commit of the rows to the last inbox row, and to the last recorded receipt. */
+    record Transfer(double inboxSeconds, double receiptSeconds) {}
 
     private static final class Rates {
         private final double[] inbox;

@@ -1,0 +1,213 @@
+package org.c4igateway.bench;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.c4igateway.dbbridge.ledger.LedgerSnapshot;
+import org.c4igateway.lab.testbed.Mesh;
+import org.c4igateway.lab.testbed.Pause;
+import org.c4igateway.lab.testbed.Transports;
+
+/**
+ * Two nodes under a steady load in both directions at once: the maximum is measured, then a share of it is submitted for a long
+ * time (open loop) while memory, tables and ledgers are looked at.
+ */
+final class Soak {
+    private static final Map<String, String> PEER = Map.of("ALPHA", "BRAVO", "BRAVO", "ALPHA");
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final int SETTLE_SECONDS = 300;
+    private static final int WARM_UP = 5_000;
+    private static final int BURST = 20_000;
+    private static final double SPARE_DISK = 1.3;
+
+    private final Mesh mesh;
+    private final Settings settings;
+    private final PrintWriter out;
+    private final byte[] payload;
+    private final List<SoakSample> samples = new ArrayList<>();
+
+    /**
+     * What to do.
+     *
+     * @param transport that carries both directions
+     * @param duration of the load
+     * @param share of the maximum, above 0
+     * @param every time between two looks
+     * @param bytes of each message
+     */
+    record Settings(Transports transport, Duration duration, double share, Duration every, int bytes) {}
+
+    /** It cannot be done here; the message says what to change. */
+    static final class NotHereException extends Exception {
+        private static final long serialVersionUID = 1;
+
+        NotHereException(String message) {
+            super(message);
+        }
+    }
+
+    Soak(Mesh mesh, Settings settings, PrintWriter out) {
+        this.mesh = mesh;
+        this.settings = settings;
+        this.out = out;
+        this.payload = Database.message(settings.bytes());
+    }
+
+    /**
+     * What came of it.
+     *
+     * @param maximum rows per second and direction, measured before
+     * @param perSecond rows per second and direction that were submitted
+     * @param samples all looks
+     * @param faults what is wrong with ledgers or rows at the end; empty when nothing is
+     */
+    record Result(double maximum, double perSecond, List<SoakSample> samples, List<String> faults) {}
+
+    Result run() throws IOException, SQLException, InterruptedException, NotHereException {
+        mesh.start(settings.transport(), PATIENCE);
+        burst(WARM_UP);
+        double maximum = BURST / burst(BURST);
+        double perSecond = maximum * settings.share();
+        requireDisk(perSecond);
+        out.printf(
+                Locale.ROOT,
+                "maximum %,.0f rows/s in each direction at once; load %,.0f rows/s each for %d s%n",
+                maximum,
+                perSecond,
+                settings.duration().toSeconds());
+        Map<String, SoakProbe> probes = new LinkedHashMap<>();
+        Map<String, SoakLoad> loads = new LinkedHashMap<>();
+        for (String system : mesh.systems()) {
+            probes.put(system, new SoakProbe(mesh, system));
+            loads.put(system, new SoakLoad(mesh.database(system), peer(system), perSecond, payload));
+        }
+        load(probes, loads);
+        return new Result(maximum, perSecond, List.copyOf(samples), faults(probes, loads));
+    }
+
+    /** Rows of both directions in one commit each. @return seconds until the last receipt of both is recorded */
+    private double burst(int rows) throws SQLException {
+        Map<String, Long> before = new LinkedHashMap<>();
+        for (String system : mesh.systems()) {
+            before.put(system, delivered(system, 0));
+        }
+        long start = System.nanoTime();
+        for (String system : mesh.systems()) {
+            Database.submitAtOnce(mesh.database(system), peer(system), rows, payload);
+        }
+        for (String system : mesh.systems()) {
+            delivered(system, before.getOrDefault(system, 0L) + rows);
+        }
+        return (System.nanoTime() - start) / 1e9;
+    }
+
+    /** Waits for so many final states; returns how many there are. */
+    private long delivered(String system, long wanted) throws SQLException {
+        String count = "SELECT coalesce(sum(n), 0) FROM c4i.ledger_entry WHERE state = 'delivered'";
+        try (Connection connection = mesh.database(system).openOwner()) {
+            Database.awaitNumber(connection, count, wanted, SETTLE_SECONDS);
+            return Database.number(connection, count);
+        }
+    }
+
+    private void requireDisk(double perSecond) throws IOException, SQLException, NotHereException {
+        double stored = 0;
+        for (String system : mesh.systems()) {
+            try (Connection connection = mesh.database(system).openOwner()) {
+                stored += Database.number(connection, "SELECT pg_database_size(current_database())");
+            }
+        }
+        double perRow = stored / (mesh.systems().size() * (WARM_UP + BURST));
+        double needed =
+                perRow * perSecond * mesh.systems().size() * settings.duration().toSeconds() * SPARE_DISK;
+        double free = Files.getFileStore(mesh.directory()).getUsableSpace();
+        if (needed > free) {
+            throw new NotHereException(String.format(
+                    Locale.ROOT,
+                    "the rows of this soak would take about %.0f GB, %.0f are free in %s: give it less --load, --duration"
+                            + " or --bytes, or another directory for temporary files",
+                    needed / 1e9,
+                    free / 1e9,
+                    mesh.directory()));
+        }
+    }
+
+    private void load(Map<String, SoakProbe> probes, Map<String, SoakLoad> loads)
+            throws SQLException, InterruptedException {
+        long start = System.nanoTime();
+        loads.values().forEach(SoakLoad::start);
+        long looks = settings.duration().dividedBy(settings.every());
+        for (long look = 1; look <= looks; look++) {
+            long due = start + settings.every().multipliedBy(look).toNanos();
+            Pause.of(Duration.ofNanos(Math.max(0, due - System.nanoTime())));
+            for (Map.Entry<String, SoakProbe> probe : probes.entrySet()) {
+                SoakLoad load = of(loads, probe.getKey());
+                load.requireWorking();
+                SoakSample sample = probe.getValue().look((System.nanoTime() - start) / 1e9, load);
+                samples.add(sample);
+                out.printf(
+                        Locale.ROOT,
+                        "%6.0f s %s: heap %.1f MiB, resident %.0f MiB, %,.0f accepted, %,.0f received, %,.0f wait%n",
+                        sample.seconds(),
+                        sample.system(),
+                        sample.value(SoakSeries.HEAP),
+                        sample.value(SoakSeries.RESIDENT),
+                        sample.value(SoakSeries.ACCEPTED),
+                        sample.value(SoakSeries.RECEIVED),
+                        sample.value(SoakSeries.PENDING));
+                out.flush();
+            }
+        }
+        for (SoakLoad load : loads.values()) {
+            load.stop();
+        }
+    }
+
+    /** Waits until nothing is on its way, and counts every row again. */
+    private List<String> faults(Map<String, SoakProbe> probes, Map<String, SoakLoad> loads)
+            throws SQLException, InterruptedException {
+        long deadline = System.nanoTime() + Duration.ofSeconds(SETTLE_SECONDS).toNanos();
+        List<String> faults = new ArrayList<>();
+        for (Map.Entry<String, SoakProbe> probe : probes.entrySet()) {
+            long pending = SoakProbe.pending(probe.getValue().ledger(false));
+            while (pending > 0 && System.nanoTime() < deadline) {
+                Pause.shortly();
+                pending = SoakProbe.pending(probe.getValue().ledger(false));
+            }
+            if (pending > 0) {
+                faults.add(probe.getKey() + ": " + pending + " rows wait " + SETTLE_SECONDS + " s after the load");
+            }
+            LedgerSnapshot counted = probe.getValue().ledger(true);
+            if (!counted.balanced()) {
+                faults.add(probe.getKey() + ": the ledger does not balance: " + counted.lines() + ", counted again "
+                        + counted.recounted());
+            }
+            long received = probe.getValue().received();
+            long sent = of(loads, peer(probe.getKey())).submitted();
+            if (received != sent) {
+                faults.add(probe.getKey() + ": " + received + " received of " + sent + " submitted");
+            }
+        }
+        return faults;
+    }
+
+    private static String peer(String system) {
+        return of(PEER, system);
+    }
+
+    private static <T> T of(Map<String, T> map, String key) {
+        T found = map.get(key);
+        if (found == null) {
+            throw new IllegalArgumentException("no " + key + " among " + map.keySet());
+        }
+        return found;
+    }
+}

@@ -1,0 +1,125 @@
+package org.c4igateway.bench;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.c4igateway.lab.testbed.Mesh;
+import org.c4igateway.lab.testbed.Transports;
+import org.springframework.boot.convert.DurationStyle;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code bench soak}: a long load on two nodes, and whether memory, tables and ledgers stay as they are. */
+@Command(
+        name = "soak",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Loads two nodes in both directions for a long time, at a share of the maximum that is measured before, and looks whether"
+                    + " anything grows.",
+            "Leaves soak.csv and soak.html. Exit status 1 when a ledger does not balance, a row is missing, the load is not kept up"
+                    + " with, or something grows: rises over the last three quarters of the load by more than a tenth of its median,"
+                    + " and by more than chance (a slope of more than twice its standard error)."
+        })
+final class SoakCommand implements Callable<Integer> {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli before call()
+    private CommandSpec spec;
+
+    @Option(
+            names = "--duration",
+            defaultValue = "2h",
+            converter = DurationText.class,
+            description = "How long the load lasts, such as 10m (2h).")
+    private Duration duration = Duration.ZERO;
+
+    @Option(
+            names = "--transport",
+            defaultValue = "DDS",
+            description = "What carries both directions: JMS or DDS (DDS).")
+    private Transports transport = Transports.DDS;
+
+    @Option(names = "--load", defaultValue = "70", description = "Share of the maximum in per cent (70).")
+    private int load;
+
+    @Option(
+            names = "--every",
+            defaultValue = "1m",
+            converter = DurationText.class,
+            description = "Time between two looks (1m). Each asks the nodes for a full collection.")
+    private Duration every = Duration.ZERO;
+
+    @Option(names = "--bytes", defaultValue = "256", description = "Bytes of each message, 200 to 60000 (256).")
+    private int bytes;
+
+    @Option(names = "--out", description = "Directory for soak.csv and soak.html (target/soak).")
+    private Path directory = Path.of(System.getProperty("c4i.home", ".")).resolve("target/soak");
+
+    @Override
+    public Integer call() throws Exception {
+        if (transport == Transports.MIXED
+                || load < 1
+                || load > 100
+                || bytes < 200
+                || bytes > 60_000
+                || !every.isPositive()
+                || every.compareTo(duration) > 0) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--transport is JMS or DDS, --load 1 to 100, --bytes 200 to 60000, --every above 0 and at most --duration");
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        out.println("Machine: " + Machine.describe());
+        Files.createDirectories(directory);
+        try (Mesh mesh = Mesh.create(2)) {
+            Soak.Result result =
+                    new Soak(mesh, new Soak.Settings(transport, duration, load / 100.0, every, bytes), out).run();
+            return publish(mesh.systems(), result, out);
+        } catch (Soak.NotHereException e) {
+            spec.commandLine().getErr().println("c4i bench soak: " + e.getMessage());
+            return 2;
+        }
+    }
+
+    private int publish(List<String> systems, Soak.Result result, PrintWriter out) throws IOException {
+        SoakReport report = new SoakReport(systems, result.samples());
+        List<SoakReport.Verdict> verdicts = report.verdicts(result.perSecond());
+        List<String> heading = List.of(
+                "./c4i bench soak --transport " + transport + " --duration " + duration.toSeconds() + "s --load " + load
+                        + " --every " + every.toSeconds() + "s --bytes " + bytes,
+                "Machine: " + Machine.describe(),
+                String.format(
+                        Locale.ROOT,
+                        "Maximum %,.0f rows/s in each direction at once;"
+                                + " load %,.0f rows/s each, submitted at fixed times.",
+                        result.maximum(),
+                        result.perSecond()),
+                result.faults().isEmpty()
+                        ? "All rows arrived once, and all ledgers balance, counted again from rows."
+                        : "WRONG: " + String.join("; ", result.faults()));
+        Files.writeString(directory.resolve("soak.csv"), SoakSample.csv(result.samples()));
+        Files.writeString(directory.resolve("soak.html"), report.html(heading, verdicts));
+        verdicts.forEach(verdict -> out.printf("%-55s %s: %s%n", verdict.what(), verdict.mark(), verdict.found()));
+        out.println(heading.getLast());
+        out.println(directory.resolve("soak.html"));
+        boolean met = result.faults().isEmpty()
+                && verdicts.stream().allMatch(verdict -> verdict.met() == null || verdict.met());
+        return met ? 0 : 1;
+    }
+
+    /** As files of configuration write durations. */
+    static final class DurationText implements ITypeConverter<Duration> {
+        @Override
+        public Duration convert(String text) {
+            return DurationStyle.detectAndParse(text);
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package org.c4igateway.bench;
+
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * One look at one system.
+ *
+ * @param seconds since the load began
+ * @param system the system
+ * @param values all series; not a number where it could not be read
+ */
+record SoakSample(double seconds, String system, Map<SoakSeries, Double> values) {
+    SoakSample {
+        values = new EnumMap<>(values);
+    }
+
+    double value(SoakSeries series) {
+        return values.getOrDefault(series, Double.NaN);
+    }
+
+    /** A table with a heading, one line per look and system. */
+    static String csv(List<SoakSample> samples) {
+        String heading = Arrays.stream(SoakSeries.values())
+                .map(SoakSeries::column)
+                .collect(Collectors.joining(",", "seconds,system,", "\n"));
+        return samples.stream().map(SoakSample::line).collect(Collectors.joining("", heading, ""));
+    }
+
+    private String line() {
+        return Arrays.stream(SoakSeries.values())
+                .map(series -> String.format(Locale.ROOT, "%.1f", value(series)))
+                .collect(Collectors.joining(",", String.format(Locale.ROOT, "%.1f,%s,", seconds, system), "\n"));
+    }
+}
