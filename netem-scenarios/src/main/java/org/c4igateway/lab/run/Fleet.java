@@ -25,6 +25,7 @@ import org.c4igateway.lab.testbed.Transports;
 final class Fleet implements AutoCloseable {
     private static final int HTTP_PORT = 8_080;
     private static final int JMS_PORT = 61_616;
+    private static final int STARTING_TOGETHER = 6;
     /** DDS domain of the nodes. */
     static final int DOMAIN = 7;
 
@@ -120,12 +121,21 @@ final class Fleet implements AutoCloseable {
         return value;
     }
 
-    /** Starts all nodes and waits until each reaches each other. */
+    /**
+     * Starts all nodes and waits until each reaches each other. A machine that starts fifty at once starts none in time, so that
+     * only a few start together.
+     *
+     * @param patience for each node, once to become active and once to reach the others
+     */
     void start(Duration patience) throws IOException, InterruptedException {
-        for (NodeProcess node : nodes.values()) {
-            node.start();
+        List<NodeProcess> all = List.copyOf(nodes.values());
+        for (int i = 0; i < all.size(); i++) {
+            if (i >= STARTING_TOGETHER) {
+                all.get(i - STARTING_TOGETHER).awaitActive(patience, false);
+            }
+            all.get(i).start();
         }
-        for (NodeProcess node : nodes.values()) {
+        for (NodeProcess node : all) {
             node.awaitActive(patience, true);
         }
     }
