@@ -2,6 +2,7 @@ package org.c4igateway.bench;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -24,7 +25,7 @@ public final class Bench {
             new MtfFuzzBenchmark(),
             new DdsBenchmark(),
             new DdsTopicsBenchmark(),
-            new DdsSecurityBenchmark(),
+            new DdsSecurityBenchmark(InstantSource.system()),
             new DatabaseRateBenchmark(),
             new DatabaseLatencyBenchmark(),
             new StartBenchmark(),

@@ -3,7 +3,7 @@ package org.c4igateway.bench;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -28,6 +28,13 @@ final class DdsSecurityBenchmark implements Benchmark {
     private static final int PLAIN_DOMAIN = 80;
     private static final int SECURED_DOMAIN = 81;
 
+    private final InstantSource time;
+
+    /** @param time from when on the credentials are good */
+    DdsSecurityBenchmark(InstantSource time) {
+        this.time = time;
+    }
+
     @Override
     public String name() {
         return "dds-security";
@@ -47,7 +54,7 @@ final class DdsSecurityBenchmark implements Benchmark {
                             List.of(Grant.parse("BENCH"), Grant.parse("PARTNER")),
                             SECURED_DOMAIN,
                             TopicCatalogue.reference(),
-                            Instant.now());
+                            time.instant());
             return measure(options, directory);
         } catch (SecuritySetupException | DdsUnavailableException e) {
             return List.of(Figure.notMeasured("cost of DDS Security", String.valueOf(e.getMessage())));

@@ -7,6 +7,7 @@ import org.c4igateway.interop.Outcome.Check;
 /** What two implementations are known not to tell each other, with the reason; {@code docs/interop.md} explains each. */
 final class KnownGaps {
     private static final String HASH_ONLY = "only the hash of the key is sent, and not understood";
+    private static final String KEY_ONLY = "only the key is sent, and not understood";
     private static final String NO_SAMPLE = "the reader hears of it, but no sample says so";
 
     private KnownGaps() {}
@@ -18,7 +19,11 @@ final class KnownGaps {
             gaps.put(Check.DISPOSE, HASH_ONLY);
             gaps.put(Check.UNREGISTER, HASH_ONLY);
         }
-        if (reader == PeerKind.FASTDDS) {
+        if (writer == PeerKind.OPENDDS && reader == PeerKind.FASTDDS) {
+            gaps.put(Check.DISPOSE, KEY_ONLY);
+            gaps.put(Check.UNREGISTER, KEY_ONLY);
+        }
+        if (reader == PeerKind.FASTDDS || reader == PeerKind.OPENDDS) {
             gaps.put(Check.WRITER_GONE, NO_SAMPLE);
         }
         return gaps;

@@ -87,9 +87,12 @@ final class PairRun {
         conclude(Check.UNREGISTER, verdict(passed, state(name, "KEY-B", "NO_WRITERS")));
         writer.tell("close " + name);
         Predicate<List<String>> gone = state(name, MARKER, "NO_WRITERS");
-        boolean noticed = reader.awaitMatched(name, 0, PATIENCE);
+        if (!reader.awaitMatched(name, 0, PATIENCE)) {
+            conclude(Check.WRITER_GONE, "the reader does not hear of it");
+            return;
+        }
         Duration patience = gaps.containsKey(Check.WRITER_GONE) ? Duration.ZERO : PATIENCE;
-        conclude(Check.WRITER_GONE, noticed && reader.await(patience, gone) ? "" : Outcome.NOT_SEEN);
+        conclude(Check.WRITER_GONE, reader.await(patience, gone) ? "" : Outcome.NOT_SEEN);
     }
 
     /**

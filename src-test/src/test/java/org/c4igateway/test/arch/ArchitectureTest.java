@@ -211,6 +211,8 @@ class ArchitectureTest {
                         "org.c4igateway.lab.."))))
                 .and()
                 .doNotHaveFullyQualifiedName("org.c4igateway.jms.OutgoingLane")
+                .and()
+                .doNotHaveFullyQualifiedName("org.c4igateway.bench.Bench")
                 .should()
                 .callMethodWhere(callTo(System.class, "currentTimeMillis"))
                 .orShould()

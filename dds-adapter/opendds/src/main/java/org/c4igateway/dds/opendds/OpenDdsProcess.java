@@ -21,6 +21,12 @@ import org.omg.CORBA.StringSeqHolder;
  * the configuration that it was first joined with.
  */
 final class OpenDdsProcess {
+    /**
+     * A short wait when it stops, and members aligned from the end of the encapsulation header, as CDR has it: before release 3.14
+     * OpenDDS aligns from its beginning unless told otherwise.
+     */
+    private static final String[] ARGUMENTS = {"-DCPSPendingTimeout", "3", "-DCPSRTISerialization", "1"};
+
     private static final OpenDdsProcess INSTANCE = new OpenDdsProcess();
 
     private final DomainParticipantFactory factory;
@@ -30,7 +36,7 @@ final class OpenDdsProcess {
     private OpenDdsProcess() {
         NativeTypes.load();
         this.factory = ReturnCode.created(
-                TheParticipantFactory.WithArgs(new StringSeqHolder(new String[] {"-DCPSPendingTimeout", "3"})),
+                TheParticipantFactory.WithArgs(new StringSeqHolder(ARGUMENTS.clone())),
                 "start OpenDDS");
     }
 
