@@ -36,8 +36,7 @@ final class OpenDdsProcess {
     private OpenDdsProcess() {
         NativeTypes.load();
         this.factory = ReturnCode.created(
-                TheParticipantFactory.WithArgs(new StringSeqHolder(ARGUMENTS.clone())),
-                "start OpenDDS");
+                TheParticipantFactory.WithArgs(new StringSeqHolder(ARGUMENTS.clone())), "start OpenDDS");
     }
 
     static DomainParticipant join(DomainConfig config, Qos qos) {
