@@ -1,8 +1,9 @@
 package org.c4igateway.jms;
 
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.c4igateway.core.fault.ErrorCode;
@@ -17,7 +18,10 @@ import org.c4igateway.core.transport.Transport;
 import org.c4igateway.core.transport.TransportContext;
 import org.jspecify.annotations.Nullable;
 
-/** The transport on JMS queues: one link per peer to send, two consumers on the own queues to receive. */
+/**
+ * The transport on JMS queues: one link per peer to send, two consumers on the own queues to receive. A peer that sends here while
+ * rows for it go another way is answered over a link that is opened with the first receipt, where its broker is known.
+ */
 final class JmsTransport implements Transport {
     static final String NAME = "jms";
 
@@ -30,7 +34,10 @@ final class JmsTransport implements Transport {
     private final TransportMeters meters;
     private final ClientThreads threads = new ClientThreads();
     private final HandlerGate gate = new HandlerGate();
-    private final Map<SystemName, PeerLink> links;
+    private final Map<SystemName, BrokerAddress> brokers;
+    private final JmsSettings.Limits limits;
+    private final Outgoing announcement;
+    private final Map<SystemName, PeerLink> links = new ConcurrentHashMap<>();
     private final AtomicLong transmissions = new AtomicLong();
     private final AtomicBoolean closed = new AtomicBoolean();
     private volatile Subscription subscription = () -> {};
@@ -38,25 +45,23 @@ final class JmsTransport implements Transport {
     /**
      * @param own broker that holds this node's queues
      * @param engine the same when it is embedded; closed with the transport
-     * @param peers broker of each peer
+     * @param brokers of each peer of the context, and of others that may send here
      */
     JmsTransport(
             TransportContext context,
             JmsSettings.Limits limits,
             BrokerAddress own,
             @Nullable EmbeddedEngine engine,
-            Map<SystemName, BrokerAddress> peers) {
+            Map<SystemName, BrokerAddress> brokers) {
         this.context = context;
         this.own = own;
         this.engine = engine;
         this.codec = new MessageCodec(context.self());
         this.meters = new TransportMeters(context.meters(), NAME);
-        Outgoing announcement = new Outgoing.OfControl(ControlCodec.ANNOUNCEMENT, announcement(context));
-        Map<SystemName, PeerLink> all = new HashMap<>();
-        peers.forEach((peer, address) -> all.put(
-                peer,
-                new PeerLink(peer, address, threads, limits, engine != null, announcement, gate, meters.ofPeer(peer))));
-        this.links = Map.copyOf(all);
+        this.brokers = Map.copyOf(brokers);
+        this.limits = limits;
+        this.announcement = new Outgoing.OfControl(ControlCodec.ANNOUNCEMENT, announcement(context));
+        context.peers().forEach(peer -> links.put(peer, link(peer)));
     }
 
     /** Starts to connect to the peers. */
@@ -64,10 +69,34 @@ final class JmsTransport implements Transport {
         if (engine != null) {
             meters.watch(engine);
         }
-        links.values().forEach(link -> {
-            meters.watch(link);
-            link.start();
+        links.values().forEach(this::start);
+    }
+
+    private PeerLink link(SystemName peer) {
+        BrokerAddress broker = Objects.requireNonNull(brokers.get(peer), peer::value);
+        return new PeerLink(peer, broker, threads, limits, engine != null, announcement, gate, meters.ofPeer(peer));
+    }
+
+    private void start(PeerLink link) {
+        meters.watch(link);
+        link.start();
+    }
+
+    /** The link to an origin; null when its broker is not known. */
+    private @Nullable PeerLink linkBack(SystemName origin) {
+        PeerLink known = links.get(origin);
+        if (known != null || !brokers.containsKey(origin)) {
+            return known;
+        }
+        PeerLink opened = links.computeIfAbsent(origin, peer -> {
+            PeerLink link = link(peer);
+            start(link);
+            return link;
         });
+        if (closed.get()) {
+            opened.close();
+        }
+        return opened;
     }
 
     /** @return the port of the embedded engine, or 0 */
@@ -109,7 +138,7 @@ final class JmsTransport implements Transport {
 
     @Override
     public SendOutcome sendReceipt(Receipt receipt, Duration timeout) {
-        PeerLink link = links.get(receipt.origin());
+        PeerLink link = linkBack(receipt.origin());
         if (link == null) {
             return unknown(receipt.origin());
         }

@@ -54,13 +54,14 @@ public final class JmsTransportFactory implements TransportFactory {
 
     private JmsTransport embedded(TransportContext context) {
         Map<SystemName, BrokerAddress> peers = new HashMap<>();
+        settings.peers()
+                .forEach((name, url) -> peers.put(
+                        new SystemName(name),
+                        BrokerAddress.remote(List.of(HostPort.parse("peers." + name, url)), settings)));
         for (SystemName peer : context.peers()) {
-            String key = "peers." + peer;
-            String url = settings.peers().get(peer.value());
-            if (url == null) {
-                throw Invalid.fault(key, "", "is missing", "host:port of the engine of " + peer, null);
+            if (!peers.containsKey(peer)) {
+                throw Invalid.fault("peers." + peer, "", "is missing", "host:port of the engine of " + peer, null);
             }
-            peers.put(peer, BrokerAddress.remote(List.of(HostPort.parse(key, url)), settings));
         }
         int serverId = ThreadLocalRandom.current().nextInt(Integer.MAX_VALUE);
         EmbeddedEngine engine = EmbeddedEngine.start(settings, context.self(), serverId);

@@ -37,7 +37,7 @@ final class Soak {
     /**
      * What to do.
      *
-     * @param transport that carries both directions
+     * @param transport what carries the rows; mixed: JMS those of the first system, DDS those of the second
      * @param duration of the load
      * @param share of the maximum, above 0
      * @param every time between two looks

@@ -44,7 +44,8 @@ final class SoakCommand implements Callable<Integer> {
     @Option(
             names = "--transport",
             defaultValue = "DDS",
-            description = "What carries both directions: JMS or DDS (DDS).")
+            description =
+                    "What carries the rows: JMS or DDS for both directions, or MIXED: JMS for one, DDS for the other (DDS).")
     private Transports transport = Transports.DDS;
 
     @Option(names = "--load", defaultValue = "70", description = "Share of the maximum in per cent (70).")
@@ -65,8 +66,7 @@ final class SoakCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        if (transport == Transports.MIXED
-                || load < 1
+        if (load < 1
                 || load > 100
                 || bytes < 200
                 || bytes > 60_000
@@ -74,7 +74,7 @@ final class SoakCommand implements Callable<Integer> {
                 || every.compareTo(duration) > 0) {
             throw new ParameterException(
                     spec.commandLine(),
-                    "--transport is JMS or DDS, --load 1 to 100, --bytes 200 to 60000, --every above 0 and at most --duration");
+                    "--load is 1 to 100, --bytes 200 to 60000, --every above 0 and at most --duration");
         }
         PrintWriter out = spec.commandLine().getOut();
         out.println("Machine: " + Machine.describe());

@@ -4,11 +4,14 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.stream.LongStream;
+import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.Receipt;
 import org.c4igateway.core.message.Receipt.Rejection;
 import org.c4igateway.core.message.SequenceRange;
@@ -16,6 +19,8 @@ import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.transport.SendOutcome;
 import org.c4igateway.core.transport.Transport;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Receipts owed, by transport and origin, sent as ranges. What cannot be sent now is kept, bounded, and tried again after a
@@ -28,6 +33,7 @@ final class ReceiptBuffer {
     /** Most origins that are owed something. */
     static final int MAX_ORIGINS = 1_000;
 
+    private static final Logger LOG = LoggerFactory.getLogger(ReceiptBuffer.class);
     private static final Duration RETRY = Duration.ofMillis(50);
     private static final Duration SHORT_TIMEOUT = Duration.ofMillis(1);
 
@@ -35,6 +41,7 @@ final class ReceiptBuffer {
     private final InboundMeters meters;
     private final LongSupplier nanoTime;
     private final Map<Address, Owed> owed = new LinkedHashMap<>();
+    private final Set<Address> refused = new HashSet<>();
 
     ReceiptBuffer(SystemName self, InboundMeters meters, LongSupplier nanoTime) {
         this.self = self;
@@ -73,7 +80,11 @@ final class ReceiptBuffer {
             SendOutcome outcome = address.transport().sendReceipt(receipts.getFirst(), patience);
             meters.receipt(address.transport().name(), outcome);
             switch (outcome) {
-                case SendOutcome.Accepted _, SendOutcome.Rejected _ -> receipts.removeFirst();
+                case SendOutcome.Accepted _ -> receipts.removeFirst();
+                case SendOutcome.Rejected(ErrorCode code, String detail) -> {
+                    receipts.removeFirst();
+                    warnOnce(address, code, detail);
+                }
                 case SendOutcome.BackPressured _, SendOutcome.Disconnected _ -> {
                     o.keep(receipts, nanoTime.getAsLong() + RETRY.toNanos());
                     address.transport().flush();
@@ -83,6 +94,19 @@ final class ReceiptBuffer {
         }
         address.transport().flush();
         return true;
+    }
+
+    /** The origin sends its rows again and again until somebody looks here. */
+    private void warnOnce(Address address, ErrorCode code, String detail) {
+        if (refused.size() < MAX_ORIGINS && refused.add(address)) {
+            LOG.warn(
+                    "{}: messages of {} come over {}, and their receipts cannot go back: {}. They stay pending at {}",
+                    code.code(),
+                    address.origin(),
+                    address.transport().name(),
+                    detail,
+                    address.origin());
+        }
     }
 
     private Deque<Receipt> receipts(SystemName origin, Owed o) {
