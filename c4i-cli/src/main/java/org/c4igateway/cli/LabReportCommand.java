@@ -25,7 +25,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "report",
         description = {
-            "Write report.html, results.csv, results.json and histograms into an experiment's directory.",
+            "Write report.html, results.csv, results.json, results.prom (for Prometheus) and histograms into an",
+            "experiment's directory.",
             "With two directories: how the medians of the second compare with those of the first.",
             "Exit status 1 when an expectation of a scenario is not met."
         })

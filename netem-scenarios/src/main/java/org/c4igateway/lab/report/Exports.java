@@ -20,8 +20,8 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Results for other programs: {@code results.csv} with a line per run, {@code results.json} with what the report shows, and the
- * histograms as HdrHistogram logs, one interval per run, tagged with it.
+ * Results for other programs: {@code results.csv} with a line per run, {@code results.json} with what the report shows,
+ * {@code results.prom} with the same for Prometheus, and the histograms as HdrHistogram logs, one interval per run, tagged with it.
  */
 public final class Exports {
     private static final String COLUMNS =
@@ -35,10 +35,12 @@ public final class Exports {
         this.findings = findings;
     }
 
-    /** Writes all of them into a directory. */
+    /** Writes all of them into a directory, whose name is that of the experiment in monitoring. */
     public void write(Path directory) throws IOException {
         Files.writeString(directory.resolve("results.csv"), csv());
         Files.writeString(directory.resolve("results.json"), json());
+        String experiment = String.valueOf(directory.toRealPath().getFileName());
+        Files.writeString(directory.resolve("results.prom"), new MonitoringText(findings, experiment).write());
         histograms(directory.resolve("latency.hlog"), true);
         histograms(directory.resolve("round-trip.hlog"), false);
     }

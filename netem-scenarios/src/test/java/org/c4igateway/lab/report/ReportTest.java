@@ -83,6 +83,19 @@ class ReportTest {
     }
 
     @Test
+    void writesTheFiguresForMonitoring(@TempDir Path directory) throws Exception {
+        Path experiment = Files.createDirectory(directory.resolve("2026-11-21"));
+        new Exports(findings(40, 41, 42)).write(experiment);
+
+        assertThat(experiment.resolve("results.prom"))
+                .hasSameTextualContentAs(Path.of("src/test/resources/org/c4igateway/lab/report/results.prom"));
+        assertThat(new MonitoringText(findings(40, 41, -1), "a \"b\" \\").write())
+                .contains("experiment=\"a \\\"b\\\" \\\\\"")
+                .contains("outcome=\"did_not_finish\",scenario=\"paper/loss\"} 1\n")
+                .doesNotContain("Infinity", "NaN");
+    }
+
+    @Test
     void comparesTwoExperimentsPairByPair() throws Exception {
         List<String> lines =
                 Comparison.of(findings(40, 41, 42), findings(60, 61.5, 63)).lines();

@@ -5,7 +5,11 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.jayway.jsonpath.JsonPath;
+import com.sun.net.httpserver.HttpServer;
+import java.io.File;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,6 +34,13 @@ class MonitoringTest {
     private static final Path ALERTS = DEPLOY.resolve("prometheus/alerts.yml");
     /** What nodes alone cannot fill. */
     private static final List<String> OTHER_DASHBOARDS = List.of("wan.json", "lab.json");
+
+    private static final Path LAB_DASHBOARD = DEPLOY.resolve("grafana/dashboards/lab.json");
+    /** What a report of the lab leaves for monitoring, by a test of the lab. */
+    private static final Path LAB_FIGURES =
+            Path.of("../netem-scenarios/src/test/resources/org/c4igateway/lab/report/results.prom");
+
+    private static final File NO_INPUT = new File("/dev/null");
 
     @RegisterExtension
     private final LogsOnFailure logs = new LogsOnFailure();
@@ -67,9 +78,36 @@ class MonitoringTest {
         }
     }
 
+    @Test
+    void showsTheFiguresOfTheLab() throws IOException, InterruptedException {
+        assertAccepts(LAB_FIGURES.toFile(), "check", "metrics");
+        byte[] figures = Files.readAllBytes(LAB_FIGURES);
+        HttpServer web = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        web.createContext("/actuator/prometheus", request -> {
+            request.getResponseHeaders()
+                    .add("Content-Type", "application/openmetrics-text; version=1.0.0; charset=utf-8");
+            request.sendResponseHeaders(200, figures.length);
+            request.getResponseBody().write(figures);
+            request.close();
+        });
+        web.start();
+        try (PrometheusProcess prometheus = PrometheusProcess.start(
+                Path.of("target", "e2e", "prometheus-lab"),
+                ALERTS,
+                Map.of("LAB", web.getAddress().getPort()))) {
+            assertData(prometheus, queries(LAB_DASHBOARD));
+        } finally {
+            web.stop(0);
+        }
+    }
+
     private static void assertPanelsShowData(PrometheusProcess prometheus) throws IOException {
         List<String> queries = queries();
         assertThat(queries).hasSizeGreaterThan(30);
+        assertData(prometheus, queries);
+    }
+
+    private static void assertData(PrometheusProcess prometheus, List<String> queries) {
         List<String> empty = new ArrayList<>(queries);
         await("data in every panel").atMost(Duration.ofSeconds(60)).untilAsserted(() -> {
             empty.removeIf(query -> prometheus.series(query) > 0);
@@ -79,20 +117,22 @@ class MonitoringTest {
 
     @Test
     void provesOfEachAlertThatItFires() throws IOException, InterruptedException {
-        Process promtool = new ProcessBuilder("promtool", "test", "rules", "alerts-test.yml")
-                .directory(DEPLOY.resolve("prometheus").toFile())
-                .redirectErrorStream(true)
-                .start();
-        String said = new String(promtool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(promtool.waitFor()).as(said).isZero();
+        assertAccepts(NO_INPUT, "test", "rules", "alerts-test.yml");
         assertThat(names(DEPLOY.resolve("prometheus/alerts-test.yml"), "- name: (\\w+) fires"))
                 .containsExactlyInAnyOrder(alertNames());
     }
 
     @Test
     void acceptsTheShippedConfiguration() throws IOException, InterruptedException {
-        Process promtool = new ProcessBuilder("promtool", "check", "config", "prometheus.yml")
+        assertAccepts(NO_INPUT, "check", "config", "prometheus.yml");
+    }
+
+    private static void assertAccepts(File input, String... arguments) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of("promtool"));
+        command.addAll(List.of(arguments));
+        Process promtool = new ProcessBuilder(command)
                 .directory(DEPLOY.resolve("prometheus").toFile())
+                .redirectInput(input)
                 .redirectErrorStream(true)
                 .start();
         String said = new String(promtool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -104,6 +144,7 @@ class MonitoringTest {
         assertThat(Files.readString(Path.of("..", "docs", "operations.md"))).contains(alertNames());
         String reference = Files.readString(Path.of("..", "docs", "reference", "metrics.md"));
         List<String> used = new ArrayList<>(queries());
+        used.addAll(queries(LAB_DASHBOARD));
         used.add(Files.readString(ALERTS));
         assertThat(used.stream()
                         .flatMap(text ->
@@ -130,13 +171,18 @@ class MonitoringTest {
         try (Stream<Path> files = Files.list(DEPLOY.resolve("grafana/dashboards"))) {
             for (Path file : files.sorted().toList()) {
                 if (!OTHER_DASHBOARDS.contains(String.valueOf(file.getFileName()))) {
-                    queries.addAll(JsonPath.read(Files.readString(file), "$.panels[*].targets[*].expr"));
+                    queries.addAll(queries(file));
                 }
             }
         }
+        return queries.stream().distinct().toList();
+    }
+
+    private static List<String> queries(Path dashboard) throws IOException {
+        List<String> queries = JsonPath.read(Files.readString(dashboard), "$.panels[*].targets[*].expr");
         return queries.stream()
-                .map(query -> query.replace("$__rate_interval", "10s").replace("$system", ".*"))
-                .distinct()
+                .map(query ->
+                        query.replace("$__rate_interval", "10s").replaceAll("\\$(system|experiment|scenario)", ".*"))
                 .toList();
     }
 }
