@@ -17,7 +17,9 @@ import dev.cel.validator.CelValidatorFactory;
 import dev.cel.validator.validators.DurationLiteralValidator;
 import dev.cel.validator.validators.RegexLiteralValidator;
 import dev.cel.validator.validators.TimestampLiteralValidator;
+import java.util.List;
 import java.util.stream.Collectors;
+import org.c4igateway.app.NearWords;
 import org.c4igateway.topics.definition.DefinitionLibrary;
 
 /**
@@ -31,7 +33,8 @@ final class FilterLanguage {
     private static final int LARGEST_REGEX = 1_000;
     private static final int MOST_ISSUES = 3;
 
-    private final MtfFunctions functions = new MtfFunctions(DefinitionLibrary.reference());
+    private final DefinitionLibrary library = DefinitionLibrary.reference();
+    private final MtfFunctions functions = new MtfFunctions(library);
     private final CelCompiler compiler;
     private final CelValidator validator;
     private final CelRuntime runtime;
@@ -64,12 +67,26 @@ final class FilterLanguage {
                 .build();
     }
 
-    CelRuntime.Program compile(String text) throws FilterSyntaxException {
+    /**
+     * An expression that is one.
+     *
+     * @param program what it comes to
+     * @param doubts what may be a typing error and cannot be checked
+     */
+    record Checked(CelRuntime.Program program, List<String> doubts) {
+        Checked {
+            doubts = List.copyOf(doubts);
+        }
+    }
+
+    Checked compile(String text) throws FilterSyntaxException {
         try {
             CelAbstractSyntaxTree tree = compiler.compile(text).getAst();
             var _ = validator.validate(tree).getAst();
             functions.requireFields(tree);
-            return runtime.createProgram(tree);
+            return new Checked(
+                    runtime.createProgram(tree),
+                    functions.undefinedSets(tree).stream().map(this::doubt).toList());
         } catch (CelValidationException e) {
             throw new FilterSyntaxException(e.getErrors().stream()
                     .limit(MOST_ISSUES)
@@ -78,6 +95,13 @@ final class FilterLanguage {
         } catch (CelEvaluationException e) {
             throw new FilterSyntaxException(String.valueOf(e.getMessage()));
         }
+    }
+
+    private String doubt(String setId) {
+        return "no definition has the set " + setId
+                + NearWords.nearest(setId, library.setIds())
+                        .map(near -> ". Did you mean " + near + "?")
+                        .orElse("");
     }
 
     private static String text(CelIssue issue) {

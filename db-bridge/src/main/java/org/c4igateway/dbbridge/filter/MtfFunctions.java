@@ -17,6 +17,8 @@ import dev.cel.runtime.CelFunctionBinding;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.c4igateway.topics.definition.DefinitionLibrary;
 import org.c4igateway.topics.definition.FieldReference;
 import org.c4igateway.topics.mtf.MtfDocument;
@@ -124,16 +126,31 @@ final class MtfFunctions {
 
     /** @throws FilterSyntaxException when the expression names a set or field other than by a literal, or one that cannot be */
     void requireFields(CelAbstractSyntaxTree tree) throws FilterSyntaxException {
-        List<CelCall> calls = CelNavigableAst.fromAst(tree)
+        for (CelCall call : calls(tree)) {
+            requireField(call);
+        }
+    }
+
+    /** Sets that a checked expression names and no definition has: whether they are spelt right cannot be told. */
+    Set<String> undefinedSets(CelAbstractSyntaxTree tree) {
+        return calls(tree).stream()
+                .map(MtfFunctions::setId)
+                .filter(setId -> !FieldReference.knows(library, setId))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static List<CelCall> calls(CelAbstractSyntaxTree tree) {
+        return CelNavigableAst.fromAst(tree)
                 .getRoot()
                 .allNodes()
                 .filter(node -> node.getKind() == ExprKind.Kind.CALL)
                 .map(node -> node.expr().call())
                 .filter(call -> NAMES.contains(call.function()))
                 .toList();
-        for (CelCall call : calls) {
-            requireField(call);
-        }
+    }
+
+    private static String setId(CelCall call) {
+        return call.args().getFirst().constant().stringValue();
     }
 
     private void requireField(CelCall call) throws FilterSyntaxException {
@@ -142,7 +159,7 @@ final class MtfFunctions {
             throw new FilterSyntaxException("mtf." + call.function() + " takes literals, as in mtf.field('MSGID', 2)");
         }
         try {
-            String setId = arguments.getFirst().constant().stringValue();
+            String setId = setId(call);
             FieldReference.requireIdentifier(setId);
             if (arguments.size() == 2) {
                 CelConstant field = arguments.get(1).constant();

@@ -13,9 +13,12 @@ import org.c4igateway.core.message.SystemName;
 import org.c4igateway.topics.Topic;
 import org.c4igateway.topics.TopicCatalogue;
 import org.c4igateway.topics.TrafficClass;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Makes the filter of a node from its configuration. */
 public final class SubscriptionFilters {
+    private static final Logger LOG = LoggerFactory.getLogger(SubscriptionFilters.class);
     private static final String PREFIX = "c4i.subscriptions";
 
     private static final String LANGUAGE = "docs/reference/filters.md";
@@ -86,7 +89,9 @@ public final class SubscriptionFilters {
 
     private static FilterExpression read(FilterLanguage language, String key, String text) {
         try {
-            return new FilterExpression(key, language.compile(text));
+            FilterLanguage.Checked checked = language.compile(text);
+            checked.doubts().forEach(doubt -> LOG.warn("{}: {}", key, doubt));
+            return new FilterExpression(key, checked.program());
         } catch (FilterSyntaxException e) {
             throw new GatewayException.Fatal(
                             ErrorCode.CONFIGURATION,

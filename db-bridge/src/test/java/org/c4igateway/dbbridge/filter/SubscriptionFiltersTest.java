@@ -18,10 +18,14 @@ import org.c4igateway.core.message.SystemName;
 import org.c4igateway.topics.TopicCatalogue;
 import org.c4igateway.topics.TrafficClass;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 
+@ExtendWith(OutputCaptureExtension.class)
 class SubscriptionFiltersTest {
     private static final TopicCatalogue CATALOGUE = TopicCatalogue.reference();
     private static final SystemName SELF = new SystemName("BRAVO");
@@ -172,6 +176,16 @@ class SubscriptionFiltersTest {
                     assertThat(e.remedy()).contains("c4i.subscriptions.topics.A004", "docs/reference/filters.md");
                 })
                 .hasMessageContainingAll("GW-101", "'" + expression + "' is not accepted: ", reason);
+    }
+
+    @Test
+    void warnsOfSetsThatNoDefinitionHas(CapturedOutput output) {
+        filter("mtf.holds('REQN') && mtf.field('RMKS', 'text') != '' || mtf.holds('1XQZWJKV', 2)");
+
+        assertThat(output.getAll())
+                .contains("c4i.subscriptions.topics.A004: no definition has the set REQN. Did you mean REQNO?\n")
+                .contains("c4i.subscriptions.topics.A004: no definition has the set 1XQZWJKV\n")
+                .doesNotContain("RMKS");
     }
 
     @Test

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Formats, sets and messages by name. Immutable and safe for any thread.
@@ -81,6 +82,11 @@ public final class DefinitionLibrary {
     /** The definition of a set. */
     public Optional<SetDefinition> findSet(String setId) {
         return Optional.ofNullable(sets.get(setId));
+    }
+
+    /** Identifiers of all sets that are defined. */
+    public Set<String> setIds() {
+        return sets.keySet();
     }
 
     /** All message definitions, in the order of the files. */

@@ -74,6 +74,11 @@ public record FieldReference(String setId, int position, int period) {
         return new FieldReference(setId, index + 1, index >= names.size() - repeating ? repeating : 0);
     }
 
+    /** Whether it is known which fields the set has: by its definition, or because it is one of free text. */
+    public static boolean knows(DefinitionLibrary library, String setId) {
+        return !names(library, setId).isEmpty();
+    }
+
     /** @throws IllegalArgumentException when no set can have this identifier */
     public static void requireIdentifier(String setId) {
         if (!MtfSet.isIdentifier(setId)) {
