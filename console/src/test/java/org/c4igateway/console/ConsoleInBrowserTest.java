@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.TestDatabase;
@@ -40,7 +41,10 @@ class ConsoleInBrowserTest {
     void livesWithoutReloadAndWithoutComplaint(TestDatabase database) throws SQLException, IOException {
         database.execute("INSERT INTO c4i.node (system_name, timeline) VALUES ('ALPHA', 1)");
         long sequence = database.submit(0, "MSGID/S201/<script>//", "BRAVO");
-        try (ConsoleNode node = ConsoleNode.start(database);
+        database.execute(
+                "INSERT INTO c4i.dead_letter (direction, source, origin_system, origin_sequence, topic_id, code, reason,"
+                        + " payload) VALUES ('inbound', 'jms', 'DELTA', 7, 'S201', 'GW-303', 'msgid.missing', '\\x4d5347494400ff')");
+        try (ConsoleNode node = ConsoleNode.start(database, ConsoleNode.peers("DELTA", "ECHO"));
                 Chromium chromium = Chromium.start(program, profile)) {
             String base = node.base();
             logIn(chromium, base);
@@ -53,28 +57,42 @@ class ConsoleInBrowserTest {
             assertThat(chromium.evaluate("performance.timeOrigin.toString()")).isEqualTo(load);
             chromium.press("Tab", TAB);
             assertThat(chromium.evaluate("document.activeElement.className")).isEqualTo("skip");
-            shoot(chromium, base, "/console/messages/ALPHA/" + sequence);
+            shoot(chromium, base, pages(sequence, database.number("SELECT max(id) FROM c4i.dead_letter")));
             assertThat(chromium.complaints()).isEmpty();
         }
     }
 
-    /** Leaves pictures of the overview and a trail in each language and light. */
-    private static void shoot(Chromium chromium, String base, String trail) throws IOException {
+    /** Path of each page that the operator looks at, by the name of its picture. */
+    private static Map<String, String> pages(long sequence, long letter) {
+        return Map.of(
+                "overview", "/console",
+                "topics", "/console/topics",
+                "topic", "/console/topics/A004",
+                "peers", "/console/peers",
+                "messages", "/console/messages",
+                "trail", "/console/messages/ALPHA/" + sequence,
+                "dead-letters", "/console/dead-letters",
+                "dead-letter", "/console/dead-letters/" + letter);
+    }
+
+    /** Leaves pictures of the pages in each language, one of them light and one dark. */
+    private static void shoot(Chromium chromium, String base, Map<String, String> pages) throws IOException {
         Files.createDirectories(SCREENS);
-        for (String language : new String[] {"en", "ko"}) {
-            for (String theme : new String[] {"light", "dark"}) {
-                click(chromium, base, "button[name=to][value=" + language + "]");
-                click(chromium, base, "button[name=to][value=" + theme + "]");
-                await().atMost(PATIENCE)
-                        .until(() -> chromium.evaluate(
-                                        "document.documentElement.lang + document.documentElement.dataset.theme")
-                                .equals(language + theme));
-                Files.write(SCREENS.resolve("overview-" + language + "-" + theme + ".png"), chromium.screenshot());
-                open(chromium, base + trail);
+        for (Map.Entry<String, String> look :
+                Map.of("en", "light", "ko", "dark").entrySet()) {
+            click(chromium, base, "button[name=to][value=" + look.getKey() + "]");
+            click(chromium, base, "button[name=to][value=" + look.getValue() + "]");
+            await().atMost(PATIENCE)
+                    .until(() -> chromium.evaluate(
+                                    "document.documentElement.lang + document.documentElement.dataset.theme")
+                            .equals(look.getKey() + look.getValue()));
+            for (Map.Entry<String, String> page : pages.entrySet()) {
+                open(chromium, base + page.getValue());
                 assertThat(chromium.evaluate("String([...document.querySelectorAll('main input:not([type=hidden])')]"
                                 + ".every(field => field.labels.length > 0))"))
+                        .as(page.getKey())
                         .isEqualTo("true");
-                Files.write(SCREENS.resolve("trail-" + language + "-" + theme + ".png"), chromium.screenshot());
+                Files.write(SCREENS.resolve(page.getKey() + "-" + look.getKey() + ".png"), chromium.screenshot());
             }
         }
     }

@@ -3,7 +3,6 @@ package org.c4igateway.console;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.TestDatabase;
 import org.junit.jupiter.api.Test;
@@ -46,7 +46,8 @@ class ConsoleManyRowsTest {
         database.execute("INSERT INTO c4i.node (system_name, timeline) VALUES ('ALPHA', 1)");
         database.execute(MESSAGES);
         database.execute(DELIVERED);
-        try (ConsoleNode node = ConsoleNode.start(database, peers())) {
+        String[] names = IntStream.range(0, PEERS).mapToObj(i -> "PEER-" + i).toArray(String[]::new);
+        try (ConsoleNode node = ConsoleNode.start(database, ConsoleNode.peers(names))) {
             Browser viewer = node.loggedIn(ConsoleNode.VIEWER);
             viewer.awaitText("/console/peers", "PEER-37");
 
@@ -71,21 +72,6 @@ class ConsoleManyRowsTest {
             }
             Files.write(Path.of("target", "console-times.txt"), lines);
         }
-    }
-
-    private static String[] peers() throws IOException {
-        List<String> settings = new ArrayList<>();
-        try (ServerSocket free = new ServerSocket(0)) {
-            settings.add("c4i.transports.jms.port=" + free.getLocalPort());
-        }
-        settings.add("c4i.transports.jms.enabled=true");
-        settings.add("c4i.transports.jms.credentials.user=mesh");
-        settings.add("c4i.transports.jms.credentials.password=only for this test");
-        for (int i = 0; i < PEERS; i++) {
-            settings.add("c4i.destinations.PEER-" + i + "=jms");
-            settings.add("c4i.transports.jms.peers.PEER-" + i + "=127.0.0.1:1");
-        }
-        return settings.toArray(String[]::new);
     }
 
     private static int count(Browser viewer, String first) {

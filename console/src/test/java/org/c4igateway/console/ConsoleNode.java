@@ -1,6 +1,10 @@
 package org.c4igateway.console;
 
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.c4igateway.dbbridge.database.TestDatabase;
 import org.c4igateway.dbbridge.node.NodeApplication;
@@ -50,6 +54,22 @@ final class ConsoleNode implements AutoCloseable {
                 .map(setting -> "--" + setting.getKey() + "=" + setting.getValue())
                 .toArray(String[]::new);
         return new ConsoleNode(new SpringApplication(NodeApplication.class).run(arguments));
+    }
+
+    /** @return settings for peers by JMS, none of which is there */
+    static String[] peers(String... names) throws IOException {
+        List<String> settings = new ArrayList<>();
+        try (ServerSocket free = new ServerSocket(0)) {
+            settings.add("c4i.transports.jms.port=" + free.getLocalPort());
+        }
+        settings.add("c4i.transports.jms.enabled=true");
+        settings.add("c4i.transports.jms.credentials.user=mesh");
+        settings.add("c4i.transports.jms.credentials.password=only for this test");
+        for (String name : names) {
+            settings.add("c4i.destinations." + name + "=jms");
+            settings.add("c4i.transports.jms.peers." + name + "=127.0.0.1:1");
+        }
+        return settings.toArray(String[]::new);
     }
 
     String base() {
