@@ -1,12 +1,19 @@
 #!/usr/bin/env bash
 # Lints the Helm chart, renders it for each file of its ci/, and checks every object against the schemas of Kubernetes.
+#   deploy/test-chart.sh [--kubeconform]     also by kubeconform, against schemas made of the API description of SCHEMAS
 # Exit status 0 when all is well, 1 when not, 77 with the reason when a tool is not here and cannot be had.
 set -euo pipefail
+case "$*" in
+  '' | --kubeconform) with=$* ;;
+  *) echo "usage: deploy/test-chart.sh [--kubeconform]" >&2 && exit 2 ;;
+esac
 cd "$(dirname "${BASH_SOURCE[0]}")/helm/c4i-gateway"
 
 HELM=v3.19.0
 VALIDATE=1.37.0
 KUBERNETES=(1.27 1.37)
+KUBECONFORM=v0.8.0
+SCHEMAS=v1.36.3
 tools=${XDG_CACHE_HOME:-$HOME/.cache}/c4i-tools
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -19,9 +26,12 @@ find_helm() {
   [ -z "$helm" ] || return 0
   helm=$tools/helm-$HELM/helm
   [ ! -x "$helm" ] || return 0
-  command -v go >/dev/null || skip "neither helm nor go, which could build it, is installed"
-  GOBIN=$(dirname "$helm") timeout 900 go install "helm.sh/helm/v3/cmd/helm@$HELM" >"$work/go.log" 2>&1 ||
-    skip "helm $HELM could not be built: $(tail -n 1 "$work/go.log")"
+  build "$helm" "helm.sh/helm/v3/cmd/helm@$HELM"
+}
+
+build() { # PROGRAM PACKAGE@VERSION
+  command -v go >/dev/null || skip "neither $(basename "$1") nor go, which could build it, is installed"
+  GOBIN=$(dirname "$1") timeout 900 go install "$2" >"$work/go.log" 2>&1 || skip "$2 could not be built: $(tail -n 1 "$work/go.log")"
 }
 
 find_validator() {
@@ -42,6 +52,20 @@ check() { # name of a file of ci/
   printf '%s: %s objects\n' "$1" "$(grep -c '^kind:' "$work/$1")"
 }
 
+conform() { # every file of ci/, as check() has rendered it last
+  local module program=$tools/kubeconform-$KUBECONFORM/kubeconform
+  command -v go >/dev/null || skip "go, which fetches the API description of Kubernetes, is not installed"
+  [ -x "$program" ] || build "$program" "github.com/yannh/kubeconform/cmd/kubeconform@$KUBECONFORM"
+  module=$(go mod download -json "k8s.io/kubernetes@$SCHEMAS" | sed -n 's/.*"Dir": "\(.*\)",*$/\1/p')
+  [ -n "$module" ] || skip "k8s.io/kubernetes $SCHEMAS cannot be fetched"
+  python3 ../../chart-schemas.py "$work/schemas" <"$module/api/openapi-spec/swagger.json"
+  kubeconform=("$program" -strict -summary -schema-location "$work/schemas/{{.ResourceKind}}{{.KindSuffix}}.json")
+  "${kubeconform[@]}" "$work"/*-values.yaml || fail "kubeconform for Kubernetes $SCHEMAS"
+  if sed 's/serviceName:/serviceNam:/' "$work/jms-pair-values.yaml" | "${kubeconform[@]}" - >"$work/out"; then
+    fail "kubeconform accepts a field that does not exist"
+  fi
+}
+
 refuses() { # what the message says, options of helm template
   local wanted=$1
   shift
@@ -52,6 +76,7 @@ refuses() { # what the message says, options of helm template
 find_helm
 find_validator
 for file in ci/*.yaml; do check "$(basename "$file")"; done
+[ -z "$with" ] || conform
 refuses 'c4i.system is missing'
 refuses 'external-url' -f ci/jms-engine-values.yaml --set node.replicas=2
 refuses 'it to 0' -f ci/jms-pair-values.yaml --set node.jmsPort=61616
