@@ -1,18 +1,38 @@
 package org.c4igateway.test.e2e;
 
-/** A middleware under test, by its name in the configuration. */
+import java.util.Locale;
+
+/** A middleware under test, as a node's configuration names it. */
 enum Carrier {
-    JMS("jms"),
-    DDS("dds");
+    JMS("jms", ""),
+    DDS("dds", "cyclone"),
+    OPENDDS("dds", "opendds");
 
     private final String transport;
+    private final String ddsProvider;
 
-    Carrier(String transport) {
+    Carrier(String transport, String ddsProvider) {
         this.transport = transport;
+        this.ddsProvider = ddsProvider;
     }
 
     /** Value of {@code c4i.destinations.*}. */
     String transport() {
         return transport;
+    }
+
+    /** Value of {@code c4i.transports.dds.provider}; empty when this is not DDS. */
+    String ddsProvider() {
+        return ddsProvider;
+    }
+
+    /** Value of {@code c4i.transports.dds.lease}; OpenDDS has no shorter one than 10 s. */
+    String ddsLease() {
+        return this == OPENDDS ? "10s" : "3s";
+    }
+
+    /** For names of files. */
+    String label() {
+        return name().toLowerCase(Locale.ROOT);
     }
 }

@@ -40,7 +40,7 @@ final class Mesh implements AutoCloseable {
 
     /** The same with a database server each. */
     static Mesh pair(String name, Carrier carrier, PostgresServer alpha, PostgresServer bravo) {
-        return new Mesh(name + "-" + carrier.transport())
+        return new Mesh(name + "-" + carrier.label())
                 .system("ALPHA", alpha, Map.of("BRAVO", carrier))
                 .system("BRAVO", bravo, Map.of("ALPHA", carrier))
                 .build();

@@ -1,6 +1,7 @@
 package org.c4igateway.test.e2e;
 
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -61,9 +62,10 @@ record NodeFile(
                       peers: %s
                     dds:
                       enabled: %s
+                      provider: %s
                       domain-id: %d
                       partition: %s
-                      lease: 3s
+                      lease: %s
                       network: {interfaces: [lo]}
                 server:
                   port: %d
@@ -78,10 +80,19 @@ record NodeFile(
                         MESH_USER,
                         MESH_PASSWORD,
                         flow(peerJmsPorts, "127.0.0.1:", String::valueOf),
-                        routes.containsValue(Carrier.DDS),
+                        dds().isPresent(),
+                        dds().orElse(Carrier.DDS).ddsProvider(),
                         DDS_DOMAIN,
                         ddsPartition,
+                        dds().orElse(Carrier.DDS).ddsLease(),
                         httpPort);
+    }
+
+    /** The DDS implementation of this node, of which it has one at most. */
+    private Optional<Carrier> dds() {
+        return routes.values().stream()
+                .filter(carrier -> !carrier.ddsProvider().isEmpty())
+                .findFirst();
     }
 
     private static <V> String flow(Map<String, V> entries, String prefix, Function<V, String> valueText) {

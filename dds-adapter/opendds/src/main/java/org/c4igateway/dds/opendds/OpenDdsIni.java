@@ -22,6 +22,11 @@ final class OpenDdsIni {
     private static final int MAX_PARTICIPANTS_PER_PEER = 8;
     /** The lease follows from the period between announcements before release 3.14. */
     private static final int ANNOUNCEMENTS_PER_LEASE = 10;
+    /**
+     * A burst fits. Before a reader has had one sample of a writer nothing tells it that samples were lost, and the 64 KiB of OpenDDS
+     * are lost soon on a busy machine.
+     */
+    private static final int RECEIVE_BUFFER_BYTES = 1 << 20;
 
     private OpenDdsIni() {}
 
@@ -61,6 +66,7 @@ final class OpenDdsIni {
         entry(ini, "transports", name);
         section(ini, "transport/" + name);
         entry(ini, "transport_type", "rtps_udp");
+        entry(ini, "rcv_buffer_size", Integer.toString(RECEIVE_BUFFER_BYTES));
         entry(ini, "use_multicast", config.network().multicast() == Multicast.ALL ? "1" : "0");
         address(config).ifPresent(address -> entry(ini, "local_address", address + ":0"));
         nic(config).ifPresent(nic -> entry(ini, "multicast_interface", nic));

@@ -1,0 +1,29 @@
+package org.c4igateway.test.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.sql.SQLException;
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.dbbridge.database.PostgresServer;
+import org.junit.jupiter.api.Test;
+
+/** What is peculiar to DDS, whoever implements it. */
+abstract class DdsBadInput extends BadInput {
+    DdsBadInput(Carrier carrier, PostgresServer server) {
+        super(carrier, server);
+    }
+
+    /** Nobody there reads the topic, so the sender refuses the message; others pass it meanwhile. */
+    @Test
+    void parksAtTheSenderWhatTheReceiverHasNoTopicFor() throws SQLException {
+        C4iServer alpha = mesh.server("ALPHA");
+        Draft draft = ofMissingTopic();
+        long refused = alpha.submit(draft, "BRAVO");
+        alpha.submit(Samples.reliable(), "BRAVO");
+        mesh.awaitSettled("ALPHA");
+        assertThat(alpha.outcome(refused, "BRAVO").subList(0, 2))
+                .containsExactly("rejected", ErrorCode.UNKNOWN_TOPIC.code());
+        assertParked(alpha, "outbound", refused, draft, ErrorCode.UNKNOWN_TOPIC);
+        mesh.assertDelivered("ALPHA", "BRAVO");
+    }
+}
