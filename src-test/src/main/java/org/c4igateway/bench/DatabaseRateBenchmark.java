@@ -4,7 +4,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.c4igateway.lab.testbed.InterfaceDatabase;
@@ -52,8 +51,9 @@ final class DatabaseRateBenchmark implements Benchmark {
         figures.add(Figure.plain("JMS tuned, until the last receipt is recorded", "msg/s", jms.receipt));
         figures.add(Figure.atLeast(10_000, "DDS, until the last inbox row", "msg/s", dds.inbox));
         figures.add(Figure.plain("DDS, until the last receipt is recorded", "msg/s", dds.receipt));
-        figures.add(Figure.atLeast(SHARE_OF_FLOOR, "JMS tuned, share of the floor", "x", ratios(jms.inbox, floor)));
-        figures.add(Figure.atLeast(SHARE_OF_FLOOR, "DDS, share of the floor", "x", ratios(dds.inbox, floor)));
+        figures.add(
+                Figure.atLeast(SHARE_OF_FLOOR, "JMS tuned, share of the floor", "x", Turns.ratios(jms.inbox, floor)));
+        figures.add(Figure.atLeast(SHARE_OF_FLOOR, "DDS, share of the floor", "x", Turns.ratios(dds.inbox, floor)));
         return figures;
     }
 
@@ -86,12 +86,6 @@ final class DatabaseRateBenchmark implements Benchmark {
         long recorded =
                 Database.number(from, "SELECT (extract(epoch FROM max(at)) * 1000000)::bigint FROM c4i.delivery");
         return new Transfer((arrived - committed) / 1e6, (recorded - committed) / 1e6);
-    }
-
-    private static double[] ratios(double[] ours, double[] floor) {
-        double[] ratios = new double[ours.length];
-        Arrays.setAll(ratios, i -> ours[i] / floor[i]);
-        return ratios;
     }
 
     /** From the commit of the rows to the last inbox row, and to the last recorded receipt. */

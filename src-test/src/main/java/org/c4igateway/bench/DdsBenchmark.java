@@ -1,32 +1,24 @@
 package org.c4igateway.bench;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.IntSupplier;
-import org.HdrHistogram.Histogram;
+import java.util.Map;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BiFunction;
 import org.c4igateway.dds.api.DdsParticipant;
-import org.c4igateway.dds.api.DdsReader;
-import org.c4igateway.dds.api.DdsWriter;
-import org.c4igateway.dds.api.KmtfMessage;
-import org.c4igateway.dds.api.Qos;
-import org.c4igateway.dds.api.QosPolicy;
-import org.c4igateway.dds.api.Sample;
-import org.c4igateway.dds.api.WireType;
-import org.c4igateway.dds.api.WriteResult;
 
-/** Round trip and one-way rate of the Cyclone provider between two processes, beside native ddsperf. */
+/** Round trips and one-way rates of the providers between two processes, beside native ddsperf, by turns. */
 final class DdsBenchmark implements Benchmark {
-    private static final int[] SIZES = {200, 1_024};
-    private static final int ROUND_TRIPS = 60_000;
-    private static final int FIRST_PINGS = 50;
-    private static final int STREAM = 2_000_000;
-    private static final double MAX_RATIO = 1.6;
-    private static final double MIN_RATE = 300_000;
+    static final String WAITSET = "ddsperf waitset";
+    static final String LISTENER = "ddsperf listener";
+    static final String NOT_BATCHED = ", not batched";
+
+    private static final int[] SIZES = {200, 1_024, 16_384};
+    private static final int DOMAIN = 120;
+    private static final int REFERENCE_DOMAIN = 121;
+    private static final double MAX_RATIO = 1.5;
+    private static final double MIN_SHARE = 0.6;
+    private static final double MIN_SMALLEST_RATE = 300_000;
 
     @Override
     public String name() {
@@ -35,178 +27,112 @@ final class DdsBenchmark implements Benchmark {
 
     @Override
     public String description() {
-        return "DDS round trip and one-way rate between two processes on loopback, beside ddsperf";
+        return "DDS round trip and one-way rate of each provider between two processes on loopback, beside ddsperf";
     }
 
     @Override
     public List<Figure> run(BenchOptions options) throws Exception {
-        boolean reference = DdsPerf.isPresent();
         List<Figure> figures = new ArrayList<>();
+        List<DdsSubject> subjects = DdsSubject.present(figures);
+        boolean reference = DdsPerf.isPresent();
+        if (!reference) {
+            figures.add(
+                    Figure.notMeasured("beside ddsperf", "no ddsperf on the PATH (Debian package cyclonedds-tools)"));
+        }
         for (int size : SIZES) {
-            double[] ours = new double[options.repetitions()];
-            double[] listener = new double[options.repetitions()];
-            double[] waitset = new double[options.repetitions()];
-            for (int i = 0; i < ours.length; i++) {
-                int domain = 120 + i;
-                ours[i] = roundTrip(domain, size, options.scaled(ROUND_TRIPS));
-                if (reference) {
-                    listener[i] = DdsPerf.roundTripMicros(domain + 20, "listener", size);
-                    waitset[i] = DdsPerf.roundTripMicros(domain + 40, "waitset", size);
+            figures.addAll(roundTripFigures(
+                    size, roundTrips(subjects, reference, size, options).take(options.repetitions())));
+        }
+        for (int size : SIZES) {
+            figures.addAll(
+                    rateFigures(size, rates(subjects, reference, size, options).take(options.repetitions())));
+        }
+        return figures;
+    }
+
+    private static Turns roundTrips(List<DdsSubject> subjects, boolean reference, int size, BenchOptions options) {
+        Turns turns = new Turns();
+        for (DdsSubject subject : subjects) {
+            int count = options.scaled(subject.roundTrips());
+            turns.with(
+                    subject.title(),
+                    () -> withPartner(subject, here -> DdsExchange.roundTripMicros(here, size, count)));
+        }
+        if (reference) {
+            turns.with(WAITSET, () -> DdsPerf.roundTripMicros(REFERENCE_DOMAIN, "waitset", size));
+            turns.with(LISTENER, () -> DdsPerf.roundTripMicros(REFERENCE_DOMAIN, "listener", size));
+        }
+        return turns;
+    }
+
+    private static Turns rates(List<DdsSubject> subjects, boolean reference, int size, BenchOptions options) {
+        Turns turns = new Turns();
+        for (DdsSubject subject : subjects) {
+            int count = options.scaled(subject.streamMessages(size));
+            turns.with(
+                    subject.title(),
+                    () -> withPartner(subject, here -> DdsExchange.rate(here, subject.streamQos(), size, count)));
+            if (subject.batches()) {
+                turns.with(
+                        subject.title() + NOT_BATCHED,
+                        () -> withPartner(subject, here -> DdsExchange.rate(here, DdsPartner.RELIABLE, size, count)));
+            }
+        }
+        if (reference) {
+            turns.with(WAITSET, () -> 1_000 * DdsPerf.kiloSamplesPerSecond(REFERENCE_DOMAIN, "waitset", size));
+            turns.with(LISTENER, () -> 1_000 * DdsPerf.kiloSamplesPerSecond(REFERENCE_DOMAIN, "listener", size));
+        }
+        return turns;
+    }
+
+    private interface Exchange {
+        double measure(DdsParticipant participant) throws Exception;
+    }
+
+    /** @return what was measured; NaN when the partner had not received everything in time, which the row then shows */
+    private static double withPartner(DdsSubject subject, Exchange exchange) throws Exception {
+        try (JavaProcess _ = DdsPartner.start(subject, DOMAIN, 0);
+                DdsParticipant participant = subject.join(DOMAIN)) {
+            return exchange.measure(participant);
+        } catch (TimeoutException e) {
+            return Double.NaN;
+        }
+    }
+
+    /** @param micros medians by who was measured, a value per repetition */
+    static List<Figure> roundTripFigures(int size, Map<String, double[]> micros) {
+        String what = "round trip " + size + " B, ";
+        List<Figure> figures = new ArrayList<>();
+        micros.forEach((who, values) -> figures.add(Figure.plain(what + who + ", median", "us", values)));
+        figures.addAll(beside(what, micros, (row, ratios) -> Figure.atMost(MAX_RATIO, row, "x", ratios)));
+        return figures;
+    }
+
+    /** @param rates messages per second by who was measured, a value per repetition */
+    static List<Figure> rateFigures(int size, Map<String, double[]> rates) {
+        String what = "one way " + size + " B, ";
+        List<Figure> figures = new ArrayList<>();
+        rates.forEach((who, values) -> figures.add(
+                size == SIZES[0] && who.equals(DdsSubject.CYCLONE.title())
+                        ? Figure.atLeast(MIN_SMALLEST_RATE, what + who, "msg/s", values)
+                        : Figure.plain(what + who, "msg/s", values)));
+        figures.addAll(beside(what, rates, (row, shares) -> Figure.atLeast(MIN_SHARE, row, "x", shares)));
+        return figures;
+    }
+
+    /** @return each provider measured divided by each reference measured, against the goal where the provider has one */
+    private static List<Figure> beside(
+            String what, Map<String, double[]> values, BiFunction<String, double[], Figure> goal) {
+        List<Figure> figures = new ArrayList<>();
+        for (DdsSubject subject : DdsSubject.values()) {
+            for (String reference : List.of(WAITSET, LISTENER)) {
+                if (values.containsKey(subject.title()) && values.containsKey(reference)) {
+                    double[] ratios = Turns.ratios(values, subject.title(), reference);
+                    String row = what + subject.title() + " / " + reference;
+                    figures.add(subject.isJudged() ? goal.apply(row, ratios) : Figure.plain(row, "x", ratios));
                 }
             }
-            figures.add(Figure.plain("round trip " + size + " B, provider (waitset thread), median", "us", ours));
-            if (reference) {
-                figures.add(Figure.plain("round trip " + size + " B, ddsperf listener, median", "us", listener));
-                figures.add(Figure.plain("round trip " + size + " B, ddsperf waitset, median", "us", waitset));
-                figures.add(Figure.atMost(
-                        MAX_RATIO, "ratio to ddsperf waitset, " + size + " B", "x", ratios(ours, waitset)));
-                figures.add(Figure.atMost(
-                        MAX_RATIO, "ratio to ddsperf listener, " + size + " B", "x", ratios(ours, listener)));
-            } else {
-                figures.add(Figure.notMeasured(
-                        "ratio to ddsperf", "no ddsperf on the PATH (Debian package cyclonedds-tools)"));
-            }
-        }
-        figures.addAll(rates(options, reference));
-        return figures;
-    }
-
-    private static List<Figure> rates(BenchOptions options, boolean reference) throws Exception {
-        double[] batched = new double[options.repetitions()];
-        double[] unbatched = new double[options.repetitions()];
-        double[] ddsperf = new double[options.repetitions()];
-        for (int i = 0; i < batched.length; i++) {
-            int domain = 180 + i;
-            batched[i] = rate(domain, 200, options.scaled(STREAM), true);
-            unbatched[i] = rate(domain + 15, 200, options.scaled(STREAM), false);
-            if (reference) {
-                ddsperf[i] = 1_000 * DdsPerf.kiloSamplesPerSecond(domain + 30, 200);
-            }
-        }
-        List<Figure> figures = new ArrayList<>();
-        figures.add(Figure.atLeast(MIN_RATE, "one way 200 B, batched", "msg/s", batched));
-        figures.add(Figure.plain("one way 200 B, not batched", "msg/s", unbatched));
-        if (reference) {
-            figures.add(Figure.plain("one way 200 B, ddsperf pub/sub", "msg/s", ddsperf));
         }
         return figures;
-    }
-
-    private static double[] ratios(double[] ours, double[] reference) {
-        double[] ratios = new double[ours.length];
-        Arrays.setAll(ratios, i -> ours[i] / reference[i]);
-        return ratios;
-    }
-
-    /** @return median in microseconds */
-    private static double roundTrip(int domain, int size, int count) throws Exception {
-        try (JavaProcess _ = JavaProcess.start(DdsPartner.class, Integer.toString(domain), "0");
-                DdsParticipant participant = DdsPartner.join(domain)) {
-            return roundTrip(participant, size, count);
-        }
-    }
-
-    /** @return median in microseconds, with the partner in the participant's domain */
-    static double roundTrip(DdsParticipant participant, int size, int count) throws Exception {
-        Histogram nanos = new Histogram(60_000_000_000L, 3);
-        CountDownLatch begun = new CountDownLatch(1);
-        CountDownLatch done = new CountDownLatch(1);
-        byte[] payload = new byte[size];
-        int warmUp = count / 3;
-        long[] sentAt = new long[1];
-        long[] answered = new long[1];
-        try (DdsWriter<KmtfMessage> ping =
-                        participant.createWriter(DdsPartner.PING, WireType.MESSAGE, DdsPartner.RELIABLE);
-                DdsReader _ =
-                        participant.createReader(DdsPartner.PONG, WireType.MESSAGE, DdsPartner.RELIABLE, samples -> {
-                            for (Sample<KmtfMessage> sample : samples) {
-                                if (sample instanceof Sample.Data<KmtfMessage> data
-                                        && data.value().sequence() == answered[0] + 1) {
-                                    long sequence = ++answered[0];
-                                    if (sequence > warmUp) {
-                                        nanos.recordValue(System.nanoTime() - sentAt[0]);
-                                    }
-                                    begun.countDown();
-                                    if (sequence == warmUp + count) {
-                                        done.countDown();
-                                    } else {
-                                        sentAt[0] = System.nanoTime();
-                                        ping.write(DdsPartner.message("BENCH", sequence + 1, payload));
-                                        ping.flush();
-                                    }
-                                }
-                            }
-                        })) {
-            awaitPositive(ping::matchedReaders);
-            for (int i = 0; i < FIRST_PINGS && begun.getCount() > 0; i++) { // the partner may not know this reader yet
-                ping.write(DdsPartner.message("BENCH", 1, payload));
-                ping.flush();
-                var _ = begun.await(200, TimeUnit.MILLISECONDS);
-            }
-            if (!done.await(120, TimeUnit.SECONDS)) {
-                throw new IllegalStateException("the partner stopped answering");
-            }
-            return nanos.getValueAtPercentile(50) / 1_000.0;
-        }
-    }
-
-    /** @return messages per second, counted by the receiver */
-    private static double rate(int domain, int size, int count, boolean batched) throws Exception {
-        try (JavaProcess _ = JavaProcess.start(DdsPartner.class, Integer.toString(domain), "0");
-                DdsParticipant participant = DdsPartner.join(domain)) {
-            return rate(participant, size, count, batched);
-        }
-    }
-
-    /** @return messages per second, counted by the partner in the participant's domain */
-    static double rate(DdsParticipant participant, int size, int count, boolean batched) throws Exception {
-        Qos qos = batched ? DdsPartner.RELIABLE.with(new QosPolicy.WriterBatching(true)) : DdsPartner.RELIABLE;
-        LinkedBlockingQueue<Long> counts = new LinkedBlockingQueue<>();
-        try (DdsReader _ =
-                        participant.createReader(DdsPartner.COUNT, WireType.MESSAGE, DdsPartner.RELIABLE, samples -> {
-                            for (Sample<KmtfMessage> sample : samples) {
-                                if (sample instanceof Sample.Data<KmtfMessage> data) {
-                                    counts.add(data.value().sequence());
-                                }
-                            }
-                        });
-                DdsWriter<KmtfMessage> stream = participant.createWriter(DdsPartner.STREAM, WireType.MESSAGE, qos)) {
-            awaitPositive(stream::matchedReaders);
-            stream(stream, counts, size, count / 4);
-            return stream(stream, counts, size, count);
-        }
-    }
-
-    private static double stream(DdsWriter<KmtfMessage> writer, LinkedBlockingQueue<Long> counts, int size, int count)
-            throws InterruptedException {
-        byte[] payload = new byte[size];
-        long start = System.nanoTime();
-        for (int i = 1; i <= count; i++) {
-            requireWritten(writer.write(DdsPartner.message("BENCH", i, payload)));
-        }
-        requireWritten(writer.write(DdsPartner.message("BENCH", count + 1L, new byte[0])));
-        writer.flush();
-        Long received = counts.poll(120, TimeUnit.SECONDS);
-        double seconds = (System.nanoTime() - start) / 1e9;
-        if (received == null || received != count + 1L) {
-            throw new IllegalStateException("sent " + (count + 1) + ", the partner counted " + received);
-        }
-        return count / seconds;
-    }
-
-    private static void requireWritten(WriteResult result) {
-        if (!(result instanceof WriteResult.Written)) {
-            throw new IllegalStateException("a reliable write failed: " + result);
-        }
-    }
-
-    static void awaitPositive(IntSupplier matched) throws InterruptedException {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-        while (matched.getAsInt() < 1) {
-            if (System.nanoTime() > deadline) {
-                throw new IllegalStateException("the partner did not appear");
-            }
-            LockSupport.parkNanos(5_000_000);
-        }
     }
 }

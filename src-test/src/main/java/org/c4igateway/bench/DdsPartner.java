@@ -1,5 +1,6 @@
 package org.c4igateway.bench;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -38,29 +39,30 @@ final class DdsPartner {
 
     private DdsPartner() {}
 
-    static DdsParticipant join(int domain) {
-        return join(domain, Optional.empty());
+    /** @param topics how many it reads besides those of the measurements of speed */
+    static JavaProcess start(DdsSubject subject, int domain, int topics) throws IOException {
+        return JavaProcess.start(DdsPartner.class, subject.name(), Integer.toString(domain), Integer.toString(topics));
     }
 
-    static DdsParticipant join(int domain, Optional<DdsSecurity> security) {
-        DomainConfig open =
-                new DomainConfig(domain, DomainConfig.Network.loopback(), DomainConfig.DEFAULT_LEASE, WireTuning.LAN);
+    static DdsParticipant join(DdsSubject subject, int domain, Optional<DdsSecurity> security) {
+        DomainConfig open = new DomainConfig(domain, subject.network(), DomainConfig.DEFAULT_LEASE, WireTuning.LAN);
         DomainConfig config = security.map(open::withSecurity).orElse(open);
-        return DdsProvider.named("cyclone").open(config, event -> {});
+        return DdsProvider.named(subject.provider()).open(config, event -> {});
     }
 
     static KmtfMessage message(String origin, long sequence, byte[] payload) {
         return new KmtfMessage(origin, "", sequence, "A004", 3, 1, Long.MAX_VALUE, "", List.of(), payload);
     }
 
-    /** Arguments: domain, number of topics besides those of the rate measurements; a secured domain and credentials for it. */
+    /** Arguments: subject, domain, number of topics as in {@link #start}; a secured domain and credentials for it. */
     public static void main(String[] args) throws InterruptedException {
-        if (args.length > 2) {
-            answer(join(Integer.parseInt(args[2]), Optional.of(DdsSecurity.in(Path.of(args[3])))));
+        DdsSubject subject = DdsSubject.valueOf(args[0]);
+        if (args.length > 3) {
+            answer(join(subject, Integer.parseInt(args[3]), Optional.of(DdsSecurity.in(Path.of(args[4])))));
         }
-        DdsParticipant participant = join(Integer.parseInt(args[0]));
+        DdsParticipant participant = subject.join(Integer.parseInt(args[1]));
         answer(participant);
-        for (int i = 0; i < Integer.parseInt(args[1]); i++) {
+        for (int i = 0; i < Integer.parseInt(args[2]); i++) {
             participant.createReader(TOPIC + i, WireType.MESSAGE, RELIABLE, samples -> {});
         }
         new CountDownLatch(1).await();

@@ -38,12 +38,23 @@ final class DdsPerf {
     static double roundTripMicros(int domain, String trigger, int size) throws IOException, InterruptedException {
         List<String> lines =
                 run(domain, List.of("pong", trigger), List.of("ping", "size", Integer.toString(size), trigger), false);
+        return roundTripMicrosIn(lines);
+    }
+
+    /** @return median of the medians that {@code ddsperf ping} printed each second, doubled */
+    static double roundTripMicrosIn(List<String> lines) throws IOException {
         return 2 * medianOf(lines, MEDIAN);
     }
 
     /** @return thousands of samples per second */
-    static double kiloSamplesPerSecond(int domain, int size) throws IOException, InterruptedException {
-        return medianOf(run(domain, List.of("sub"), List.of("pub", "size", Integer.toString(size)), true), RATE);
+    static double kiloSamplesPerSecond(int domain, String trigger, int size) throws IOException, InterruptedException {
+        return kiloSamplesPerSecondIn(
+                run(domain, List.of("sub", trigger), List.of("pub", "size", Integer.toString(size)), true));
+    }
+
+    /** @return median of the rates that {@code ddsperf sub} printed each second */
+    static double kiloSamplesPerSecondIn(List<String> lines) throws IOException {
+        return medianOf(lines, RATE);
     }
 
     private static double medianOf(List<String> lines, Pattern pattern) throws IOException {

@@ -5,9 +5,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.c4igateway.cli.security.Grant;
 import org.c4igateway.cli.security.LabAuthority;
@@ -15,6 +15,7 @@ import org.c4igateway.cli.security.SecuritySetupException;
 import org.c4igateway.dds.api.DdsParticipant;
 import org.c4igateway.dds.api.DdsSecurity;
 import org.c4igateway.dds.api.DdsUnavailableException;
+import org.c4igateway.dds.api.Qos;
 import org.c4igateway.topics.TopicCatalogue;
 
 /**
@@ -27,6 +28,8 @@ final class DdsSecurityBenchmark implements Benchmark {
     private static final int STREAM = 400_000;
     private static final int PLAIN_DOMAIN = 80;
     private static final int SECURED_DOMAIN = 81;
+    private static final String WITHOUT = "without";
+    private static final String WITH = "with DDS Security";
 
     private final InstantSource time;
 
@@ -66,53 +69,54 @@ final class DdsSecurityBenchmark implements Benchmark {
     private static List<Figure> measure(BenchOptions options, Path directory) throws Exception {
         Optional<DdsSecurity> ours = Optional.of(DdsSecurity.in(directory.resolve("BENCH")));
         // Joined first, so that this process uses the library with security in both domains; the partner does the same.
-        try (DdsParticipant secured = DdsPartner.join(SECURED_DOMAIN, ours);
-                DdsParticipant plain = DdsPartner.join(PLAIN_DOMAIN, Optional.empty());
+        try (DdsParticipant secured = DdsPartner.join(DdsSubject.CYCLONE, SECURED_DOMAIN, ours);
+                DdsParticipant plain = DdsSubject.CYCLONE.join(PLAIN_DOMAIN);
                 JavaProcess _ = JavaProcess.start(
                         DdsPartner.class,
+                        DdsSubject.CYCLONE.name(),
                         Integer.toString(PLAIN_DOMAIN),
                         "0",
                         Integer.toString(SECURED_DOMAIN),
                         directory.resolve("PARTNER").toString())) {
             List<Figure> figures = new ArrayList<>();
             for (int size : SIZES) {
+                int count = options.scaled(ROUND_TRIPS);
                 figures.addAll(compare(
                         options,
                         "round trip " + size + " B, median",
                         "us",
-                        secure -> DdsBenchmark.roundTrip(secure ? secured : plain, size, options.scaled(ROUND_TRIPS))));
+                        () -> DdsExchange.roundTripMicros(plain, size, count),
+                        () -> DdsExchange.roundTripMicros(secured, size, count)));
             }
             for (boolean batched : new boolean[] {true, false}) {
+                Qos qos = batched ? DdsSubject.CYCLONE.streamQos() : DdsPartner.RELIABLE;
+                int count = options.scaled(STREAM);
                 figures.addAll(compare(
                         options,
                         "one way 200 B, " + (batched ? "batched" : "not batched"),
                         "msg/s",
-                        secure -> DdsBenchmark.rate(secure ? secured : plain, 200, options.scaled(STREAM), batched)));
+                        () -> DdsExchange.rate(plain, qos, 200, count),
+                        () -> DdsExchange.rate(secured, qos, 200, count)));
             }
             return figures;
         }
     }
 
-    /** Takes turns, the other one first each time. */
-    private static List<Figure> compare(BenchOptions options, String what, String unit, Measurement measurement)
+    private static List<Figure> compare(
+            BenchOptions options,
+            String what,
+            String unit,
+            Turns.Measurement withoutSecurity,
+            Turns.Measurement withSecurity)
             throws Exception {
-        double[] plain = new double[options.repetitions()];
-        double[] secured = new double[options.repetitions()];
-        for (int i = 0; i < plain.length; i++) {
-            if (i % 2 == 0) {
-                plain[i] = measurement.take(false);
-                secured[i] = measurement.take(true);
-            } else {
-                secured[i] = measurement.take(true);
-                plain[i] = measurement.take(false);
-            }
-        }
-        double[] ratios = new double[plain.length];
-        Arrays.setAll(ratios, i -> secured[i] / plain[i]);
-        return List.of(
-                Figure.plain(what + ", without", unit, plain),
-                Figure.plain(what + ", with DDS Security", unit, secured),
-                Figure.plain(what + ", with / without", "x", ratios));
+        Map<String, double[]> values = new Turns()
+                .with(WITHOUT, withoutSecurity)
+                .with(WITH, withSecurity)
+                .take(options.repetitions());
+        List<Figure> figures = new ArrayList<>();
+        values.forEach((which, each) -> figures.add(Figure.plain(what + ", " + which, unit, each)));
+        figures.add(Figure.plain(what + ", with / without", "x", Turns.ratios(values, WITH, WITHOUT)));
+        return figures;
     }
 
     private static void delete(Path directory) throws IOException {
@@ -121,10 +125,5 @@ final class DdsSecurityBenchmark implements Benchmark {
                 Files.delete(path);
             }
         }
-    }
-
-    /** One measurement in one of the two domains. */
-    private interface Measurement {
-        double take(boolean secured) throws Exception;
     }
 }

@@ -69,12 +69,13 @@ record Figure(
         return String.format(Locale.ROOT, Math.abs(value) >= 10 ? "%.1f" : "%.2f", value);
     }
 
+    /** @return NaN also when one of the values is */
     static double median(double[] values) {
-        if (values.length == 0) {
+        double[] sorted = values.clone();
+        Arrays.sort(sorted); // NaN comes last
+        if (sorted.length == 0 || Double.isNaN(sorted[sorted.length - 1])) {
             return Double.NaN;
         }
-        double[] sorted = values.clone();
-        Arrays.sort(sorted);
         int middle = sorted.length / 2;
         return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
     }

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Another process of this benchmark, with the same class path; destroyed by {@link #close}. */
+/** Another process of this benchmark, with the same class path; destroyed by {@link #close}, which waits for its end. */
 record JavaProcess(Process process) implements AutoCloseable {
     static JavaProcess start(Class<?> main, String... arguments) throws IOException {
         List<String> command = new ArrayList<>();
@@ -17,8 +17,13 @@ record JavaProcess(Process process) implements AutoCloseable {
         return new JavaProcess(new ProcessBuilder(command).inheritIO().start());
     }
 
+    /** @return physical memory in use now, in megabytes of 1,000,000 B */
+    double residentMegabytes() {
+        return ResidentMemory.bytes(process.pid()) / 1e6;
+    }
+
     @Override
     public void close() {
-        process.destroyForcibly();
+        process.destroyForcibly().onExit().join();
     }
 }

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.sql.Connection;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.c4igateway.lab.stats.PairedRatio;
@@ -55,12 +54,14 @@ final class MetricsBenchmark implements Benchmark {
 
     private static List<Figure> figures(String transport, double[] with, double[] without) {
         PairedRatio ratio = PairedRatio.of(with, without, SEED);
-        double[] ratios = new double[with.length];
-        Arrays.setAll(ratios, i -> with[i] / without[i]);
         return List.of(
                 Figure.plain(transport + ", with metrics, scraped each second", "msg/s", with),
                 Figure.plain(transport + ", without metrics", "msg/s", without),
-                Figure.atLeast(GOAL, transport + ", with beside without, pair by pair", "x", ratios)
+                Figure.atLeast(
+                                GOAL,
+                                transport + ", with beside without, pair by pair",
+                                "x",
+                                Turns.ratios(with, without))
                         .withRemark(String.format(
                                 Locale.ROOT,
                                 "ratio of the medians %.3f, 95 %% between %.3f and %.3f",

@@ -1,7 +1,5 @@
 package org.c4igateway.bench;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -53,7 +51,7 @@ final class SoakProbe {
         Map<SoakSeries, Double> values = new EnumMap<>(SoakSeries.class);
         NodeProcess node = mesh.node(system);
         values.put(SoakSeries.HEAP, heap(node.pid()));
-        values.put(SoakSeries.RESIDENT, resident(node.pid()));
+        values.put(SoakSeries.RESIDENT, ResidentMemory.bytes(node.pid()) / MIB);
         try (Connection connection = mesh.database(system).openOwner()) {
             LedgerSnapshot now = LedgerSnapshot.read(connection, false);
             double size = Database.number(connection, SIZE_OF);
@@ -98,17 +96,5 @@ final class SoakProbe {
                 .mapToDouble(found -> Double.parseDouble(found.group(1)) / KIB_PER_MIB)
                 .findFirst()
                 .orElse(Double.NaN);
-    }
-
-    private static double resident(long pid) {
-        try {
-            return Files.readAllLines(Path.of("/proc", Long.toString(pid), "status")).stream()
-                    .filter(line -> line.startsWith("VmRSS:"))
-                    .mapToDouble(line -> Double.parseDouble(line.replaceAll("[^0-9]", "")) / KIB_PER_MIB)
-                    .findFirst()
-                    .orElse(Double.NaN);
-        } catch (IOException e) {
-            return Double.NaN;
-        }
     }
 }

@@ -91,10 +91,6 @@ final class StartBenchmark implements Benchmark {
             Database.submitAtOnce(mesh.database("ALPHA"), "BRAVO", count, Database.message(1_024));
             Database.awaitNumber(to, received, before + count, 120);
         }
-        return Files.readAllLines(Path.of("/proc/" + node.pid() + "/status")).stream()
-                .filter(line -> line.startsWith("VmRSS:"))
-                .mapToDouble(line -> Double.parseDouble(line.replaceAll("[^0-9]", "")) * 1_024 / 1e6)
-                .findFirst()
-                .orElse(Double.NaN);
+        return ResidentMemory.bytes(node.pid()) / 1e6;
     }
 }
