@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A DDS implementation refused or failed. */
 public sealed class DdsException extends RuntimeException
-        permits UnsupportedQosException, DdsUnavailableException, NotPermittedException {
+        permits UnsupportedQosException, UnsupportedSettingException, DdsUnavailableException, NotPermittedException {
     private static final long serialVersionUID = 1L;
 
     public DdsException(String message) {

@@ -15,7 +15,8 @@ public interface DdsProvider {
      * @param qos policies of the participant
      * @param events takes the status events of all endpoints
      * @throws DdsUnavailableException when the implementation cannot be loaded, with the remedy
-     * @throws UnsupportedQosException when the provider lacks something that the configuration asks for
+     * @throws UnsupportedQosException when the provider lacks a policy
+     * @throws UnsupportedSettingException when the provider lacks something that the configuration asks for
      * @throws DdsException when the implementation refuses
      * @throws IllegalArgumentException when a policy does not apply to participants
      */

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * How to join a domain.
@@ -22,6 +23,8 @@ public record DomainConfig(
         WireTuning tuning,
         Optional<Rendezvous> rendezvous,
         Optional<DdsSecurity> security) {
+    private static final Pattern ADDRESS = Pattern.compile("[A-Za-z0-9._-]+:[0-9]{1,5}");
+
     /** Lease of DDSI stacks by default. */
     public static final Duration DEFAULT_LEASE = Duration.ofSeconds(10);
 
@@ -72,8 +75,11 @@ public record DomainConfig(
      * @param interfaces names or addresses of network interfaces; empty lets the provider choose
      * @param multicast what multicast is used for
      * @param peers addresses or host names, optionally with {@code :port}, of participants that multicast does not reach
+     * @param repository {@code host:port} of a service that tells participants of each other; without it they find each other by
+     *     RTPS
      */
-    public record Network(List<String> interfaces, Multicast multicast, List<String> peers) {
+    public record Network(
+            List<String> interfaces, Multicast multicast, List<String> peers, Optional<String> repository) {
         /** The provider chooses the interface; multicast for everything. */
         public static final Network AUTOMATIC = new Network(List.of(), Multicast.ALL, List.of());
 
@@ -81,8 +87,24 @@ public record DomainConfig(
             interfaces = List.copyOf(interfaces);
             Objects.requireNonNull(multicast);
             peers = List.copyOf(peers);
-            if (multicast == Multicast.NONE && peers.isEmpty()) {
+            if (multicast == Multicast.NONE && peers.isEmpty() && repository.isEmpty()) {
                 throw new IllegalArgumentException("without multicast at least one peer is needed");
+            }
+            repository.ifPresent(Network::checkRepository);
+            if (repository.isPresent() && !peers.isEmpty()) {
+                throw new IllegalArgumentException(
+                        "with a repository no peers are listed, for it knows them: " + peers);
+            }
+        }
+
+        /** A domain whose participants find each other by RTPS. */
+        public Network(List<String> interfaces, Multicast multicast, List<String> peers) {
+            this(interfaces, multicast, peers, Optional.empty());
+        }
+
+        private static void checkRepository(String address) {
+            if (!ADDRESS.matcher(address).matches()) {
+                throw new IllegalArgumentException("a repository is named host:port: " + address);
             }
         }
 

@@ -6,6 +6,7 @@ import org.c4igateway.dds.api.DdsProvider;
 import org.c4igateway.dds.api.DdsUnavailableException;
 import org.c4igateway.dds.api.DomainConfig;
 import org.c4igateway.dds.api.Qos;
+import org.c4igateway.dds.api.UnsupportedSettingException;
 
 /** Eclipse Cyclone DDS through {@code java.lang.foreign}; the native library comes with this jar. */
 public final class CycloneProvider implements DdsProvider {
@@ -21,9 +22,18 @@ public final class CycloneProvider implements DdsProvider {
 
     @Override
     public DdsParticipant open(DomainConfig config, Qos qos, DdsEventListener events) {
+        config.network().repository().ifPresent(CycloneProvider::refuseRepository);
         LibraryFlavour.choose(config.security().isPresent());
         load();
         return CycloneParticipant.open(config, qos, events);
+    }
+
+    private static void refuseRepository(String address) {
+        throw new UnsupportedSettingException(
+                "network.repository",
+                "'" + address + "' asks for discovery through a repository; provider '" + NAME
+                        + "' has discovery by RTPS only",
+                "Unset network.repository, or set provider to 'opendds'.");
     }
 
     private static void load() {

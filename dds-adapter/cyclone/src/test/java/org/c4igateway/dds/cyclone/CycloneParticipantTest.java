@@ -1,20 +1,26 @@
 package org.c4igateway.dds.cyclone;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 import org.c4igateway.dds.api.DdsParticipant;
 import org.c4igateway.dds.api.DdsWriter;
+import org.c4igateway.dds.api.DomainConfig;
 import org.c4igateway.dds.api.KmtfMessage;
 import org.c4igateway.dds.api.Qos;
 import org.c4igateway.dds.api.QosPolicy;
 import org.c4igateway.dds.api.QosPolicy.Durability;
 import org.c4igateway.dds.api.Sample;
 import org.c4igateway.dds.api.UnsupportedQosException;
+import org.c4igateway.dds.api.UnsupportedSettingException;
 import org.c4igateway.dds.api.WireCodec;
+import org.c4igateway.dds.api.WireTuning;
 import org.c4igateway.dds.api.WireType;
 import org.c4igateway.dds.api.WriteResult;
 import org.c4igateway.dds.api.contract.ContractDomain;
@@ -64,6 +70,20 @@ class CycloneParticipantTest {
         assertThat(writer.writeEncoded(ByteBuffer.wrap(new byte[] {0, 1, 0, 0, 9, 9, 9, 9})))
                 .as("structure is checked before anything is sent")
                 .isInstanceOf(WriteResult.Failed.class);
+    }
+
+    @Test
+    void refusesDiscoveryThroughARepository() {
+        DomainConfig config = new DomainConfig(
+                domain.id(),
+                new DomainConfig.Network(
+                        List.of("lo"), DomainConfig.Multicast.NONE, List.of(), Optional.of("10.0.0.1:12345")),
+                DomainConfig.DEFAULT_LEASE,
+                WireTuning.LAN);
+        assertThatExceptionOfType(UnsupportedSettingException.class)
+                .isThrownBy(() -> new CycloneProvider().open(config, domain.events::add))
+                .withMessageContaining("network.repository: '10.0.0.1:12345'")
+                .satisfies(refused -> assertThat(refused.remedy()).contains("Unset network.repository"));
     }
 
     @Test

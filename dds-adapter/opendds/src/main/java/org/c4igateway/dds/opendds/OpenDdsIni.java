@@ -41,6 +41,19 @@ final class OpenDdsIni {
         StringBuilder ini = new StringBuilder(512);
         section(ini, "domain/" + config.domainId());
         entry(ini, "DiscoveryConfig", name);
+        config.network()
+                .repository()
+                .ifPresentOrElse(at -> repository(ini, name, at, config), () -> rtpsDiscovery(ini, name, config));
+        return ini.toString();
+    }
+
+    private static void repository(StringBuilder ini, String name, String at, DomainConfig config) {
+        section(ini, "repository/" + name);
+        entry(ini, "RepositoryIor", at);
+        address(config).ifPresent(address -> entry(ini, "DCPSBitTransportIPAddress", address));
+    }
+
+    private static void rtpsDiscovery(StringBuilder ini, String name, DomainConfig config) {
         section(ini, "rtps_discovery/" + name);
         entry(ini, "ResendPeriod", Long.toString(announcementSeconds(config.lease())));
         if (NativeTypes.hasLeaseDuration()) {
@@ -55,7 +68,6 @@ final class OpenDdsIni {
         if (!config.network().peers().isEmpty()) {
             entry(ini, "SpdpSendAddrs", peers(config));
         }
-        return ini.toString();
     }
 
     /** @return sections of the transport of one participant */
@@ -77,11 +89,12 @@ final class OpenDdsIni {
     private static void refuseUnsupported(DomainConfig config) {
         refuse(config.rendezvous().isPresent(), "has no rendezvous at fixed ports; use 'cyclone' on WAN links");
         refuse(config.network().interfaces().size() > 1, "uses one network interface; name only one");
+        boolean byRtps = config.network().repository().isEmpty();
         refuse(
-                config.network().multicast() == Multicast.NONE,
+                byRtps && config.network().multicast() == Multicast.NONE,
                 "always announces itself by multicast too; set multicast to discovery and keep the peers");
         refuse(
-                config.lease().toMillis() % (ANNOUNCEMENTS_PER_LEASE * 1_000L) != 0,
+                byRtps && config.lease().toMillis() % (ANNOUNCEMENTS_PER_LEASE * 1_000L) != 0,
                 "announces itself " + ANNOUNCEMENTS_PER_LEASE
                         + " times per lease at whole seconds; set the lease to a multiple of 10 s");
         WireTuning tuning = config.tuning();

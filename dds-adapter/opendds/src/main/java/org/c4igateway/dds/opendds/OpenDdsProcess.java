@@ -23,9 +23,12 @@ import org.omg.CORBA.StringSeqHolder;
 final class OpenDdsProcess {
     /**
      * A short wait when it stops, and members aligned from the end of the encapsulation header, as CDR has it: before release 3.14
-     * OpenDDS aligns from its beginning unless told otherwise.
+     * OpenDDS aligns from its beginning unless told otherwise. A repository is given addresses instead of names, which it may not be
+     * able to resolve.
      */
-    private static final String[] ARGUMENTS = {"-DCPSPendingTimeout", "3", "-DCPSRTISerialization", "1"};
+    private static final String[] ARGUMENTS = {
+        "-DCPSPendingTimeout", "3", "-DCPSRTISerialization", "1", "-ORBDottedDecimalAddresses", "1"
+    };
 
     private static final OpenDdsProcess INSTANCE = new OpenDdsProcess();
 

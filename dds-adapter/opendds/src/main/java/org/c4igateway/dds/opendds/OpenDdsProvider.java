@@ -29,13 +29,21 @@ public final class OpenDdsProvider implements DdsProvider {
         try {
             return OpenDdsParticipant.open(config, qos, events);
         } catch (LinkageError e) {
-            if (e.getCause() instanceof DdsUnavailableException unavailable) {
-                throw unavailable;
-            }
-            throw new DdsUnavailableException(
-                    "the native libraries of OpenDDS cannot be loaded: " + e.getMessage(),
-                    "Source setenv.sh of the OpenDDS installation before the start, the one that this build was made with.",
-                    e);
+            throw unavailable(e);
         }
+    }
+
+    /** An error while a class is initialised has no message of its own: the reason is the innermost cause. */
+    static DdsUnavailableException unavailable(LinkageError error) {
+        Throwable reason = error;
+        for (Throwable inner = error; inner != null; inner = inner.getCause()) {
+            reason = inner;
+        }
+        return reason instanceof DdsUnavailableException unavailable
+                ? unavailable
+                : new DdsUnavailableException(
+                        "the native libraries of OpenDDS cannot be loaded: " + reason,
+                        "Source setenv.sh of the OpenDDS installation before the start, the one that this build was made with.",
+                        error);
     }
 }

@@ -62,7 +62,7 @@ public record DdsSettings(
                 "cyclone",
                 domainId,
                 "",
-                new Network(List.of("lo"), null, List.of()),
+                new Network(List.of("lo"), null, List.of(), ""),
                 DomainConfig.DEFAULT_LEASE,
                 Wire.LAN,
                 Limits.DEFAULTS,
@@ -125,32 +125,41 @@ public record DdsSettings(
      * @param interfaces names or addresses of network interfaces; empty lets the provider choose
      * @param multicast what multicast is used for: all, discovery or none; null for all, with peers for discovery
      * @param peers addresses of participants that multicast does not reach
+     * @param repository {@code host:port} of a service that tells participants of each other, where the provider can use one;
+     *     empty for RTPS discovery
      */
     public record Network(
             @DefaultValue List<String> interfaces,
             @Nullable Multicast multicast,
-            @DefaultValue List<String> peers) {
+            @DefaultValue List<String> peers,
+            @DefaultValue("") String repository) {
         public Network {
             interfaces = List.copyOf(interfaces);
             peers = List.copyOf(peers);
             @Nullable Multicast wanted = multicast;
             List<String> addresses = peers;
-            refuseWrong("network.peers", peers, () -> toNetwork(List.of(), wanted, addresses));
+            String at = repository;
+            refuseWrong(
+                    at.isEmpty() ? "network.peers" : "network.repository",
+                    at.isEmpty() ? peers : at,
+                    () -> toNetwork(List.of(), wanted, addresses, at));
         }
 
         DomainConfig.Network toNetwork() {
-            return toNetwork(interfaces, multicast, peers);
+            return toNetwork(interfaces, multicast, peers, repository);
         }
 
         private static DomainConfig.Network toNetwork(
-                List<String> interfaces, @Nullable Multicast multicast, List<String> peers) {
+                List<String> interfaces, @Nullable Multicast multicast, List<String> peers, String repository) {
             if (multicast == Multicast.ALL && !peers.isEmpty()) {
                 throw new IllegalArgumentException(
                         "what is sent by multicast does not reach peers behind a router; set network.multicast to discovery");
             }
-            return multicast == null
-                    ? DomainConfig.Network.of(interfaces, peers)
-                    : new DomainConfig.Network(interfaces, multicast, peers);
+            Multicast used = multicast == null
+                    ? DomainConfig.Network.of(interfaces, peers).multicast()
+                    : multicast;
+            return new DomainConfig.Network(
+                    interfaces, used, peers, Optional.of(repository).filter(at -> !at.isEmpty()));
         }
     }
 

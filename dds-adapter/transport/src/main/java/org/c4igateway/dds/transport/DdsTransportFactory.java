@@ -9,6 +9,7 @@ import org.c4igateway.core.transport.TransportFactory;
 import org.c4igateway.dds.api.DdsException;
 import org.c4igateway.dds.api.DdsProvider;
 import org.c4igateway.dds.api.DdsUnavailableException;
+import org.c4igateway.dds.api.UnsupportedSettingException;
 import org.c4igateway.topics.Topic;
 
 /** Opens the DDS transport: joins the domain and creates a writer for each topic of the catalogue. */
@@ -42,6 +43,11 @@ public final class DdsTransportFactory implements TransportFactory {
             return DdsTransport.open(qos, context, DdsProvider.named(settings.provider()));
         } catch (DdsUnavailableException e) {
             throw new GatewayException.Fatal(ErrorCode.NATIVE_LIBRARY, String.valueOf(e.getMessage()), e.remedy(), e);
+        } catch (UnsupportedSettingException e) {
+            String key = DdsSettings.PREFIX + "." + e.key();
+            throw new GatewayException.Fatal(
+                            ErrorCode.CONFIGURATION, DdsSettings.PREFIX + "." + e.getMessage(), e.remedy(), e)
+                    .about(key);
         } catch (DdsException | IllegalArgumentException e) {
             throw new GatewayException.Fatal(
                     ErrorCode.CONFIGURATION,

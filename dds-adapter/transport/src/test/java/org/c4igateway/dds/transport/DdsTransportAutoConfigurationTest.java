@@ -1,10 +1,12 @@
 package org.c4igateway.dds.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.transport.TransportFactory;
 import org.c4igateway.dds.api.DomainConfig;
 import org.c4igateway.dds.api.WireTuning;
@@ -47,7 +49,7 @@ class DdsTransportAutoConfigurationTest {
                         "cyclone",
                         0,
                         "",
-                        new DdsSettings.Network(List.of(), null, List.of()),
+                        new DdsSettings.Network(List.of(), null, List.of(), ""),
                         Duration.ofSeconds(10),
                         DdsSettings.Wire.LAN,
                         DdsSettings.Limits.DEFAULTS,
@@ -72,7 +74,26 @@ class DdsTransportAutoConfigurationTest {
     }
 
     private static DdsSettings.Network network(List<String> peers) {
-        return new DdsSettings.Network(List.of(), null, peers);
+        return new DdsSettings.Network(List.of(), null, peers, "");
+    }
+
+    @Test
+    void findsPeersThroughARepositoryWhenOneIsNamed() {
+        DdsSettings bound = new Binder(new MapConfigurationPropertySource(
+                        Map.of("c4i.transports.dds.network.repository", "10.0.0.1:12345")))
+                .bind(DdsSettings.PREFIX, DdsSettings.class)
+                .get();
+        assertThat(bound.domain().network().repository()).contains("10.0.0.1:12345");
+    }
+
+    @Test
+    void refusesARepositoryThatIsNoAddressOrHasPeersBesideIt() {
+        assertThatExceptionOfType(GatewayException.Fatal.class)
+                .isThrownBy(() -> new DdsSettings.Network(List.of(), null, List.of(), "10.0.0.1"))
+                .withMessageContaining("c4i.transports.dds.network.repository: '10.0.0.1' ");
+        assertThatExceptionOfType(GatewayException.Fatal.class)
+                .isThrownBy(() -> new DdsSettings.Network(List.of(), null, List.of("10.0.0.2"), "10.0.0.1:12345"))
+                .withMessageContaining("c4i.transports.dds.network.repository: '10.0.0.1:12345' ");
     }
 
     @Test

@@ -28,10 +28,17 @@ public final class ContractDomain {
     public final List<DdsEvent> events = new CopyOnWriteArrayList<>();
 
     private final String provider;
+    private final DomainConfig.Network network;
     private final int id = ThreadLocalRandom.current().nextInt(20, 100);
 
     public ContractDomain(String provider) {
+        this(provider, DomainConfig.Network.loopback());
+    }
+
+    /** @param network how participants reach each other */
+    public ContractDomain(String provider, DomainConfig.Network network) {
         this.provider = provider;
+        this.network = network;
     }
 
     public int id() {
@@ -43,11 +50,15 @@ public final class ContractDomain {
     }
 
     public DdsParticipant join(Duration lease) {
-        return DdsProvider.named(provider).open(config(id, lease), events::add);
+        return DdsProvider.named(provider).open(config(lease), events::add);
     }
 
     public DdsParticipant join(Qos qos) {
-        return DdsProvider.named(provider).open(config(id, DomainConfig.DEFAULT_LEASE), qos, events::add);
+        return DdsProvider.named(provider).open(config(DomainConfig.DEFAULT_LEASE), qos, events::add);
+    }
+
+    private DomainConfig config(Duration lease) {
+        return new DomainConfig(id, network, lease, WireTuning.LAN);
     }
 
     public static DomainConfig config(int id, Duration lease) {

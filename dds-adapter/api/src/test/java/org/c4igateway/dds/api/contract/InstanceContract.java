@@ -27,6 +27,11 @@ public abstract class InstanceContract extends TwoParticipants {
         super(provider);
     }
 
+    /** @param domain where the participants meet */
+    protected InstanceContract(ContractDomain domain) {
+        super(domain);
+    }
+
     @Test
     void givesLateJoinersTheDurableHistoryPerKey() {
         Qos qos = DURABLE.with(new DurabilityService(Duration.ZERO, History.keepLast(2), ResourceLimits.NONE));

@@ -33,6 +33,11 @@ public abstract class ParticipantContract extends TwoParticipants {
         super(provider);
     }
 
+    /** @param domain where the participants meet */
+    protected ParticipantContract(ContractDomain domain) {
+        super(domain);
+    }
+
     @Test
     void carriesKeyedMessagesBothWaysInOrder() {
         Inbox<KmtfMessage> atRight = new Inbox<>();

@@ -23,7 +23,11 @@ public abstract class TwoParticipants {
     final DdsParticipant right;
 
     TwoParticipants(String provider) {
-        this.domain = new ContractDomain(provider);
+        this(new ContractDomain(provider));
+    }
+
+    TwoParticipants(ContractDomain domain) {
+        this.domain = domain;
         this.left = domain.join();
         this.right = domain.join();
     }
