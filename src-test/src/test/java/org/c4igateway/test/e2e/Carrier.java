@@ -6,7 +6,9 @@ import java.util.Locale;
 enum Carrier {
     JMS("jms", ""),
     DDS("dds", "cyclone"),
-    OPENDDS("dds", "opendds");
+    OPENDDS("dds", "opendds"),
+    /** Cyclone DDS in a domain with OpenDDS, which does not take its fragments. */
+    UNFRAGMENTED("dds", "cyclone");
 
     private final String transport;
     private final String ddsProvider;
@@ -29,6 +31,11 @@ enum Carrier {
     /** Value of {@code c4i.transports.dds.lease}; OpenDDS has no shorter one than 10 s. */
     String ddsLease() {
         return this == OPENDDS ? "10s" : "3s";
+    }
+
+    /** Value of {@code c4i.transports.dds.wire.fragment-bytes}. */
+    int ddsFragmentBytes() {
+        return this == UNFRAGMENTED ? 14_000 : 1_344;
     }
 
     /** For names of files. */

@@ -32,7 +32,11 @@ abstract class EndToEnd {
     private final Mesh mesh;
 
     EndToEnd(Carrier carrier, PostgresServer server) {
-        mesh = logs.show(Mesh.pair("end-to-end", carrier, server));
+        this(carrier, carrier, server);
+    }
+
+    EndToEnd(Carrier alpha, Carrier bravo, PostgresServer server) {
+        mesh = logs.show(Mesh.pair("end-to-end", alpha, bravo, server));
     }
 
     @BeforeAll

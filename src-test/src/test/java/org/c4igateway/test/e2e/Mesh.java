@@ -35,7 +35,16 @@ final class Mesh implements AutoCloseable {
 
     /** Two systems, ALPHA and BRAVO, that send to each other over one transport. */
     static Mesh pair(String name, Carrier carrier, PostgresServer server) {
-        return pair(name, carrier, server, server);
+        return pair(name, carrier, carrier, server);
+    }
+
+    /** The same where ALPHA and BRAVO have different implementations of that transport. */
+    static Mesh pair(String name, Carrier alpha, Carrier bravo, PostgresServer server) {
+        String carriers = alpha == bravo ? alpha.label() : alpha.label() + "-" + bravo.label();
+        return new Mesh(name + "-" + carriers)
+                .system("ALPHA", server, Map.of("BRAVO", alpha))
+                .system("BRAVO", server, Map.of("ALPHA", bravo))
+                .build();
     }
 
     /** The same with a database server each. */

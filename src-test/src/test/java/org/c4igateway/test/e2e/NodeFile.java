@@ -66,6 +66,7 @@ record NodeFile(
                       domain-id: %d
                       partition: %s
                       lease: %s
+                      wire: {fragment-bytes: %d}
                       network: {interfaces: [lo]}
                 server:
                   port: %d
@@ -85,6 +86,7 @@ record NodeFile(
                         DDS_DOMAIN,
                         ddsPartition,
                         dds().orElse(Carrier.DDS).ddsLease(),
+                        dds().orElse(Carrier.DDS).ddsFragmentBytes(),
                         httpPort);
     }
 
