@@ -45,7 +45,11 @@ abstract class KillAtEachStep {
     private int loads;
 
     KillAtEachStep(Carrier carrier, PostgresServer server) {
-        mesh = logs.show(Mesh.pair("kill", carrier, server));
+        this(carrier, carrier, server);
+    }
+
+    KillAtEachStep(Carrier alpha, Carrier bravo, PostgresServer server) {
+        mesh = logs.show(Mesh.pair("kill", alpha, bravo, server));
     }
 
     @BeforeAll

@@ -1,0 +1,11 @@
+package org.c4igateway.test.e2e;
+
+import org.c4igateway.dbbridge.database.PostgresServer;
+
+/** The sender runs on Cyclone DDS, the receiver on OpenDDS. */
+@OnOpenDds
+class CycloneOpenDdsKillTest extends KillAtEachStep {
+    CycloneOpenDdsKillTest(PostgresServer server) {
+        super(Carrier.UNFRAGMENTED, Carrier.OPENDDS, server);
+    }
+}
