@@ -27,7 +27,7 @@ take_down() {
   wait
   for host in "${HOSTS[@]}"; do
     umount "$work/$host/root" 2>/dev/null || true
-    ip netns del "kh-$host" 2>/dev/null || true
+    ip netns del "two-hosts-$host" 2>/dev/null || true
   done
   rm -rf "$work"
 }
@@ -49,13 +49,13 @@ find_tools() {
 
 lay_cable() { # the addresses are those of the guide
   local host
-  for host in "${HOSTS[@]}"; do ip netns add "kh-$host"; done
-  ip -n kh-alpha link add eth0 type veth peer name eth0 netns kh-bravo
-  ip -n kh-alpha address add 192.0.2.10/24 dev eth0
-  ip -n kh-bravo address add 192.0.2.20/24 dev eth0
+  for host in "${HOSTS[@]}"; do ip netns add "two-hosts-$host"; done
+  ip -n two-hosts-alpha link add eth0 type veth peer name eth0 netns two-hosts-bravo
+  ip -n two-hosts-alpha address add 192.0.2.10/24 dev eth0
+  ip -n two-hosts-bravo address add 192.0.2.20/24 dev eth0
   for host in "${HOSTS[@]}"; do
-    ip -n "kh-$host" link set lo up
-    ip -n "kh-$host" link set eth0 up
+    ip -n "two-hosts-$host" link set lo up
+    ip -n "two-hosts-$host" link set eth0 up
   done
 }
 
@@ -66,7 +66,7 @@ start_host() { # HOST
   cp "$bundle" "$bundle.sha256" "$work/$host/root/root"
   echo "$host" >"$work/$host/root/etc/hostname"
   systemd-nspawn --quiet --boot --register=no --keep-unit --directory="$work/$host/root" --machine="$host" \
-    --network-namespace-path="/run/netns/kh-$host" --bind-ro="$JAVA_HOME:/usr/lib/jvm/java-25" \
+    --network-namespace-path="/run/netns/two-hosts-$host" --bind-ro="$JAVA_HOME:/usr/lib/jvm/java-25" \
     --console=pipe >"$work/$host.log" 2>&1 </dev/null &
   supervisor=$!
   started+=("$host")
