@@ -23,8 +23,8 @@ final class OpenDdsIni {
     /** The lease follows from the period between announcements before release 3.14. */
     private static final int ANNOUNCEMENTS_PER_LEASE = 10;
     /**
-     * A burst fits. Before a reader has had one sample of a writer nothing tells it that samples were lost, and the 64 KiB of OpenDDS
-     * are lost soon on a busy machine.
+     * A burst of unicast fits; what comes by multicast does not come through this buffer. Before a reader has had one sample of a
+     * writer nothing tells it that samples were lost.
      */
     private static final int RECEIVE_BUFFER_BYTES = 1 << 20;
 
