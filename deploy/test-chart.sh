@@ -1,11 +1,13 @@
 #!/usr/bin/env bash
 # Lints the Helm chart, renders it for each file of its ci/, and checks every object against the schemas of Kubernetes.
-#   deploy/test-chart.sh [--kubeconform]     also by kubeconform, against schemas made of the API description of SCHEMAS
+#   deploy/test-chart.sh [--kubeconform | --server]
+#     --kubeconform    also by kubeconform, against schemas made of the API description of Kubernetes SERVER
+#     --server         also by installing it at a kube-apiserver of that release, which is built once (10 CPU minutes and more)
 # Exit status 0 when all is well, 1 when not, 77 with the reason when a tool is not here and cannot be had.
 set -euo pipefail
 case "$*" in
-  '' | --kubeconform) with=$* ;;
-  *) echo "usage: deploy/test-chart.sh [--kubeconform]" >&2 && exit 2 ;;
+  '' | --kubeconform | --server) with=$* ;;
+  *) echo "usage: deploy/test-chart.sh [--kubeconform | --server]" >&2 && exit 2 ;;
 esac
 cd "$(dirname "${BASH_SOURCE[0]}")/helm/c4i-gateway"
 
@@ -13,13 +15,20 @@ HELM=v3.19.0
 VALIDATE=1.37.0
 KUBERNETES=(1.27 1.37)
 KUBECONFORM=v0.8.0
-SCHEMAS=v1.36.3
+SERVER=1.36.3
 tools=${XDG_CACHE_HOME:-$HOME/.cache}/c4i-tools
 work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+processes=()
+trap end EXIT
 
 skip() { printf 'skipped: Helm chart: %s\n' "$*"; exit 77; }
 fail() { printf 'FAILED: %s\n' "$*"; exit 1; }
+
+end() {
+  [ ${#processes[@]} -eq 0 ] || kill "${processes[@]}" 2>/dev/null || true
+  wait
+  rm -rf "$work"
+}
 
 find_helm() {
   helm=$(command -v helm || true)
@@ -56,11 +65,11 @@ conform() { # every file of ci/, as check() has rendered it last
   local module program=$tools/kubeconform-$KUBECONFORM/kubeconform
   command -v go >/dev/null || skip "go, which fetches the API description of Kubernetes, is not installed"
   [ -x "$program" ] || build "$program" "github.com/yannh/kubeconform/cmd/kubeconform@$KUBECONFORM"
-  module=$(go mod download -json "k8s.io/kubernetes@$SCHEMAS" | sed -n 's/.*"Dir": "\(.*\)",*$/\1/p')
-  [ -n "$module" ] || skip "k8s.io/kubernetes $SCHEMAS cannot be fetched"
+  module=$(go mod download -json "k8s.io/kubernetes@v$SERVER" | sed -n 's/.*"Dir": "\(.*\)",*$/\1/p')
+  [ -n "$module" ] || skip "k8s.io/kubernetes $SERVER cannot be fetched"
   python3 ../../chart-schemas.py "$work/schemas" <"$module/api/openapi-spec/swagger.json"
   kubeconform=("$program" -strict -summary -schema-location "$work/schemas/{{.ResourceKind}}{{.KindSuffix}}.json")
-  "${kubeconform[@]}" "$work"/*-values.yaml || fail "kubeconform for Kubernetes $SCHEMAS"
+  "${kubeconform[@]}" "$work"/*-values.yaml || fail "kubeconform for Kubernetes $SERVER"
   if sed 's/serviceName:/serviceNam:/' "$work/jms-pair-values.yaml" | "${kubeconform[@]}" - >"$work/out"; then
     fail "kubeconform accepts a field that does not exist"
   fi
@@ -76,7 +85,7 @@ refuses() { # what the message says, options of helm template
 find_helm
 find_validator
 for file in ci/*.yaml; do check "$(basename "$file")"; done
-[ -z "$with" ] || conform
+[ "$with" != --kubeconform ] || conform
 refuses 'c4i.system is missing'
 refuses 'external-url' -f ci/jms-engine-values.yaml --set node.replicas=2
 refuses 'it to 0' -f ci/jms-pair-values.yaml --set node.jmsPort=61616
@@ -84,4 +93,8 @@ refuses 'first and last port' -f ci/dds-unicast-values.yaml --set 'node.ddsPorts
 refuses 'c4i.wan.site is missing' -f ci/jms-pair-values.yaml --set wan.enabled=true
 refuses 'replica' -f ci/jms-pair-values.yaml --set node.replica=2
 refuses 'node/replicas' -f ci/jms-pair-values.yaml --set node.replicas=3
+if [ "$with" = --server ]; then
+  . ../../chart-server.sh
+  check_server
+fi
 echo "Helm chart: passed"

@@ -1,0 +1,131 @@
+# Sourced by test-chart.sh: a kube-apiserver and its etcd on the loopback, both built from their Go modules. There is no other part
+# of a cluster: objects are checked, given their defaults, admitted and stored; no pod starts.
+
+find_server() {
+  programs=$tools/kubernetes-$SERVER
+  kubectl=$(command -v kubectl || echo "$programs/kubectl")
+  [ ! -x "$programs/kube-apiserver" ] || [ ! -x "$kubectl" ] || return 0
+  command -v go >/dev/null || skip "go, which could build a kube-apiserver, is not installed"
+  mkdir -p "$work/module" "$programs"
+  (cd "$work/module" && make_module && build_programs) 2>"$work/go.log" ||
+    skip "kube-apiserver $SERVER could not be built: $(tail -n 1 "$work/go.log")"
+  mv "$work/module/bin"/* "$programs"
+}
+
+# The module of Kubernetes takes its libraries from a tree beside it; for other modules they are modules of the same release.
+make_module() {
+  local file
+  export CGO_ENABLED=0 GOFLAGS=-mod=mod GOWORK=off
+  file=$(go mod download -json "k8s.io/kubernetes@v$SERVER" | sed -n 's/.*"GoMod": "\(.*\)".*/\1/p')
+  {
+    printf 'module c4i.invalid/kubernetes\n\n'
+    grep -E '^(go|godebug) ' "$file"
+    printf 'require k8s.io/kubernetes v%s\n' "$SERVER" # and by it the etcd that it is tested with
+    sed -n "s#^[[:space:]]*\([^ ]*\) => ./staging/.*#replace \1 => \1 v0.${SERVER#*.}#p" "$file"
+  } >go.mod
+}
+
+build_programs() {
+  local of=k8s.io/component-base/version minor=${SERVER#*.}
+  local options=(-trimpath -ldflags "-s -w -X $of.gitVersion=v$SERVER -X $of.gitMajor=1 -X $of.gitMinor=${minor%.*}")
+  mkdir bin &&
+    go build "${options[@]}" -o bin/etcd go.etcd.io/etcd/server/v3 &&
+    { [ -x "$kubectl" ] || go build "${options[@]}" -o bin/kubectl k8s.io/kubernetes/cmd/kubectl; } &&
+    go build "${options[@]}" -o bin/kube-apiserver k8s.io/kubernetes/cmd/kube-apiserver
+}
+
+free_ports() { # HOW MANY
+  python3 -c 'import socket, sys
+taken = [socket.create_server(("127.0.0.1", 0)) for _ in range(int(sys.argv[1]))]
+print(*(s.getsockname()[1] for s in taken))' "$1"
+}
+
+start_server() {
+  local client peer secure token
+  read -r client peer secure < <(free_ports 3)
+  token=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \n')
+  printf '%s,admin,admin,system:masters\n' "$token" >"$work/tokens"
+  openssl genrsa -out "$work/accounts.key" 2048 2>"$work/openssl.log"
+  "$programs/etcd" --data-dir "$work/etcd" --log-level error --listen-client-urls "http://127.0.0.1:$client" \
+    --advertise-client-urls "http://127.0.0.1:$client" --listen-peer-urls "http://127.0.0.1:$peer" \
+    --initial-advertise-peer-urls "http://127.0.0.1:$peer" --initial-cluster "default=http://127.0.0.1:$peer" >"$work/etcd.log" 2>&1 &
+  processes+=($!)
+  "$programs/kube-apiserver" --etcd-servers "http://127.0.0.1:$client" --bind-address 127.0.0.1 --secure-port "$secure" \
+    --cert-dir "$work/certificates" --token-auth-file "$work/tokens" --authorization-mode RBAC --service-cluster-ip-range 10.0.0.0/24 \
+    --service-account-issuer https://c4i.invalid --service-account-key-file "$work/accounts.key" \
+    --service-account-signing-key-file "$work/accounts.key" >"$work/kube-apiserver.log" 2>&1 &
+  processes+=($!)
+  export KUBECONFIG=$work/kubeconfig
+  cat >"$KUBECONFIG" <<TEXT
+apiVersion: v1
+kind: Config
+current-context: test
+contexts: [{name: test, context: {cluster: test, user: admin}}]
+users: [{name: admin, user: {token: $token}}]
+clusters:
+  - name: test
+    cluster: {server: "https://127.0.0.1:$secure", certificate-authority: $work/certificates/apiserver.crt}
+TEXT
+  for _ in $(seq 300); do
+    if "$kubectl" get --raw /readyz >/dev/null 2>&1; then return; fi
+    kill -0 "${processes[-1]}" 2>/dev/null || break
+    sleep 1
+  done
+  fail "kube-apiserver is not ready: $(tail -n 3 "$work/kube-apiserver.log")"
+}
+
+make_namespace() { # NAME, LEVEL of the Pod Security Standards
+  "$kubectl" create namespace "$1" >/dev/null
+  "$kubectl" label namespace "$1" "pod-security.kubernetes.io/enforce=$2" >/dev/null
+  "$kubectl" -n "$1" create serviceaccount default >/dev/null # a controller would
+}
+
+pods_of() { # NAMESPACE: the first pod of each StatefulSet, as the controller would make it
+  "$kubectl" -n "$1" get statefulsets -o json | python3 -c 'import json, sys
+pods = []
+for item in json.load(sys.stdin)["items"]:
+    pod, name = item["spec"]["template"], item["metadata"]["name"] + "-0"
+    pod["metadata"]["name"] = name
+    for claim in item["spec"].get("volumeClaimTemplates", []):
+        volume = claim["metadata"]["name"]
+        pod["spec"]["volumes"].append({"name": volume, "persistentVolumeClaim": {"claimName": volume + "-" + name}})
+    pods.append({"apiVersion": "v1", "kind": "Pod", **pod})
+print(json.dumps({"apiVersion": "v1", "kind": "List", "items": pods}))'
+}
+
+store() { # name of a file of ci/
+  local values=ci/$1 space=${1%-values.yaml} level=restricted
+  if grep -q 'hostNetwork: true' "$values"; then level=privileged; fi
+  make_namespace "$space" "$level"
+  "$helm" template alpha . --namespace "$space" --kube-version "$SERVER" -f "$values" >"$work/$1"
+  "$kubectl" -n "$space" create --dry-run=server --validate=strict -f "$work/$1" >"$work/out" || fail "ci/$1 is refused"
+  "$helm" install alpha . --namespace "$space" -f "$values" >"$work/out" || fail "helm install with ci/$1"
+  "$kubectl" -n "$space" diff -f "$work/$1" || fail "what is stored of ci/$1 differs from what was sent"
+  pods_of "$space" | "$kubectl" -n "$space" create --dry-run=server --validate=strict -f - >"$work/out" ||
+    fail "a pod of ci/$1 is not admitted"
+  "$helm" upgrade alpha . --namespace "$space" -f "$values" --set image.tag=next --set podAnnotations.changed=yes >"$work/out" ||
+    fail "helm upgrade with ci/$1"
+  if [ "$level" = privileged ]; then refuse_on_restricted "$space"; fi
+  printf '%s: %s objects stored\n' "$1" "$("$kubectl" -n "$space" get -f "$work/$1" -o name | wc -l)"
+}
+
+refuse_on_restricted() { # NAMESPACE: its pods use the host's network
+  "$kubectl" label --overwrite namespace "$1" pod-security.kubernetes.io/enforce=restricted >/dev/null
+  if pods_of "$1" | "$kubectl" -n "$1" create --dry-run=server -f - >"$work/out" 2>"$work/err"; then
+    fail "pods on the host's network are admitted where restricted ones are wanted"
+  fi
+  grep -q 'violates PodSecurity.*host namespaces' "$work/err" || fail "refused for another reason: $(cat "$work/err")"
+}
+
+check_server() {
+  local file
+  find_server
+  start_server
+  for file in ci/*.yaml; do store "$(basename "$file")"; done
+  if sed 's/serviceName:/serviceNam:/' "$work/jms-pair-values.yaml" |
+    "$kubectl" -n jms-pair create --dry-run=server --validate=strict -f - >/dev/null 2>"$work/err"; then
+    fail "a field that does not exist is accepted"
+  fi
+  grep -q 'unknown field "spec.serviceNam"' "$work/err" || fail "refused for another reason: $(cat "$work/err")"
+  printf 'kube-apiserver %s: passed\n' "$SERVER"
+}
