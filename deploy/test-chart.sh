@@ -25,8 +25,11 @@ skip() { printf 'skipped: Helm chart: %s\n' "$*"; exit 77; }
 fail() { printf 'FAILED: %s\n' "$*"; exit 1; }
 
 end() {
-  [ ${#processes[@]} -eq 0 ] || kill "${processes[@]}" 2>/dev/null || true
-  wait
+  local i
+  for ((i = ${#processes[@]} - 1; i >= 0; i--)); do # a server that lost its etcd takes minutes to end
+    kill "${processes[i]}" 2>/dev/null || true
+    wait "${processes[i]}" || true
+  done
   rm -rf "$work"
 }
 
