@@ -144,6 +144,8 @@ def compile_java(installation, work, classes, java_home):
 def compile_native(installation, source, work, classes, java_home):
     sources = sorted(work.glob("kmtf*.cpp"))
     flags = ["-fPIC", "-O2", "-w", "-pthread", "-std=gnu++14" if installation.version < (3, 20) else "-std=gnu++17"]
+    if installation.version >= (3, 16):
+        flags.append("-Dset_encapsulation_options=encapsulation_options_of_c4i")
     includes = [f"-I{work}", *(f"-I{path}" for path in installation.includes()), f"-I{installation.dds}/java",
                 f"-I{java_home}/include", f"-I{java_home}/include/linux"]
     compiler = os.environ.get("CXX", "g++")

@@ -18,6 +18,18 @@
 #include <cstring>
 #include <vector>
 
+#ifdef set_encapsulation_options
+// Called instead of OpenDDS's own by the type support, which is compiled with this name for it. That one announces the bytes of padding
+// up to the next multiple of four (XTypes 1.3, 7.6.3.1.2), which rtps_udp does not send, so that a receiver cuts off as many of the
+// sample's own.
+namespace OpenDDS { namespace DCPS {
+bool EncapsulationHeader::set_encapsulation_options(Message_Block_Ptr&)
+{
+  return true;
+}
+} }
+#endif
+
 namespace {
 
 // The C++ object behind a Java object of the bindings: they keep its address in a field.
@@ -171,6 +183,16 @@ JNIEXPORT jboolean JNICALL
 Java_org_c4igateway_dds_opendds_NativeTypes_hasLeaseDuration(JNIEnv*, jclass)
 {
 #if DDS_MAJOR_VERSION == 3 && DDS_MINOR_VERSION < 14
+  return JNI_FALSE;
+#else
+  return JNI_TRUE;
+#endif
+}
+
+JNIEXPORT jboolean JNICALL
+Java_org_c4igateway_dds_opendds_NativeTypes_hasXTypes(JNIEnv*, jclass)
+{
+#if DDS_MAJOR_VERSION == 3 && DDS_MINOR_VERSION < 16
   return JNI_FALSE;
 #else
   return JNI_TRUE;

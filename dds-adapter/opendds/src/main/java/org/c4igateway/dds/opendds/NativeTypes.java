@@ -93,6 +93,9 @@ public final class NativeTypes {
     /** @return whether the release lets the lease be set; else it is ten times the period between announcements */
     static native boolean hasLeaseDuration();
 
+    /** @return whether the release describes types to others, and can be told not to */
+    static native boolean hasXTypes();
+
     /**
      * Gives a publisher's writers XCDR version 1 as default, as the IDL promises; releases that know version 2 prefer that.
      *

@@ -59,6 +59,9 @@ final class OpenDdsIni {
         if (NativeTypes.hasLeaseDuration()) {
             entry(ini, "LeaseDuration", Long.toString(config.lease().toSeconds()));
         }
+        if (NativeTypes.hasXTypes()) { // Cyclone DDS refuses announcements with the minimal form of a type only
+            entry(ini, "UseXTypes", "0");
+        }
         entry(ini, "SedpMulticast", config.network().multicast() == Multicast.ALL ? "1" : "0");
         address(config).ifPresent(address -> {
             entry(ini, "SpdpLocalAddress", address);
