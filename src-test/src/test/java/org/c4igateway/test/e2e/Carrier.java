@@ -7,8 +7,8 @@ enum Carrier {
     JMS("jms", ""),
     DDS("dds", "cyclone"),
     OPENDDS("dds", "opendds"),
-    /** Cyclone DDS in a domain with OpenDDS, which does not take its fragments. */
-    UNFRAGMENTED("dds", "cyclone");
+    /** Cyclone DDS in a domain with OpenDDS, of which old releases do not take its fragments. */
+    BESIDE_OPENDDS("dds", "cyclone");
 
     private final String transport;
     private final String ddsProvider;
@@ -35,7 +35,7 @@ enum Carrier {
 
     /** Value of {@code c4i.transports.dds.wire.fragment-bytes}. */
     int ddsFragmentBytes() {
-        return this == UNFRAGMENTED ? 14_000 : 1_344;
+        return this == BESIDE_OPENDDS && !OpenDdsRelease.exchangesFreelyWithCyclone() ? 14_000 : 1_344;
     }
 
     /** For names of files. */

@@ -6,6 +6,6 @@ import org.c4igateway.dbbridge.database.PostgresServer;
 @OnOpenDds
 class CycloneOpenDdsKillTest extends KillAtEachStep {
     CycloneOpenDdsKillTest(PostgresServer server) {
-        super(Carrier.UNFRAGMENTED, Carrier.OPENDDS, server);
+        super(Carrier.BESIDE_OPENDDS, Carrier.OPENDDS, server);
     }
 }

@@ -6,6 +6,6 @@ import org.c4igateway.dbbridge.database.PostgresServer;
 @OnOpenDds
 class OpenDdsCycloneEndToEndTest extends EndToEnd {
     OpenDdsCycloneEndToEndTest(PostgresServer server) {
-        super(Carrier.OPENDDS, Carrier.UNFRAGMENTED, server);
+        super(Carrier.OPENDDS, Carrier.BESIDE_OPENDDS, server);
     }
 }
