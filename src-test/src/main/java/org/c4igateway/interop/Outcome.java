@@ -2,6 +2,7 @@ package org.c4igateway.interop;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.c4igateway.interop.KnownGaps.Gap;
 
 /**
  * What one pair has shown.
@@ -13,6 +14,9 @@ import java.util.Map;
 record Outcome(String writer, String reader, Map<Check, String> checks) {
     /** Problem of a check that waited for a change of state in vain. */
     static final String NOT_SEEN = "not seen";
+
+    /** Problem of a check after which the reader got nothing more. */
+    static final String NOTHING_MORE = "nothing arrives any more";
 
     private static final String KNOWN = "no: ";
 
@@ -45,11 +49,13 @@ record Outcome(String writer, String reader, Map<Check, String> checks) {
         return checks.values().stream().allMatch(problem -> problem.isEmpty() || problem.startsWith(KNOWN));
     }
 
-    /** @return the same with what was not seen marked as a known gap, where the two have one */
-    Outcome withKnownGaps(Map<Check, String> gaps) {
+    /** @return the same with each problem that is a known gap of the two marked as such */
+    Outcome withKnownGaps(Map<Check, Gap> gaps) {
         Map<Check, String> marked = new LinkedHashMap<>(checks);
-        marked.replaceAll((check, problem) ->
-                problem.equals(NOT_SEEN) && gaps.containsKey(check) ? KNOWN + gaps.get(check) : problem);
+        marked.replaceAll((check, problem) -> {
+            Gap gap = gaps.get(check);
+            return gap != null && gap.problem().equals(problem) ? KNOWN + gap.reason() : problem;
+        });
         return new Outcome(writer, reader, marked);
     }
 
