@@ -31,9 +31,9 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 java=$(jdk)
 
-say "Debian $SUITE with PostgreSQL, Prometheus, nginx and network tools"
+say "Debian $SUITE with PostgreSQL, Prometheus, node_exporter, nginx and network tools"
 debootstrap --variant=minbase \
-  --include=bash,iproute2,nftables,procps,util-linux,postgresql,prometheus,nginx,locales-all "$SUITE" "$work/root" ${C4I_MIRROR:-} >&2
+  --include=bash,iproute2,nftables,procps,util-linux,postgresql,prometheus,prometheus-node-exporter,nginx,locales-all "$SUITE" "$work/root" ${C4I_MIRROR:-} >&2
 rm -rf "$work"/root/var/cache/apt/archives/*.deb "$work"/root/var/lib/apt/lists/*
 tar -C "$work/root" -c . | docker import - "$PREFIX/debian:$SUITE" >&2
 
@@ -89,6 +89,14 @@ TEXT
 mkdir "$work/prometheus" && mv "$work/Dockerfile" "$work/prometheus"
 DOCKER_BUILDKIT=0 docker build -q -t "$PREFIX/prometheus:local" "$work/prometheus" >&2
 
+mkdir "$work/exporter"
+cat >"$work/exporter/Dockerfile" <<TEXT
+FROM $PREFIX/debian:$SUITE
+USER nobody
+ENTRYPOINT ["/usr/bin/prometheus-node-exporter"]
+TEXT
+DOCKER_BUILDKIT=0 docker build -q -t "$PREFIX/node-exporter:local" "$work/exporter" >&2
+
 mkdir "$work/nginx"
 cat >"$work/nginx/Dockerfile" <<TEXT
 FROM $PREFIX/debian:$SUITE
@@ -101,6 +109,7 @@ C4I_JAVA_IMAGE=$PREFIX/java:25
 C4I_POSTGRES_IMAGE=$PREFIX/postgres:local
 C4I_ROUTER_IMAGE=$PREFIX/debian:$SUITE
 C4I_PROMETHEUS_IMAGE=$PREFIX/prometheus:local
+C4I_NODE_EXPORTER_IMAGE=$PREFIX/node-exporter:local
 C4I_NGINX_IMAGE=$PREFIX/nginx:local
 DOCKER_BUILDKIT=0
 TEXT
