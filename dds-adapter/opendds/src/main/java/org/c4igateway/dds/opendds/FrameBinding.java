@@ -3,10 +3,6 @@ package org.c4igateway.dds.opendds;
 import DDS.DataReader;
 import DDS.DataWriter;
 import DDS.DomainParticipant;
-import DDS.SampleInfoSeqHolder;
-import DDS.Time_t;
-import java.util.List;
-import java.util.function.Supplier;
 import kmtf.Frame;
 import kmtf.FrameDataReader;
 import kmtf.FrameDataReaderHelper;
@@ -27,12 +23,26 @@ final class FrameBinding implements TypeBinding<KmtfFrame> {
 
     @Override
     public Output<KmtfFrame> output(DataWriter writer) {
-        return new Out(FrameDataWriterHelper.narrow(writer));
+        FrameDataWriter typed = FrameDataWriterHelper.narrow(writer);
+        return new Converting<>(
+                FrameBinding::foreign,
+                sample -> typed.write(sample, 0),
+                (sample, time) -> typed.write_w_timestamp(sample, 0, time),
+                sample -> typed.dispose(sample, 0),
+                sample -> typed.unregister_instance(sample, 0));
     }
 
     @Override
     public Input<KmtfFrame> input(DataReader reader) {
-        return new In(FrameDataReaderHelper.narrow(reader));
+        FrameDataReader typed = FrameDataReaderHelper.narrow(reader);
+        return (values, infos, max) -> {
+            FrameSeqHolder samples = new FrameSeqHolder(new Frame[0]);
+            int code = typed.take(samples, infos, max, States.ANY, States.ANY, States.ANY);
+            for (Frame sample : samples.value) {
+                values.add(() -> own(sample));
+            }
+            return code;
+        };
     }
 
     private static Frame foreign(KmtfFrame value) {
@@ -41,39 +51,5 @@ final class FrameBinding implements TypeBinding<KmtfFrame> {
 
     private static KmtfFrame own(Frame sample) {
         return new KmtfFrame(Byte.toUnsignedInt(sample.lane), sample.body);
-    }
-
-    private record Out(FrameDataWriter writer) implements Output<KmtfFrame> {
-        @Override
-        public int write(KmtfFrame value) {
-            return writer.write(foreign(value), 0);
-        }
-
-        @Override
-        public int write(KmtfFrame value, Time_t time) {
-            return writer.write_w_timestamp(foreign(value), 0, time);
-        }
-
-        @Override
-        public int dispose(KmtfFrame value) {
-            return writer.dispose(foreign(value), 0);
-        }
-
-        @Override
-        public int unregister(KmtfFrame value) {
-            return writer.unregister_instance(foreign(value), 0);
-        }
-    }
-
-    private record In(FrameDataReader reader) implements Input<KmtfFrame> {
-        @Override
-        public int take(List<Supplier<KmtfFrame>> values, SampleInfoSeqHolder infos, int max) {
-            FrameSeqHolder samples = new FrameSeqHolder(new Frame[0]);
-            int code = reader.take(samples, infos, max, States.ANY, States.ANY, States.ANY);
-            for (Frame sample : samples.value) {
-                values.add(() -> own(sample));
-            }
-            return code;
-        }
     }
 }

@@ -6,10 +6,7 @@ import static org.c4igateway.dds.opendds.TypeBinding.texts;
 import DDS.DataReader;
 import DDS.DataWriter;
 import DDS.DomainParticipant;
-import DDS.SampleInfoSeqHolder;
-import DDS.Time_t;
 import java.util.List;
-import java.util.function.Supplier;
 import kmtf.Message;
 import kmtf.MessageDataReader;
 import kmtf.MessageDataReaderHelper;
@@ -30,12 +27,26 @@ final class MessageBinding implements TypeBinding<KmtfMessage> {
 
     @Override
     public Output<KmtfMessage> output(DataWriter writer) {
-        return new Out(MessageDataWriterHelper.narrow(writer));
+        MessageDataWriter typed = MessageDataWriterHelper.narrow(writer);
+        return new Converting<>(
+                MessageBinding::foreign,
+                sample -> typed.write(sample, 0),
+                (sample, time) -> typed.write_w_timestamp(sample, 0, time),
+                sample -> typed.dispose(sample, 0),
+                sample -> typed.unregister_instance(sample, 0));
     }
 
     @Override
     public Input<KmtfMessage> input(DataReader reader) {
-        return new In(MessageDataReaderHelper.narrow(reader));
+        MessageDataReader typed = MessageDataReaderHelper.narrow(reader);
+        return (values, infos, max) -> {
+            MessageSeqHolder samples = new MessageSeqHolder(new Message[0]);
+            int code = typed.take(samples, infos, max, States.ANY, States.ANY, States.ANY);
+            for (Message sample : samples.value) {
+                values.add(() -> own(sample));
+            }
+            return code;
+        };
     }
 
     private static Message foreign(KmtfMessage value) {
@@ -64,39 +75,5 @@ final class MessageBinding implements TypeBinding<KmtfMessage> {
                 sample.label,
                 List.of(sample.destinations),
                 sample.payload);
-    }
-
-    private record Out(MessageDataWriter writer) implements Output<KmtfMessage> {
-        @Override
-        public int write(KmtfMessage value) {
-            return writer.write(foreign(value), 0);
-        }
-
-        @Override
-        public int write(KmtfMessage value, Time_t time) {
-            return writer.write_w_timestamp(foreign(value), 0, time);
-        }
-
-        @Override
-        public int dispose(KmtfMessage value) {
-            return writer.dispose(foreign(value), 0);
-        }
-
-        @Override
-        public int unregister(KmtfMessage value) {
-            return writer.unregister_instance(foreign(value), 0);
-        }
-    }
-
-    private record In(MessageDataReader reader) implements Input<KmtfMessage> {
-        @Override
-        public int take(List<Supplier<KmtfMessage>> values, SampleInfoSeqHolder infos, int max) {
-            MessageSeqHolder samples = new MessageSeqHolder(new Message[0]);
-            int code = reader.take(samples, infos, max, States.ANY, States.ANY, States.ANY);
-            for (Message sample : samples.value) {
-                values.add(() -> own(sample));
-            }
-            return code;
-        }
     }
 }

@@ -6,10 +6,7 @@ import static org.c4igateway.dds.opendds.TypeBinding.texts;
 import DDS.DataReader;
 import DDS.DataWriter;
 import DDS.DomainParticipant;
-import DDS.SampleInfoSeqHolder;
-import DDS.Time_t;
 import java.util.List;
-import java.util.function.Supplier;
 import kmtf.Node;
 import kmtf.NodeDataReader;
 import kmtf.NodeDataReaderHelper;
@@ -30,12 +27,26 @@ final class NodeBinding implements TypeBinding<KmtfNode> {
 
     @Override
     public Output<KmtfNode> output(DataWriter writer) {
-        return new Out(NodeDataWriterHelper.narrow(writer));
+        NodeDataWriter typed = NodeDataWriterHelper.narrow(writer);
+        return new Converting<>(
+                NodeBinding::foreign,
+                sample -> typed.write(sample, 0),
+                (sample, time) -> typed.write_w_timestamp(sample, 0, time),
+                sample -> typed.dispose(sample, 0),
+                sample -> typed.unregister_instance(sample, 0));
     }
 
     @Override
     public Input<KmtfNode> input(DataReader reader) {
-        return new In(NodeDataReaderHelper.narrow(reader));
+        NodeDataReader typed = NodeDataReaderHelper.narrow(reader);
+        return (values, infos, max) -> {
+            NodeSeqHolder samples = new NodeSeqHolder(new Node[0]);
+            int code = typed.take(samples, infos, max, States.ANY, States.ANY, States.ANY);
+            for (Node sample : samples.value) {
+                values.add(() -> own(sample));
+            }
+            return code;
+        };
     }
 
     private static Node foreign(KmtfNode value) {
@@ -50,39 +61,5 @@ final class NodeBinding implements TypeBinding<KmtfNode> {
     private static KmtfNode own(Node sample) {
         return new KmtfNode(
                 sample.system, sample.incarnation, sample.catalogue_hash, List.of(sample.topics), sample.via);
-    }
-
-    private record Out(NodeDataWriter writer) implements Output<KmtfNode> {
-        @Override
-        public int write(KmtfNode value) {
-            return writer.write(foreign(value), 0);
-        }
-
-        @Override
-        public int write(KmtfNode value, Time_t time) {
-            return writer.write_w_timestamp(foreign(value), 0, time);
-        }
-
-        @Override
-        public int dispose(KmtfNode value) {
-            return writer.dispose(foreign(value), 0);
-        }
-
-        @Override
-        public int unregister(KmtfNode value) {
-            return writer.unregister_instance(foreign(value), 0);
-        }
-    }
-
-    private record In(NodeDataReader reader) implements Input<KmtfNode> {
-        @Override
-        public int take(List<Supplier<KmtfNode>> values, SampleInfoSeqHolder infos, int max) {
-            NodeSeqHolder samples = new NodeSeqHolder(new Node[0]);
-            int code = reader.take(samples, infos, max, States.ANY, States.ANY, States.ANY);
-            for (Node sample : samples.value) {
-                values.add(() -> own(sample));
-            }
-            return code;
-        }
     }
 }

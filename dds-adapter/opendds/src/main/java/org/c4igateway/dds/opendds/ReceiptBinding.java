@@ -6,10 +6,7 @@ import static org.c4igateway.dds.opendds.TypeBinding.texts;
 import DDS.DataReader;
 import DDS.DataWriter;
 import DDS.DomainParticipant;
-import DDS.SampleInfoSeqHolder;
-import DDS.Time_t;
 import java.util.List;
-import java.util.function.Supplier;
 import kmtf.Receipt;
 import kmtf.ReceiptDataReader;
 import kmtf.ReceiptDataReaderHelper;
@@ -30,12 +27,26 @@ final class ReceiptBinding implements TypeBinding<KmtfReceipt> {
 
     @Override
     public Output<KmtfReceipt> output(DataWriter writer) {
-        return new Out(ReceiptDataWriterHelper.narrow(writer));
+        ReceiptDataWriter typed = ReceiptDataWriterHelper.narrow(writer);
+        return new Converting<>(
+                ReceiptBinding::foreign,
+                sample -> typed.write(sample, 0),
+                (sample, time) -> typed.write_w_timestamp(sample, 0, time),
+                sample -> typed.dispose(sample, 0),
+                sample -> typed.unregister_instance(sample, 0));
     }
 
     @Override
     public Input<KmtfReceipt> input(DataReader reader) {
-        return new In(ReceiptDataReaderHelper.narrow(reader));
+        ReceiptDataReader typed = ReceiptDataReaderHelper.narrow(reader);
+        return (values, infos, max) -> {
+            ReceiptSeqHolder samples = new ReceiptSeqHolder(new Receipt[0]);
+            int code = typed.take(samples, infos, max, States.ANY, States.ANY, States.ANY);
+            for (Receipt sample : samples.value) {
+                values.add(() -> own(sample));
+            }
+            return code;
+        };
     }
 
     private static Receipt foreign(KmtfReceipt value) {
@@ -50,39 +61,5 @@ final class ReceiptBinding implements TypeBinding<KmtfReceipt> {
     private static KmtfReceipt own(Receipt sample) {
         return new KmtfReceipt(
                 sample.receiver, sample.origin, sample.delivered, sample.rejected, List.of(sample.reasons));
-    }
-
-    private record Out(ReceiptDataWriter writer) implements Output<KmtfReceipt> {
-        @Override
-        public int write(KmtfReceipt value) {
-            return writer.write(foreign(value), 0);
-        }
-
-        @Override
-        public int write(KmtfReceipt value, Time_t time) {
-            return writer.write_w_timestamp(foreign(value), 0, time);
-        }
-
-        @Override
-        public int dispose(KmtfReceipt value) {
-            return writer.dispose(foreign(value), 0);
-        }
-
-        @Override
-        public int unregister(KmtfReceipt value) {
-            return writer.unregister_instance(foreign(value), 0);
-        }
-    }
-
-    private record In(ReceiptDataReader reader) implements Input<KmtfReceipt> {
-        @Override
-        public int take(List<Supplier<KmtfReceipt>> values, SampleInfoSeqHolder infos, int max) {
-            ReceiptSeqHolder samples = new ReceiptSeqHolder(new Receipt[0]);
-            int code = reader.take(samples, infos, max, States.ANY, States.ANY, States.ANY);
-            for (Receipt sample : samples.value) {
-                values.add(() -> own(sample));
-            }
-            return code;
-        }
     }
 }

@@ -6,7 +6,10 @@ import DDS.DomainParticipant;
 import DDS.SampleInfoSeqHolder;
 import DDS.Time_t;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.function.ToIntBiFunction;
+import java.util.function.ToIntFunction;
 import org.c4igateway.dds.api.WireRecord;
 import org.c4igateway.dds.api.WireType;
 
@@ -51,6 +54,40 @@ interface TypeBinding<T extends WireRecord> {
         int dispose(T value);
 
         int unregister(T value);
+    }
+
+    /**
+     * Hands over what OpenDDS generates for the type instead of the record.
+     *
+     * @param <T> the record
+     * @param <F> what is generated
+     */
+    record Converting<T, F>(
+            Function<T, F> foreign,
+            ToIntFunction<F> writing,
+            ToIntBiFunction<F, Time_t> writingAt,
+            ToIntFunction<F> disposing,
+            ToIntFunction<F> unregistering)
+            implements Output<T> {
+        @Override
+        public int write(T value) {
+            return writing.applyAsInt(foreign.apply(value));
+        }
+
+        @Override
+        public int write(T value, Time_t time) {
+            return writingAt.applyAsInt(foreign.apply(value), time);
+        }
+
+        @Override
+        public int dispose(T value) {
+            return disposing.applyAsInt(foreign.apply(value));
+        }
+
+        @Override
+        public int unregister(T value) {
+            return unregistering.applyAsInt(foreign.apply(value));
+        }
     }
 
     /**

@@ -29,7 +29,7 @@ public final class ContractDomain {
 
     private final String provider;
     private final DomainConfig.Network network;
-    private final int id = ThreadLocalRandom.current().nextInt(20, 100);
+    private final int id;
 
     public ContractDomain(String provider) {
         this(provider, DomainConfig.Network.loopback());
@@ -39,6 +39,9 @@ public final class ContractDomain {
     public ContractDomain(String provider, DomainConfig.Network network) {
         this.provider = provider;
         this.network = network;
+        // A provider may have one configuration per domain and process.
+        this.id = ThreadLocalRandom.current().nextInt(20, 100)
+                + (network.repository().isPresent() ? 100 : 0);
     }
 
     public int id() {
