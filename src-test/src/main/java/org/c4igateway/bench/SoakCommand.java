@@ -27,7 +27,8 @@ import picocli.CommandLine.Spec;
                     + " anything grows.",
             "Leaves soak.csv and soak.html. Exit status 1 when a ledger does not balance, a row is missing, the load is not kept up"
                     + " with, or something grows: rises over the last three quarters of the load by more than a tenth of its median,"
-                    + " and by more than chance (a slope of more than twice its standard error)."
+                    + " by more than a least amount (8 MiB of heap, for example; the verdict names it), and by more than chance (a slope"
+                    + " of more than twice its standard error)."
         })
 final class SoakCommand implements Callable<Integer> {
     @Spec

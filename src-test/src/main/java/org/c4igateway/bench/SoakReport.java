@@ -79,11 +79,12 @@ final class SoakReport {
                 judged.stream().mapToDouble(sample -> sample.value(series)).toArray());
         String found = String.format(
                 Locale.ROOT,
-                "%+.1f %s in %.0f s (standard error %.1f) of median %.1f",
+                "%+.1f %s in %.0f s (standard error %.1f), none up to %.1f; median %.1f",
                 trend.growth(),
                 series.unit(),
                 trend.span(),
                 trend.error() * trend.span(),
+                trend.limit(series.floor()),
                 trend.median());
         return new Verdict(what, found, !trend.grows(series.floor()));
     }

@@ -52,11 +52,16 @@ record Trend(double slope, double error, double median, double span) {
     }
 
     /**
-     * Whether the rise is more than chance and more than a tenth of the median.
+     * Whether the rise is more than chance and above the limit.
      *
      * @param floor rises up to this are none, whatever the median
      */
     boolean grows(double floor) {
-        return slope > ERRORS * error && growth() > Math.max(floor, SHARE * median);
+        return slope > ERRORS * error && growth() > limit(floor);
+    }
+
+    /** @return rise up to which it counts as none: a tenth of the median, or the floor where that is more */
+    double limit(double floor) {
+        return Math.max(floor, SHARE * median);
     }
 }

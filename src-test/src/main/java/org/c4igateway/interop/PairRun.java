@@ -64,8 +64,7 @@ final class PairRun {
         String name = reliableTopic();
         writer.tell("writer " + name + " " + RELIABLE);
         reader.tell("reader " + name + " " + RELIABLE);
-        // A reader of OpenDDS matches a writer after its first heartbeat, which one of Fast DDS sends after its first
-        // sample.
+        // A reader of OpenDDS matches a writer of Fast DDS after its first sample only, with the first heartbeat.
         if (!writer.awaitMatched(name, 1, PATIENCE)) {
             conclude(Check.RELIABLE, "no match");
             return false;
