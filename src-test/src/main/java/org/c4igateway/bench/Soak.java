@@ -3,6 +3,7 @@ package org.c4igateway.bench;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -31,6 +32,7 @@ final class Soak {
     private final Mesh mesh;
     private final Settings settings;
     private final PrintWriter out;
+    private final Path table;
     private final byte[] payload;
     private final List<SoakSample> samples = new ArrayList<>();
 
@@ -54,10 +56,12 @@ final class Soak {
         }
     }
 
-    Soak(Mesh mesh, Settings settings, PrintWriter out) {
+    /** @param table takes all looks so far after each, so that a run that is cut off leaves its own */
+    Soak(Mesh mesh, Settings settings, PrintWriter out, Path table) {
         this.mesh = mesh;
         this.settings = settings;
         this.out = out;
+        this.table = table;
         this.payload = Database.message(settings.bytes());
     }
 
@@ -141,7 +145,7 @@ final class Soak {
     }
 
     private void load(Map<String, SoakProbe> probes, Map<String, SoakLoad> loads)
-            throws SQLException, InterruptedException {
+            throws IOException, SQLException, InterruptedException {
         long start = System.nanoTime();
         loads.values().forEach(SoakLoad::start);
         long looks = settings.duration().dividedBy(settings.every());
@@ -165,6 +169,7 @@ final class Soak {
                         sample.value(SoakSeries.PENDING));
                 out.flush();
             }
+            Files.writeString(table, SoakSample.csv(samples));
         }
         for (SoakLoad load : loads.values()) {
             load.stop();

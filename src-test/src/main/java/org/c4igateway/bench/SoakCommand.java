@@ -81,8 +81,12 @@ final class SoakCommand implements Callable<Integer> {
         out.println("Machine: " + Machine.describe());
         Files.createDirectories(directory);
         try (Mesh mesh = Mesh.create(2)) {
-            Soak.Result result =
-                    new Soak(mesh, new Soak.Settings(transport, duration, load / 100.0, every, bytes), out).run();
+            Soak.Result result = new Soak(
+                            mesh,
+                            new Soak.Settings(transport, duration, load / 100.0, every, bytes),
+                            out,
+                            directory.resolve("soak.csv"))
+                    .run();
             return publish(mesh.systems(), result, out);
         } catch (Soak.NotHereException e) {
             spec.commandLine().getErr().println("c4i bench soak: " + e.getMessage());
@@ -106,7 +110,6 @@ final class SoakCommand implements Callable<Integer> {
                 result.faults().isEmpty()
                         ? "All rows arrived once, and all ledgers balance, counted again from rows."
                         : "WRONG: " + String.join("; ", result.faults()));
-        Files.writeString(directory.resolve("soak.csv"), SoakSample.csv(result.samples()));
         Files.writeString(directory.resolve("soak.html"), report.html(heading, verdicts));
         verdicts.forEach(verdict -> out.printf("%-55s %s: %s%n", verdict.what(), verdict.mark(), verdict.found()));
         out.println(heading.getLast());
