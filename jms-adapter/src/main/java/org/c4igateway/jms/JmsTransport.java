@@ -115,7 +115,7 @@ final class JmsTransport implements Transport {
     }
 
     @Override
-    public SendOutcome send(Message message, Duration timeout) {
+    public SendOutcome send(Message message, Map<SystemName, Long> epochs, Duration timeout) {
         if (message.destinations().size() != 1) {
             throw new IllegalArgumentException("exactly one destination per send: " + message);
         }
@@ -133,7 +133,11 @@ final class JmsTransport implements Transport {
         if (link == null) {
             return unknown(destination);
         }
-        return link.sendMessage(new Outgoing.OfMessage(message, codec, transmissionId(message)), timeout);
+        Long epoch = epochs.get(destination);
+        if (epoch == null) {
+            return new SendOutcome.Disconnected(ErrorCode.PEER_UNREACHABLE);
+        }
+        return link.sendMessage(new Outgoing.OfMessage(message, codec, transmissionId(message)), epoch, timeout);
     }
 
     @Override

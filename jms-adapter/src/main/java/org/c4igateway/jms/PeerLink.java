@@ -5,7 +5,6 @@ import jakarta.jms.JMSSecurityException;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.transport.PeerState;
@@ -33,7 +32,7 @@ final class PeerLink {
     private final CountDownLatch closing = new CountDownLatch(1);
     private final Thread thread;
     private volatile PeerState state = PeerState.UNKNOWN;
-    private volatile @Nullable PeerConnection current;
+    private volatile @Nullable Route current;
     private volatile ErrorCode reason = ErrorCode.PEER_UNREACHABLE;
     private volatile long incarnation;
     private boolean told;
@@ -80,16 +79,24 @@ final class PeerLink {
 
     /** @return messages handed over and not acknowledged, for a gauge */
     int unacknowledged() {
-        PeerConnection connection = current;
-        return connection == null ? 0 : connection.messages().size();
+        Route route = current;
+        return route == null ? 0 : route.connection().messages().size();
     }
 
-    SendOutcome sendMessage(Outgoing outgoing, Duration timeout) {
-        return count(offer(PeerConnection::messages, outgoing, timeout), outgoing);
+    /** Sends in that epoch only: each has a connection with a queue of its own, and what waits in it ends with it. */
+    SendOutcome sendMessage(Outgoing outgoing, long epoch, Duration timeout) {
+        Route route = current;
+        if (route == null || route.epoch() != epoch) {
+            return new SendOutcome.Disconnected(route == null ? reason : ErrorCode.PEER_UNREACHABLE);
+        }
+        return count(route.connection().messages().offer(outgoing, timeout), outgoing);
     }
 
     SendOutcome sendControl(Outgoing outgoing, Duration timeout) {
-        return offer(PeerConnection::control, outgoing, timeout);
+        Route route = current;
+        return route == null
+                ? new SendOutcome.Disconnected(reason)
+                : route.connection().control().offer(outgoing, timeout);
     }
 
     /**
@@ -100,9 +107,9 @@ final class PeerLink {
     void announced(long announcedIncarnation) {
         long known = incarnation;
         incarnation = announcedIncarnation;
-        PeerConnection connection = current;
-        if (known != 0 && known != announcedIncarnation && connection != null) {
-            connection.fail(new JMSException("the peer has restarted"));
+        Route route = current;
+        if (known != 0 && known != announcedIncarnation && route != null) {
+            route.connection().fail(new JMSException("the peer has restarted"));
         }
     }
 
@@ -117,14 +124,6 @@ final class PeerLink {
         if (!thread.join(patience)) {
             LOG.warn("Connection to {} at {} did not close in time", peer, address.name());
         }
-    }
-
-    private SendOutcome offer(Function<PeerConnection, LaneQueue> lane, Outgoing outgoing, Duration timeout) {
-        PeerConnection connection = current;
-        if (connection == null) {
-            return new SendOutcome.Disconnected(reason);
-        }
-        return lane.apply(connection).offer(outgoing, timeout);
     }
 
     private SendOutcome count(SendOutcome outcome, Outgoing outgoing) {
@@ -174,7 +173,7 @@ final class PeerLink {
         backOff.reset();
         lastCause = "";
         PeerState reachable = new PeerState(true, state.epoch() + 1);
-        current = connection;
+        current = new Route(connection, reachable.epoch());
         state = reachable;
         meters.connects().increment();
         LOG.info("Connected to {} at {}, epoch {}", peer, address.name(), reachable.epoch());
@@ -209,6 +208,9 @@ final class PeerLink {
             LOG.warn("{}: no connection to {} at {}: {}", reason.code(), peer, address.name(), text);
         }
     }
+
+    /** A connection and the epoch that it is. */
+    private record Route(PeerConnection connection, long epoch) {}
 
     private static ErrorCode codeOf(Exception cause) {
         return cause instanceof JMSSecurityException ? ErrorCode.TRANSPORT_REFUSED : ErrorCode.PEER_UNREACHABLE;

@@ -187,8 +187,7 @@ class JmsTransportTest {
         SendOutcome outcome = SendOutcome.Accepted.INSTANCE;
         while (outcome.equals(SendOutcome.Accepted.INSTANCE) && accepted < 1_000) {
             startNanos = System.nanoTime();
-            outcome = from.transport.send(
-                    from.message(accepted + 1, BRAVO, Precedence.ROUTINE, new byte[20_000]), patience);
+            outcome = from.send(from.message(accepted + 1, BRAVO, Precedence.ROUTINE, new byte[20_000]), patience);
             accepted += outcome.equals(SendOutcome.Accepted.INSTANCE) ? 1 : 0;
         }
         Duration blocked = Duration.ofNanos(System.nanoTime() - startNanos);
@@ -224,7 +223,7 @@ class JmsTransportTest {
             charlie.recorder.shut();
             SendOutcome outcome = SendOutcome.Accepted.INSTANCE;
             for (long sequence = 1; outcome.equals(SendOutcome.Accepted.INSTANCE); sequence++) {
-                outcome = from.transport.send(
+                outcome = from.send(
                         from.message(sequence, "CHARLIE", Precedence.FLASH, new byte[20_000]), Duration.ofMillis(100));
             }
             assertThat(outcome).isInstanceOf(SendOutcome.BackPressured.class);

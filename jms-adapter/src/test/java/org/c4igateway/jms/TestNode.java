@@ -10,8 +10,10 @@ import java.net.ServerSocket;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.MessageId;
@@ -78,7 +80,15 @@ final class TestNode implements AutoCloseable {
     }
 
     SendOutcome send(Message message) {
-        return transport.send(message, TIMEOUT);
+        return send(message, TIMEOUT);
+    }
+
+    /** Sends in the present epoch. */
+    SendOutcome send(Message message, Duration timeout) {
+        Map<SystemName, Long> epochs = new HashMap<>();
+        message.destinations()
+                .forEach(peer -> epochs.put(peer, transport.peer(peer).epoch()));
+        return transport.send(message, epochs, timeout);
     }
 
     void awaitReachable(String peer) {

@@ -2,11 +2,12 @@ package org.c4igateway.core.flow;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.function.LongSupplier;
-import java.util.function.Predicate;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.flow.PayloadCheck.Refusal;
 import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.transport.PeerState;
 import org.c4igateway.core.transport.SendOutcome;
 import org.c4igateway.core.transport.Transport;
 
@@ -20,17 +21,17 @@ final class LaneSender {
     private final OutboundMeters meters;
     private final LongSupplier nanoTime;
     private final DeliveryRecorder recorder;
-    private final Predicate<Entry> isCurrent;
+    private final Map<SystemName, Long> epochs;
 
-    /** @param isCurrent whether every destination of an entry is reachable and in the epoch that its rows were read for */
-    LaneSender(GroupParts parts, DeliveryRecorder recorder, Predicate<Entry> isCurrent) {
+    /** @param epochs of the group's destinations that its rows were read for; a live view */
+    LaneSender(GroupParts parts, DeliveryRecorder recorder, Map<SystemName, Long> epochs) {
         this.transport = parts.transport();
         this.rules = parts.rules();
         this.settings = parts.settings();
         this.meters = parts.meters();
         this.nanoTime = parts.nanoTime();
         this.recorder = recorder;
-        this.isCurrent = isCurrent;
+        this.epochs = epochs;
     }
 
     /** @return how many entries the transport took or that were refused */
@@ -48,7 +49,7 @@ final class LaneSender {
                         new Refusal(
                                 ErrorCode.EXPIRED,
                                 "valid until " + entry.message().expiresAt()));
-            } else if (!isCurrent.test(entry)) {
+            } else if (!isCurrent(entry)) {
                 lane.putBack(entry);
                 return sent;
             } else {
@@ -63,6 +64,18 @@ final class LaneSender {
         return sent;
     }
 
+    /** What a peer says of its topics counts for its epoch; the transport looks at the epoch again when it sends. */
+    private boolean isCurrent(Entry entry) {
+        for (SystemName destination : entry.waiting()) {
+            PeerState state = transport.peer(destination);
+            Long known = epochs.get(destination);
+            if (!state.reachable() || known == null || known != state.epoch()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     private void refuseWhereUnknown(Lane lane, Entry entry) {
         String topicId = entry.message().topicId();
         for (SystemName destination : List.copyOf(entry.waiting())) {
@@ -75,7 +88,7 @@ final class LaneSender {
 
     /** @return whether the transport is done with the entry; otherwise it has to be sent later */
     private boolean handOver(Lane lane, Entry entry) {
-        return switch (transport.send(entry.message().to(entry.waiting()), settings.sendTimeout())) {
+        return switch (transport.send(entry.message().to(entry.waiting()), epochs, settings.sendTimeout())) {
             case SendOutcome.Accepted() -> {
                 boolean reliable = rules.isReliable(entry.message());
                 lane.sent(entry, nanoTime.getAsLong(), reliable);

@@ -1,6 +1,7 @@
 package org.c4igateway.core.flow;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -58,7 +59,7 @@ final class OutboundGroup {
         this.watch = new ReceiptWatch(settings.receiptTimeout(), settings.maxReceiptTimeout());
         long now = nanoTime.getAsLong();
         this.recorder = new DeliveryRecorder(outbox, lanes, meters, now);
-        this.sender = new LaneSender(parts, recorder, this::isCurrent);
+        this.sender = new LaneSender(parts, recorder, Collections.unmodifiableMap(epochs));
         this.receipts = new ReceiptIntake(lanes, watch, recorder, nanoTime);
         this.pollDueNanos = now;
         this.overdueCheckNanos = now;
@@ -232,18 +233,6 @@ final class OutboundGroup {
             steps.reached(Step.SENT);
         }
         return sent;
-    }
-
-    /** @return whether every destination of the entry is reachable and in the epoch that this group knows */
-    private boolean isCurrent(Entry entry) {
-        for (SystemName destination : entry.waiting()) {
-            PeerState state = transport.peer(destination);
-            Long known = epochs.get(destination);
-            if (!state.reachable() || known == null || known != state.epoch()) {
-                return false;
-            }
-        }
-        return true;
     }
 
     private void rewindOverdue() {

@@ -37,7 +37,8 @@ public sealed interface SendOutcome {
     }
 
     /**
-     * The peer cannot be reached: keep the row and wait for {@link InboundHandler#onPeer}.
+     * The peer cannot be reached, or not in the epoch that the message was sent for: keep the row and look at
+     * {@link Transport#peer} again; {@link InboundHandler#onPeer} tells when it changes.
      *
      * @param code stable reason
      */

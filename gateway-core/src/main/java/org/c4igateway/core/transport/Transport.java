@@ -1,6 +1,7 @@
 package org.c4igateway.core.transport;
 
 import java.time.Duration;
+import java.util.Map;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.Receipt;
 import org.c4igateway.core.message.SystemName;
@@ -27,11 +28,17 @@ public interface Transport extends AutoCloseable {
      * multicast. Does not keep the message. Blocks for at most {@code timeout}. Messages may be held back for batching until
      * {@link #flush}.
      *
-     * @return the outcome; expected conditions never throw
+     * <p>The caller decides what comes next for a peer from the epoch that it has seen, so the message must not enter a later
+     * one: there it would come before what is lost and has to be sent again. A transport looks at the epoch where no new one
+     * can begin before the middleware has the message, not only when it is called.
+     *
+     * @param epochs for each destination the epoch that the message is sent for; may hold more systems
+     * @return the outcome; expected conditions never throw. {@link SendOutcome.Disconnected} when a destination is in another
+     *     epoch than the given one, or none is given; nothing was handed over then
      */
-    SendOutcome send(Message message, Duration timeout);
+    SendOutcome send(Message message, Map<SystemName, Long> epochs, Duration timeout);
 
-    /** Hands one receipt to the middleware for {@link Receipt#origin()}; as {@link #send} otherwise. */
+    /** Hands one receipt to the middleware for {@link Receipt#origin()} in whatever epoch; as {@link #send} otherwise. */
     SendOutcome sendReceipt(Receipt receipt, Duration timeout);
 
     /** Sends what is held back for batching. Does not block. */

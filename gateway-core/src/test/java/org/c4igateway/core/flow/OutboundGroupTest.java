@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
@@ -80,6 +81,24 @@ class OutboundGroupTest {
 
         assertThat(fixture.arrivals(BRAVO))
                 .containsExactlyElementsOf(LongStream.rangeClosed(1, 15).boxed().toList());
+    }
+
+    @Test
+    void keepsOrderWhenThePeerReconnectsInsideASend() {
+        fixture.link.maxDelayNanos = 50_000_000;
+        fixture.commit(10, Precedence.ROUTINE, BRAVO);
+        AtomicInteger sends = new AtomicInteger();
+        fixture.transport.insideSend(() -> {
+            if (sends.incrementAndGet() == 6) {
+                fixture.transport.at(BRAVO).disconnect(2);
+                fixture.transport.at(BRAVO).reconnect();
+            }
+        });
+
+        fixture.turnUntil(() -> fixture.outbox.pending() == 0);
+
+        assertThat(fixture.arrivals(BRAVO))
+                .containsExactlyElementsOf(LongStream.rangeClosed(1, 10).boxed().toList());
     }
 
     @Test

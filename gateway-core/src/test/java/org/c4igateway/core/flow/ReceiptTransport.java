@@ -2,6 +2,7 @@ package org.c4igateway.core.flow;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import org.c4igateway.core.message.Message;
@@ -54,7 +55,7 @@ final class ReceiptTransport implements Transport {
     }
 
     @Override
-    public SendOutcome send(Message message, Duration timeout) {
+    public SendOutcome send(Message message, Map<SystemName, Long> epochs, Duration timeout) {
         throw new AssertionError("no message is sent here");
     }
 

@@ -31,6 +31,7 @@ final class SimTransport implements Transport {
     private final List<Message> sends = new ArrayList<>();
     private final Map<SystemName, SendOutcome> refusals = new HashMap<>();
     private @Nullable SendOutcome forced;
+    private Runnable insideSend = () -> {};
 
     SimTransport(boolean multicast, Collection<SystemName> peers, VirtualTime time, SimLink link) {
         this.multicast = multicast;
@@ -56,6 +57,11 @@ final class SimTransport implements Transport {
         forced = outcome;
     }
 
+    /** This happens inside each send, after its caller has looked at the peers and before the pipe takes the message. */
+    void insideSend(Runnable action) {
+        insideSend = action;
+    }
+
     /** Each send to that destination has this outcome. */
     void refuseTo(SystemName destination, SendOutcome outcome) {
         refusals.put(destination, outcome);
@@ -77,11 +83,12 @@ final class SimTransport implements Transport {
     }
 
     @Override
-    public SendOutcome send(Message message, Duration timeout) {
+    public SendOutcome send(Message message, Map<SystemName, Long> epochs, Duration timeout) {
         List<SystemName> destinations = message.destinations();
         if (destinations.isEmpty() || (!multicast && destinations.size() > 1)) {
             throw new AssertionError("sent to " + destinations);
         }
+        insideSend.run();
         if (forced != null) {
             return forced;
         }
@@ -98,7 +105,8 @@ final class SimTransport implements Transport {
         if (full || link.chance(link.backPressure)) {
             return new SendOutcome.BackPressured(Duration.ofNanos(link.random.nextLong(5_000_000)));
         }
-        boolean away = destinations.stream().anyMatch(peer -> !at(peer).state().reachable());
+        boolean away = destinations.stream()
+                .anyMatch(peer -> !at(peer).state().equals(new PeerState(true, epochs.getOrDefault(peer, 0L))));
         if (away || link.chance(link.disconnectedOutcome)) {
             return new SendOutcome.Disconnected(ErrorCode.PEER_UNREACHABLE);
         }

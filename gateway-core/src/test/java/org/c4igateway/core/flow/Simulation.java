@@ -41,6 +41,7 @@ final class Simulation {
     private final List<Message> uncommitted = new ArrayList<>();
     private double databaseAway;
     private double breaksDuringCalls;
+    private double breaksInsideSends;
     private SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private OutboundGroup group;
 
@@ -66,6 +67,7 @@ final class Simulation {
             }
         });
         transport = new SimTransport(multicast, destinations, time, link);
+        transport.insideSend(() -> breakOrMend(breaksInsideSends));
         settings = settings();
         group = start();
         databaseAway = random.nextBoolean() ? 0 : random.nextDouble() * 0.2;
@@ -152,6 +154,7 @@ final class Simulation {
         double breaks = some(0.03);
         double dies = some(0.01);
         breaksDuringCalls = some(0.02);
+        breaksInsideSends = some(0.02);
         for (int i = 0; i < STORM_STEPS; i++) {
             if (random.nextDouble() < submits) {
                 submit(1 + random.nextInt(6));
@@ -237,6 +240,7 @@ final class Simulation {
         link.calm();
         databaseAway = 0;
         breaksDuringCalls = 0;
+        breaksInsideSends = 0;
         transport.peers().stream().filter(peer -> !peer.state().reachable()).forEach(SimPeer::reconnect);
     }
 

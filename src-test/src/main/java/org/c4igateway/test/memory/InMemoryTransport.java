@@ -88,7 +88,7 @@ final class InMemoryTransport implements Transport {
     }
 
     @Override
-    public SendOutcome send(Message message, Duration timeout) {
+    public SendOutcome send(Message message, Map<SystemName, Long> epochs, Duration timeout) {
         List<SystemName> destinations = message.destinations();
         if (destinations.isEmpty() || (!multicast && destinations.size() != 1)) {
             throw new IllegalArgumentException("cannot send to " + destinations);
@@ -105,7 +105,8 @@ final class InMemoryTransport implements Transport {
                 return refusal;
             }
             InMemoryTransport receiver = network.find(self(), destination);
-            if (receiver == null) {
+            // Looked at after the receiver: one that has just opened has begun its epoch here before it can be found.
+            if (receiver == null || peer(destination).epoch() != epochs.getOrDefault(destination, -1L)) {
                 return new SendOutcome.Disconnected(ErrorCode.PEER_UNREACHABLE);
             }
             receivers.add(receiver);

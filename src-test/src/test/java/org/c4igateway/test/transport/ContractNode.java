@@ -5,7 +5,9 @@ import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.MessageId;
 import org.c4igateway.core.message.Precedence;
@@ -57,10 +59,18 @@ final class ContractNode implements AutoCloseable {
                 payload);
     }
 
+    /** Sends once in the present epochs. */
+    SendOutcome send(Message message, Duration timeout) {
+        Map<SystemName, Long> epochs = new HashMap<>();
+        message.destinations()
+                .forEach(peer -> epochs.put(peer, transport.peer(peer).epoch()));
+        return transport.send(message, epochs, timeout);
+    }
+
     /** Sends with as many tries as back-pressure asks for. */
     void deliver(Message message) {
         await().atMost(PATIENCE).pollInSameThread().pollDelay(Duration.ZERO).until(() -> {
-            SendOutcome outcome = transport.send(message, Duration.ofSeconds(1));
+            SendOutcome outcome = send(message, Duration.ofSeconds(1));
             assertThat(outcome).isInstanceOfAny(SendOutcome.Accepted.class, SendOutcome.BackPressured.class);
             return outcome instanceof SendOutcome.Accepted;
         });

@@ -12,6 +12,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -53,6 +54,7 @@ public abstract class TransportContract {
     private static final SystemName ALPHA = new SystemName("ALPHA");
     private static final SystemName BRAVO = new SystemName("BRAVO");
     private static final SystemName CHARLIE = new SystemName("CHARLIE");
+    private static final Map<SystemName, Long> NO_EPOCH = Map.of();
     private static final Set<SystemName> ALL = Set.of(ALPHA, BRAVO, CHARLIE);
 
     private final List<ContractNode> nodes = new ArrayList<>();
@@ -168,7 +170,7 @@ public abstract class TransportContract {
     private static long sendUntilRefused(ContractNode from, int payloadBytes) {
         for (long sequence = 1; sequence <= 20_000; sequence++) {
             Message message = from.message(sequence, TOPIC, new byte[payloadBytes], BRAVO);
-            SendOutcome outcome = from.transport().send(message, Duration.ofMillis(200));
+            SendOutcome outcome = from.send(message, Duration.ofMillis(200));
             if (outcome instanceof SendOutcome.BackPressured) {
                 from.transport().flush();
                 return sequence - 1;
@@ -249,8 +251,7 @@ public abstract class TransportContract {
         ContractNode alpha = node(ALPHA);
         SystemName nobody = new SystemName("NOBODY");
 
-        SendOutcome ofMessage =
-                alpha.transport().send(alpha.message(1, TOPIC, new byte[1], nobody), Duration.ofSeconds(1));
+        SendOutcome ofMessage = alpha.send(alpha.message(1, TOPIC, new byte[1], nobody), Duration.ofSeconds(1));
         SendOutcome ofReceipt =
                 alpha.transport().sendReceipt(new Receipt(ALPHA, nobody, List.of(), List.of()), Duration.ofSeconds(1));
 
@@ -271,7 +272,7 @@ public abstract class TransportContract {
 
         Message message = alpha.message(1, TOPIC, new byte[MAX_PAYLOAD_BYTES + 1], BRAVO);
 
-        assertThat(alpha.transport().send(message, Duration.ofSeconds(1)))
+        assertThat(alpha.send(message, Duration.ofSeconds(1)))
                 .isInstanceOfSatisfying(
                         SendOutcome.Rejected.class,
                         rejected -> assertThat(rejected.code()).isEqualTo(ErrorCode.PAYLOAD_TOO_LARGE));
@@ -282,7 +283,7 @@ public abstract class TransportContract {
         ContractNode alpha = node(ALPHA);
 
         assertThat(alpha.transport().peer(BRAVO).reachable()).isFalse();
-        assertThat(alpha.transport().send(alpha.message(1, TOPIC, new byte[1], BRAVO), Duration.ofMillis(200)))
+        assertThat(alpha.send(alpha.message(1, TOPIC, new byte[1], BRAVO), Duration.ofMillis(200)))
                 .isInstanceOf(SendOutcome.Disconnected.class);
     }
 
@@ -298,7 +299,7 @@ public abstract class TransportContract {
 
         bravo.close();
         alpha.awaitAway(BRAVO);
-        assertThat(alpha.transport().send(alpha.message(2, TOPIC, new byte[10], BRAVO), Duration.ofMillis(200)))
+        assertThat(alpha.send(alpha.message(2, TOPIC, new byte[10], BRAVO), Duration.ofMillis(200)))
                 .isInstanceOf(SendOutcome.Disconnected.class);
         ContractNode restarted = node(BRAVO, 2);
         alpha.awaitReachable(BRAVO);
@@ -312,6 +313,25 @@ public abstract class TransportContract {
         await().atMost(ContractNode.PATIENCE)
                 .untilAsserted(() -> assertThat(alpha.handler().states(BRAVO).getLast())
                         .isEqualTo(alpha.transport().peer(BRAVO)));
+    }
+
+    @Test
+    void sendsNothingInAnotherEpochThanItIsSentFor() {
+        ContractNode alpha = node(ALPHA);
+        ContractNode bravo = node(BRAVO);
+        alpha.awaitReachable(BRAVO);
+        long epoch = alpha.transport().peer(BRAVO).epoch();
+        Message message = alpha.message(1, TOPIC, new byte[10], BRAVO);
+
+        for (Map<SystemName, Long> other : List.of(Map.of(BRAVO, epoch - 1), Map.of(BRAVO, epoch + 1), NO_EPOCH)) {
+            assertThat(alpha.transport().send(message, other, Duration.ofSeconds(1)))
+                    .isInstanceOf(SendOutcome.Disconnected.class);
+        }
+        alpha.deliver(alpha.message(2, TOPIC, new byte[10], BRAVO));
+        alpha.transport().flush();
+
+        bravo.awaitMessages(1);
+        assertThat(bravo.handler().sequences()).containsExactly(2L);
     }
 
     @Test
@@ -340,7 +360,7 @@ public abstract class TransportContract {
         bravo.awaitMessages(1);
 
         bravo.unsubscribe();
-        alpha.transport().send(alpha.message(2, TOPIC, new byte[10], BRAVO), Duration.ofSeconds(1));
+        alpha.send(alpha.message(2, TOPIC, new byte[10], BRAVO), Duration.ofSeconds(1));
         alpha.deliver(alpha.message(3, TOPIC, new byte[10], CHARLIE));
         alpha.transport().flush();
 

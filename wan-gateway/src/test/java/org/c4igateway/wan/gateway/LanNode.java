@@ -6,7 +6,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.c4igateway.core.fault.ErrorCode;
@@ -77,18 +79,20 @@ public final class LanNode implements InboundHandler, AutoCloseable {
 
     /** Sends a message. */
     public SendOutcome send(long sequence, String topic, byte[] payload, String... destinations) {
-        SendOutcome outcome = transport.send(
-                new Message(
-                        new MessageId(self, sequence),
-                        topic,
-                        Precedence.ROUTINE,
-                        Arrays.stream(destinations).map(SystemName::new).toList(),
-                        Instant.parse("2026-11-21T12:00:00.123456Z"),
-                        Instant.MAX,
-                        "EXERCISE",
-                        "",
-                        payload),
-                PATIENCE);
+        Message message = new Message(
+                new MessageId(self, sequence),
+                topic,
+                Precedence.ROUTINE,
+                Arrays.stream(destinations).map(SystemName::new).toList(),
+                Instant.parse("2026-11-21T12:00:00.123456Z"),
+                Instant.MAX,
+                "EXERCISE",
+                "",
+                payload);
+        Map<SystemName, Long> epochs = new HashMap<>();
+        message.destinations()
+                .forEach(peer -> epochs.put(peer, transport.peer(peer).epoch()));
+        SendOutcome outcome = transport.send(message, epochs, PATIENCE);
         transport.flush();
         return outcome;
     }

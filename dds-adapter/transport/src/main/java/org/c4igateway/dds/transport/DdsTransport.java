@@ -88,7 +88,7 @@ final class DdsTransport implements Transport {
     }
 
     @Override
-    public SendOutcome send(Message message, Duration timeout) {
+    public SendOutcome send(Message message, Map<SystemName, Long> epochs, Duration timeout) {
         if (closed.get()) {
             return new SendOutcome.Disconnected(ErrorCode.TRANSPORT_CLOSED);
         }
@@ -105,11 +105,11 @@ final class DdsTransport implements Transport {
             if (!context.peers().contains(destination)) {
                 return new SendOutcome.Rejected(ErrorCode.UNKNOWN_DESTINATION, destination + " is no peer");
             }
-            if (!peer(destination).reachable()) {
-                return new SendOutcome.Disconnected(ErrorCode.PEER_UNREACHABLE);
-            }
         }
-        return write(writer.get(), message, timeout);
+        Presence known = presence;
+        return known == null
+                ? new SendOutcome.Disconnected(ErrorCode.PEER_UNREACHABLE)
+                : write(writer.get(), message, timeout, attempt -> known.within(message, epochs, attempt));
     }
 
     private SendOutcome withoutWriter(String topicId) {
@@ -119,14 +119,15 @@ final class DdsTransport implements Transport {
                 : new SendOutcome.Rejected(ErrorCode.UNKNOWN_TOPIC, "no DDS topic for " + topicId);
     }
 
-    private SendOutcome write(TopicWriters.Slot<KmtfMessage> writer, Message message, Duration timeout) {
+    private SendOutcome write(
+            TopicWriters.Slot<KmtfMessage> writer, Message message, Duration timeout, TopicWriters.Gate gate) {
         KmtfMessage wire;
         try {
             wire = WireMapping.toWire(message);
         } catch (IllegalArgumentException e) {
             return new SendOutcome.Rejected(ErrorCode.MALFORMED_ENVELOPE, String.valueOf(e.getMessage()));
         }
-        return writers.write(writer, wire, timeout);
+        return writers.write(writer, wire, timeout, gate);
     }
 
     /** An origin that has sent without ever announcing itself is a foreign application: it gets receipts without presence. */
@@ -144,7 +145,7 @@ final class DdsTransport implements Transport {
         if (node && !state.reachable()) {
             return new SendOutcome.Disconnected(ErrorCode.PEER_UNREACHABLE);
         }
-        return writers.write(writers.receipts(), WireMapping.toWire(receipt), timeout);
+        return writers.write(writers.receipts(), WireMapping.toWire(receipt), timeout, TopicWriters.Gate.OPEN);
     }
 
     @Override
@@ -224,7 +225,7 @@ final class DdsTransport implements Transport {
     /** On the control thread or the timer of presence; a greeting that finds no room is said again. */
     private void say(Greeting greeting) {
         if (!closed.get()) {
-            writers.write(writers.receipts(), greeting.toWire(), Duration.ZERO);
+            writers.write(writers.receipts(), greeting.toWire(), Duration.ZERO, TopicWriters.Gate.OPEN);
             writers.flush();
         }
     }

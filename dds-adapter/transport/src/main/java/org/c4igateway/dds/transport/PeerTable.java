@@ -1,17 +1,23 @@
 package org.c4igateway.dds.transport;
 
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.transport.InboundHandler;
 import org.c4igateway.core.transport.NodeAnnouncement;
 import org.c4igateway.core.transport.PeerState;
+import org.c4igateway.dds.api.WriteResult;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,6 +31,7 @@ final class PeerTable {
     private static final Logger LOG = LoggerFactory.getLogger(PeerTable.class);
 
     private final Set<String> ownTopics;
+    private final ReadWriteLock epochLock = new ReentrantReadWriteLock();
     private final Map<SystemName, PeerState> states = new ConcurrentHashMap<>();
     private final Map<SystemName, Presented> present = new HashMap<>();
     private final Map<SystemName, Set<String>> topics = new ConcurrentHashMap<>();
@@ -51,6 +58,24 @@ final class PeerTable {
 
     PeerState state(SystemName peer) {
         return states.getOrDefault(peer, PeerState.UNKNOWN);
+    }
+
+    /**
+     * Lets an attempt to write happen in the given epochs: a new one begins after it, and so does the HELLO that says from when
+     * on samples count in it. Any thread; news of peers wait for the attempt, which blocks for a short time only.
+     *
+     * @return the result of the attempt; null when some destination is not reachable or in another epoch
+     */
+    @Nullable WriteResult within(
+            Collection<SystemName> destinations, Map<SystemName, Long> epochs, Supplier<WriteResult> attempt) {
+        epochLock.readLock().lock();
+        try {
+            boolean current = destinations.stream()
+                    .allMatch(peer -> state(peer).equals(new PeerState(true, epochs.getOrDefault(peer, 0L))));
+            return current ? attempt.get() : null;
+        } finally {
+            epochLock.readLock().unlock();
+        }
     }
 
     /** @return false when the peer has announced a catalogue without that topic; any thread */
@@ -158,7 +183,12 @@ final class PeerTable {
     }
 
     private void change(SystemName peer, PeerState state) {
-        states.put(peer, state);
+        epochLock.writeLock().lock();
+        try {
+            states.put(peer, state);
+        } finally {
+            epochLock.writeLock().unlock();
+        }
         LOG.info("{} is {} (epoch {})", peer, state.reachable() ? "reachable" : "not reachable", state.epoch());
         handler.onPeer(peer, state);
     }

@@ -2,17 +2,22 @@ package org.c4igateway.dds.transport;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
+import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.transport.InboundHandler;
 import org.c4igateway.core.transport.NodeAnnouncement;
 import org.c4igateway.core.transport.PeerState;
 import org.c4igateway.core.transport.TransportContext;
+import org.c4igateway.dds.api.WriteResult;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -87,6 +92,11 @@ final class Presence implements AutoCloseable {
 
     PeerState state(SystemName peer) {
         return peers.state(peer);
+    }
+
+    /** @return the result of the attempt; null when a destination is not there in the given epoch */
+    @Nullable WriteResult within(Message message, Map<SystemName, Long> epochs, Supplier<WriteResult> attempt) {
+        return peers.within(message.destinations(), epochs, attempt);
     }
 
     boolean carries(String topicId, SystemName peer) {

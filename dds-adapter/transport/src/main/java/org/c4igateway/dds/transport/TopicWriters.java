@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.transport.SendOutcome;
 import org.c4igateway.dds.api.DdsParticipant;
@@ -21,6 +22,7 @@ import org.c4igateway.dds.api.WireType;
 import org.c4igateway.dds.api.WriteResult;
 import org.c4igateway.topics.Topic;
 import org.c4igateway.topics.TopicCatalogue;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -64,11 +66,15 @@ final class TopicWriters {
         return receipts;
     }
 
-    /** Each writer is asked for one try at a time, each at most the blocking time of its reliability. */
-    <T extends WireRecord> SendOutcome write(Slot<T> slot, T value, Duration timeout) {
+    /** Each writer is asked for one try at a time, each at most the blocking time of its reliability, and through the gate. */
+    <T extends WireRecord> SendOutcome write(Slot<T> slot, T value, Duration timeout, Gate gate) {
         long start = System.nanoTime();
         while (true) {
-            switch (slot.writer.write(value)) {
+            WriteResult result = gate.pass(() -> slot.writer.write(value));
+            if (result == null) {
+                return new SendOutcome.Disconnected(ErrorCode.PEER_UNREACHABLE);
+            }
+            switch (result) {
                 case WriteResult.Written() -> {
                     if (!slot.isUnflushed.getAndSet(true)) {
                         unflushed.add(slot);
@@ -94,6 +100,15 @@ final class TopicWriters {
             slot.isUnflushed.set(false);
             slot.writer.flush();
         }
+    }
+
+    /** Lets an attempt to write through, or not. */
+    interface Gate {
+        /** Lets all through. */
+        Gate OPEN = Supplier::get;
+
+        /** @return the result of the attempt; null when it was not let through */
+        @Nullable WriteResult pass(Supplier<WriteResult> attempt);
     }
 
     /** A writer with the mark that it waits for a flush. */

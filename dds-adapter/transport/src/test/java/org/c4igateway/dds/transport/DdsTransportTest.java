@@ -75,7 +75,7 @@ class DdsTransportTest {
     }
 
     private static SendOutcome send(TestNode node, Message message) {
-        SendOutcome outcome = node.transport.send(message, TIMEOUT);
+        SendOutcome outcome = node.send(message, TIMEOUT);
         node.transport.flush();
         return outcome;
     }
@@ -97,7 +97,7 @@ class DdsTransportTest {
         for (Topic topic : TestNode.CATALOGUE.topics()) {
             Message message = TestNode.message("A", sent.size() + 1L, topic.id(), "B");
             sent.add(message);
-            assertThat(a.transport.send(message, TIMEOUT)).isEqualTo(ACCEPTED);
+            assertThat(a.send(message, TIMEOUT)).isEqualTo(ACCEPTED);
         }
         a.transport.flush();
 
@@ -122,7 +122,7 @@ class DdsTransportTest {
         int count = 20_000;
         for (long n = 1; n <= count; n++) {
             Message message = TestNode.message("A", n, topic, "B");
-            assertThat(a.transport.send(message, TIMEOUT)).isEqualTo(ACCEPTED);
+            assertThat(a.send(message, TIMEOUT)).isEqualTo(ACCEPTED);
         }
         a.transport.flush();
 
@@ -185,7 +185,7 @@ class DdsTransportTest {
         b.room.drainPermits();
         String topic = topicOf(TrafficClass.ALERT);
         long accepted = 0;
-        while (a.transport.send(TestNode.message("A", accepted + 1, topic, "B"), Duration.ofMillis(50))
+        while (a.send(TestNode.message("A", accepted + 1, topic, "B"), Duration.ofMillis(50))
                 instanceof SendOutcome.Accepted) {
             accepted++;
             assertThat(accepted).isLessThan(100_000);

@@ -1,12 +1,14 @@
 package org.c4igateway.dds.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.Receipt;
@@ -14,6 +16,7 @@ import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.transport.InboundHandler;
 import org.c4igateway.core.transport.NodeAnnouncement;
 import org.c4igateway.core.transport.PeerState;
+import org.c4igateway.dds.api.WriteResult;
 import org.junit.jupiter.api.Test;
 
 class PeerTableTest {
@@ -49,6 +52,43 @@ class PeerTableTest {
         table.welcomed(CHARLIE, 1);
 
         assertThat(table.state(CHARLIE).reachable()).isTrue();
+    }
+
+    @Test
+    void letsNothingThroughInAnotherEpoch() {
+        readers = 1;
+        meet(node(BRAVO, 1, ""));
+        long epoch = table.state(BRAVO).epoch();
+        Supplier<WriteResult> attempt = WriteResult.Written::new;
+
+        assertThat(table.within(List.of(BRAVO), Map.of(BRAVO, epoch), attempt)).isNotNull();
+        meet(node(BRAVO, 2, ""));
+
+        assertThat(table.within(List.of(BRAVO), Map.of(BRAVO, epoch), attempt)).isNull();
+        assertThat(table.within(List.of(BRAVO), Map.of(BRAVO, epoch + 1), attempt))
+                .isNotNull();
+        assertThat(table.within(List.of(BRAVO), Map.of(), attempt)).isNull();
+    }
+
+    @Test
+    void beginsAnEpochOnlyAfterWhatIsWrittenInTheOldOne() throws InterruptedException {
+        readers = 1;
+        meet(node(BRAVO, 1, ""));
+        long epoch = table.state(BRAVO).epoch();
+        greeted.clear();
+        Thread news = Thread.ofPlatform().unstarted(() -> table.announced(node(BRAVO, 2, "")));
+
+        table.within(List.of(BRAVO), Map.of(BRAVO, epoch), () -> {
+            news.start();
+            await().until(() -> news.getState() == Thread.State.WAITING);
+            assertThat(table.state(BRAVO).epoch()).isEqualTo(epoch);
+            assertThat(greeted).isEmpty();
+            return WriteResult.Written.INSTANCE;
+        });
+        news.join();
+
+        assertThat(table.state(BRAVO).epoch()).isEqualTo(epoch + 1);
+        assertThat(greeted).containsExactly(BRAVO);
     }
 
     @Test

@@ -1,9 +1,11 @@
 package org.c4igateway.dds.transport;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -19,6 +21,7 @@ import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.transport.InboundHandler;
 import org.c4igateway.core.transport.NodeAnnouncement;
 import org.c4igateway.core.transport.PeerState;
+import org.c4igateway.core.transport.SendOutcome;
 import org.c4igateway.core.transport.Transport;
 import org.c4igateway.core.transport.TransportContext;
 import org.c4igateway.topics.TopicCatalogue;
@@ -60,6 +63,14 @@ final class TestNode implements InboundHandler, AutoCloseable {
                 "EXERCISE",
                 "",
                 new byte[] {0, 1, (byte) 0xff, (byte) sequence});
+    }
+
+    /** Sends in the present epoch. */
+    SendOutcome send(Message message, Duration timeout) {
+        Map<SystemName, Long> epochs = new HashMap<>();
+        message.destinations()
+                .forEach(peer -> epochs.put(peer, transport.peer(peer).epoch()));
+        return transport.send(message, epochs, timeout);
     }
 
     boolean sees(TestNode other) {
