@@ -5,17 +5,21 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Objects;
+import java.util.UUID;
 import javax.sql.DataSource;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
+import org.c4igateway.core.message.DatabaseId;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.dbbridge.jdbc.SqlFaults;
 
 /**
- * The name under which an interface database was first used. A database serves one system for ever: with another name, its
+ * The name under which an interface database was first used, and which database it is. A database serves one system for ever: with another name, its
  * sequence numbers would make up identities that were never given. Blocks on the database.
  */
 public final class NodeIdentity {
+    private static final String CLAIM = "SELECT c4i.claim_node(?), d.id FROM c4i.database_identity AS d";
+
     private final DataSource dataSource;
 
     public NodeIdentity(DataSource dataSource) {
@@ -27,10 +31,12 @@ public final class NodeIdentity {
      * or restored since the last call and lets sequence numbers continue above all given ones. Call it each time this bridge
      * becomes active, before reading.
      *
+     * @return which database this is
      * @throws GatewayException.Fatal with CONFIGURATION when the database belongs to another system
      */
-    public void claim(SystemName name) {
-        String owner = claimed(name);
+    public DatabaseId claim(SystemName name) {
+        Claimed claimed = claimed(name);
+        String owner = claimed.owner();
         if (!owner.equals(name.value())) {
             throw new GatewayException.Fatal(
                     ErrorCode.CONFIGURATION,
@@ -38,18 +44,21 @@ public final class NodeIdentity {
                     "Give node " + name + " its own database, or correct its name.",
                     null);
         }
+        return claimed.id();
     }
 
-    private String claimed(SystemName name) {
+    private Claimed claimed(SystemName name) {
         try (Connection connection = dataSource.getConnection();
-                PreparedStatement statement = connection.prepareStatement("SELECT c4i.claim_node(?)")) {
+                PreparedStatement statement = connection.prepareStatement(CLAIM)) {
             statement.setString(1, name.value());
             try (ResultSet row = statement.executeQuery()) {
                 row.next();
-                return row.getString(1);
+                return new Claimed(row.getString(1), new DatabaseId(row.getObject(2, UUID.class)));
             }
         } catch (SQLException e) {
             throw SqlFaults.translate(e, "claiming the interface database");
         }
     }
+
+    private record Claimed(String owner, DatabaseId id) {}
 }

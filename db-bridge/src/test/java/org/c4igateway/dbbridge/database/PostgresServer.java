@@ -144,7 +144,9 @@ public final class PostgresServer implements AutoCloseable {
 
     /** @return a new interface database with the schema in it */
     public TestDatabase database() {
-        return create("TEMPLATE " + TEMPLATE);
+        TestDatabase copy = create("TEMPLATE " + TEMPLATE);
+        copy.becomeAnother();
+        return copy;
     }
 
     /** @return a new database without the schema */

@@ -63,6 +63,15 @@ public final class TestDatabase implements AutoCloseable {
         return DriverManager.getConnection(server.url(name), "postgres", "");
     }
 
+    /** Gives a copy of the template an identity of its own, as if its schema had been made for it. */
+    void becomeAnother() {
+        try {
+            execute("UPDATE c4i.database_identity SET id = gen_random_uuid(), made_at = now()");
+        } catch (SQLException e) {
+            throw new IllegalStateException("no identity for " + name, e);
+        }
+    }
+
     /** Runs statements as superuser. */
     public void execute(String sql) throws SQLException {
         try (Connection connection = owner();

@@ -122,7 +122,8 @@ class RecordingTest {
         assertThat(database.column(
                         "SELECT concat_ws('|', direction, origin_system, origin_sequence, topic_id, destination,"
                                 + " code, reason, encode(payload, 'hex')) FROM c4i.dead_letter"))
-                .containsExactly("outbound|A|1|NOSUCH|B|GW-301|bad\ufffd text \ufffd|00ff");
+                .containsExactly(
+                        "outbound|A|" + message.id().sequence() + "|NOSUCH|B|GW-301|bad\ufffd text \ufffd|00ff");
     }
 
     @Test

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.c4igateway.core.fault.ErrorCode;
@@ -35,7 +36,7 @@ class SchemaMigratorTest {
     }
 
     @Test
-    void migratesOnceAndThenLeavesTheSchemaAlone(PostgresServer server) {
+    void migratesOnceAndThenLeavesTheSchemaAlone(PostgresServer server) throws IOException, URISyntaxException {
         try (TestDatabase database = server.emptyDatabase();
                 HikariDataSource pool = new Connections(database.superuser()).pool()) {
             SchemaMigrator migrator = new SchemaMigrator(pool);
@@ -44,14 +45,14 @@ class SchemaMigratorTest {
                 assertThat(fault).hasMessageContaining("missing");
                 assertThat(fault.remedy()).contains("migration");
             });
-            assertThat(migrator.migrate()).isEqualTo(SchemaMigrator.VERSION);
+            assertThat(migrator.migrate()).isEqualTo(migrations().size());
             assertThat(migrator.migrate()).isZero();
             migrator.verify();
         }
     }
 
     @Test
-    void migratesForARoleThatIsNoSuperuser(PostgresServer server) throws SQLException {
+    void migratesForARoleThatIsNoSuperuser(PostgresServer server) throws SQLException, IOException, URISyntaxException {
         try (TestDatabase database = server.emptyDatabase()) {
             database.execute("DO $$ BEGIN CREATE ROLE test_migrator LOGIN CREATEROLE PASSWORD 'test';"
                     + " EXCEPTION WHEN duplicate_object THEN NULL; END $$");
@@ -61,17 +62,18 @@ class SchemaMigratorTest {
                     + " current_database()); END $$");
             DatabaseSettings settings = new DatabaseSettings(database.bridge().url(), "test_migrator", "test", 2);
             try (HikariDataSource pool = new Connections(settings).pool()) {
-                assertThat(new SchemaMigrator(pool).migrate()).isEqualTo(SchemaMigrator.VERSION);
+                assertThat(new SchemaMigrator(pool).migrate())
+                        .isEqualTo(migrations().size());
             }
-            assertThat(database.submit(3, "m", "B")).isEqualTo(1);
+            assertThat(database.submit(3, "m", "B")).isPositive();
         }
     }
 
     @Test
-    void refusesAnOlderSchema(TestDatabase database) throws SQLException {
+    void refusesAnOlderSchema(TestDatabase database) throws SQLException, IOException, URISyntaxException {
         database.execute("DELETE FROM c4i.schema_history WHERE version = '" + SchemaMigrator.VERSION + "'");
 
-        assertRefused(database, "has version " + (SchemaMigrator.VERSION - 1));
+        assertRefused(database, "has version " + migrations().get(migrations().size() - 2));
     }
 
     @Test
@@ -86,17 +88,7 @@ class SchemaMigratorTest {
 
     @Test
     void knowsItsHighestMigration() throws IOException, URISyntaxException {
-        Path directory = Path.of(Objects.requireNonNull(
-                                SchemaMigrator.class.getResource("/db/migration/V1__roles_and_tables.sql"))
-                        .toURI())
-                .resolveSibling("");
-        try (Stream<Path> files = Files.list(directory)) {
-            assertThat(files.map(file -> file.getFileName().toString())
-                            .filter(name -> name.startsWith("V"))
-                            .mapToInt(name -> Integer.parseInt(name.substring(1, name.indexOf("__"))))
-                            .max())
-                    .hasValue(SchemaMigrator.VERSION);
-        }
+        assertThat(migrations().getLast()).isEqualTo(SchemaMigrator.VERSION);
     }
 
     @Test
@@ -110,19 +102,6 @@ class SchemaMigratorTest {
                         GatewayException.Fatal.class,
                         fault -> assertThat(fault.errorCode()).isEqualTo(ErrorCode.CONFIGURATION))
                 .hasMessageContaining("belongs to system A");
-    }
-
-    @Test
-    void continuesAboveAllNumbersWhenTheServerChangedItsTimeline(TestDatabase database) throws SQLException {
-        NodeIdentity identity = new NodeIdentity(database.bridgePool());
-        identity.claim(new SystemName("A"));
-        assertThat(database.submit(3, "m", "B")).isEqualTo(1);
-        database.execute("UPDATE c4i.node SET timeline = timeline + 1");
-
-        identity.claim(new SystemName("A"));
-
-        assertThat(database.submit(3, "m", "B")).isGreaterThan(1_000_000_000_000L);
-        assertThat(database.number("SELECT count(*) FROM c4i.reader_position")).isZero();
     }
 
     @Test
@@ -140,6 +119,21 @@ class SchemaMigratorTest {
                         .hasMessageContaining("SQL_ASCII");
             }
             statement.execute("DROP DATABASE " + name + " WITH (FORCE)");
+        }
+    }
+
+    /** @return the versions there are, in order */
+    private static List<Integer> migrations() throws IOException, URISyntaxException {
+        Path directory = Path.of(Objects.requireNonNull(
+                                SchemaMigrator.class.getResource("/db/migration/V1__roles_and_tables.sql"))
+                        .toURI())
+                .resolveSibling("");
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.map(file -> file.getFileName().toString())
+                    .filter(name -> name.startsWith("V"))
+                    .map(name -> Integer.valueOf(name.substring(1, name.indexOf("__"))))
+                    .sorted()
+                    .toList();
         }
     }
 
