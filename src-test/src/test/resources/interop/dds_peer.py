@@ -55,6 +55,9 @@ class Node(IdlStruct, typename="kmtf.Node"):
     catalogue_hash: str
     topics: sequence[str]
     via: str
+    start: uint64
+    database: str
+    identity_days: uint64
 
 
 def main():

@@ -9,10 +9,14 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
 import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.message.DatabaseId;
 import org.c4igateway.core.message.Receipt;
 import org.c4igateway.core.message.SequenceRange;
 import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.transport.Introduction;
 import org.c4igateway.core.transport.NodeAnnouncement;
 
 /**
@@ -23,7 +27,8 @@ import org.c4igateway.core.transport.NodeAnnouncement;
  *  receipt       1 | receiver text | origin text
  *                  | ranges    { first - previous last, last - first }*
  *                  | rejections { sequence, code number, detail text }*
- *  announcement  1 | system text | incarnation 8 bytes | catalogue hash text | topics { id text, digest 4 bytes }*
+ *  announcement  2 | system text | incarnation 8 bytes | catalogue hash text | topics { id text, digest 4 bytes }*
+ *                  | start | database 0 bytes when not known, else 16 | identity days
  *  where a list is its length and its elements, and "previous last" starts at 0 (wraps around when ranges are unordered)
  * </pre>
  */
@@ -38,6 +43,10 @@ final class ControlCodec {
     static final int MAX_TOPICS = 10_000;
 
     private static final int VERSION = 1;
+    /** Version 1 told nothing of the database; it is refused. */
+    private static final int ANNOUNCEMENT_VERSION = 2;
+
+    private static final int UUID_BYTES = 16;
     private static final int MAX_NAME_BYTES = 256;
     private static final String CODE_PREFIX = "GW-";
 
@@ -66,7 +75,7 @@ final class ControlCodec {
 
     /** @throws IllegalArgumentException when {@code bytes} is no receipt */
     static Receipt decodeReceipt(byte[] bytes) {
-        In in = In.versioned(bytes);
+        In in = In.versioned(bytes, VERSION);
         SystemName receiver = new SystemName(in.text(MAX_NAME_BYTES));
         SystemName origin = new SystemName(in.text(MAX_NAME_BYTES));
         int ranges = in.count(Receipt.MAX_ENTRIES);
@@ -89,7 +98,7 @@ final class ControlCodec {
 
     static byte[] encode(NodeAnnouncement announcement) {
         Out out = new Out();
-        out.number(VERSION);
+        out.number(ANNOUNCEMENT_VERSION);
         out.text(announcement.system().value());
         out.fixed(announcement.incarnation(), Long.BYTES);
         out.text(announcement.catalogueHash());
@@ -100,12 +109,33 @@ final class ControlCodec {
                     out.text(topic.getKey());
                     out.fixed(topic.getValue(), Integer.BYTES);
                 });
+        write(announcement.introduction(), out);
         return out.bytes.toByteArray();
+    }
+
+    private static void write(Introduction introduction, Out out) {
+        out.number(introduction.start());
+        out.number(introduction.database().isPresent() ? UUID_BYTES : 0);
+        introduction.database().ifPresent(identity -> {
+            out.fixed(identity.value().getMostSignificantBits(), Long.BYTES);
+            out.fixed(identity.value().getLeastSignificantBits(), Long.BYTES);
+        });
+        out.number(introduction.identityDays());
+    }
+
+    private static Introduction readIntroduction(In in) {
+        long start = in.number();
+        int bytes = in.count(UUID_BYTES);
+        if (bytes != 0 && bytes != UUID_BYTES) {
+            throw new IllegalArgumentException("identity of a database in " + bytes + " bytes");
+        }
+        Optional<DatabaseId> database = bytes == 0 ? Optional.empty() : Optional.of(in.databaseId());
+        return new Introduction(start, database, in.count(Integer.MAX_VALUE));
     }
 
     /** @throws IllegalArgumentException when {@code bytes} is no announcement */
     static NodeAnnouncement decodeAnnouncement(byte[] bytes) {
-        In in = In.versioned(bytes);
+        In in = In.versioned(bytes, ANNOUNCEMENT_VERSION);
         SystemName system = new SystemName(in.text(MAX_NAME_BYTES));
         long incarnation = in.fixed(Long.BYTES).getLong();
         String hash = in.text(MAX_NAME_BYTES);
@@ -114,8 +144,9 @@ final class ControlCodec {
         for (int i = 0; i < topics; i++) {
             digests.put(in.text(MAX_NAME_BYTES), in.fixed(Integer.BYTES).getInt());
         }
+        Introduction introduction = readIntroduction(in);
         in.end();
-        return new NodeAnnouncement(system, incarnation, hash, digests);
+        return new NodeAnnouncement(system, incarnation, hash, digests, introduction);
     }
 
     private static ErrorCode code(int number) {
@@ -158,10 +189,10 @@ final class ControlCodec {
     }
 
     private record In(ByteBuffer buffer) {
-        static In versioned(byte[] bytes) {
+        static In versioned(byte[] bytes, int known) {
             In in = new In(ByteBuffer.wrap(bytes));
             long version = in.number();
-            if (version != VERSION) {
+            if (version != known) {
                 throw new IllegalArgumentException("version " + version + " is not known");
             }
             return in;
@@ -204,6 +235,11 @@ final class ControlCodec {
             } catch (IndexOutOfBoundsException | BufferUnderflowException e) {
                 throw new IllegalArgumentException("ends early at byte " + buffer.position(), e);
             }
+        }
+
+        DatabaseId databaseId() {
+            return new DatabaseId(
+                    new UUID(fixed(Long.BYTES).getLong(), fixed(Long.BYTES).getLong()));
         }
 
         void end() {

@@ -220,6 +220,7 @@ final class JmsTransport implements Transport {
                 context.self(),
                 context.incarnation(),
                 context.catalogue().contentHash(),
-                context.catalogue().digests()));
+                context.catalogue().digests(),
+                context.introduction()));
     }
 }

@@ -9,11 +9,15 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
+import java.util.UUID;
 import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.message.DatabaseId;
 import org.c4igateway.core.message.Receipt;
 import org.c4igateway.core.message.SequenceRange;
 import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.transport.Introduction;
 import org.c4igateway.core.transport.NodeAnnouncement;
 import org.junit.jupiter.api.Test;
 
@@ -29,13 +33,19 @@ class ControlCodecTest {
             + "02" + "01" + "ab02" + "02" + "00" // 1..300, 302
             + "01" + "ad02" + "b002" + "06eb8aa6ec9d8c"; // 301, GW-304
 
-    private static final NodeAnnouncement ANNOUNCEMENT =
-            new NodeAnnouncement(new SystemName("ALPHA"), -2, "abcd", Map.of("B", -1, "A", 258));
-    private static final String ANNOUNCEMENT_HEX = "01" // version
+    private static final NodeAnnouncement ANNOUNCEMENT = new NodeAnnouncement(
+            new SystemName("ALPHA"),
+            -2,
+            "abcd",
+            Map.of("B", -1, "A", 258),
+            new Introduction(
+                    300, Optional.of(new DatabaseId(UUID.fromString("00112233-4455-6677-8899-aabbccddeeff"))), 60));
+    private static final String ANNOUNCEMENT_HEX = "02" // version
             + "05414c504841" // system
             + "fffffffffffffffe" // incarnation
             + "0461626364" // catalogue hash
-            + "02" + "0141" + "00000102" + "0142" + "ffffffff"; // topics by id
+            + "02" + "0141" + "00000102" + "0142" + "ffffffff" // topics by id
+            + "ac02" + "10" + "00112233445566778899aabbccddeeff" + "3c"; // start, database, identity days
 
     @Test
     void writesTheDocumentedBytes() {

@@ -141,7 +141,11 @@ class JmsTransportTest {
 
         assertThat(to.recorder.announcements)
                 .containsExactly(new NodeAnnouncement(
-                        new SystemName(ALPHA), 7, TestNode.CATALOGUE.contentHash(), TestNode.CATALOGUE.digests()));
+                        new SystemName(ALPHA),
+                        7,
+                        TestNode.CATALOGUE.contentHash(),
+                        TestNode.CATALOGUE.digests(),
+                        TestNode.INTRODUCTION));
     }
 
     @ParameterizedTest

@@ -14,11 +14,15 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
+import org.c4igateway.core.message.DatabaseId;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.MessageId;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.transport.Introduction;
 import org.c4igateway.core.transport.SendOutcome;
 import org.c4igateway.core.transport.Transport;
 import org.c4igateway.core.transport.TransportContext;
@@ -31,6 +35,8 @@ final class TestNode implements AutoCloseable {
     static final int MAX_PAYLOAD_BYTES = 1 << 20;
     static final Duration TIMEOUT = Duration.ofSeconds(5);
     static final TopicCatalogue CATALOGUE = TopicCatalogue.reference();
+    static final Introduction INTRODUCTION = new Introduction(
+            3, Optional.of(new DatabaseId(UUID.fromString("6d1f7a52-3c0e-4f5c-9a53-0c2b1d7e4a11"))), 60);
 
     final SystemName self;
     final Recorder recorder = new Recorder();
@@ -49,7 +55,14 @@ final class TestNode implements AutoCloseable {
         morePeers.forEach(peer -> peers.add(new SystemName(peer)));
         this.transport = new JmsTransportFactory(settings)
                 .openJms(new TransportContext(
-                        self, incarnation, peers, CATALOGUE, MAX_PAYLOAD_BYTES, meters, InstantSource.system()));
+                        self,
+                        incarnation,
+                        INTRODUCTION,
+                        peers,
+                        CATALOGUE,
+                        MAX_PAYLOAD_BYTES,
+                        meters,
+                        InstantSource.system()));
         this.subscription = transport.receive(recorder);
     }
 

@@ -1,9 +1,11 @@
 package org.c4igateway.dbbridge.node;
 
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -13,6 +15,7 @@ import org.c4igateway.core.flow.Gateway;
 import org.c4igateway.core.flow.GatewayParts;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.store.OutboxSignal;
+import org.c4igateway.core.transport.Introduction;
 import org.c4igateway.core.transport.PeerState;
 import org.c4igateway.core.transport.Transport;
 import org.c4igateway.core.transport.TransportContext;
@@ -40,9 +43,12 @@ final class ActiveNode implements AutoCloseable {
             Consumer<GatewayException> onFatal) {
         Map<String, Transport> transports = new LinkedHashMap<>();
         try {
-            long incarnation = System.currentTimeMillis();
+            long incarnation = new SecureRandom().nextLong(1, Long.MAX_VALUE);
+            Introduction introduction = introduction(properties, epoch);
             for (TransportFactory factory : parts.factories()) {
-                transports.put(factory.name(), factory.open(context(properties, parts, factory.name(), incarnation)));
+                transports.put(
+                        factory.name(),
+                        factory.open(context(properties, parts, factory.name(), incarnation, introduction)));
             }
             Map<SystemName, Transport> routes = new HashMap<>();
             properties.routes().forEach((destination, name) -> {
@@ -89,8 +95,12 @@ final class ActiveNode implements AutoCloseable {
         gateway.close();
     }
 
+    private static Introduction introduction(NodeProperties properties, long epoch) {
+        return new Introduction(epoch, Optional.empty(), properties.retention().identityDays());
+    }
+
     private static TransportContext context(
-            NodeProperties properties, NodeParts parts, String transport, long incarnation) {
+            NodeProperties properties, NodeParts parts, String transport, long incarnation, Introduction introduction) {
         Set<SystemName> peers = properties.routes().entrySet().stream()
                 .filter(route -> route.getValue().equals(transport))
                 .map(Map.Entry::getKey)
@@ -98,6 +108,7 @@ final class ActiveNode implements AutoCloseable {
         return new TransportContext(
                 properties.self(),
                 incarnation,
+                introduction,
                 peers,
                 parts.rules().catalogue(),
                 parts.rules().maxPayloadBytes(),

@@ -2,6 +2,7 @@ package org.c4igateway.core.transport;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.Receipt;
 import org.c4igateway.core.message.SystemName;
@@ -55,6 +56,11 @@ public interface Transport extends AutoCloseable {
      */
     default boolean carries(String topicId, SystemName peer) {
         return true;
+    }
+
+    /** @return what the peer has told of itself last, if anything; cheap, any thread */
+    default Optional<Introduction> introduction(SystemName peer) {
+        return Optional.empty();
     }
 
     /**

@@ -12,6 +12,7 @@ import org.c4igateway.topics.TopicCatalogue;
  *
  * @param self the node's system
  * @param incarnation differs for each start of the node
+ * @param introduction what the node tells of its start and its database
  * @param peers destinations configured for this transport
  * @param catalogue the node's topics
  * @param maxPayloadBytes largest payload the node accepts
@@ -21,6 +22,7 @@ import org.c4igateway.topics.TopicCatalogue;
 public record TransportContext(
         SystemName self,
         long incarnation,
+        Introduction introduction,
         Set<SystemName> peers,
         TopicCatalogue catalogue,
         int maxPayloadBytes,
@@ -28,6 +30,7 @@ public record TransportContext(
         InstantSource time) {
     public TransportContext {
         Objects.requireNonNull(self);
+        Objects.requireNonNull(introduction);
         peers = Set.copyOf(peers);
         Objects.requireNonNull(catalogue);
         Objects.requireNonNull(meters);

@@ -57,7 +57,8 @@ final class InMemoryTransport implements Transport {
                 self(),
                 context.incarnation(),
                 context.catalogue().contentHash(),
-                context.catalogue().digests());
+                context.catalogue().digests(),
+                context.introduction());
     }
 
     void peerMet(SystemName peer, NodeAnnouncement announcement) {

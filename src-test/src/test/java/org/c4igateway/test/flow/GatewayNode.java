@@ -24,6 +24,7 @@ import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.store.OutboxSignal;
 import org.c4igateway.core.testkit.MemoryInbox;
 import org.c4igateway.core.testkit.MemoryOutbox;
+import org.c4igateway.core.transport.Introduction;
 import org.c4igateway.core.transport.Transport;
 import org.c4igateway.core.transport.TransportContext;
 import org.c4igateway.core.transport.TransportFactory;
@@ -73,8 +74,8 @@ final class GatewayNode implements AutoCloseable {
     }
 
     void start(StepListener steps) {
-        TransportContext context =
-                new TransportContext(self, ++incarnation, peers, CATALOGUE, 1 << 20, meters, Instant::now);
+        TransportContext context = new TransportContext(
+                self, ++incarnation, Introduction.NONE, peers, CATALOGUE, 1 << 20, meters, Instant::now);
         Transport transport = factory.open(context);
         Map<SystemName, Transport> routes = new HashMap<>();
         peers.forEach(peer -> routes.put(peer, transport));

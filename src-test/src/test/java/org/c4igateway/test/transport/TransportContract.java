@@ -13,11 +13,14 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.UUID;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.message.DatabaseId;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.MessageId;
 import org.c4igateway.core.message.Precedence;
@@ -25,6 +28,7 @@ import org.c4igateway.core.message.Receipt;
 import org.c4igateway.core.message.Receipt.Rejection;
 import org.c4igateway.core.message.SequenceRange;
 import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.transport.Introduction;
 import org.c4igateway.core.transport.PeerState;
 import org.c4igateway.core.transport.SendOutcome;
 import org.c4igateway.core.transport.Transport;
@@ -45,6 +49,8 @@ public abstract class TransportContract {
     protected static final int MAX_PAYLOAD_BYTES = 1 << 20;
 
     private static final TopicCatalogue CATALOGUE = TopicCatalogue.reference();
+    private static final Introduction INTRODUCTION = new Introduction(
+            3, Optional.of(new DatabaseId(UUID.fromString("6d1f7a52-3c0e-4f5c-9a53-0c2b1d7e4a11"))), 60);
     private static final List<String> RELIABLE = CATALOGUE.topics().stream()
             .filter(Topic::reliable)
             .map(Topic::id)
@@ -70,6 +76,7 @@ public abstract class TransportContract {
                 open(new TransportContext(
                         self,
                         incarnation,
+                        INTRODUCTION,
                         peers,
                         CATALOGUE,
                         MAX_PAYLOAD_BYTES,
@@ -237,6 +244,7 @@ public abstract class TransportContract {
             assertThat(bravo.handler().announcements()).anySatisfy(announcement -> {
                 assertThat(announcement.system()).isEqualTo(ALPHA);
                 assertThat(announcement.incarnation()).isEqualTo(17);
+                assertThat(announcement.introduction()).isEqualTo(INTRODUCTION);
                 assertThat(announcement.catalogueHash()).isEqualTo(CATALOGUE.contentHash());
                 assertThat(announcement.topicDigests()).hasSize(270).isEqualTo(CATALOGUE.digests());
             });

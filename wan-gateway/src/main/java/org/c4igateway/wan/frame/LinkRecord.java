@@ -3,6 +3,7 @@ package org.c4igateway.wan.frame;
 import java.util.List;
 import java.util.Objects;
 import org.c4igateway.dds.api.KmtfMessage;
+import org.c4igateway.dds.api.KmtfNode;
 import org.c4igateway.dds.api.KmtfReceipt;
 
 /** What gateways carry for others or tell each other; {@link RecordCodec} makes bytes of it. */
@@ -76,14 +77,22 @@ public sealed interface LinkRecord {
      * @param topics {@code <id>=<8 hex digits>} for each topic of its catalogue
      * @param path names of the sites towards it, beginning behind the one that reports; empty when it is at that site
      * @param way a number that differs for each time when something on the way to it may have been lost
+     * @param database what its node tells of its start and its database
      */
     record SiteSystem(
-            String system, long incarnation, String catalogueHash, List<String> topics, List<String> path, long way) {
+            String system,
+            long incarnation,
+            String catalogueHash,
+            List<String> topics,
+            List<String> path,
+            long way,
+            KmtfNode.Database database) {
         public SiteSystem {
             Objects.requireNonNull(system);
             Objects.requireNonNull(catalogueHash);
             topics = topics.stream().sorted().distinct().toList();
             path = checkHops(path);
+            Objects.requireNonNull(database);
         }
     }
 

@@ -20,7 +20,7 @@ public final class RecordCodec {
 
     static final int MESSAGE = 1;
     static final int RECEIPT = 2;
-    static final int SITE_REPORT = 3;
+    static final int SITE_REPORT = 4;
 
     private final CatalogueIndex catalogue;
 

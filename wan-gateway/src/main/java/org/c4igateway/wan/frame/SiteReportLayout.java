@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
+import org.c4igateway.dds.api.KmtfNode;
 import org.c4igateway.dds.api.WireLimits;
 import org.c4igateway.wan.frame.LinkRecord.SiteReport;
 import org.c4igateway.wan.frame.LinkRecord.SiteSystem;
@@ -12,7 +13,7 @@ import org.c4igateway.wan.frame.LinkRecord.SiteSystem;
  * Layout of a site report's record.
  *
  * <pre>
- *  context  octet   kind (3)
+ *  context  octet   kind (4; kind 3 told nothing of databases and is refused)
  *           octet   1 topics by number
  *  text     2 bytes only flag 1: start of the catalogue's hash
  *           text    site
@@ -26,6 +27,9 @@ import org.c4igateway.wan.frame.LinkRecord.SiteSystem;
  *                   topics  its topics, by id and digest
  *                   varint  number of sites on the path, texts
  *                   8 bytes way
+ *                   varint  number of its node's start
+ *                   text    identity of its database
+ *                   varint  days for which it remembers identities
  *
  *  topics   bits    only flag 1: those with a number, see {@link GapCode}
  *           varint  number of others, texts
@@ -52,6 +56,8 @@ final class SiteReportLayout {
             writeTopics(system.topics(), numbered ? catalogue.byDigest() : Map.of(), numbered, out);
             RecordCodec.writeNames(system.path(), out);
             out.fixed(system.way(), 8);
+            out.varint(system.database().start()).text(system.database().identity());
+            out.varint(system.database().identityDays());
         }
         byte[] context = {RecordCodec.SITE_REPORT, (byte) (numbered ? NUMBERED : 0)};
         return RecordHead.begin(context, new long[0], out.size())
@@ -110,7 +116,8 @@ final class SiteReportLayout {
         List<String> path = RecordIn.names(in, LinkRecord.MAX_HOPS);
         long way = in.fixed(8);
         String known = hash.isEmpty() && numbered ? catalogue.hash() : hash;
-        return new SiteSystem(system, incarnation, known, topics, path, way);
+        KmtfNode.Database database = new KmtfNode.Database(in.varint(), RecordIn.name(in), in.varint());
+        return new SiteSystem(system, incarnation, known, topics, path, way, database);
     }
 
     private static List<String> readTopics(WireIn in, List<String> numbers, boolean numbered) {

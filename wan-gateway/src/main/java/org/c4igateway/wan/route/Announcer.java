@@ -107,6 +107,7 @@ final class Announcer {
                 system.announced().incarnation(),
                 whole ? catalogueHash : "",
                 common,
-                gateway + " " + Long.toHexString(system.way()));
+                gateway + " " + Long.toHexString(system.way()),
+                system.announced().database());
     }
 }

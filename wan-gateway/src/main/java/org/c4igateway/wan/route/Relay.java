@@ -150,7 +150,8 @@ public final class Relay {
     }
 
     static KmtfNode withVia(KmtfNode node, String via) {
-        return new KmtfNode(node.system(), node.incarnation(), node.catalogueHash(), node.topics(), via);
+        return new KmtfNode(
+                node.system(), node.incarnation(), node.catalogueHash(), node.topics(), via, node.database());
     }
 
     /** Takes every announcement back. */

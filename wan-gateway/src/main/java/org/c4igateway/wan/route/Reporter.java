@@ -42,7 +42,13 @@ final class Reporter {
         List<SiteSystem> systems = new ArrayList<>();
         for (KmtfNode node : nodes.ready()) {
             systems.add(new SiteSystem(
-                    node.system(), node.incarnation(), node.catalogueHash(), node.topics(), List.of(), way));
+                    node.system(),
+                    node.incarnation(),
+                    node.catalogueHash(),
+                    node.topics(),
+                    List.of(),
+                    way,
+                    node.database()));
         }
         for (FarSystem far : table.systems()) {
             boolean told = !far.next().link().equals(link)
@@ -57,7 +63,8 @@ final class Reporter {
                         there.catalogueHash(),
                         there.topics(),
                         far.path(),
-                        far.way()));
+                        far.way(),
+                        there.database()));
             }
         }
         for (Neighbour neighbour : table.reporting()) {

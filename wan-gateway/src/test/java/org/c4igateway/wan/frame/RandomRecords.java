@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.c4igateway.dds.api.KmtfMessage;
+import org.c4igateway.dds.api.KmtfNode;
 import org.c4igateway.dds.api.KmtfReceipt;
 import org.c4igateway.wan.frame.LinkRecord.MessageRecord;
 import org.c4igateway.wan.frame.LinkRecord.ReceiptRecord;
@@ -81,7 +82,9 @@ final class RandomRecords {
             topics.removeIf(topic -> !same && random.nextBoolean());
             topics.addAll(
                     same ? List.of() : List.of("X1=00000001", topics.getFirst().substring(0, 5) + "ffffffff"));
-            systems.add(new SiteSystem(name(), number(), same ? catalogue.hash() : name(), topics, names(3), number()));
+            String hash = same ? catalogue.hash() : name();
+            KmtfNode.Database database = new KmtfNode.Database(number(), name(), number());
+            systems.add(new SiteSystem(name(), number(), hash, topics, names(3), number(), database));
         }
         List<String> interest = new ArrayList<>(catalogue.ids());
         interest.removeIf(topic -> random.nextInt(3) == 0);

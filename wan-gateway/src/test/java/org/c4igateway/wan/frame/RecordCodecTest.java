@@ -11,6 +11,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.c4igateway.dds.api.KmtfMessage;
+import org.c4igateway.dds.api.KmtfNode;
 import org.c4igateway.dds.api.KmtfReceipt;
 import org.c4igateway.topics.TopicCatalogue;
 import org.c4igateway.wan.frame.LinkRecord.MessageRecord;
@@ -75,7 +76,14 @@ class RecordCodecTest {
                 300,
                 2,
                 INDEX.ids(),
-                List.of(new SiteSystem("ALPHA", 7, INDEX.hash(), INDEX.digests(), List.of("SITE-C"), 9)));
+                List.of(new SiteSystem(
+                        "ALPHA",
+                        7,
+                        INDEX.hash(),
+                        INDEX.digests(),
+                        List.of("SITE-C"),
+                        9,
+                        new KmtfNode.Database(5, "id", 60))));
 
         byte[] bytes = codec.encode(report, true);
 
@@ -84,8 +92,9 @@ class RecordCodecTest {
         // all 270: two runs, none clear and 270 set
         String all = "05" + "00" + "8e02" + "00";
         assertThat(hex(bytes))
-                .isEqualTo("02" + "03" + "01" + "00" + tag + "06" + ascii("SITE-A") + "ac02" + "02" + all + "01" + "05"
-                        + ascii("ALPHA") + "07" + "00" + all + "01" + "06" + ascii("SITE-C") + "0000000000000009");
+                .isEqualTo("02" + "04" + "01" + "00" + tag + "06" + ascii("SITE-A") + "ac02" + "02" + all + "01" + "05"
+                        + ascii("ALPHA") + "07" + "00" + all + "01" + "06" + ascii("SITE-C") + "0000000000000009"
+                        + "05" + "02" + ascii("id") + "3c");
     }
 
     @Test

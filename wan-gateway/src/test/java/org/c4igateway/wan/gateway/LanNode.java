@@ -19,6 +19,7 @@ import org.c4igateway.core.message.Receipt;
 import org.c4igateway.core.message.SequenceRange;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.transport.InboundHandler;
+import org.c4igateway.core.transport.Introduction;
 import org.c4igateway.core.transport.NodeAnnouncement;
 import org.c4igateway.core.transport.PeerState;
 import org.c4igateway.core.transport.SendOutcome;
@@ -53,6 +54,7 @@ public final class LanNode implements InboundHandler, AutoCloseable {
                 .open(new TransportContext(
                         this.self,
                         incarnation,
+                        Introduction.NONE,
                         names,
                         CATALOGUE,
                         1 << 20,

@@ -82,7 +82,8 @@ final class SimGateway implements LanPort, RouteTally {
         List<String> topics = LanNode.CATALOGUE.topics().stream()
                 .map(topic -> "%s=%08x".formatted(topic.id(), topic.digest()))
                 .toList();
-        router.nodeAnnounced(new KmtfNode(node, 1, LanNode.CATALOGUE.contentHash(), topics, ""), now);
+        router.nodeAnnounced(
+                new KmtfNode(node, 1, LanNode.CATALOGUE.contentHash(), topics, "", KmtfNode.Database.UNKNOWN), now);
         router.readersChanged(now);
     }
 

@@ -240,7 +240,8 @@ final class RouteWorld {
                     .map(topic -> "%s=%08x".formatted(topic.id(), topic.digest()))
                     .toList();
             incarnationOf.put(system, incarnation);
-            KmtfNode node = new KmtfNode(system, incarnation, CATALOGUE.contentHash(), topics, via);
+            KmtfNode node =
+                    new KmtfNode(system, incarnation, CATALOGUE.contentHash(), topics, via, KmtfNode.Database.UNKNOWN);
             router.nodeAnnounced(node, RouteWorld.this.now());
             return this;
         }

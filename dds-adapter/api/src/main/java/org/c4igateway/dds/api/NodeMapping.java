@@ -11,7 +11,8 @@ final class NodeMapping {
                 + WireCodec.maxBytes(node.system())
                 + WireCodec.maxBytes(node.catalogueHash())
                 + WireCodec.maxBytes(node.topics())
-                + WireCodec.maxBytes(node.via());
+                + WireCodec.maxBytes(node.via())
+                + WireCodec.maxBytes(node.database().identity());
     }
 
     static void write(KmtfNode node, CdrWriter out) {
@@ -20,6 +21,9 @@ final class NodeMapping {
         out.string(node.catalogueHash());
         out.strings(node.topics());
         out.string(node.via());
+        out.number(node.database().start());
+        out.string(node.database().identity());
+        out.number(node.database().identityDays());
     }
 
     static KmtfNode read(CdrReader in) {
@@ -28,6 +32,10 @@ final class NodeMapping {
         String catalogueHash = in.string();
         List<String> topics = in.strings();
         String via = in.string();
-        return new KmtfNode(system, incarnation, catalogueHash, topics, via);
+        long start = in.number();
+        String database = in.string();
+        long identityDays = in.number();
+        return new KmtfNode(
+                system, incarnation, catalogueHash, topics, via, new KmtfNode.Database(start, database, identityDays));
     }
 }

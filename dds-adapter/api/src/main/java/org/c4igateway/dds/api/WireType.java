@@ -58,7 +58,10 @@ public final class WireType<T extends WireRecord> {
                     plain("incarnation", Kind.UINT64),
                     plain("catalogue_hash", Kind.STRING),
                     plain("topics", Kind.STRINGS),
-                    plain("via", Kind.STRING)),
+                    plain("via", Kind.STRING),
+                    plain("start", Kind.UINT64),
+                    plain("database", Kind.STRING),
+                    plain("identity_days", Kind.UINT64)),
             new Mapping<>(
                     NodeMapping::maxBytes,
                     NodeMapping::write,

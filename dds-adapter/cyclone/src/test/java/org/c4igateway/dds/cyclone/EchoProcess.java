@@ -30,7 +30,8 @@ final class EchoProcess {
         }
         participant
                 .createWriter("C4I_NODE", WireType.NODE, TwoProcessTest.NODE_WRITER)
-                .write(new KmtfNode("ECHO", ProcessHandle.current().pid(), "", List.of(), ""));
+                .write(new KmtfNode(
+                        "ECHO", ProcessHandle.current().pid(), "", List.of(), "", KmtfNode.Database.UNKNOWN));
         new CountDownLatch(1).await();
     }
 

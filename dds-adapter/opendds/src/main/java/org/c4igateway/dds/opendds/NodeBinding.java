@@ -55,11 +55,19 @@ final class NodeBinding implements TypeBinding<KmtfNode> {
                 value.incarnation(),
                 text(value.catalogueHash()),
                 texts(value.topics()),
-                text(value.via()));
+                text(value.via()),
+                value.database().start(),
+                text(value.database().identity()),
+                value.database().identityDays());
     }
 
     private static KmtfNode own(Node sample) {
         return new KmtfNode(
-                sample.system, sample.incarnation, sample.catalogue_hash, List.of(sample.topics), sample.via);
+                sample.system,
+                sample.incarnation,
+                sample.catalogue_hash,
+                List.of(sample.topics),
+                sample.via,
+                new KmtfNode.Database(sample.start, sample.database, sample.identity_days));
     }
 }

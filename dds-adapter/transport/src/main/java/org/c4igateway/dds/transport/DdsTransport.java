@@ -179,7 +179,11 @@ final class DdsTransport implements Transport {
         Map<String, Integer> readable = readMessages(reception);
         participant.createReader(TopicNames.RECEIPT, WireType.RECEIPT, qos.receiptReader(), reception.receipts());
         KmtfNode self = WireMapping.toWire(new NodeAnnouncement(
-                context.self(), context.incarnation(), context.catalogue().contentHash(), readable));
+                context.self(),
+                context.incarnation(),
+                context.catalogue().contentHash(),
+                readable,
+                context.introduction()));
         participant.createReader(TopicNames.NODE, WireType.NODE, qos.nodeReader(), reception.nodes());
         nodeWriter.write(self);
         peers.repeat(() -> nodeWriter.write(self), settings.lease());

@@ -6,13 +6,17 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
 import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.message.DatabaseId;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.MessageId;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.Receipt;
 import org.c4igateway.core.message.SequenceRange;
 import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.transport.Introduction;
 import org.c4igateway.core.transport.NodeAnnouncement;
 import org.c4igateway.dds.api.KmtfMessage;
 import org.c4igateway.dds.api.KmtfNode;
@@ -100,7 +104,12 @@ final class WireMapping {
                 .sorted()
                 .toList();
         return new KmtfNode(
-                announcement.system().value(), announcement.incarnation(), announcement.catalogueHash(), topics, "");
+                announcement.system().value(),
+                announcement.incarnation(),
+                announcement.catalogueHash(),
+                topics,
+                "",
+                toWire(announcement.introduction()));
     }
 
     static Presented fromWire(KmtfNode wire) {
@@ -113,8 +122,29 @@ final class WireMapping {
             digests.put(topic.substring(0, equals), HexFormat.fromHexDigits(topic, equals + 1, topic.length()));
         }
         return new Presented(
-                new NodeAnnouncement(new SystemName(wire.system()), wire.incarnation(), wire.catalogueHash(), digests),
+                new NodeAnnouncement(
+                        new SystemName(wire.system()),
+                        wire.incarnation(),
+                        wire.catalogueHash(),
+                        digests,
+                        fromWire(wire.database())),
                 wire.via());
+    }
+
+    private static KmtfNode.Database toWire(Introduction introduction) {
+        return new KmtfNode.Database(
+                introduction.start(),
+                introduction.database().map(DatabaseId::toString).orElse(""),
+                introduction.identityDays());
+    }
+
+    private static Introduction fromWire(KmtfNode.Database wire) {
+        return new Introduction(
+                wire.start(),
+                wire.identity().isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(new DatabaseId(UUID.fromString(wire.identity()))),
+                Math.clamp(wire.identityDays(), 0, Integer.MAX_VALUE));
     }
 
     /** Beyond what 64 bits of nanoseconds can hold (year 2262) counts as never. */

@@ -14,6 +14,7 @@ import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.Receipt;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.transport.InboundHandler;
+import org.c4igateway.core.transport.Introduction;
 import org.c4igateway.core.transport.NodeAnnouncement;
 import org.c4igateway.core.transport.PeerState;
 import org.c4igateway.dds.api.WriteResult;
@@ -31,7 +32,7 @@ class PeerTableTest {
             Set.of(TOPIC), topic -> readers, announcement -> greeted.add(announcement.system()), new States());
 
     private static Presented node(SystemName system, long incarnation, String via) {
-        return new Presented(new NodeAnnouncement(system, incarnation, "", Map.of(TOPIC, 1)), via);
+        return new Presented(new NodeAnnouncement(system, incarnation, "", Map.of(TOPIC, 1), Introduction.NONE), via);
     }
 
     private void meet(Presented presented) {
@@ -127,7 +128,7 @@ class PeerTableTest {
         readers = 1;
         meet(node(BRAVO, 1, "WAN-1 a"));
 
-        table.announced(new Presented(new NodeAnnouncement(BRAVO, 1, "", Map.of()), "WAN-1 a"));
+        table.announced(new Presented(new NodeAnnouncement(BRAVO, 1, "", Map.of(), Introduction.NONE), "WAN-1 a"));
 
         assertThat(table.state(BRAVO)).isEqualTo(new PeerState(true, 1));
     }

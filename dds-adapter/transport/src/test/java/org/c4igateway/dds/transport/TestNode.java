@@ -19,6 +19,7 @@ import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.Receipt;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.transport.InboundHandler;
+import org.c4igateway.core.transport.Introduction;
 import org.c4igateway.core.transport.NodeAnnouncement;
 import org.c4igateway.core.transport.PeerState;
 import org.c4igateway.core.transport.SendOutcome;
@@ -48,7 +49,14 @@ final class TestNode implements InboundHandler, AutoCloseable {
         this.self = new SystemName(self);
         this.transport = new DdsTransportFactory(settings)
                 .open(new TransportContext(
-                        this.self, incarnation, PEERS, CATALOGUE, MAX_PAYLOAD_BYTES, meters, InstantSource.system()));
+                        this.self,
+                        incarnation,
+                        Introduction.NONE,
+                        PEERS,
+                        CATALOGUE,
+                        MAX_PAYLOAD_BYTES,
+                        meters,
+                        InstantSource.system()));
         this.subscription = transport.receive(this);
     }
 

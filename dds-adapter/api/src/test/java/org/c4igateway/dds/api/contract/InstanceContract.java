@@ -59,7 +59,8 @@ public abstract class InstanceContract extends TwoParticipants {
         Inbox<KmtfNode> nodes = new Inbox<>();
         right.createReader("C4I_NODE", WireType.NODE, qos, nodes);
         DdsWriter<KmtfNode> writer = left.createWriter("C4I_NODE", WireType.NODE, qos);
-        KmtfNode node = new KmtfNode("ROK.1FLT", 42, "c0ffee", List.of("A021=0000002a"), "WAN-1 2f");
+        KmtfNode node = new KmtfNode(
+                "ROK.1FLT", 42, "c0ffee", List.of("A021=0000002a"), "WAN-1 2f", new KmtfNode.Database(7, "0f6b", 60));
         writer.write(node);
         await().atMost(SOON).until(() -> nodes.values().equals(List.of(node)));
         assertThat(nodes.samples().getFirst().state()).isEqualTo(InstanceState.ALIVE);
@@ -80,7 +81,7 @@ public abstract class InstanceContract extends TwoParticipants {
         right.createReader("C4I_NODE", WireType.NODE, qos, nodes);
         DdsWriter<KmtfNode> writer =
                 left.createWriter("C4I_NODE", WireType.NODE, qos.with(new QosPolicy.WriterDataLifecycle(false)));
-        KmtfNode node = new KmtfNode("ROK.1FLT", 42, "c0ffee", List.of(), "");
+        KmtfNode node = new KmtfNode("ROK.1FLT", 42, "c0ffee", List.of(), "", KmtfNode.Database.UNKNOWN);
         writer.write(node);
         await().atMost(SOON).until(() -> nodes.values().equals(List.of(node)));
 

@@ -1,0 +1,36 @@
+package org.c4igateway.core.transport;
+
+import java.util.Objects;
+import java.util.Optional;
+import org.c4igateway.core.message.DatabaseId;
+
+/**
+ * What a node tells its peers of its start and of its interface database.
+ *
+ * @param start number of this start of the node: the epoch of its lease, which grows from start to start of one database; 0 when
+ *     not known. Comparable only between nodes on the same database
+ * @param database identity of the interface database; empty when not known. A database that is made anew has another one
+ * @param identityDays days for which the database remembers which messages it has received; 0 when not known. What is sent again
+ *     later than that is not known as a repeat there
+ */
+public record Introduction(long start, Optional<DatabaseId> database, int identityDays) {
+    /** Nothing is known. */
+    public static final Introduction NONE = new Introduction(0, Optional.empty(), 0);
+
+    public Introduction {
+        Objects.requireNonNull(database);
+        if (start < 0 || identityDays < 0) {
+            throw new IllegalArgumentException("start " + start + " or identity days " + identityDays + " is negative");
+        }
+    }
+
+    /** @return whether both are known to have a database, and not the same one */
+    public boolean isOfAnotherDatabase(Introduction other) {
+        return database.isPresent() && other.database.isPresent() && !database.equals(other.database);
+    }
+
+    /** @return whether this start is known to come before the other one of the same database */
+    public boolean isBefore(Introduction other) {
+        return database.isPresent() && database.equals(other.database) && start < other.start;
+    }
+}
