@@ -3,6 +3,7 @@ package org.c4igateway.console;
 import com.zaxxer.hikari.HikariDataSource;
 import java.time.Duration;
 import org.c4igateway.console.access.ConsoleAccess;
+import org.c4igateway.console.access.SessionLimits;
 import org.c4igateway.console.page.ConsolePages;
 import org.c4igateway.console.page.WanGateways;
 import org.c4igateway.dbbridge.jdbc.Connections;
@@ -43,6 +44,11 @@ class ConsoleAutoConfiguration {
             server.requireTls(properties.plainHttp());
             server.requireNamedProxies();
             return ConsoleAccess.users(properties.users());
+        }
+
+        @Bean
+        SessionLimits consoleSessions(ConsoleProperties properties) {
+            return properties.session();
         }
 
         /** A pool of its own: questions of people never take a connection from the data path. */

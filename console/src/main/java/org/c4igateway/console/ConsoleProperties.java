@@ -4,6 +4,7 @@ import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import org.c4igateway.console.access.ConsoleUser;
+import org.c4igateway.console.access.SessionLimits;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param plainHttp whether passwords may come without TLS to an address that other hosts reach, because a proxy in front has it
  * @param database how the console logs in to the interface database
  * @param users who may log in
+ * @param session how long a login lasts
  * @param wanGateways where WAN gateways beside the node serve their health, such as {@code http://127.0.0.1:8090}
  */
 @ConfigurationProperties("c4i.console")
@@ -25,6 +27,7 @@ public record ConsoleProperties(
         @DefaultValue("false") boolean plainHttp,
         @Nullable DatabaseLogin database,
         @DefaultValue Map<String, ConsoleUser> users,
+        @DefaultValue SessionLimits session,
         @DefaultValue List<URI> wanGateways) {
     private static final int SHORTEST_PASSWORD = 12;
 

@@ -27,6 +27,7 @@ import org.springframework.security.provisioning.InMemoryUserDetailsManager;
 import org.springframework.security.provisioning.UserDetailsManager;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.authentication.ExceptionMappingAuthenticationFailureHandler;
+import org.springframework.security.web.context.SecurityContextHolderFilter;
 import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
 
 /**
@@ -86,11 +87,13 @@ public class ConsoleAccess {
     }
 
     @Bean
-    SecurityFilterChain consoleChain(HttpSecurity http, AuthenticationManager consoleLogins) {
+    SecurityFilterChain consoleChain(
+            HttpSecurity http, AuthenticationManager consoleLogins, SessionLimits consoleSessions) {
         ExceptionMappingAuthenticationFailureHandler refusals = new ExceptionMappingAuthenticationFailureHandler();
         refusals.setDefaultFailureUrl("/console/login?refused");
         refusals.setExceptionMappings(Map.of(LockedException.class.getName(), "/console/login?held"));
         return http.authenticationManager(consoleLogins)
+                .addFilterBefore(new SessionWatch(consoleSessions, System::nanoTime), SecurityContextHolderFilter.class)
                 .authorizeHttpRequests(rules -> rules.dispatcherTypeMatchers(DispatcherType.ERROR)
                         .permitAll()
                         .requestMatchers("/actuator/**")

@@ -1,0 +1,58 @@
+package org.c4igateway.console.access;
+
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import jakarta.servlet.http.HttpSession;
+import java.io.IOException;
+import java.util.function.LongSupplier;
+import org.springframework.web.filter.OncePerRequestFilter;
+
+/**
+ * Ends sessions at their limits, before anybody asks whose they are. The server's own limit counts every request, and an open
+ * page makes one every two seconds.
+ */
+final class SessionWatch extends OncePerRequestFilter {
+    private static final String STARTED = "c4i.started";
+    private static final String LAST_ACTION = "c4i.last-action";
+
+    private final SessionLimits limits;
+    private final LongSupplier nanos;
+
+    /** @param nanos a clock that is never set */
+    SessionWatch(SessionLimits limits, LongSupplier nanos) {
+        this.limits = limits;
+        this.nanos = nanos;
+    }
+
+    @Override
+    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        HttpSession session = request.getSession(false);
+        if (session != null) {
+            long now = nanos.getAsLong();
+            if (now - since(session, LAST_ACTION, now) >= limits.idle().toNanos()
+                    || now - since(session, STARTED, now) >= limits.longest().toNanos()) {
+                session.invalidate();
+            } else if (isAction(request.getRequestURI())) {
+                session.setAttribute(LAST_ACTION, now);
+            }
+        }
+        chain.doFilter(request, response);
+    }
+
+    /** The time of a session's attribute; now when this is its first request here. */
+    private static long since(HttpSession session, String attribute, long now) {
+        if (session.getAttribute(attribute) instanceof Long time) {
+            return time;
+        }
+        session.setAttribute(attribute, now);
+        return now;
+    }
+
+    /** What a page asks for without its user: the feed, and the part that is brought up to date. */
+    private static boolean isAction(String path) {
+        return !path.equals("/console/live") && !path.endsWith("-now");
+    }
+}
