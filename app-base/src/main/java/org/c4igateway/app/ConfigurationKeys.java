@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.BiConsumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.c4igateway.core.fault.ErrorCode;
@@ -29,21 +30,23 @@ import org.springframework.util.PlaceholderResolutionException;
 /**
  * Refuses keys below {@code c4i} that no configuration record knows, before any record is bound, so that a typing error does not
  * silently leave a default. The known keys are the components of the records of the context's {@code @ConfigurationProperties},
- * also within lists and maps; a map takes any key. The keys of a transport that is switched off explicitly are left alone: its
- * record is not there. Values that refer to variables that are not set are refused as well, and blocks of the highest level that
- * nothing reads when they look like one that something does.
+ * also within lists and maps; a map takes any key. The keys of a part that is switched off explicitly are left alone: its
+ * record is not there. Before that the switches themselves are judged. Values that refer to variables that are not set are
+ * refused as well, keys of the framework that no jar reads, and blocks of the highest level that nothing reads when they look
+ * like one that something does.
  */
 public final class ConfigurationKeys implements BeanFactoryPostProcessor, EnvironmentAware {
     private static final String ROOT = "c4i.";
     private static final Set<String> BESIDE_RECORDS =
             Set.of("c4i.failpoint", "c4i.home", "c4i.dist", "c4i.interactive");
     private static final Set<String> BLOCKS = Set.of("c4i", "server", "spring", "logging", "management");
-    private static final Pattern OF_TRANSPORT = Pattern.compile("(c4i\\.transports\\.[^.]+\\.).+");
+    private static final Pattern OF_PART = Pattern.compile("(c4i\\.(?:transports\\.[^.]+|console))\\..+");
     private static final Pattern MAP_KEY = Pattern.compile("\\[[^]]*]|\\.[^.\\[]+");
 
     private final String reference;
     private final List<Pattern> known = new ArrayList<>();
     private final Set<String> names = new TreeSet<>();
+    private final FrameworkKeys framework = new FrameworkKeys();
     private @Nullable Environment environment;
 
     /** @param reference where people find the keys */
@@ -76,19 +79,26 @@ public final class ConfigurationKeys implements BeanFactoryPostProcessor, Enviro
     }
 
     private void requireKnown(ConfigurableEnvironment configured) {
-        Map<String, String> unknown = new TreeMap<>();
-        for (PropertySource<?> source : configured.getPropertySources()) {
-            if (source instanceof EnumerablePropertySource<?> enumerable && isFile(source)) {
-                for (String name : enumerable.getPropertyNames()) {
-                    // A YAML file that holds an empty map has one property without a name.
-                    if (name != null && isUnknown(name, configured)) {
-                        unknown.putIfAbsent(name, hint(name, source));
-                    } else if (name != null) {
-                        requireVariables(name, source, configured);
-                    }
-                }
+        Switches switches = new Switches(configured);
+        forEachName(configured, (name, source) -> {
+            if (Switches.isSwitch(name)) {
+                requireVariables(name, source, configured);
+                switches.judge(name);
             }
-        }
+        });
+        switches.requireTruth();
+        Map<String, String> unknown = new TreeMap<>();
+        forEachName(configured, (name, source) -> {
+            if (isUnknown(name, switches)) {
+                unknown.putIfAbsent(name, hint(name, source));
+            } else if (!switches.isOff(name)) {
+                requireVariables(name, source, configured);
+            }
+        });
+        configured.getPropertySources().stream()
+                .filter(ConfigurationKeys::isFile)
+                .map(framework::unknown)
+                .forEach(unknown::putAll);
         if (!unknown.isEmpty()) {
             throw new GatewayException.Fatal(
                     ErrorCode.CONFIGURATION,
@@ -98,9 +108,23 @@ public final class ConfigurationKeys implements BeanFactoryPostProcessor, Enviro
         }
     }
 
-    private boolean isUnknown(String name, Environment configured) {
+    private static void forEachName(
+            ConfigurableEnvironment configured, BiConsumer<String, EnumerablePropertySource<?>> task) {
+        for (PropertySource<?> source : configured.getPropertySources()) {
+            if (source instanceof EnumerablePropertySource<?> enumerable && isFile(source)) {
+                for (String name : enumerable.getPropertyNames()) {
+                    // A YAML file that holds an empty map has one property without a name.
+                    if (name != null) {
+                        task.accept(name, enumerable);
+                    }
+                }
+            }
+        }
+    }
+
+    private boolean isUnknown(String name, Switches switches) {
         if (name.startsWith(ROOT)) {
-            return !isKnown(name) && !isSwitchedOff(name, configured);
+            return !isKnown(name) && !switches.isOff(name);
         }
         String block = block(name);
         return !BLOCKS.contains(block) && !NearWords.of(block, BLOCKS).isEmpty();
@@ -114,6 +138,10 @@ public final class ConfigurationKeys implements BeanFactoryPostProcessor, Enviro
     }
 
     private String near(String name) {
+        Matcher part = OF_PART.matcher(name);
+        if (part.matches() && environment != null && !environment.containsProperty(part.group(1) + ".enabled")) {
+            return part.group(1) + ".enabled is not set";
+        }
         String block = block(name);
         Optional<String> near = name.startsWith(ROOT)
                 ? NearWords.nearest(name, names).or(() -> NearWords.sameEnd(name, names))
@@ -123,9 +151,7 @@ public final class ConfigurationKeys implements BeanFactoryPostProcessor, Enviro
 
     /** Nobody means a variable that is not set to stand for its own name, least of all in a password. */
     private static void requireVariables(String name, PropertySource<?> source, ConfigurableEnvironment configured) {
-        if (!BLOCKS.contains(block(name))
-                || isSwitchedOff(name, configured)
-                || !(source.getProperty(name) instanceof CharSequence text)) {
+        if (!BLOCKS.contains(block(name)) || !(source.getProperty(name) instanceof CharSequence text)) {
             return;
         }
         try {
@@ -150,11 +176,6 @@ public final class ConfigurationKeys implements BeanFactoryPostProcessor, Enviro
     boolean isKnown(String name) {
         return BESIDE_RECORDS.contains(name)
                 || known.stream().anyMatch(pattern -> pattern.matcher(name).matches());
-    }
-
-    private static boolean isSwitchedOff(String name, Environment configured) {
-        Matcher transport = OF_TRANSPORT.matcher(name);
-        return transport.matches() && "false".equalsIgnoreCase(configured.getProperty(transport.group(1) + "enabled"));
     }
 
     /** Command line, files and the system's own properties; not the environment, whose names are not spelled that way. */

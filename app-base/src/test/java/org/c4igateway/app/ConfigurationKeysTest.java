@@ -70,8 +70,70 @@ class ConfigurationKeysTest {
     }
 
     @Test
-    void leavesKeysOfOthersAlone() {
-        assertThatCode(() -> check(Map.of("server.prot", "8080"))).doesNotThrowAnyException();
+    void leavesKeysOfAnyPartThatIsSwitchedOffAlone() {
+        assertThatCode(() -> check(Map.of("c4i.page.enabled", "FALSE", "c4i.page.users.chief.role", "operator")))
+                .doesNotThrowAnyException();
+    }
+
+    @Test
+    void namesSwitchesThatAreNeitherTrueNorFalseBeforeKeysThatNobodyKnows() throws IOException {
+        PropertySource<?> file = yaml("""
+                c4i:
+                  transports:
+                    dds:
+                      enabled: ture
+                      domain-id: 7
+                  page:
+                    enabled: oh yes
+                    colour: blue
+                """);
+
+        assertThatThrownBy(() -> check(Map.of(), file))
+                .isInstanceOf(GatewayException.Fatal.class)
+                .hasMessageMatching(
+                        "GW-101: c4i\\.page\\.enabled: 'oh yes' is not true or false \\(.*alpha\\.yaml.*:7:14\\); "
+                                + "c4i\\.transports\\.dds\\.enabled: 'ture' is not true or false \\(.*alpha\\.yaml.*:4:16\\)")
+                .extracting(fault -> ((GatewayException.Fatal) fault).remedy())
+                .isEqualTo("Set c4i.page.enabled and c4i.transports.dds.enabled to true or false.");
+    }
+
+    @Test
+    void namesTheSwitchThatIsNotSet() {
+        assertThatThrownBy(() -> check(Map.of("c4i.transports.dds.domain-id", "7")))
+                .hasMessageContaining("c4i.transports.dds.domain-id (c4i.transports.dds.enabled is not set)");
+    }
+
+    @Test
+    void refusesKeysOfTheFrameworkThatNothingReads() throws IOException {
+        PropertySource<?> file = yaml("""
+                server:
+                  prot: 18080
+                spring:
+                  lifecycle:
+                    timeout-per-shutdown-fase: 3s
+                logging:
+                  levels.root: debug
+                """);
+
+        assertThatThrownBy(() -> check(Map.of(), file))
+                .isInstanceOf(GatewayException.Fatal.class)
+                .hasMessageContaining("alpha.yaml")
+                .hasMessageContaining(":2:9, nearest: server.port)")
+                .hasMessageContaining("logging.levels.root (")
+                .hasMessageContaining(":5:32, nearest: spring.lifecycle.timeout-per-shutdown-phase)");
+    }
+
+    @Test
+    void knowsKeysOfTheFrameworkInEitherSpellingAndBelowItsMapsAndLists() {
+        assertThatCode(() -> check(Map.of(
+                        "server.port", "8080",
+                        "server.ssl.enabled-protocols[0]", "TLSv1.3",
+                        "server.ssl.keyStore", "a.p12",
+                        "logging.level.org.c4igateway", "debug",
+                        "logging.level[org.apache]", "warn",
+                        "spring.config.import", "configtree:/run/secrets/",
+                        "spring.main.banner-mode", "off")))
+                .doesNotThrowAnyException();
     }
 
     @Test
@@ -83,13 +145,7 @@ class ConfigurationKeysTest {
 
     @Test
     void namesFileLineAndColumn() throws IOException {
-        PropertySource<?> file = new YamlPropertySourceLoader()
-                .load(
-                        "file",
-                        new ByteArrayResource("c4i:\n  sytem: A\n".getBytes(StandardCharsets.UTF_8), "alpha.yaml"))
-                .getFirst();
-
-        assertThatThrownBy(() -> check(Map.of(), file))
+        assertThatThrownBy(() -> check(Map.of(), yaml("c4i:\n  sytem: A\n")))
                 .hasMessageContaining("alpha.yaml")
                 .hasMessageContaining(":2:10");
     }
@@ -101,6 +157,12 @@ class ConfigurationKeysTest {
                 .getFirst();
 
         assertThatCode(() -> check(Map.of(), empty)).doesNotThrowAnyException();
+    }
+
+    private static PropertySource<?> yaml(String text) throws IOException {
+        return new YamlPropertySourceLoader()
+                .load("file", new ByteArrayResource(text.getBytes(StandardCharsets.UTF_8), "alpha.yaml"))
+                .getFirst();
     }
 
     private static void check(Map<String, Object> more, PropertySource<?>... files) {

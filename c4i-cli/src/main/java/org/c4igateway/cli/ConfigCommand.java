@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.Map;
 import org.c4igateway.app.EffectiveConfiguration;
+import org.c4igateway.app.StartRefusedException;
 import org.c4igateway.dbbridge.node.NodeCheck;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -38,8 +39,10 @@ final class ConfigCommand implements Runnable {
     @Command(
             name = "check",
             description = {
-                "Say whether a node would start with this file. Opens no port and asks no database and no peer.",
-                "Exit status 1 when it would not; what is wrong is said with key, value, place and remedy."
+                "Say whether a node would start with this file on this machine: keys, values, files,",
+                "certificates, network interfaces, native libraries.",
+                "Opens no port and asks no database and no peer.",
+                "Exit status 1 when it would not; the first line says key, value and place, the next what to do."
             })
     int check(@Parameters(paramLabel = "FILE", description = "A node's YAML file.") Path file) throws CommandException {
         judge(readable(file));
@@ -124,12 +127,14 @@ final class ConfigCommand implements Runnable {
         }
     }
 
-    /** What is wrong was logged, to standard error, as a failed start does. */
     private static EffectiveConfiguration judge(Path file) throws CommandException {
         try {
             return NodeCheck.run(
                     "--spring.config.additional-location=" + file.toUri(),
                     "--logging.config=classpath:c4i-logback.xml");
+        } catch (StartRefusedException e) {
+            throw CommandException.negative(e.getMessage() + "\n" + e.remedy() + "\n" + file
+                    + " is not accepted: a node would not start with it");
         } catch (RuntimeException e) {
             throw CommandException.negative(file + " is not accepted, see above");
         }

@@ -3,6 +3,7 @@ package org.c4igateway.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -70,7 +71,7 @@ final class WanCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         try {
             WanFile file = new WanFile(config);
-            file.check();
+            file.check(Instant.now());
             if (against == null) {
                 WanDifference.flat(file.read()).forEach((key, value) -> out.println(key + ": " + value));
             } else {

@@ -12,6 +12,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** config on files of nodes whose databases and peers do not exist. */
 class ConfigCommandTest {
@@ -40,10 +43,10 @@ class ConfigCommandTest {
             server:
               port: 8081
             management:
-              opentelemetry: {tracing.export.otlp.endpoint: "https://node:also-in-clear@collector:4318/v1/traces"}
+              otlp: {metrics.export.url: "https://node:also-in-clear@collector:4318/v1/metrics"}
             """;
 
-    private static final String COLLECTOR = "MANAGEMENT_OPENTELEMETRY_TRACING_EXPORT_OTLP_ENDPOINT";
+    private static final String COLLECTOR = "MANAGEMENT_OTLP_METRICS_EXPORT_URL";
 
     private static final List<String> VARIABLES =
             List.of("MESH_OF_THIS_TEST", "C4I_DATABASE_PASSWORD", "C4I_CONSOLE_USERS_CHIEF_PASSWORD", COLLECTOR);
@@ -135,6 +138,57 @@ class ConfigCommandTest {
             assertThat(own).content().isEqualTo(FILE);
         }
         assertThat(copies()).isEmpty();
+    }
+
+    /** What a node would end with at its start, or a standby when it takes over, and what the first line says of it. */
+    static Stream<Arguments> wrongFiles() {
+        return Stream.of(
+                Arguments.of(
+                        "dds:\n      enabled: true",
+                        "dds:\n      enabled: yep",
+                        "c4i.transports.dds.enabled: 'yep' is not true or false ({}:15:16)"),
+                Arguments.of(
+                        "console:\n    enabled: true",
+                        "console:\n    enabled: of course",
+                        "c4i.console.enabled: 'of course' is not true or false ({}:18:14)"),
+                Arguments.of(
+                        "  port: 8081",
+                        "  porrt: 8081",
+                        "unknown configuration keys: server.porrt ({}:23:10, nearest: server.port)"),
+                Arguments.of(
+                        "BRAVO: jms,",
+                        "BRAVO: jms, ECHO: jms,",
+                        "c4i.transports.jms.peers.ECHO is missing: destination ECHO goes by jms ({}:13:"),
+                Arguments.of(
+                        "domain-id: 7",
+                        "network: {interfaces: [none3]}",
+                        "c4i.transports.dds.network.interfaces: 'none3' is no network interface of this machine ({}:16:"),
+                Arguments.of(
+                        "enabled: true\n      credentials",
+                        "enabled: true\n      tls: {key-store: /nowhere/a.p12, trust-store: b}\n      credentials",
+                        "c4i.transports.jms.tls.key-store: '/nowhere/a.p12' cannot be read ({}:12:"),
+                Arguments.of(
+                        "domain-id: 7",
+                        "security: {directory: /nowhere/dds}",
+                        "c4i.transports.dds.security.directory: /nowhere/dds/"),
+                Arguments.of("system: ALPHA", "system:ALPHA", "the configuration is not YAML: line 3"),
+                Arguments.of(
+                        "receipt-timeout: 90s",
+                        "receipt-timeout: later",
+                        "c4i.flow.receipt-timeout: 'later' is not a duration"));
+    }
+
+    @ParameterizedTest(name = "{1}")
+    @MethodSource("wrongFiles")
+    void saysInTheFirstLineWhatIsWrong(String right, String wrong, String expected) throws IOException {
+        assertThat(FILE).contains(right);
+        String file = file("alpha.yaml", FILE.replace(right, wrong));
+
+        CommandRun run = CommandRun.of("config", "check", file);
+
+        assertThat(run.status()).isEqualTo(1);
+        assertThat(run.err().lines().findFirst().orElse("")).contains("GW-101: " + expected.replace("{}", file));
+        assertThat(run.err()).doesNotContain("APPLICATION FAILED", "\tat ", "in-clear", "long-enough");
     }
 
     @Test

@@ -8,6 +8,9 @@ import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.KeyStoreException;
 import java.security.UnrecoverableKeyException;
+import java.security.cert.X509Certificate;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Collections;
 import org.c4igateway.jms.JmsSettings.Tls;
 
@@ -18,11 +21,12 @@ final class Certificates {
     private Certificates() {}
 
     /**
-     * Reads both files. Blocks on the file system.
+     * Reads both files. Blocks on the file system. Of the certificates only this node's own have to be valid now: those that
+     * it trusts may be of several generations.
      *
      * @throws org.c4igateway.core.fault.GatewayException.Fatal naming the key of the file or of its password
      */
-    static void check(Tls tls) {
+    static void check(Tls tls, Instant now) {
         KeyStore own = open("tls.key-store", tls.keyStore(), tls.keyStorePassword());
         Invalid.when(
                 !hasKey(own),
@@ -30,6 +34,7 @@ final class Certificates {
                 tls.keyStore(),
                 "holds no private key",
                 "a file with key and certificate");
+        requireValid(own, tls.keyStore(), now);
         KeyStore trusted = open("tls.trust-store", tls.trustStore(), tls.trustStorePassword());
         Invalid.when(
                 size(trusted) == 0,
@@ -53,6 +58,27 @@ final class Certificates {
             throw Invalid.fault(key, file, "is no PKCS#12 file", WANTED, e);
         } catch (GeneralSecurityException e) {
             throw Invalid.fault(key, file, "cannot be used: " + e.getMessage(), WANTED, e);
+        }
+    }
+
+    private static void requireValid(KeyStore own, String file, Instant now) {
+        try {
+            for (String alias : Collections.list(own.aliases())) {
+                if (own.isKeyEntry(alias) && own.getCertificate(alias) instanceof X509Certificate certificate) {
+                    String from = certificate.getNotBefore().toInstant().toString();
+                    String to = certificate.getNotAfter().toInstant().toString();
+                    Invalid.when(
+                            now.isBefore(certificate.getNotBefore().toInstant())
+                                    || now.isAfter(certificate.getNotAfter().toInstant()),
+                            "tls.key-store",
+                            file,
+                            "holds a certificate that is valid from " + from + " to " + to + ", and it is "
+                                    + now.truncatedTo(ChronoUnit.SECONDS),
+                            "a file with a valid certificate, or correct the clock");
+                }
+            }
+        } catch (KeyStoreException e) {
+            throw new IllegalStateException("a store that was loaded answers", e);
         }
     }
 

@@ -116,10 +116,21 @@ final class EmbeddedEngine {
         stop(server);
     }
 
-    /** Asks before the engine does, which would log a stack trace. */
-    private static void checkPort(JmsSettings settings) throws IOException {
+    /**
+     * Where it will listen. The address need not be this machine's yet: that of a pair moves to the node that takes over.
+     * Blocks on name resolution.
+     *
+     * @throws GatewayException.Fatal when the host has no address
+     */
+    static InetSocketAddress listenAddress(JmsSettings settings) {
         InetSocketAddress address = new InetSocketAddress(settings.host(), settings.port());
         Invalid.when(address.isUnresolved(), "host", settings.host(), "is no known host", "an address of this machine");
+        return address;
+    }
+
+    /** Asks before the engine does, which would log a stack trace. */
+    private static void checkPort(JmsSettings settings) throws IOException {
+        InetSocketAddress address = listenAddress(settings);
         try (ServerSocket socket = new ServerSocket()) {
             socket.bind(address);
         }

@@ -4,9 +4,12 @@ import jakarta.jms.JMSException;
 import jakarta.jms.JMSRuntimeException;
 import jakarta.jms.JMSSecurityException;
 import jakarta.jms.Session;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ThreadLocalRandom;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
@@ -15,27 +18,47 @@ import org.c4igateway.core.transport.Transport;
 import org.c4igateway.core.transport.TransportContext;
 import org.c4igateway.core.transport.TransportFactory;
 import org.c4igateway.jms.BrokerAddress.OpenConnection;
+import org.c4igateway.topics.TopicCatalogue;
 
 /** Opens the JMS transport: with an engine of its own, or on an external broker when one is configured. */
 public final class JmsTransportFactory implements TransportFactory {
     private final JmsSettings settings;
 
-    /**
-     * Looks into the files that the settings name.
-     *
-     * @param settings validated configuration
-     */
+    /** @param settings validated configuration */
     public JmsTransportFactory(JmsSettings settings) {
         this.settings = settings;
-        JmsSettings.Tls tls = settings.tls();
-        if (tls != null) {
-            Certificates.check(tls);
-        }
     }
 
     @Override
     public String name() {
         return JmsTransport.NAME;
+    }
+
+    @Override
+    public void check(Set<SystemName> peers, TopicCatalogue catalogue, Instant now) {
+        JmsSettings.Tls tls = settings.tls();
+        if (tls != null) {
+            Certificates.check(tls, now);
+        }
+        if (settings.externalUrl() == null) {
+            requireAddresses(peers);
+            EmbeddedEngine.listenAddress(settings);
+        }
+    }
+
+    private void requireAddresses(Set<SystemName> peers) {
+        for (SystemName peer : new TreeSet<>(peers)) {
+            if (!settings.peers().containsKey(peer.value())) {
+                String key = JmsSettings.PREFIX + ".peers." + peer;
+                throw new GatewayException.Fatal(
+                                ErrorCode.CONFIGURATION,
+                                key + " is missing: destination " + peer + " goes by jms",
+                                "Set " + key + " to host:port of the engine of " + peer
+                                        + ", or let c4i.destinations name another transport.",
+                                null)
+                        .about(key);
+            }
+        }
     }
 
     @Override
@@ -58,11 +81,7 @@ public final class JmsTransportFactory implements TransportFactory {
                 .forEach((name, url) -> peers.put(
                         new SystemName(name),
                         BrokerAddress.remote(List.of(HostPort.parse("peers." + name, url)), settings)));
-        for (SystemName peer : context.peers()) {
-            if (!peers.containsKey(peer)) {
-                throw Invalid.fault("peers." + peer, "", "is missing", "host:port of the engine of " + peer, null);
-            }
-        }
+        requireAddresses(context.peers());
         int serverId = ThreadLocalRandom.current().nextInt(Integer.MAX_VALUE);
         EmbeddedEngine engine = EmbeddedEngine.start(settings, context.self(), serverId);
         return new JmsTransport(context, settings.limits(), engine.address(), engine, peers);

@@ -14,6 +14,8 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -25,6 +27,7 @@ import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.transport.SendOutcome;
 import org.c4igateway.jms.JmsSettings.Credentials;
+import org.c4igateway.topics.TopicCatalogue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -99,6 +102,23 @@ class EngineSecurityTest {
             await().until(() -> to.recorder.messages.size() == 1);
             assertThat(to.recorder.messages).containsExactly(message);
             assertThat(plain.recorder.states).isEmpty();
+        }
+    }
+
+    @Test
+    void refusesAnOwnCertificateThatIsNotValidNow() throws Exception {
+        JmsSettings.Tls tls = certificates();
+        Instant now = Instant.now();
+        JmsTransportFactory factory =
+                new JmsTransportFactory(TestNode.settings(0).withTls(tls));
+
+        factory.check(Set.of(), TopicCatalogue.reference(), now);
+
+        for (Instant wrong : new Instant[] {now.plus(Duration.ofDays(3)), now.minus(Duration.ofDays(1))}) {
+            assertThatThrownBy(() -> factory.check(Set.of(), TopicCatalogue.reference(), wrong))
+                    .isInstanceOf(GatewayException.Fatal.class)
+                    .hasMessageStartingWith("GW-101: c4i.transports.jms.tls.key-store: '" + tls.keyStore()
+                            + "' holds a certificate that is valid from ");
         }
     }
 

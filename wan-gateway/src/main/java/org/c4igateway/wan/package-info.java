@@ -1,4 +1,4 @@
-/** The relay between LAN and WAN; not built yet. */
+/** The WAN gateway: carries messages between the DDS domains of sites over narrow, lossy links. Its parts are the packages below. */
 @NullMarked
 package org.c4igateway.wan;
 

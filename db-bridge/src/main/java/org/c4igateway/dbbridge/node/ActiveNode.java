@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import javax.sql.DataSource;
@@ -101,15 +100,11 @@ final class ActiveNode implements AutoCloseable {
 
     private static TransportContext context(
             NodeProperties properties, NodeParts parts, String transport, long incarnation, Introduction introduction) {
-        Set<SystemName> peers = properties.routes().entrySet().stream()
-                .filter(route -> route.getValue().equals(transport))
-                .map(Map.Entry::getKey)
-                .collect(Collectors.toSet());
         return new TransportContext(
                 properties.self(),
                 incarnation,
                 introduction,
-                peers,
+                properties.peers(transport),
                 parts.rules().catalogue(),
                 parts.rules().maxPayloadBytes(),
                 parts.meters(),

@@ -1,6 +1,8 @@
 package org.c4igateway.dbbridge.node;
 
 import org.c4igateway.app.EffectiveConfiguration;
+import org.c4igateway.app.StartFailures;
+import org.c4igateway.app.StartRefusedException;
 import org.springframework.boot.SpringApplication;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.LifecycleProcessor;
@@ -14,11 +16,12 @@ public final class NodeCheck {
     private NodeCheck() {}
 
     /**
-     * Blocks for some seconds. What is wrong is logged as a failed start logs it.
+     * Blocks for some seconds. Looks into files, network interfaces and native libraries of this machine.
      *
      * @param arguments as of {@link NodeApplication#main}
      * @return what the configuration comes to
-     * @throws RuntimeException when a node would not start with it
+     * @throws StartRefusedException when a node would not start with it, with key, value, place and remedy
+     * @throws RuntimeException when it fails in another way, which was logged
      */
     public static EffectiveConfiguration run(String... arguments) {
         SpringApplication application = new SpringApplication(NodeApplication.class);
@@ -26,9 +29,11 @@ public final class NodeCheck {
         application.setRegisterShutdownHook(false);
         application.addInitializers(context -> context.getBeanFactory()
                 .registerSingleton(AbstractApplicationContext.LIFECYCLE_PROCESSOR_BEAN_NAME, new NothingStarts()));
-        try (ConfigurableApplicationContext node = application.run(arguments)) {
-            return EffectiveConfiguration.of(node);
-        }
+        return StartFailures.told(() -> {
+            try (ConfigurableApplicationContext node = application.run(arguments)) {
+                return EffectiveConfiguration.of(node);
+            }
+        });
     }
 
     private static final class NothingStarts implements LifecycleProcessor {

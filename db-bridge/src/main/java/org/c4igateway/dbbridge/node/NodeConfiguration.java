@@ -86,6 +86,10 @@ class NodeConfiguration {
             ConfigurableApplicationContext context,
             @Value("${c4i.failpoint:#{null}}") @Nullable String failPoint) {
         requireTransports(properties.routes(), factories);
+        factories.forEach(factory -> factory.check(
+                properties.peers(factory.name()),
+                rules.catalogue(),
+                rules.time().instant()));
         NodeParts parts = new NodeParts(factories, rules, filter, meters, FailPoint.parse(failPoint));
         return new NodeLifecycle(properties, parts, new ApplicationExit(context));
     }

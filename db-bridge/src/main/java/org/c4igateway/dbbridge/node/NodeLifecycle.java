@@ -163,6 +163,7 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus {
                 migrate();
             }
             new SchemaMigrator(opened).verify();
+            new NodeIdentity(opened).check(properties.self());
         } catch (GatewayException.Transient e) {
             LOG.warn("Waiting for the interface database that c4i.database.url names: {}", e.getMessage());
             return false;

@@ -4,6 +4,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.flow.FlowSettings;
@@ -82,6 +84,17 @@ public record NodeProperties(
                 .sorted(Map.Entry.comparingByKey())
                 .forEach(route -> routes.put(new SystemName(route.getKey()), route.getValue()));
         return routes;
+    }
+
+    /** @return destinations that go by a transport */
+    Set<SystemName> peers(String transport) {
+        Set<SystemName> peers = new TreeSet<>();
+        routes().forEach((destination, name) -> {
+            if (name.equals(transport)) {
+                peers.add(destination);
+            }
+        });
+        return peers;
     }
 
     static void require(boolean condition, String key, @Nullable Object value, String expected) {

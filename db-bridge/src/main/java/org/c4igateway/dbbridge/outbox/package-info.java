@@ -1,4 +1,4 @@
-/** Steps 1 and 6 of the data path: reading the outbox by transaction snapshots and recording final states. */
+/** Steps 1 and 7 of the data path: reading the outbox by transaction snapshots and recording final states. */
 @NullMarked
 package org.c4igateway.dbbridge.outbox;
 

@@ -37,6 +37,29 @@ public final class NodeIdentity {
     public DatabaseId claim(SystemName name) {
         Claimed claimed = claimed(name);
         String owner = claimed.owner();
+        requireSame(owner, name);
+        return claimed.id();
+    }
+
+    /**
+     * Checks that the database is this system's or nobody's, and takes nothing. Call it before this bridge stands by, which may
+     * last: a wrong database is not to be found when it should take over.
+     *
+     * @throws GatewayException.Fatal with CONFIGURATION when the database belongs to another system
+     */
+    public void check(SystemName name) {
+        try (Connection connection = dataSource.getConnection();
+                PreparedStatement statement = connection.prepareStatement("SELECT system_name FROM c4i.node");
+                ResultSet row = statement.executeQuery()) {
+            if (row.next()) {
+                requireSame(row.getString(1), name);
+            }
+        } catch (SQLException e) {
+            throw SqlFaults.translate(e, "looking whose the interface database is");
+        }
+    }
+
+    private static void requireSame(String owner, SystemName name) {
         if (!owner.equals(name.value())) {
             throw new GatewayException.Fatal(
                     ErrorCode.CONFIGURATION,
@@ -44,7 +67,6 @@ public final class NodeIdentity {
                     "Give node " + name + " its own database, or correct its name.",
                     null);
         }
-        return claimed.id();
     }
 
     private Claimed claimed(SystemName name) {

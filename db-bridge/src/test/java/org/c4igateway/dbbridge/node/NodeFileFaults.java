@@ -74,6 +74,11 @@ final class NodeFileFaults {
                 Fault.of("typo in a required key", "system: A", "sytem: A", "c4i.sytem (@2", "nearest: c4i.system"),
                 Fault.of(
                         "typo in a block", "database:", "databse:", "c4i.databse.url (@4", "nearest: c4i.database.url"),
+                Fault.of(
+                        "typo in a key of the framework",
+                        "  port: 0",
+                        "  prot: 0",
+                        "GW-101: unknown configuration keys: server.prot (@21:9, nearest: server.port)"),
                 Fault.of("typo in a top block", "server:", "sever:", "sever.port (@21", "nearest: server.port"),
                 Fault.of(
                         "typo in a transport",

@@ -1,5 +1,7 @@
 package org.c4igateway.dbbridge.node;
 
+import static org.c4igateway.dbbridge.node.NodeFileFaults.FILE;
+
 import java.util.List;
 import org.c4igateway.dbbridge.node.NodeFileFaults.Fault;
 
@@ -20,6 +22,48 @@ final class TransportFaults {
                         "enabled: false\n      port",
                         "transport 'jms' is not enabled; enabled: dds (@8",
                         "Set c4i.transports.jms.enabled to true"),
+                Fault.of(
+                        "switch that is neither on nor off",
+                        "enabled: true\n      domain-id",
+                        "enabled: ture\n      domain-id",
+                        "GW-101: c4i.transports.dds.enabled: 'ture' is not true or false (@18:16)",
+                        "Set c4i.transports.dds.enabled to true or false."),
+                Fault.of(
+                        "two switches that are neither",
+                        FILE.substring(FILE.indexOf("enabled: true\n      port"), FILE.indexOf("      domain-id")),
+                        FILE.substring(FILE.indexOf("enabled: true\n      port"), FILE.indexOf("      domain-id"))
+                                .replace("enabled: true", "enabled: if you like"),
+                        "GW-101: c4i.transports.dds.enabled: 'if you like' is not true or false (@18:16); "
+                                + "c4i.transports.jms.enabled: 'if you like' is not true or false (@13:16)"),
+                Fault.of(
+                        "destination without an address",
+                        "BRAVO: jms",
+                        "BRAVO: jms\n    DELTA: jms",
+                        "GW-101: c4i.transports.jms.peers.DELTA is missing: destination DELTA goes by jms (@17:",
+                        "Set c4i.transports.jms.peers.DELTA to host:port of the engine of DELTA"),
+                Fault.of(
+                        "network interface that is not there",
+                        "domain-id: 7",
+                        "network: {interfaces: [nix0]}",
+                        "GW-101: c4i.transports.dds.network.interfaces: 'nix0' is no network interface of this machine (@19:",
+                        "Name interfaces that it has, or their addresses: "),
+                Fault.of(
+                        "address of another machine as network interface",
+                        "domain-id: 7",
+                        "network: {interfaces: [203.0.113.77]}",
+                        "c4i.transports.dds.network.interfaces: '203.0.113.77' is no network interface of this machine (@19:"),
+                Fault.of(
+                        "DDS implementation that is not there",
+                        "domain-id: 7",
+                        "provider: cyclops",
+                        "GW-102: c4i.transports.dds.provider: no DDS provider named 'cyclops'; present: [",
+                        "(@19:"),
+                Fault.of(
+                        "policy that the implementation lacks",
+                        "domain-id: 7",
+                        "qos: {topics: {A004: {both: {durability: transient}}}}",
+                        "GW-101: c4i.transports.dds.qos: provider 'cyclone' does not support ",
+                        "(@19:"),
                 Fault.of(
                         "no port",
                         "port: 23999",
@@ -88,6 +132,13 @@ final class TransportFaults {
                         "tls: {key-store: /nonexistent/a.p12, trust-store: b}\n      port: 23999",
                         "c4i.transports.jms.tls.key-store: '/nonexistent/a.p12' cannot be read (@14",
                         "a PKCS#12 file"),
+                Fault.of(
+                        "missing credentials of DDS",
+                        "domain-id: 7",
+                        "security: {directory: /nonexistent/alpha}",
+                        "GW-101: c4i.transports.dds.security.directory: /nonexistent/alpha/",
+                        "(@19:",
+                        "c4i security init"),
                 Fault.of(
                         "missing directory of secrets",
                         "c4i:\n",

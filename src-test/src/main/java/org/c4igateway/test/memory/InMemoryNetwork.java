@@ -1,5 +1,6 @@
 package org.c4igateway.test.memory;
 
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -8,6 +9,7 @@ import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.transport.Transport;
 import org.c4igateway.core.transport.TransportContext;
 import org.c4igateway.core.transport.TransportFactory;
+import org.c4igateway.topics.TopicCatalogue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +37,11 @@ public final class InMemoryNetwork {
             @Override
             public String name() {
                 return InMemoryTransport.NAME;
+            }
+
+            @Override
+            public void check(Set<SystemName> peers, TopicCatalogue catalogue, Instant now) {
+                // It needs nothing of the machine.
             }
 
             @Override

@@ -4,12 +4,15 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.c4igateway.app.FrameworkKeys;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.dds.api.DomainConfig;
 import org.c4igateway.topics.CatalogueException;
@@ -32,6 +35,7 @@ import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.bind.UnboundConfigurationPropertiesException;
 import org.springframework.boot.context.properties.bind.handler.NoUnboundElementsBindHandler;
 import org.springframework.boot.env.YamlPropertySourceLoader;
+import org.springframework.core.env.EnumerablePropertySource;
 import org.springframework.core.env.PropertySource;
 import org.springframework.core.env.StandardEnvironment;
 import org.springframework.core.io.FileSystemResource;
@@ -67,6 +71,7 @@ public final class WanFile {
             }
             for (PropertySource<?> source :
                     new YamlPropertySourceLoader().load(path.toString(), new FileSystemResource(path))) {
+                requireKnown(source);
                 environment.getPropertySources().addLast(source);
             }
             return Binder.get(environment, new NoUnboundElementsBindHandler(BindHandler.DEFAULT))
@@ -82,12 +87,31 @@ public final class WanFile {
     }
 
     /**
-     * Reads it and all files that it refers to.
+     * Reads it and all files that it refers to, and looks whether this machine has what it names.
      *
+     * @param now for the validity of credentials
      * @throws GatewayException.Fatal naming key, place and remedy
      */
-    public void check() {
-        var _ = spec(read());
+    public void check(Instant now) {
+        new WanCheck(spec(read())).require(now);
+    }
+
+    /** Of the other keys only the framework's are read. */
+    private void requireKnown(PropertySource<?> source) {
+        Map<String, String> unknown = new TreeMap<>(new FrameworkKeys().unknown(source));
+        if (source instanceof EnumerablePropertySource<?> file) {
+            for (String name : file.getPropertyNames()) {
+                if (name != null && name.startsWith("c4i.") && !name.startsWith(WanProperties.PREFIX + ".")) {
+                    unknown.put(name, name + " (" + path + ", nothing reads it)");
+                }
+            }
+        }
+        if (!unknown.isEmpty()) {
+            throw WanFault.of(
+                    "unknown configuration keys: " + String.join(", ", unknown.values()),
+                    "Correct them; docs/wan.md lists all keys.",
+                    null);
+        }
     }
 
     private GatewayException.Fatal translate(BindException e) {

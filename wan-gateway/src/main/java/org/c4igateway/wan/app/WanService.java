@@ -58,6 +58,7 @@ final class WanService implements SmartLifecycle {
     @Override
     public synchronized void start() {
         Wanted first = read();
+        new WanCheck(first.spec()).require(time.instant());
         WanProperties read = first.properties();
         read.links().forEach((name, link) -> {
             if (link.insecure()) {

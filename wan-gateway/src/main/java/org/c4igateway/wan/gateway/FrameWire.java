@@ -64,7 +64,8 @@ final class FrameWire implements FrameLink.DatagramSink, AutoCloseable {
         }
     }
 
-    private static DomainConfig domain(LinkSpec link) {
+    /** The domain of a link. */
+    static DomainConfig domain(LinkSpec link) {
         LinkSpec.Place place = link.place();
         List<String> addresses =
                 place.peers().values().stream().filter(peer -> !peer.isEmpty()).toList();

@@ -3,6 +3,7 @@ package org.c4igateway.wan.gateway;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.InstantSource;
 import java.util.List;
+import org.c4igateway.dds.api.DomainConfig;
 
 /** What stands between a site's domain and its links. Made once; closed once. */
 public sealed interface SiteGateway extends AutoCloseable permits WanGateway, RelayGateway {
@@ -18,6 +19,11 @@ public sealed interface SiteGateway extends AutoCloseable permits WanGateway, Re
             case FRAMES -> new WanGateway(spec, incarnation, registry, time);
             case RELAY -> new RelayGateway(spec, incarnation, registry, time);
         };
+    }
+
+    /** How a link's domain is joined, for a check before it is. */
+    static DomainConfig domain(LinkSpec link) {
+        return FrameWire.domain(link);
     }
 
     /** Starts carrying. */

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.stream.Stream;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.wan.gateway.LinkSpec;
@@ -84,6 +85,23 @@ class WanFileTest {
                 Arguments.of("rate: 128kbit", "rate: 128kbit\n        journal: {size: 0B}", "SOUTH.journal.size"),
                 Arguments.of("site: NORTH", "site: NORTH\n    mode: relay", "links.SOUTH.insecure"),
                 Arguments.of("site: NORTH", "site: NORTH\n    mode: frame", "mode"),
+                Arguments.of(
+                        "rate: 128kbit",
+                        "rate: 128kbit\n        interfaces: [nix0]",
+                        "c4i.wan.links.SOUTH.interfaces: 'nix0' is no"),
+                Arguments.of("[lo]", "[nix0]", "c4i.wan.lan.network.interfaces: 'nix0' is no network interface"),
+                Arguments.of(
+                        "site: NORTH",
+                        "site: NORTH\n    provider: cyclops",
+                        "c4i.wan.provider: no DDS provider named 'cyclops'"),
+                Arguments.of(
+                        "lan: {", "lan: {provider: cyclops, ", "c4i.wan.lan.provider: no DDS provider named 'cyclops'"),
+                Arguments.of(
+                        "rate: 128kbit",
+                        "rate: 128kbit\n        journal: {directory: KEYS/journal}",
+                        "links.SOUTH.journal.directory: '"),
+                Arguments.of("{port: 8091}", "{prot: 8091}", "north.yaml:11:16, nearest: server.port)"),
+                Arguments.of("server: {port: 8091}", "c4i.wann.site: NORTH", ", nothing reads it)"),
                 Arguments.of("site: NORTH", "site: [NORTH", "north.yaml"));
     }
 
@@ -93,10 +111,11 @@ class WanFileTest {
         assertThat(GOOD).contains(good);
         WanFile file = file(GOOD.replace(good, bad));
 
-        assertThatThrownBy(file::check).isInstanceOfSatisfying(GatewayException.Fatal.class, fault -> {
-            assertThat(fault).hasMessageContaining(expected);
-            assertThat(fault.remedy()).isNotBlank();
-        });
+        assertThatThrownBy(() -> file.check(Instant.EPOCH))
+                .isInstanceOfSatisfying(GatewayException.Fatal.class, fault -> {
+                    assertThat(fault).hasMessageContaining(expected);
+                    assertThat(fault.remedy()).isNotBlank();
+                });
     }
 
     @Test

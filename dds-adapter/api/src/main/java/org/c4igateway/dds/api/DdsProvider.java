@@ -10,6 +10,25 @@ public interface DdsProvider {
     String name();
 
     /**
+     * Judges what {@link #open} will need and this machine can tell, without joining: the native library, network interfaces,
+     * and whether the provider has what the configuration asks for. Opens no port. May load native code.
+     *
+     * @throws DdsUnavailableException when the implementation cannot be loaded, with the remedy
+     * @throws UnsupportedSettingException when provider or machine lacks something that the configuration asks for
+     * @throws DdsException for anything else that the provider will refuse
+     */
+    void check(DomainConfig config);
+
+    /**
+     * Judges policies without creating anything.
+     *
+     * @param entity kind of entity that will have them
+     * @throws UnsupportedQosException when the provider lacks a policy
+     * @throws IllegalArgumentException when a policy does not apply to such entities
+     */
+    void check(Qos qos, EntityKind entity);
+
+    /**
      * Joins a domain.
      *
      * @param qos policies of the participant

@@ -2,7 +2,7 @@ package org.c4igateway.dds.api;
 
 import java.util.Objects;
 
-/** The provider lacks what a setting of the domain asks for. */
+/** The provider or this machine lacks what a setting of the domain asks for. */
 public final class UnsupportedSettingException extends DdsException {
     private static final long serialVersionUID = 1L;
 

@@ -1,12 +1,15 @@
 package org.c4igateway.dds.cyclone;
 
+import java.nio.file.Path;
 import org.c4igateway.dds.api.DdsEventListener;
 import org.c4igateway.dds.api.DdsParticipant;
 import org.c4igateway.dds.api.DdsProvider;
 import org.c4igateway.dds.api.DdsUnavailableException;
 import org.c4igateway.dds.api.DomainConfig;
+import org.c4igateway.dds.api.EntityKind;
 import org.c4igateway.dds.api.Qos;
 import org.c4igateway.dds.api.UnsupportedSettingException;
+import org.c4igateway.dds.api.provider.LocalInterfaces;
 
 /** Eclipse Cyclone DDS through {@code java.lang.foreign}; the native library comes with this jar. */
 public final class CycloneProvider implements DdsProvider {
@@ -18,6 +21,25 @@ public final class CycloneProvider implements DdsProvider {
     @Override
     public String name() {
         return NAME;
+    }
+
+    /** The library is looked into and given back; which of the two builds a process has is settled by the first participant. */
+    @Override
+    public void check(DomainConfig config) {
+        config.network().repository().ifPresent(CycloneProvider::refuseRepository);
+        LocalInterfaces.require(config.network().interfaces());
+        LibraryFlavour flavour = LibraryFlavour.of(config.security().isPresent());
+        Path library = new LibraryFile(System.getenv(), System.getProperties()).resolve(flavour);
+        LibraryCheck.verify(library, LibraryFile.requiredVersion(flavour), LibraryCheck.SYMBOLS);
+        if (flavour == LibraryFlavour.SECURE) {
+            SecurityXml.requirePlugins(library);
+        }
+        var _ = CycloneXml.of(config);
+    }
+
+    @Override
+    public void check(Qos qos, EntityKind entity) {
+        CycloneQos.check(qos, entity);
     }
 
     @Override

@@ -53,10 +53,15 @@ final class CycloneQos {
     private final MethodHandle create = Ddsc.bind("dds_create_qos", JAVA_LONG);
     private final MethodHandle delete = Ddsc.bindVoid("dds_delete_qos", JAVA_LONG);
 
-    /** @return a new {@code dds_qos_t} for {@link #delete} */
-    MemorySegment create(Qos qos, EntityKind entity) {
+    /** Needs no library. */
+    static void check(Qos qos, EntityKind entity) {
         qos.checkFor(entity);
         qos.policies().forEach(CycloneQos::refuseUnsupported);
+    }
+
+    /** @return a new {@code dds_qos_t} for {@link #delete} */
+    MemorySegment create(Qos qos, EntityKind entity) {
+        check(qos, entity);
         MemorySegment target = MemorySegment.ofAddress((long) Ddsc.invoke(create));
         for (QosPolicy policy : qos.policies()) {
             apply(target.address(), policy);

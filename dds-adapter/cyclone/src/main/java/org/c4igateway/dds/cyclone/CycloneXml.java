@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import org.c4igateway.dds.api.DomainConfig;
 import org.c4igateway.dds.api.WireTuning;
+import org.c4igateway.dds.api.provider.LocalInterfaces;
 
 /**
  * Writes the configuration of a Cyclone domain. Each participant has a Cyclone domain of its own, with its own threads and
@@ -48,7 +49,7 @@ final class CycloneXml {
         }
         xml.append("<Interfaces>");
         for (String each : interfaces) {
-            boolean address = each.indexOf(':') >= 0 || each.matches("[0-9.]+");
+            boolean address = LocalInterfaces.isAddress(each);
             xml.append("<NetworkInterface ")
                     .append(address ? "address" : "name")
                     .append("=\"")

@@ -11,7 +11,6 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
 import java.lang.invoke.MethodHandle;
 import java.nio.file.Path;
-import java.util.List;
 import org.c4igateway.dds.api.DdsException;
 
 /**
@@ -65,15 +64,7 @@ final class Ddsc {
 
     private static SymbolLookup open() {
         Path file = new LibraryFile(System.getenv(), System.getProperties()).resolve();
-        LibraryCheck.verify(
-                file,
-                LibraryFile.requiredVersion(),
-                List.of(
-                        "dds_writecdr",
-                        "dds_forwardcdr",
-                        "dds_takecdr",
-                        "ddsi_serdata_from_ser_iov",
-                        "dds_dynamic_type_create"));
+        LibraryCheck.verify(file, LibraryFile.requiredVersion(), LibraryCheck.SYMBOLS);
         return SymbolLookup.libraryLookup(file, Arena.global());
     }
 

@@ -16,6 +16,10 @@ import org.c4igateway.dds.api.DdsUnavailableException;
  */
 @SuppressWarnings("restricted")
 final class LibraryCheck {
+    /** Functions by which the binding stands and falls. */
+    static final List<String> SYMBOLS = List.of(
+            "dds_writecdr", "dds_forwardcdr", "dds_takecdr", "ddsi_serdata_from_ser_iov", "dds_dynamic_type_create");
+
     private LibraryCheck() {}
 
     /** @throws DdsUnavailableException with the remedy when the library is another version or no Cyclone DDS at all */

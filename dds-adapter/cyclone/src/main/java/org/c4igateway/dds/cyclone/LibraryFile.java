@@ -42,7 +42,8 @@ final class LibraryFile {
         return requiredVersion(LibraryFlavour.chosen());
     }
 
-    private static String requiredVersion(LibraryFlavour flavour) {
+    /** @return the version of Cyclone DDS that the binding is made for, of one of the two builds */
+    static String requiredVersion(LibraryFlavour flavour) {
         Properties build = new Properties();
         try (InputStream in = LibraryFile.class.getResourceAsStream("/native/cyclonedds.properties")) {
             build.load(Objects.requireNonNull(in));
@@ -54,7 +55,15 @@ final class LibraryFile {
 
     /** @throws DdsUnavailableException when there is no library for this machine */
     Path resolve() {
-        return LibraryFlavour.chosen() == LibraryFlavour.SECURE ? secure() : plain();
+        return resolve(LibraryFlavour.chosen());
+    }
+
+    /** @throws DdsUnavailableException when this machine has no library of that build */
+    Path resolve(LibraryFlavour flavour) {
+        return switch (flavour) {
+            case SECURE -> secure();
+            case PLAIN -> plain();
+        };
     }
 
     /** Built on this machine and kept beside the extracted one, with its plugins in the same directory. */
@@ -81,8 +90,8 @@ final class LibraryFile {
             if (!Files.isRegularFile(path)) {
                 throw new DdsUnavailableException(
                         OVERRIDE + " names " + path + ", which is not a file",
-                        "Set " + OVERRIDE + " to " + FILE_NAME + " of Cyclone DDS " + requiredVersion()
-                                + ", or unset it.");
+                        "Set " + OVERRIDE + " to " + FILE_NAME + " of Cyclone DDS "
+                                + requiredVersion(LibraryFlavour.PLAIN) + ", or unset it.");
             }
             return path;
         }
@@ -131,7 +140,8 @@ final class LibraryFile {
     private static DdsUnavailableException unavailable(String platform, @Nullable Throwable cause) {
         return new DdsUnavailableException(
                 "this build carries no native library of Cyclone DDS for " + platform,
-                "Set " + OVERRIDE + " to the path of the library of Cyclone DDS " + requiredVersion()
+                "Set " + OVERRIDE + " to the path of the library of Cyclone DDS "
+                        + requiredVersion(LibraryFlavour.PLAIN)
                         + " (it is in the Python wheel cyclonedds of that version).",
                 cause);
     }

@@ -25,9 +25,13 @@ enum LibraryFlavour {
         return versionKey;
     }
 
+    static LibraryFlavour of(boolean secure) {
+        return secure ? SECURE : PLAIN;
+    }
+
     /** @throws DdsUnavailableException when the process has loaded a library that cannot do what is wanted */
     static void choose(boolean secure) {
-        CHOSEN.updateAndGet(before -> before.isPresent() ? before : Optional.of(secure ? SECURE : PLAIN));
+        CHOSEN.updateAndGet(before -> before.isPresent() ? before : Optional.of(of(secure)));
         if (secure && chosen() == PLAIN) {
             throw new DdsUnavailableException(
                     "this process has already loaded the library of Cyclone DDS without security",

@@ -1,7 +1,10 @@
 package org.c4igateway.dds.cyclone;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.c4igateway.dds.api.DdsSecurity;
+import org.c4igateway.dds.api.DdsUnavailableException;
 
 /** Writes the security part of a Cyclone domain's configuration. The plugins lie beside the library. */
 final class SecurityXml {
@@ -23,9 +26,21 @@ final class SecurityXml {
         xml.append("</Cryptographic></Security>");
     }
 
+    /** @throws DdsUnavailableException naming the plugin that is not beside the library */
+    static void requirePlugins(Path library) {
+        for (String plugin : List.of("auth", "ac", "crypto")) {
+            Path file = library.resolveSibling("libdds_security_" + plugin + ".so");
+            if (!Files.isReadable(file)) {
+                throw new DdsUnavailableException(
+                        "DDS Security is configured, and its plugin cannot be read: " + file,
+                        "Build library and plugins with './c4i security library' in a tree of sources.");
+            }
+        }
+    }
+
     private static void plugin(StringBuilder xml, String library, String function) {
         Path directory = new LibraryFile(System.getenv(), System.getProperties())
-                .resolve()
+                .resolve(LibraryFlavour.SECURE)
                 .toAbsolutePath()
                 .getParent();
         xml.append("<Library path=\"%s\" initFunction=\"init_%s\" finalizeFunction=\"finalize_%s\"/>"

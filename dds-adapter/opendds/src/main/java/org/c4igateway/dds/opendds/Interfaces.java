@@ -2,10 +2,8 @@ package org.c4igateway.dds.opendds;
 
 import java.net.Inet4Address;
 import java.net.InetAddress;
-import java.net.NetworkInterface;
-import java.net.SocketException;
-import java.net.UnknownHostException;
 import org.c4igateway.dds.api.DdsException;
+import org.c4igateway.dds.api.provider.LocalInterfaces;
 
 /** Network interfaces by name or by IPv4 address. */
 final class Interfaces {
@@ -16,7 +14,7 @@ final class Interfaces {
         if (isAddress(nameOrAddress)) {
             return nameOrAddress;
         }
-        return find(nameOrAddress)
+        return LocalInterfaces.find(nameOrAddress)
                 .inetAddresses()
                 .filter(Inet4Address.class::isInstance)
                 .map(InetAddress::getHostAddress)
@@ -26,24 +24,10 @@ final class Interfaces {
 
     /** @return name of the interface */
     static String nameOf(String nameOrAddress) {
-        return isAddress(nameOrAddress) ? find(nameOrAddress).getName() : nameOrAddress;
+        return isAddress(nameOrAddress) ? LocalInterfaces.find(nameOrAddress).getName() : nameOrAddress;
     }
 
     private static boolean isAddress(String text) {
         return text.matches("[0-9]{1,3}(\\.[0-9]{1,3}){3}");
-    }
-
-    private static NetworkInterface find(String nameOrAddress) {
-        try {
-            NetworkInterface found = isAddress(nameOrAddress)
-                    ? NetworkInterface.getByInetAddress(InetAddress.getByName(nameOrAddress))
-                    : NetworkInterface.getByName(nameOrAddress);
-            if (found == null) {
-                throw new DdsException("no network interface " + nameOrAddress);
-            }
-            return found;
-        } catch (SocketException | UnknownHostException e) {
-            throw new DdsException("network interface " + nameOrAddress + " cannot be looked at", e);
-        }
     }
 }

@@ -89,7 +89,8 @@ final class OpenDdsIni {
         return ini.toString();
     }
 
-    private static void refuseUnsupported(DomainConfig config) {
+    /** @throws DdsException naming what OpenDDS cannot do */
+    static void refuseUnsupported(DomainConfig config) {
         refuse(config.rendezvous().isPresent(), "has no rendezvous at fixed ports; use 'cyclone' on WAN links");
         refuse(config.network().interfaces().size() > 1, "uses one network interface; name only one");
         boolean byRtps = config.network().repository().isEmpty();

@@ -5,7 +5,9 @@ import org.c4igateway.dds.api.DdsParticipant;
 import org.c4igateway.dds.api.DdsProvider;
 import org.c4igateway.dds.api.DdsUnavailableException;
 import org.c4igateway.dds.api.DomainConfig;
+import org.c4igateway.dds.api.EntityKind;
 import org.c4igateway.dds.api.Qos;
+import org.c4igateway.dds.api.provider.LocalInterfaces;
 
 /** OpenDDS through its Java bindings; its native libraries are found by the library path of the process. */
 public final class OpenDdsProvider implements DdsProvider {
@@ -20,12 +22,33 @@ public final class OpenDdsProvider implements DdsProvider {
     }
 
     @Override
-    public DdsParticipant open(DomainConfig config, Qos qos, DdsEventListener events) {
+    public void check(DomainConfig config) {
+        refuseSecurity(config);
+        OpenDdsIni.refuseUnsupported(config);
+        LocalInterfaces.require(config.network().interfaces());
+        try {
+            NativeTypes.load();
+        } catch (LinkageError e) {
+            throw unavailable(e);
+        }
+    }
+
+    @Override
+    public void check(Qos qos, EntityKind entity) {
+        OpenDdsQos.check(qos, entity);
+    }
+
+    private static void refuseSecurity(DomainConfig config) {
         if (config.security().isPresent()) {
             throw new DdsUnavailableException(
                     "provider 'opendds' has no DDS Security here",
                     "Use provider 'cyclone' in a secured domain, or unset security.directory.");
         }
+    }
+
+    @Override
+    public DdsParticipant open(DomainConfig config, Qos qos, DdsEventListener events) {
+        refuseSecurity(config);
         try {
             return OpenDdsParticipant.open(config, qos, events);
         } catch (LinkageError e) {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
@@ -12,7 +13,9 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -38,6 +41,28 @@ final class Credentials {
         ends.put("permissions-ca", certificate(security.permissionsCa()));
         ends.put("permissions", permissions(security.permissions()));
         return ends;
+    }
+
+    /**
+     * Reads the files, and looks whether all that are not read here can be read.
+     *
+     * @throws GatewayException.Fatal naming the file that is missing or not valid now
+     */
+    static void check(DdsSecurity security, Instant now) {
+        for (Path file : List.of(security.privateKey(), security.governance())) {
+            if (!Files.isReadable(file)) {
+                throw fault(file, new NoSuchFileException("it cannot be read"));
+            }
+        }
+        ends(security).forEach((name, end) -> {
+            if (now.isAfter(end)) {
+                throw DdsSettings.fault(
+                        "security.directory",
+                        "the validity of " + name + " has ended at " + end + ", and it is "
+                                + now.truncatedTo(ChronoUnit.SECONDS),
+                        "Renew it with './c4i security init', or correct the clock.");
+            }
+        });
     }
 
     private static Instant certificate(Path file) {

@@ -62,6 +62,26 @@ class CredentialHealthTest {
     }
 
     @Test
+    void refusesFilesThatAreMissingOrWhoseTimeIsOver(@TempDir Path directory) throws IOException {
+        DdsSecurity files = DdsSecurity.in(directory);
+        for (Path each : new Path[] {files.certificate(), files.identityCa(), files.permissionsCa()}) {
+            Files.writeString(each, CERTIFICATE);
+        }
+        Files.writeString(files.permissions(), "<not_after>2031-02-03T04:05:06</not_after>");
+        Files.writeString(files.governance(), "rules");
+        assertThatExceptionOfType(GatewayException.Fatal.class)
+                .isThrownBy(() -> Credentials.check(files, NOW))
+                .withMessageContaining("c4i.transports.dds.security.directory: " + files.privateKey());
+
+        Files.writeString(files.privateKey(), "key");
+        Credentials.check(files, NOW);
+
+        assertThatExceptionOfType(GatewayException.Fatal.class)
+                .isThrownBy(() -> Credentials.check(files, Instant.parse("2031-02-03T04:05:07Z")))
+                .withMessageContaining("the validity of permissions has ended at 2031-02-03T04:05:06Z");
+    }
+
+    @Test
     void readsTheEndsFromTheFiles(@TempDir Path directory) throws IOException {
         DdsSecurity files = DdsSecurity.in(directory);
         for (Path each : new Path[] {files.certificate(), files.identityCa(), files.permissionsCa()}) {

@@ -1,0 +1,66 @@
+package org.c4igateway.dds.api.provider;
+
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
+import java.net.UnknownHostException;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.c4igateway.dds.api.UnsupportedSettingException;
+import org.jspecify.annotations.Nullable;
+
+/** Network interfaces of this machine, by name or by one of their addresses. */
+public final class LocalInterfaces {
+    private static final String KEY = "network.interfaces";
+
+    private LocalInterfaces() {}
+
+    /** @return whether the text is an address rather than a name */
+    public static boolean isAddress(String text) {
+        return text.indexOf(':') >= 0 || text.matches("[0-9.]+");
+    }
+
+    /**
+     * Asks the operating system for each.
+     *
+     * @throws UnsupportedSettingException naming the first that this machine has not
+     */
+    public static void require(List<String> namesOrAddresses) {
+        namesOrAddresses.forEach(LocalInterfaces::find);
+    }
+
+    /**
+     * Asks the operating system.
+     *
+     * @throws UnsupportedSettingException when this machine has no such interface
+     */
+    public static NetworkInterface find(String nameOrAddress) {
+        @Nullable NetworkInterface found = null;
+        try {
+            found = isAddress(nameOrAddress)
+                    ? NetworkInterface.getByInetAddress(InetAddress.getByName(nameOrAddress))
+                    : NetworkInterface.getByName(nameOrAddress);
+        } catch (SocketException | UnknownHostException e) {
+            throw new UnsupportedSettingException(
+                    KEY, "'" + nameOrAddress + "' cannot be looked up: " + e, "Name an interface of this machine.");
+        }
+        if (found == null) {
+            throw new UnsupportedSettingException(
+                    KEY,
+                    "'" + nameOrAddress + "' is no network interface of this machine",
+                    "Name interfaces that it has, or their addresses: " + all() + ".");
+        }
+        return found;
+    }
+
+    private static String all() {
+        try {
+            return NetworkInterface.networkInterfaces()
+                    .map(NetworkInterface::getName)
+                    .sorted()
+                    .collect(Collectors.joining(", "));
+        } catch (SocketException e) {
+            return "they cannot be listed";
+        }
+    }
+}
