@@ -20,7 +20,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Steps 1 to 3 of the data path: rows of the outbox go to their destinations. Destinations of a multicast transport share a
+ * Steps 1 to 3 and 7 of the data path: rows of the outbox go to their destinations. Destinations of a multicast transport share a
  * sender, every other destination has its own, so that none waits for another. Thread-safe.
  */
 final class OutboundFlow implements AutoCloseable {

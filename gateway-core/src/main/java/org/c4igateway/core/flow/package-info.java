@@ -1,4 +1,4 @@
-/** The data path between the ports: outbound lanes, inbound writer, receipts. Steps 2 to 5. */
+/** The data path between the ports: outbound lanes, inbound writer, receipts. Steps 1 to 7 but for what the ports do. */
 @NullMarked
 package org.c4igateway.core.flow;
 

@@ -9,7 +9,7 @@ import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.SystemName;
 
 /**
- * Steps 1 and 6 of the data path: the outbox and the delivery log of the interface database.
+ * Steps 1 and 7 of the data path: the outbox and the delivery log of the interface database.
  *
  * <p>Every method blocks on the database and throws {@link org.c4igateway.core.fault.GatewayException.Transient} while it is
  * away, {@link org.c4igateway.core.fault.GatewayException.Fatal} with code FENCED once another bridge has taken over. Called

@@ -1,4 +1,4 @@
-/** The ports of the interface database: outbox, delivery log, inbox. Step 1 and step 6 of the data path. */
+/** The ports of the interface database: outbox, delivery log, inbox. Steps 1, 5 and 7 of the data path. */
 @NullMarked
 package org.c4igateway.core.store;
 
