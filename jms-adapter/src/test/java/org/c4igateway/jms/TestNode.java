@@ -26,6 +26,7 @@ import org.c4igateway.core.transport.Introduction;
 import org.c4igateway.core.transport.SendOutcome;
 import org.c4igateway.core.transport.Transport;
 import org.c4igateway.core.transport.TransportContext;
+import org.c4igateway.core.watch.Loops;
 import org.c4igateway.jms.JmsSettings.Credentials;
 import org.c4igateway.topics.TopicCatalogue;
 
@@ -62,6 +63,7 @@ final class TestNode implements AutoCloseable {
                         CATALOGUE,
                         MAX_PAYLOAD_BYTES,
                         meters,
+                        new Loops(meters, InstantSource.system(), System::nanoTime, fault -> {}),
                         InstantSource.system()));
         this.subscription = transport.receive(recorder);
     }

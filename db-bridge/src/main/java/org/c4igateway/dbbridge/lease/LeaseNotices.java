@@ -3,6 +3,7 @@ package org.c4igateway.dbbridge.lease;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import org.c4igateway.core.watch.Loop;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -16,25 +17,27 @@ final class LeaseNotices {
 
     private final LeaseListener listener;
     private final Runnable onFailure;
+    private final Loop supervised;
     private final ExecutorService thread = Executors.newSingleThreadExecutor(
             Thread.ofPlatform().name("c4i-lease-listener").daemon().factory());
     private boolean toldActive;
 
     /** @param onFailure called when the listener could not take being active; the lease is to be left then */
-    LeaseNotices(LeaseListener listener, Runnable onFailure) {
+    LeaseNotices(LeaseListener listener, Runnable onFailure, Loop supervised) {
         this.listener = listener;
+        this.supervised = supervised;
+        supervised.rest();
         this.onFailure = onFailure;
     }
 
     void activated(long epoch) {
         thread.execute(() -> {
             toldActive = true;
-            try {
-                listener.activated(epoch);
-            } catch (RuntimeException e) {
-                LOG.error("Becoming active failed, the lease is given back", e);
+            if (!supervised.turn(() -> listener.activated(epoch))) {
+                LOG.error("Becoming active failed, the lease is given back");
                 onFailure.run();
             }
+            supervised.rest();
         });
     }
 
@@ -46,6 +49,7 @@ final class LeaseNotices {
     void close(String reason) {
         stoodDown(reason);
         finish(thread, PATIENCE_SECONDS);
+        supervised.close();
     }
 
     /** Lets a thread finish what it was given. */
@@ -66,10 +70,9 @@ final class LeaseNotices {
             return;
         }
         toldActive = false;
-        try {
-            listener.stoodDown(reason);
-        } catch (RuntimeException e) {
-            LOG.error("Standing down failed", e);
+        if (!supervised.turn(() -> listener.stoodDown(reason))) {
+            LOG.error("Standing down failed");
         }
+        supervised.rest();
     }
 }

@@ -10,6 +10,8 @@ import java.util.Objects;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import org.c4igateway.core.watch.Loop;
+import org.c4igateway.core.watch.Loops;
 import org.c4igateway.dbbridge.jdbc.AdvisoryLock;
 import org.c4igateway.dbbridge.jdbc.Connections;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +40,11 @@ public final class OutboxLease implements AutoCloseable {
     /** Time for another bridge to try, and for the log to stay readable. */
     private static final Duration AFTER_FAILURE = Duration.ofSeconds(1);
 
+    /** Longest beat: the session is opened anew, and each of its calls gives up earlier. */
+    private static final Duration BEAT_LIMIT = Duration.ofSeconds(30);
+    /** Longest time in which a node becomes active or stands down. */
+    private static final Duration NOTICE_LIMIT = Duration.ofMinutes(2);
+
     private static final int CLOSE_SECONDS = 10;
     private static final Logger LOG = LoggerFactory.getLogger(OutboxLease.class);
 
@@ -45,6 +52,7 @@ public final class OutboxLease implements AutoCloseable {
     private final String holder;
     private final Duration beat;
     private final LeaseNotices notices;
+    private final Loop supervised;
     private final ScheduledExecutorService thread;
     private @Nullable Connection session;
     private boolean complained;
@@ -56,8 +64,9 @@ public final class OutboxLease implements AutoCloseable {
     /**
      * @param holder name of this bridge's run, never used by another one, for example node name and a random UUID
      * @param beat how often the session is checked, or the lock asked for: 250 ms is usual, at most 2 s
+     * @param loops where the lease's threads are supervised
      */
-    public OutboxLease(Connections connections, String holder, Duration beat, LeaseListener listener) {
+    public OutboxLease(Connections connections, String holder, Duration beat, LeaseListener listener, Loops loops) {
         this.connections = Objects.requireNonNull(connections);
         this.holder = Objects.requireNonNull(holder);
         this.beat = Objects.requireNonNull(beat);
@@ -66,12 +75,18 @@ public final class OutboxLease implements AutoCloseable {
         }
         this.thread = Executors.newSingleThreadScheduledExecutor(
                 Thread.ofPlatform().name("c4i-lease").daemon().factory());
-        this.notices = new LeaseNotices(Objects.requireNonNull(listener), this::giveBack);
+        this.supervised = loops.add("lease", BEAT_LIMIT);
+        supervised.rest();
+        this.notices = new LeaseNotices(
+                Objects.requireNonNull(listener),
+                () -> giveBack("becoming active failed"),
+                loops.add("lease listener", NOTICE_LIMIT));
     }
 
     /** Begins to ask for the lease. Call once. */
     public void start() {
-        var _ = thread.scheduleWithFixedDelay(this::beatOnce, 0, beat.toMillis(), TimeUnit.MILLISECONDS);
+        var _ = thread.scheduleWithFixedDelay(
+                () -> supervised.turn(this::beatOnce), 0, beat.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /** @return what this bridge is, as far as it knows */
@@ -94,6 +109,7 @@ public final class OutboxLease implements AutoCloseable {
         notices.close("the lease was closed");
         thread.execute(() -> leave("the lease was closed"));
         LeaseNotices.finish(thread, CLOSE_SECONDS);
+        supervised.close();
     }
 
     private void beatOnce() {
@@ -114,12 +130,13 @@ public final class OutboxLease implements AutoCloseable {
         }
     }
 
-    private void giveBack() {
+    /** The lease is of no use to this bridge now: it stands down and asks again after a second. Any thread, does not block. */
+    public void giveBack(String reason) {
         if (!thread.isShutdown()) {
             thread.execute(() -> {
                 failed = true;
                 failedNanos = System.nanoTime();
-                leave("becoming active failed");
+                leave(reason);
             });
         }
     }

@@ -68,6 +68,7 @@ final class ActiveNode implements AutoCloseable {
                             parts.filter(),
                             properties.flow().toSettings(),
                             parts.meters(),
+                            parts.loops(),
                             parts.steps()),
                     onFatal);
             gateway.start();
@@ -108,6 +109,7 @@ final class ActiveNode implements AutoCloseable {
                 parts.rules().catalogue(),
                 parts.rules().maxPayloadBytes(),
                 parts.meters(),
+                parts.loops(),
                 parts.rules().time());
     }
 }

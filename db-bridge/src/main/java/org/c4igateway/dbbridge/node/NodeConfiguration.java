@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.c4igateway.app.ApplicationExit;
 import org.c4igateway.app.ConfigurationKeys;
+import org.c4igateway.app.LoopHealth;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.flow.MessageRules;
@@ -15,6 +16,7 @@ import org.c4igateway.core.flow.PayloadCheck;
 import org.c4igateway.core.flow.SubscriptionFilter;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.transport.TransportFactory;
+import org.c4igateway.core.watch.Loops;
 import org.c4igateway.dbbridge.filter.SubscriptionFilters;
 import org.c4igateway.topics.CatalogueException;
 import org.c4igateway.topics.TopicCatalogue;
@@ -83,15 +85,32 @@ class NodeConfiguration {
             MessageRules rules,
             SubscriptionFilter filter,
             MeterRegistry meters,
-            ConfigurableApplicationContext context,
+            Loops loops,
+            ApplicationExit exit,
             @Value("${c4i.failpoint:#{null}}") @Nullable String failPoint) {
         requireTransports(properties.routes(), factories);
         factories.forEach(factory -> factory.check(
                 properties.peers(factory.name()),
                 rules.catalogue(),
                 rules.time().instant()));
-        NodeParts parts = new NodeParts(factories, rules, filter, meters, FailPoint.parse(failPoint));
-        return new NodeLifecycle(properties, parts, new ApplicationExit(context));
+        NodeParts parts = new NodeParts(factories, rules, filter, meters, loops, FailPoint.parse(failPoint));
+        return new NodeLifecycle(properties, parts, exit);
+    }
+
+    @Bean
+    ApplicationExit applicationExit(ConfigurableApplicationContext context) {
+        return new ApplicationExit(context);
+    }
+
+    @Bean
+    Loops loops(MeterRegistry meters, InstantSource time, ApplicationExit exit) {
+        return new Loops(meters, time, System::nanoTime, exit::because);
+    }
+
+    /** Its name in health and in the group of liveness is {@code loops}. */
+    @Bean
+    LoopHealth loopsHealthIndicator(Loops loops) {
+        return new LoopHealth(loops);
     }
 
     @Bean

@@ -8,9 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import org.c4igateway.app.ApplicationExit;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
@@ -47,12 +44,11 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus {
     private final NodeParts parts;
     private final ApplicationExit exit;
     private final Connections connections;
-    private final ScheduledExecutorService maintenance = Executors.newSingleThreadScheduledExecutor(
-            Thread.ofPlatform().daemon().name("c4i-maintenance").factory());
+    private final Maintenance maintenance;
     private final LedgerMetrics ledgerMetrics;
     private final UnroutedRows unrouted;
     private @Nullable HikariDataSource pool;
-    private @Nullable OutboxLease lease;
+    private volatile @Nullable OutboxLease lease;
     private @Nullable NotifySignal signal;
     private volatile @Nullable ActiveNode active;
     private volatile NodeRole role = NodeRole.WAITING;
@@ -65,6 +61,7 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus {
         NodeProperties.DatabaseProperties database = properties.database();
         this.connections = new Connections(
                 new DatabaseSettings(database.url(), database.username(), database.password(), database.poolSize()));
+        this.maintenance = new Maintenance(parts.loops());
         this.ledgerMetrics = new LedgerMetrics(parts.meters(), parts.rules().time());
         var _ = Gauge.builder(MeterNames.NODE_ACTIVE, this, node -> node.role == NodeRole.ACTIVE ? 1 : 0)
                 .register(parts.meters());
@@ -76,9 +73,9 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus {
         running = true;
         HikariDataSource opened = connections.pool();
         pool = opened;
-        signal = new NotifySignal(connections);
+        signal = new NotifySignal(connections, parts.loops());
         if (!prepare(opened)) {
-            var _ = maintenance.schedule(() -> prepareLater(opened), DATABASE_RETRY.toMillis(), TimeUnit.MILLISECONDS);
+            maintenance.once(() -> prepareLater(opened), DATABASE_RETRY);
         }
     }
 
@@ -86,7 +83,7 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus {
     public void stop() {
         running = false;
         role = NodeRole.STOPPING;
-        maintenance.shutdownNow();
+        maintenance.close();
         ActiveNode current = active;
         if (current != null) {
             current.drain(properties.drainTimeout());
@@ -172,7 +169,7 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus {
         }
         role = NodeRole.STANDBY;
         String holder = properties.system() + " " + UUID.randomUUID();
-        OutboxLease created = new OutboxLease(connections, holder, BEAT, new Holder());
+        OutboxLease created = new OutboxLease(connections, holder, BEAT, new Holder(), parts.loops());
         lease = created;
         if (signal != null) {
             signal.start();
@@ -185,11 +182,12 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus {
     private void prepareLater(HikariDataSource opened) {
         try {
             if (!prepare(opened)) {
-                var _ = maintenance.schedule(
-                        () -> prepareLater(opened), DATABASE_RETRY.toMillis(), TimeUnit.MILLISECONDS);
+                maintenance.once(() -> prepareLater(opened), DATABASE_RETRY);
             }
         } catch (GatewayException e) {
             exit.because(e);
+        } catch (RuntimeException | Error e) {
+            exit.because(defect("the node does not get ready: " + e, e));
         }
     }
 
@@ -207,24 +205,14 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus {
     private void maintain(HikariDataSource opened) {
         Retention retention = new Retention(opened, properties.retention().toPolicy(), Clock.systemUTC());
         LedgerReader ledger = new LedgerReader(opened);
-        long ledgerMillis = properties.ledgerInterval().toMillis();
-        long tidySeconds = TIDY_INTERVAL.toSeconds();
-        var _ = maintenance.scheduleWithFixedDelay(
-                () -> whileActive("tidying", () -> LOG.info("Tidied: {}", retention.tidy())),
-                1,
-                tidySeconds,
-                TimeUnit.SECONDS);
-        var _ = maintenance.scheduleWithFixedDelay(
-                () -> {
-                    if (role == NodeRole.ACTIVE) {
-                        whileActive("the ledger", () -> show(retention, ledger));
-                    } else {
-                        ledgerMetrics.clear();
-                    }
-                },
-                ledgerMillis,
-                ledgerMillis,
-                TimeUnit.MILLISECONDS);
+        maintenance.every("tidying", TIDY_INTERVAL, () -> whileActive(() -> LOG.info("Tidied: {}", retention.tidy())));
+        maintenance.every("ledger", properties.ledgerInterval(), () -> {
+            if (role == NodeRole.ACTIVE) {
+                show(retention, ledger);
+            } else {
+                ledgerMetrics.clear();
+            }
+        });
     }
 
     private void show(Retention retention, LedgerReader ledger) {
@@ -236,20 +224,22 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus {
         unrouted.look(now.lines());
     }
 
-    private void whileActive(String what, Runnable task) {
-        if (role != NodeRole.ACTIVE) {
-            return;
-        }
-        try {
+    private void whileActive(Runnable task) {
+        if (role == NodeRole.ACTIVE) {
             task.run();
-        } catch (GatewayException e) {
-            LOG.warn("Maintenance of {} failed, will be tried again: {}", what, e.getMessage());
         }
     }
 
+    private static GatewayException defect(String detail, Throwable cause) {
+        return new GatewayException.Fatal(ErrorCode.DEFECT, detail, "Report the stack trace.", cause);
+    }
+
     private void fatal(GatewayException fault) {
-        if (fault.errorCode() == ErrorCode.FENCED) {
+        OutboxLease held = lease;
+        if (fault.errorCode() == ErrorCode.FENCED && held != null) {
+            // The part that met the fence has stopped: all of the node stands by until it holds the lease again.
             LOG.warn("Another node has taken over: {}", fault.getMessage());
+            held.giveBack("another node has taken over");
         } else {
             exit.because(fault);
         }
@@ -273,9 +263,8 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus {
                 throw e;
             } catch (GatewayException e) {
                 exit.because(e);
-            } catch (RuntimeException e) {
-                exit.because(new GatewayException.Fatal(
-                        ErrorCode.DEFECT, "the node does not become active: " + e, "Report the stack trace.", e));
+            } catch (RuntimeException | Error e) {
+                exit.because(defect("the node does not become active: " + e, e));
             }
         }
 

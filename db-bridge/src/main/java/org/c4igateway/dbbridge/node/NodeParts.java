@@ -6,6 +6,7 @@ import org.c4igateway.core.flow.MessageRules;
 import org.c4igateway.core.flow.StepListener;
 import org.c4igateway.core.flow.SubscriptionFilter;
 import org.c4igateway.core.transport.TransportFactory;
+import org.c4igateway.core.watch.Loops;
 
 /**
  * What a node is made of besides its configuration.
@@ -14,6 +15,7 @@ import org.c4igateway.core.transport.TransportFactory;
  * @param rules judge of messages
  * @param filter which of the received messages are wanted
  * @param meters where meters go
+ * @param loops where the node's threads are supervised
  * @param steps told of each step of the data path
  */
 record NodeParts(
@@ -21,6 +23,7 @@ record NodeParts(
         MessageRules rules,
         SubscriptionFilter filter,
         MeterRegistry meters,
+        Loops loops,
         StepListener steps) {
     NodeParts {
         factories = List.copyOf(factories);

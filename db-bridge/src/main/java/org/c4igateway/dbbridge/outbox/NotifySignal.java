@@ -10,6 +10,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.c4igateway.core.store.OutboxSignal;
+import org.c4igateway.core.watch.Loop;
+import org.c4igateway.core.watch.Loops;
 import org.c4igateway.dbbridge.jdbc.AdvisoryLock;
 import org.c4igateway.dbbridge.jdbc.Connections;
 import org.jspecify.annotations.Nullable;
@@ -28,19 +30,26 @@ import org.slf4j.LoggerFactory;
 public final class NotifySignal implements OutboxSignal, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(NotifySignal.class);
     private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(5);
+    /** Longest turn: each call of the session and each wait for a notification gives up earlier. */
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+
     private static final Duration RECONNECT_PAUSE = Duration.ofMillis(250);
 
     private final Connections connections;
     private final CopyOnWriteArrayList<Runnable> listeners = new CopyOnWriteArrayList<>();
     private final CountDownLatch closed = new CountDownLatch(1);
     private final SignalPace pace = new SignalPace();
-    private final Thread thread =
-            Thread.ofPlatform().daemon().name("c4i-signal").unstarted(this::run);
+    private final Loop supervised;
+    private final Thread thread;
     private volatile long rowsSeenNanos;
     private volatile boolean sawRows;
 
-    public NotifySignal(Connections connections) {
+    /** @param loops where the thread is supervised */
+    public NotifySignal(Connections connections, Loops loops) {
         this.connections = Objects.requireNonNull(connections);
+        this.supervised = loops.add("outbox signal", PATIENCE);
+        supervised.rest();
+        this.thread = Thread.ofPlatform().daemon().name("c4i-signal").unstarted(() -> supervised.live(this::run));
     }
 
     /** Begins to listen. Call once. */
@@ -63,6 +72,7 @@ public final class NotifySignal implements OutboxSignal, AutoCloseable {
     @Override
     public void close() {
         closed.countDown();
+        supervised.close();
         if (thread.getState() == Thread.State.NEW) {
             return;
         }
@@ -76,6 +86,7 @@ public final class NotifySignal implements OutboxSignal, AutoCloseable {
     private void run() {
         boolean complained = false;
         while (closed.getCount() > 0) {
+            supervised.beat();
             try (Connection session = connections.session("c4i-signal", ANSWER_TIMEOUT)) {
                 try (Statement statement = session.createStatement()) {
                     statement.execute("LISTEN c4i_outbox");
@@ -96,6 +107,7 @@ public final class NotifySignal implements OutboxSignal, AutoCloseable {
     private void follow(Connection session) throws SQLException {
         boolean locked = false;
         while (closed.getCount() > 0) {
+            supervised.beat();
             long now = System.nanoTime();
             if (sawRows && now - rowsSeenNanos < SignalPace.QUIET_NANOS) {
                 locked = locked || ask(session, "pg_try_advisory_lock");

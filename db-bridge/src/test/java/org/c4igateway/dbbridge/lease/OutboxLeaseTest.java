@@ -4,14 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.c4igateway.core.watch.Loops;
 import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.TestDatabase;
 import org.junit.jupiter.api.AfterEach;
@@ -24,6 +27,8 @@ class OutboxLeaseTest {
     private static final Duration BEAT = Duration.ofMillis(50);
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
+    private final Loops loops =
+            new Loops(new SimpleMeterRegistry(), InstantSource.system(), System::nanoTime, fault -> {});
     private final List<String> events = new CopyOnWriteArrayList<>();
     private TestDatabase database;
     private OutboxLease first;
@@ -145,18 +150,36 @@ class OutboxLeaseTest {
 
     @Test
     void givesTheLeaseBackWhenBecomingActiveFails() {
-        OutboxLease failing = new OutboxLease(database.bridgeConnections(), "failing", BEAT, new LeaseListener() {
-            @Override
-            public void activated(long epoch) {
-                events.add("tried");
-                throw new IllegalStateException("port in use");
-            }
-
-            @Override
-            public void stoodDown(String reason) {
-                events.add("gave up");
-            }
+        givesTheLeaseBackAfter(() -> {
+            throw new IllegalStateException("port in use");
         });
+    }
+
+    @Test
+    void givesTheLeaseBackWhenBecomingActiveEndsInAnError() {
+        givesTheLeaseBackAfter(() -> {
+            throw new AssertionError("as a native library that does not load");
+        });
+    }
+
+    private void givesTheLeaseBackAfter(Runnable failure) {
+        OutboxLease failing = new OutboxLease(
+                database.bridgeConnections(),
+                "failing",
+                BEAT,
+                new LeaseListener() {
+                    @Override
+                    public void activated(long epoch) {
+                        events.add("tried");
+                        failure.run();
+                    }
+
+                    @Override
+                    public void stoodDown(String reason) {
+                        events.add("gave up");
+                    }
+                },
+                loops);
         try (failing) {
             failing.start();
             await().atMost(PATIENCE).until(() -> events.contains("gave up"));
@@ -169,21 +192,26 @@ class OutboxLeaseTest {
     void keepsTheLeaseWhileTheListenerTakesItsTime() throws InterruptedException {
         CountDownLatch started = new CountDownLatch(1);
         CountDownLatch goOn = new CountDownLatch(1);
-        OutboxLease slow = new OutboxLease(database.bridgeConnections(), "slow", BEAT, new LeaseListener() {
-            @Override
-            public void activated(long epoch) {
-                started.countDown();
-                try {
-                    assertThat(goOn.await(PATIENCE.toSeconds(), TimeUnit.SECONDS))
-                            .isTrue();
-                } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
-                }
-            }
+        OutboxLease slow = new OutboxLease(
+                database.bridgeConnections(),
+                "slow",
+                BEAT,
+                new LeaseListener() {
+                    @Override
+                    public void activated(long epoch) {
+                        started.countDown();
+                        try {
+                            assertThat(goOn.await(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                                    .isTrue();
+                        } catch (InterruptedException e) {
+                            Thread.currentThread().interrupt();
+                        }
+                    }
 
-            @Override
-            public void stoodDown(String reason) {}
-        });
+                    @Override
+                    public void stoodDown(String reason) {}
+                },
+                loops);
         try (slow) {
             slow.start();
             assertThat(started.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
@@ -193,6 +221,17 @@ class OutboxLeaseTest {
         }
     }
 
+    @Test
+    void standsDownAndAsksAgainWhenItIsGivenBack() {
+        first.start();
+        await().atMost(PATIENCE).until(() -> events.contains("first active 1"));
+
+        first.giveBack("the fence says that another bridge was active");
+
+        await().atMost(PATIENCE).until(() -> events.contains("first down"));
+        await().atMost(PATIENCE).until(() -> first.state() == LeaseState.ACTIVE);
+    }
+
     private void killHolder() throws SQLException {
         database.execute("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted"
                 + " AND classid = 6501481 AND objid = 1"
@@ -200,16 +239,21 @@ class OutboxLeaseTest {
     }
 
     private OutboxLease lease(String name) {
-        return new OutboxLease(database.bridgeConnections(), name, BEAT, new LeaseListener() {
-            @Override
-            public void activated(long epoch) {
-                events.add(name + " active " + epoch);
-            }
+        return new OutboxLease(
+                database.bridgeConnections(),
+                name,
+                BEAT,
+                new LeaseListener() {
+                    @Override
+                    public void activated(long epoch) {
+                        events.add(name + " active " + epoch);
+                    }
 
-            @Override
-            public void stoodDown(String reason) {
-                events.add(name + " down");
-            }
-        });
+                    @Override
+                    public void stoodDown(String reason) {
+                        events.add(name + " down");
+                    }
+                },
+                loops);
     }
 }

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.c4igateway.core.fault.GatewayException;
@@ -17,6 +19,7 @@ import org.c4igateway.core.store.DeliveryOutcome;
 import org.c4igateway.core.store.DeliveryState;
 import org.c4igateway.core.store.Outbox.SavedPosition;
 import org.c4igateway.core.store.ReadPosition;
+import org.c4igateway.core.watch.Loops;
 import org.c4igateway.dbbridge.database.OutboxProbe;
 import org.c4igateway.dbbridge.database.PostgresServer;
 import org.c4igateway.dbbridge.database.TestDatabase;
@@ -39,7 +42,15 @@ class DatabaseRestartTest {
             Assumptions.assumeTrue(server.isEmbedded(), "the named server cannot be restarted");
             try (TestDatabase database = server.database();
                     OutboxLease lease = new OutboxLease(
-                            database.bridgeConnections(), "bridge", Duration.ofMillis(100), recordingTo(events))) {
+                            database.bridgeConnections(),
+                            "bridge",
+                            Duration.ofMillis(100),
+                            recordingTo(events),
+                            new Loops(
+                                    new SimpleMeterRegistry(),
+                                    InstantSource.system(),
+                                    System::nanoTime,
+                                    fault -> {}))) {
                 lease.start();
                 await().atMost(PATIENCE).until(() -> lease.epoch() == 1);
                 JdbcOutbox outbox = new JdbcOutbox(database.bridgePool(), lease::epoch, A);

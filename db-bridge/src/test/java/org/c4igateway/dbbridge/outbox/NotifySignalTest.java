@@ -3,12 +3,15 @@ package org.c4igateway.dbbridge.outbox;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.c4igateway.core.watch.Loops;
 import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.TestDatabase;
 import org.junit.jupiter.api.AfterEach;
@@ -31,7 +34,9 @@ class NotifySignalTest {
     @BeforeEach
     void open(TestDatabase database) {
         this.database = database;
-        this.signal = new NotifySignal(database.bridgeConnections());
+        this.signal = new NotifySignal(
+                database.bridgeConnections(),
+                new Loops(new SimpleMeterRegistry(), InstantSource.system(), System::nanoTime, fault -> {}));
         signal.listen(wakes::incrementAndGet);
         signal.start();
         // Wakes once when it listens.

@@ -3,6 +3,7 @@ package org.c4igateway.core.flow;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Objects;
 import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.watch.Loops;
 
 /**
  * What the flows of one gateway share.
@@ -12,6 +13,7 @@ import org.c4igateway.core.message.SystemName;
  * @param filter which of the received messages are wanted
  * @param settings bounds and timers
  * @param meters where meters go
+ * @param loops where the threads of the flows are supervised
  * @param steps told of each step passed; {@link StepListener#NONE} outside fault tests
  */
 public record GatewayParts(
@@ -20,6 +22,7 @@ public record GatewayParts(
         SubscriptionFilter filter,
         FlowSettings settings,
         MeterRegistry meters,
+        Loops loops,
         StepListener steps) {
     public GatewayParts {
         Objects.requireNonNull(self);
@@ -27,6 +30,7 @@ public record GatewayParts(
         Objects.requireNonNull(filter);
         Objects.requireNonNull(settings);
         Objects.requireNonNull(meters);
+        Objects.requireNonNull(loops);
         Objects.requireNonNull(steps);
     }
 }

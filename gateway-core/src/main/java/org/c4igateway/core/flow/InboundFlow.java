@@ -22,6 +22,7 @@ import org.c4igateway.core.store.Inbox;
 import org.c4igateway.core.store.Inbox.Parked;
 import org.c4igateway.core.store.Inbox.Written;
 import org.c4igateway.core.transport.Transport;
+import org.c4igateway.core.watch.Loop;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,6 +35,8 @@ final class InboundFlow implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(InboundFlow.class);
     private static final Duration IDLE = Duration.ofSeconds(1);
     private static final Duration RECEIPT_RETRY = Duration.ofMillis(50);
+    /** Longest turn: a batch is judged, and each call of the database and of a transport gives up earlier. */
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     private final Inbox inbox;
     private final GatewayParts parts;
@@ -41,6 +44,7 @@ final class InboundFlow implements AutoCloseable {
     private final InboundQueue queue;
     private final ReceiptBuffer receipts;
     private final Consumer<GatewayException> onFatal;
+    private final Loop supervised;
     private final Set<String> undecidedTopics = new HashSet<>();
     private final Thread writer = Thread.ofPlatform().name("c4i-inbox").unstarted(this::run);
 
@@ -52,6 +56,8 @@ final class InboundFlow implements AutoCloseable {
         this.queue = new InboundQueue(
                 parts.settings().inboundRows(), parts.settings().inboundBytes());
         this.receipts = new ReceiptBuffer(parts.self(), meters, System::nanoTime);
+        this.supervised = parts.loops().add("inbox writer", PATIENCE);
+        supervised.rest();
     }
 
     void start() {
@@ -88,6 +94,7 @@ final class InboundFlow implements AutoCloseable {
         try {
             writer.join(parts.settings().maxRetryPause().plusSeconds(2));
             writer.interrupt();
+            supervised.close();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -96,6 +103,7 @@ final class InboundFlow implements AutoCloseable {
     private void run() {
         try {
             while (!queue.isClosed() || !queue.isEmpty()) {
+                supervised.beat();
                 Duration patience = receipts.isEmpty() ? IDLE : RECEIPT_RETRY;
                 List<Arrival> arrivals = queue.take(parts.settings().inboundBatchRows(), patience);
                 if (!arrivals.isEmpty()) {
@@ -103,12 +111,16 @@ final class InboundFlow implements AutoCloseable {
                 }
                 receipts.send(parts.settings().sendTimeout());
             }
+            supervised.close();
         } catch (InterruptedException e) {
             LOG.info("Inbox writer interrupted; what has arrived will be sent again");
+            supervised.close();
         } catch (GatewayException e) {
+            supervised.end(String.valueOf(e.getMessage()));
             LOG.error("Inbox writer stopped: {}", e.getMessage(), e);
             onFatal.accept(e);
         } catch (RuntimeException | Error e) {
+            supervised.end(String.valueOf(e));
             LOG.error("Inbox writer stopped by a defect", e);
             onFatal.accept(new GatewayException.Fatal(
                     ErrorCode.DEFECT, "inbox writer: " + e, "Restart the node and report the stack trace", e));
@@ -189,6 +201,7 @@ final class InboundFlow implements AutoCloseable {
     private <T> T patiently(Supplier<T> call) throws InterruptedException {
         long pauseMillis = parts.settings().retryPause().toMillis();
         while (true) {
+            supervised.beat();
             try {
                 return call.get();
             } catch (GatewayException.Transient e) {

@@ -42,7 +42,7 @@ final class OutboundFlow implements AutoCloseable {
             GroupParts groupParts = new GroupParts(
                     transport, outbox, parts.rules(), parts.settings(), meters, parts.steps(), System::nanoTime);
             SenderThread sender = new SenderThread(
-                    name, () -> new OutboundGroup(groupParts, destinations), parts.settings(), signal, meters, onFatal);
+                    name, () -> new OutboundGroup(groupParts, destinations), parts, signal, meters, onFatal);
             senders.add(sender);
             destinations.forEach(destination -> byDestination.put(destination, sender));
         });

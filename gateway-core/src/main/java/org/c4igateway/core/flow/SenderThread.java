@@ -11,6 +11,7 @@ import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.message.Receipt;
 import org.c4igateway.core.store.OutboxSignal;
+import org.c4igateway.core.watch.Loop;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,6 +22,8 @@ import org.slf4j.LoggerFactory;
  */
 final class SenderThread implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SenderThread.class);
+    /** Longest turn: it waits for the database and for one send at a time, and each of these gives up earlier. */
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
     /** How long polling stays fast after the last row. */
     private static final long FAST_NANOS = Duration.ofMillis(150).toNanos();
 
@@ -30,6 +33,7 @@ final class SenderThread implements AutoCloseable {
     private final OutboxSignal signal;
     private final OutboundMeters meters;
     private final Consumer<GatewayException> onFatal;
+    private final Loop supervised;
     private final Semaphore wakeUps = new Semaphore(0);
     private final CountDownLatch stopRequested = new CountDownLatch(1);
     private final CountDownLatch ended = new CountDownLatch(1);
@@ -40,16 +44,18 @@ final class SenderThread implements AutoCloseable {
     SenderThread(
             String name,
             Supplier<OutboundGroup> factory,
-            FlowSettings settings,
+            GatewayParts parts,
             OutboxSignal signal,
             OutboundMeters meters,
             Consumer<GatewayException> onFatal) {
         this.name = name;
         this.factory = factory;
-        this.settings = settings;
+        this.settings = parts.settings();
         this.signal = signal;
         this.meters = meters;
         this.onFatal = onFatal;
+        this.supervised = parts.loops().add("sender " + name, PATIENCE);
+        supervised.rest();
         this.thread = Thread.ofPlatform().name("c4i-out-" + name).unstarted(this::run);
     }
 
@@ -102,6 +108,7 @@ final class SenderThread implements AutoCloseable {
     public void close() {
         stopRequested.countDown();
         thread.interrupt();
+        supervised.close();
         meters.close();
     }
 
@@ -118,12 +125,16 @@ final class SenderThread implements AutoCloseable {
                 running.finish();
                 return running;
             });
+            supervised.close();
         } catch (InterruptedException e) {
             LOG.info("Sender {} interrupted", name);
+            supervised.close();
         } catch (GatewayException.Fatal e) {
+            supervised.end(String.valueOf(e.getMessage()));
             LOG.error("Sender {} stopped: {}. {}", name, e.getMessage(), e.remedy());
             onFatal.accept(e);
         } catch (RuntimeException | Error e) {
+            supervised.end(String.valueOf(e));
             LOG.error("Sender {} stopped by a defect", name, e);
             onFatal.accept(new GatewayException.Fatal(
                     ErrorCode.DEFECT,
@@ -163,6 +174,7 @@ final class SenderThread implements AutoCloseable {
     private <T> T retrying(Supplier<T> call) throws InterruptedException {
         long pauseMillis = settings.retryPause().toMillis();
         while (true) {
+            supervised.beat();
             try {
                 return call.get();
             } catch (GatewayException.Transient e) {

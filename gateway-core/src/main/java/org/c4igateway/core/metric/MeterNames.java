@@ -54,6 +54,13 @@ public final class MeterNames {
     /** Pending rows for a destination to which the node has no transport; label destination. */
     public static final String UNROUTED_ROWS = "c4i.unrouted.rows";
 
+    /** Seconds since a loop of the process turned last, 0 while it has nothing to do; label loop. */
+    public static final String LOOP_SILENCE = "c4i.loop.silence.seconds";
+    /** Turns of a loop that failed unexpectedly; label loop. */
+    public static final String LOOP_FAILURES = "c4i.loop.failures";
+
+    /** Label: loop of the process. */
+    public static final String LOOP = "loop";
     /** Label: middleware. */
     public static final String TRANSPORT = "transport";
     /** Label: peer system. */

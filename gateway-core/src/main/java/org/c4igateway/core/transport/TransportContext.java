@@ -5,6 +5,7 @@ import java.time.InstantSource;
 import java.util.Objects;
 import java.util.Set;
 import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.watch.Loops;
 import org.c4igateway.topics.TopicCatalogue;
 
 /**
@@ -17,6 +18,7 @@ import org.c4igateway.topics.TopicCatalogue;
  * @param catalogue the node's topics
  * @param maxPayloadBytes largest payload the node accepts
  * @param meters where meters go; shared
+ * @param loops where the transport's threads are supervised
  * @param time the wall clock of this process
  */
 public record TransportContext(
@@ -27,6 +29,7 @@ public record TransportContext(
         TopicCatalogue catalogue,
         int maxPayloadBytes,
         MeterRegistry meters,
+        Loops loops,
         InstantSource time) {
     public TransportContext {
         Objects.requireNonNull(self);
@@ -34,6 +37,7 @@ public record TransportContext(
         peers = Set.copyOf(peers);
         Objects.requireNonNull(catalogue);
         Objects.requireNonNull(meters);
+        Objects.requireNonNull(loops);
         Objects.requireNonNull(time);
     }
 }

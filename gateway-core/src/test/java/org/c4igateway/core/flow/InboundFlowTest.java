@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -19,6 +20,7 @@ import org.c4igateway.core.testkit.Drafts;
 import org.c4igateway.core.testkit.Faults;
 import org.c4igateway.core.testkit.MemoryInbox;
 import org.c4igateway.core.testkit.VirtualTime;
+import org.c4igateway.core.watch.Loops;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -39,7 +41,14 @@ class InboundFlowTest {
         FlowSettings settings = new FlowSettings(
                 20, 1_000, 5, pause, pause, pause, pause, pause, QUEUE_ROWS, 1 << 20, 4, pause, pause.multipliedBy(4));
         MessageRules rules = new MessageRules(Drafts.CATALOGUE, 1_000, PayloadCheck.NONE, time);
-        return new GatewayParts(SELF, rules, SubscriptionFilter.NONE, settings, meters, steps::add);
+        return new GatewayParts(
+                SELF,
+                rules,
+                SubscriptionFilter.NONE,
+                settings,
+                meters,
+                new Loops(meters, InstantSource.system(), System::nanoTime, fault -> {}),
+                steps::add);
     }
 
     @AfterEach

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -20,6 +21,7 @@ import org.c4igateway.core.testkit.Drafts;
 import org.c4igateway.core.testkit.Faults;
 import org.c4igateway.core.testkit.MemoryInbox;
 import org.c4igateway.core.testkit.VirtualTime;
+import org.c4igateway.core.watch.Loops;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -50,7 +52,14 @@ class SubscriptionFlowTest {
         FlowSettings settings = new FlowSettings(
                 20, 1_000, 5, pause, pause, pause, pause, pause, 8, 1 << 20, 4, pause, pause.multipliedBy(4));
         MessageRules rules = new MessageRules(Drafts.CATALOGUE, 1_000, PayloadCheck.NONE, new VirtualTime());
-        return new GatewayParts(SELF, rules, message -> filter.judge(message), settings, meters, StepListener.NONE);
+        return new GatewayParts(
+                SELF,
+                rules,
+                message -> filter.judge(message),
+                settings,
+                meters,
+                new Loops(meters, InstantSource.system(), System::nanoTime, fault -> {}),
+                StepListener.NONE);
     }
 
     @AfterEach

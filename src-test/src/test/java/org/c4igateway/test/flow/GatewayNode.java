@@ -3,6 +3,7 @@ package org.c4igateway.test.flow;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -28,6 +29,7 @@ import org.c4igateway.core.transport.Introduction;
 import org.c4igateway.core.transport.Transport;
 import org.c4igateway.core.transport.TransportContext;
 import org.c4igateway.core.transport.TransportFactory;
+import org.c4igateway.core.watch.Loops;
 import org.c4igateway.topics.TopicCatalogue;
 import org.jspecify.annotations.Nullable;
 
@@ -75,12 +77,27 @@ final class GatewayNode implements AutoCloseable {
 
     void start(StepListener steps) {
         TransportContext context = new TransportContext(
-                self, ++incarnation, Introduction.NONE, peers, CATALOGUE, 1 << 20, meters, Instant::now);
+                self,
+                ++incarnation,
+                Introduction.NONE,
+                peers,
+                CATALOGUE,
+                1 << 20,
+                meters,
+                new Loops(meters, InstantSource.system(), System::nanoTime, fault -> {}),
+                Instant::now);
         Transport transport = factory.open(context);
         Map<SystemName, Transport> routes = new HashMap<>();
         peers.forEach(peer -> routes.put(peer, transport));
         MessageRules rules = new MessageRules(CATALOGUE, 1 << 20, PayloadCheck.NONE, Instant::now);
-        GatewayParts parts = new GatewayParts(self, rules, SubscriptionFilter.NONE, settings, meters, steps);
+        GatewayParts parts = new GatewayParts(
+                self,
+                rules,
+                SubscriptionFilter.NONE,
+                settings,
+                meters,
+                new Loops(meters, InstantSource.system(), System::nanoTime, fault -> {}),
+                steps);
         OutboxSignal signal = new OutboxSignal() {
             @Override
             public void listen(Runnable wake) {

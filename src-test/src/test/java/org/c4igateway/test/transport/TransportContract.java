@@ -33,6 +33,7 @@ import org.c4igateway.core.transport.PeerState;
 import org.c4igateway.core.transport.SendOutcome;
 import org.c4igateway.core.transport.Transport;
 import org.c4igateway.core.transport.TransportContext;
+import org.c4igateway.core.watch.Loops;
 import org.c4igateway.topics.Topic;
 import org.c4igateway.topics.TopicCatalogue;
 import org.junit.jupiter.api.AfterEach;
@@ -81,6 +82,7 @@ public abstract class TransportContract {
                         CATALOGUE,
                         MAX_PAYLOAD_BYTES,
                         new SimpleMeterRegistry(),
+                        new Loops(new SimpleMeterRegistry(), InstantSource.system(), System::nanoTime, fault -> {}),
                         InstantSource.system())));
         nodes.add(node);
         return node;

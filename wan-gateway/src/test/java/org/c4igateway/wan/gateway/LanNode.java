@@ -25,6 +25,7 @@ import org.c4igateway.core.transport.PeerState;
 import org.c4igateway.core.transport.SendOutcome;
 import org.c4igateway.core.transport.Transport;
 import org.c4igateway.core.transport.TransportContext;
+import org.c4igateway.core.watch.Loops;
 import org.c4igateway.dds.transport.DdsSettings;
 import org.c4igateway.dds.transport.DdsTransportFactory;
 import org.c4igateway.topics.TopicCatalogue;
@@ -59,6 +60,7 @@ public final class LanNode implements InboundHandler, AutoCloseable {
                         CATALOGUE,
                         1 << 20,
                         new SimpleMeterRegistry(),
+                        new Loops(new SimpleMeterRegistry(), InstantSource.system(), System::nanoTime, fault -> {}),
                         InstantSource.system()));
         this.subscription = transport.receive(this);
     }

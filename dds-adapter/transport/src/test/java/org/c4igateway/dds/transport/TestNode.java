@@ -25,6 +25,7 @@ import org.c4igateway.core.transport.PeerState;
 import org.c4igateway.core.transport.SendOutcome;
 import org.c4igateway.core.transport.Transport;
 import org.c4igateway.core.transport.TransportContext;
+import org.c4igateway.core.watch.Loops;
 import org.c4igateway.topics.TopicCatalogue;
 
 /** A node that keeps what it receives. */
@@ -56,6 +57,7 @@ final class TestNode implements InboundHandler, AutoCloseable {
                         CATALOGUE,
                         MAX_PAYLOAD_BYTES,
                         meters,
+                        new Loops(meters, InstantSource.system(), System::nanoTime, fault -> {}),
                         InstantSource.system()));
         this.subscription = transport.receive(this);
     }

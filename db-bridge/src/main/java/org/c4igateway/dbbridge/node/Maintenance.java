@@ -1,0 +1,68 @@
+package org.c4igateway.dbbridge.node;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.c4igateway.core.fault.GatewayException;
+import org.c4igateway.core.watch.Loop;
+import org.c4igateway.core.watch.Loops;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What a node does beside carrying messages, one task after the other on a thread of its own. A task that fails is called again at
+ * its next time, whatever it threw.
+ */
+final class Maintenance implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Maintenance.class);
+    private static final Duration FIRST = Duration.ofSeconds(1);
+    /** Longest time that all tasks together may take beyond the interval of one. */
+    private static final Duration LONGEST = Duration.ofMinutes(30);
+
+    private final Loops loops;
+    private final List<Loop> supervised = new ArrayList<>();
+    private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name("c4i-maintenance").factory());
+
+    Maintenance(Loops loops) {
+        this.loops = loops;
+    }
+
+    /** Calls {@code task} once after a while, unless closed. It catches what it throws. */
+    void once(Runnable task, Duration delay) {
+        try {
+            var _ = thread.schedule(task, delay.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (RejectedExecutionException e) {
+            LOG.debug("closed", e);
+        }
+    }
+
+    /** Calls {@code task} again and again: soon, and then that long after the end of each call. */
+    synchronized void every(String name, Duration interval, Runnable task) {
+        Loop loop = loops.add(name, interval.plus(LONGEST));
+        supervised.add(loop);
+        long first = Math.min(FIRST.toMillis(), interval.toMillis());
+        var _ = thread.scheduleWithFixedDelay(
+                () -> loop.turn(() -> attempt(name, task)), first, interval.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /** Faults of the database are expected, and told by the parts that need it. */
+    private static void attempt(String name, Runnable task) {
+        try {
+            task.run();
+        } catch (GatewayException e) {
+            LOG.warn("Maintenance ({}) failed, will be tried again: {}", name, e.getMessage());
+        }
+    }
+
+    /** Ends all tasks without waiting for one that runs. */
+    @Override
+    public synchronized void close() {
+        thread.shutdownNow();
+        supervised.forEach(Loop::close);
+    }
+}

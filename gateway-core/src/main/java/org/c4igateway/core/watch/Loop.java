@@ -1,0 +1,99 @@
+package org.c4igateway.core.watch;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
+
+/** One of the {@link Loops}. A loop calls {@link #beat} on its own thread; {@link #state} may be asked for by any. */
+public final class Loop implements AutoCloseable {
+    private final String name;
+    private final Duration patience;
+    private final Loops loops;
+    private volatile Beat last;
+    private volatile String problem = "";
+    private volatile boolean resting;
+    private volatile boolean ended;
+
+    private record Beat(long nanos, Instant at) {}
+
+    Loop(String name, Duration patience, Loops loops) {
+        this.name = Objects.requireNonNull(name);
+        this.patience = Objects.requireNonNull(patience);
+        this.loops = loops;
+        this.last = now();
+    }
+
+    String name() {
+        return name;
+    }
+
+    /** It turns; the next beat is due within the patience. */
+    public void beat() {
+        last = now();
+        problem = "";
+        resting = false;
+    }
+
+    /** Nothing is to be done: no beat is due until the next {@link #beat}. */
+    public void rest() {
+        beat();
+        resting = true;
+    }
+
+    /**
+     * One turn of something that is called again whatever happens. A turn that fails is counted, logged and shown, and is no beat,
+     * so a loop of which each turn fails is not alive either.
+     *
+     * @return whether the turn went through
+     */
+    public boolean turn(Runnable work) {
+        if (resting) {
+            beat();
+        }
+        try {
+            work.run();
+            beat();
+            return true;
+        } catch (RuntimeException | Error e) {
+            boolean first = problem.isEmpty();
+            problem = String.valueOf(e);
+            loops.failed(this, e, first);
+            return false;
+        }
+    }
+
+    /** The life of a thread. When it throws, the loop is not alive any more and the process is stopped; else it is closed. */
+    public void live(Runnable life) {
+        try {
+            life.run();
+            close();
+        } catch (RuntimeException | Error e) {
+            end(String.valueOf(e));
+            loops.ended(this, e);
+        }
+    }
+
+    /** It does not turn any more although it should; whoever calls this says so elsewhere, too. */
+    public void end(String why) {
+        problem = why;
+        ended = true;
+    }
+
+    LoopState state() {
+        Beat beat = last;
+        Duration silence =
+                resting && !ended ? Duration.ZERO : Duration.ofNanos(Math.max(0, loops.nanos() - beat.nanos));
+        boolean alive = !ended && silence.compareTo(patience) <= 0;
+        return new LoopState(name, alive, beat.at, silence, patience, problem);
+    }
+
+    /** It has ended as it should, and is shown no more. */
+    @Override
+    public void close() {
+        loops.remove(this);
+    }
+
+    private Beat now() {
+        return new Beat(loops.nanos(), loops.time().instant());
+    }
+}

@@ -1,0 +1,17 @@
+package org.c4igateway.core.watch;
+
+import java.time.Duration;
+import java.time.Instant;
+
+/**
+ * How a loop does.
+ *
+ * @param name what people call it
+ * @param alive whether it has beaten within its patience and has not ended
+ * @param lastBeat when it turned last, or began
+ * @param silence time since then; zero while it rests
+ * @param patience longest silence of a loop that is alive
+ * @param problem what the latest turn threw; empty when it went through
+ */
+public record LoopState(
+        String name, boolean alive, Instant lastBeat, Duration silence, Duration patience, String problem) {}

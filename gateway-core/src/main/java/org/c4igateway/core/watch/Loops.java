@@ -1,0 +1,108 @@
+package org.c4igateway.core.watch;
+
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.fault.GatewayException;
+import org.c4igateway.core.metric.MeterNames;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The loops by which a process lives: threads and repeated tasks that would otherwise end or hang unseen. Each beats when it turns.
+ * One that has not for longer than it may, and one that has ended, is no longer alive; health and a metric show it. A loop that
+ * ends because of a defect stops the process. Thread-safe; names are bounded by the configuration.
+ */
+public final class Loops {
+    private static final Logger LOG = LoggerFactory.getLogger(Loops.class);
+
+    private final MeterRegistry meters;
+    private final InstantSource time;
+    private final LongSupplier nanoTime;
+    private final Consumer<GatewayException> onDefect;
+    private final Map<String, Loop> loops = new ConcurrentHashMap<>();
+    private final Set<String> shown = ConcurrentHashMap.newKeySet();
+
+    /**
+     * @param meters where silence and failures are shown
+     * @param time the wall clock, for people
+     * @param nanoTime the clock that silence is measured with, as {@link System#nanoTime}
+     * @param onDefect stops the process; any thread, must not block
+     */
+    public Loops(MeterRegistry meters, InstantSource time, LongSupplier nanoTime, Consumer<GatewayException> onDefect) {
+        this.meters = Objects.requireNonNull(meters);
+        this.time = Objects.requireNonNull(time);
+        this.nanoTime = Objects.requireNonNull(nanoTime);
+        this.onDefect = Objects.requireNonNull(onDefect);
+    }
+
+    /**
+     * Adds a loop that begins now. It takes the place of an older one of that name.
+     *
+     * @param name what people call it; a label value
+     * @param patience longest time from one beat to the next
+     */
+    public Loop add(String name, Duration patience) {
+        Loop loop = new Loop(name, patience, this);
+        loops.put(name, loop);
+        if (shown.add(name)) {
+            var _ = Gauge.builder(MeterNames.LOOP_SILENCE, this, all -> all.silenceSeconds(name))
+                    .tag(MeterNames.LOOP, name)
+                    .strongReference(true)
+                    .register(meters);
+        }
+        return loop;
+    }
+
+    /** @return all loops as they are now, by name */
+    public List<LoopState> states() {
+        return loops.values().stream()
+                .map(Loop::state)
+                .sorted(Comparator.comparing(LoopState::name))
+                .toList();
+    }
+
+    void remove(Loop loop) {
+        loops.remove(loop.name(), loop);
+    }
+
+    long nanos() {
+        return nanoTime.getAsLong();
+    }
+
+    InstantSource time() {
+        return time;
+    }
+
+    /** A turn has failed; the loop goes on. Each failure is counted, the first of a row is logged. */
+    void failed(Loop loop, Throwable failure, boolean first) {
+        meters.counter(MeterNames.LOOP_FAILURES, MeterNames.LOOP, loop.name()).increment();
+        if (first) {
+            LOG.error("A turn of '{}' failed; it goes on", loop.name(), failure);
+        }
+    }
+
+    void ended(Loop loop, Throwable defect) {
+        LOG.error("'{}' was ended by a defect", loop.name(), defect);
+        onDefect.accept(new GatewayException.Fatal(
+                ErrorCode.DEFECT,
+                loop.name() + ": " + defect,
+                "Restart the process and report the stack trace in its log",
+                defect));
+    }
+
+    private double silenceSeconds(String name) {
+        Loop loop = loops.get(name);
+        return loop == null ? 0 : loop.state().silence().toNanos() / 1e9;
+    }
+}

@@ -1,0 +1,110 @@
+package org.c4igateway.core.watch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.fault.GatewayException;
+import org.c4igateway.core.metric.MeterNames;
+import org.c4igateway.core.testkit.VirtualTime;
+import org.junit.jupiter.api.Test;
+
+class LoopsTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private final VirtualTime time = new VirtualTime();
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private final List<GatewayException> defects = new ArrayList<>();
+    private final Loops loops = new Loops(meters, time, time, defects::add);
+    private final Loop loop = loops.add("sender", PATIENCE);
+
+    private LoopState state() {
+        return loops.states().getFirst();
+    }
+
+    @Test
+    void isAliveWhileItBeatsAndNotWhenItHangs() {
+        time.advance(PATIENCE);
+        loop.beat();
+        time.advance(PATIENCE);
+        assertThat(state().alive()).isTrue();
+
+        time.advance(Duration.ofSeconds(1));
+
+        assertThat(state().alive()).isFalse();
+        assertThat(state().silence()).isEqualTo(Duration.ofSeconds(11));
+        assertThat(meters.get(MeterNames.LOOP_SILENCE).gauge().value()).isEqualTo(11);
+        loop.beat();
+        assertThat(state().alive()).isTrue();
+    }
+
+    @Test
+    void owesNoBeatWhileItRests() {
+        loop.rest();
+        time.advance(Duration.ofDays(1));
+        assertThat(state().alive()).isTrue();
+
+        loop.turn(() -> {
+            time.advance(Duration.ofSeconds(11));
+            assertThat(state().alive()).isFalse();
+        });
+    }
+
+    @Test
+    void goesOnAfterAFailedTurnAndSaysHowOften() {
+        for (int i = 0; i < 3; i++) {
+            assertThat(loop.turn(() -> {
+                        throw new AssertionError("of the first turns");
+                    }))
+                    .isFalse();
+            time.advance(Duration.ofSeconds(5));
+        }
+        assertThat(state().alive()).as("each turn fails").isFalse();
+        assertThat(state().problem()).contains("of the first turns");
+        assertThat(meters.get(MeterNames.LOOP_FAILURES).counter().count()).isEqualTo(3);
+        assertThat(defects).isEmpty();
+
+        assertThat(loop.turn(() -> {})).isTrue();
+
+        assertThat(state())
+                .matches(LoopState::alive)
+                .extracting(LoopState::problem)
+                .isEqualTo("");
+    }
+
+    @Test
+    void stopsTheProcessWhenAThreadEndsByADefect() {
+        loop.live(() -> {
+            throw new StackOverflowError("deep");
+        });
+
+        assertThat(state().alive()).isFalse();
+        assertThat(defects).singleElement().satisfies(fault -> {
+            assertThat(fault.errorCode()).isEqualTo(ErrorCode.DEFECT);
+            assertThat(fault).hasMessageContaining("sender").hasMessageContaining("deep");
+        });
+    }
+
+    @Test
+    void forgetsWhatEndsAsItShould() {
+        loop.live(() -> {});
+
+        assertThat(loops.states()).isEmpty();
+        assertThat(meters.get(MeterNames.LOOP_SILENCE).gauge().value()).isZero();
+        assertThat(defects).isEmpty();
+    }
+
+    @Test
+    void keepsTheSuccessorWhenAnOlderLoopOfTheNameCloses() {
+        Loop successor = loops.add("sender", PATIENCE);
+
+        loop.close();
+
+        assertThat(loops.states()).hasSize(1);
+        successor.close();
+        assertThat(loops.states()).isEmpty();
+    }
+}
