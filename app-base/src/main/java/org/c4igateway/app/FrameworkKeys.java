@@ -32,6 +32,9 @@ public final class FrameworkKeys {
     /** Sources that no operator writes for this program. */
     private static final Set<String> NOT_WRITTEN = Set.of("applicationInfo", "systemProperties");
 
+    /** A directory of secrets may hold files of other programs, such as {@code server.key}. */
+    private static final String SECRETS = "Config tree '";
+
     private static final String IN_JAR = "class path resource";
 
     private final ClassLoader classPath;
@@ -58,6 +61,7 @@ public final class FrameworkKeys {
         Map<String, String> unknown = new TreeMap<>();
         if (source instanceof EnumerablePropertySource<?> enumerable
                 && !source.getName().contains(IN_JAR)
+                && !source.getName().startsWith(SECRETS)
                 && !NOT_WRITTEN.contains(source.getName())) {
             for (String name : enumerable.getPropertyNames()) {
                 // A YAML file that holds an empty map has one property without a name.

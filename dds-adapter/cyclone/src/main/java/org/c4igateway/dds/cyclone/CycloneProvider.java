@@ -23,18 +23,33 @@ public final class CycloneProvider implements DdsProvider {
         return NAME;
     }
 
-    /** The library is looked into and given back; which of the two builds a process has is settled by the first participant. */
+    /**
+     * Loads the library, so that a process that stands by has it when it takes over. Only looks into it where the process has
+     * the other build already.
+     */
     @Override
     public void check(DomainConfig config) {
         config.network().repository().ifPresent(CycloneProvider::refuseRepository);
         LocalInterfaces.require(config.network().interfaces());
-        LibraryFlavour flavour = LibraryFlavour.of(config.security().isPresent());
-        Path library = new LibraryFile(System.getenv(), System.getProperties()).resolve(flavour);
-        LibraryCheck.verify(library, LibraryFile.requiredVersion(flavour), LibraryCheck.SYMBOLS);
-        if (flavour == LibraryFlavour.SECURE) {
-            SecurityXml.requirePlugins(library);
+        if (config.security().isPresent()) {
+            checkSecure();
+        } else {
+            LibraryFlavour.choose(false);
+            load();
         }
         var _ = CycloneXml.of(config);
+    }
+
+    private static void checkSecure() {
+        Path library = new LibraryFile(System.getenv(), System.getProperties()).resolve(LibraryFlavour.SECURE);
+        SecurityXml.requirePlugins(library);
+        if (LibraryFlavour.canBeSecure()) {
+            LibraryFlavour.choose(true);
+            load();
+        } else {
+            LibraryCheck.verify(
+                    library, LibraryFile.requiredVersion(LibraryFlavour.SECURE), LibraryCheck.SYMBOLS);
+        }
     }
 
     @Override

@@ -6,7 +6,7 @@ import org.c4igateway.dds.api.DdsUnavailableException;
 
 /**
  * The two builds of the library: the one that comes with this jar, which has no DDS Security, and one that is built on the machine
- * for it. A process can load one library only; the first participant decides.
+ * for it. A process can load one library only; what it asks for first decides.
  */
 enum LibraryFlavour {
     PLAIN("version"),
@@ -25,13 +25,14 @@ enum LibraryFlavour {
         return versionKey;
     }
 
-    static LibraryFlavour of(boolean secure) {
-        return secure ? SECURE : PLAIN;
+    /** @return whether the process has no library yet, or the one with security */
+    static boolean canBeSecure() {
+        return CHOSEN.get().orElse(SECURE) == SECURE;
     }
 
     /** @throws DdsUnavailableException when the process has loaded a library that cannot do what is wanted */
     static void choose(boolean secure) {
-        CHOSEN.updateAndGet(before -> before.isPresent() ? before : Optional.of(of(secure)));
+        CHOSEN.updateAndGet(before -> before.isPresent() ? before : Optional.of(secure ? SECURE : PLAIN));
         if (secure && chosen() == PLAIN) {
             throw new DdsUnavailableException(
                     "this process has already loaded the library of Cyclone DDS without security",
