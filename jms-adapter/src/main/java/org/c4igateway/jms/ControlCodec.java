@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.fault.ReasonCode;
 import org.c4igateway.core.message.DatabaseId;
 import org.c4igateway.core.message.Receipt;
 import org.c4igateway.core.message.SequenceRange;
@@ -37,8 +37,6 @@ final class ControlCodec {
     static final String RECEIPT = "C4I_RECEIPT";
     /** JMSType of an announcement. */
     static final String ANNOUNCEMENT = "C4I_NODE";
-    /** Longest detail of a rejection in bytes; the rest is cut. */
-    static final int MAX_DETAIL_BYTES = 512;
     /** Most topics of a catalogue. */
     static final int MAX_TOPICS = 10_000;
 
@@ -48,7 +46,6 @@ final class ControlCodec {
 
     private static final int UUID_BYTES = 16;
     private static final int MAX_NAME_BYTES = 256;
-    private static final String CODE_PREFIX = "GW-";
 
     private ControlCodec() {}
 
@@ -67,8 +64,8 @@ final class ControlCodec {
         out.number(receipt.rejected().size());
         for (Receipt.Rejection rejection : receipt.rejected()) {
             out.number(rejection.sequence());
-            out.number(Long.parseLong(rejection.code().code().substring(CODE_PREFIX.length())));
-            out.text(cut(rejection.detail()));
+            out.number(rejection.code().number());
+            out.text(rejection.detail());
         }
         return out.bytes.toByteArray();
     }
@@ -89,8 +86,9 @@ final class ControlCodec {
         int rejections = in.count(Receipt.MAX_ENTRIES);
         List<Receipt.Rejection> rejected = new ArrayList<>(rejections);
         for (int i = 0; i < rejections; i++) {
-            rejected.add(
-                    new Receipt.Rejection(in.number(), code(in.count(Short.MAX_VALUE)), in.text(MAX_DETAIL_BYTES)));
+            long sequence = in.number();
+            ReasonCode code = ReasonCode.of(in.count(ReasonCode.MAX_NUMBER));
+            rejected.add(new Receipt.Rejection(sequence, code, in.text(Receipt.Rejection.MAX_DETAIL_BYTES)));
         }
         in.end();
         return new Receipt(receiver, origin, delivered, rejected);
@@ -147,20 +145,6 @@ final class ControlCodec {
         Introduction introduction = readIntroduction(in);
         in.end();
         return new NodeAnnouncement(system, incarnation, hash, digests, introduction);
-    }
-
-    private static ErrorCode code(int number) {
-        return ErrorCode.ofCode(CODE_PREFIX + number);
-    }
-
-    /** Cuts at a character, so that what is left is UTF-8. */
-    private static String cut(String detail) {
-        int end = Math.min(detail.length(), MAX_DETAIL_BYTES);
-        while (detail.substring(0, end).getBytes(StandardCharsets.UTF_8).length > MAX_DETAIL_BYTES
-                || (end > 0 && end < detail.length() && Character.isHighSurrogate(detail.charAt(end - 1)))) {
-            end--;
-        }
-        return detail.substring(0, end);
     }
 
     private static final class Out {

@@ -2,6 +2,7 @@ package org.c4igateway.jms;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -101,7 +102,23 @@ class ControlCodecTest {
 
         assertThat(detail).startsWith(carried);
         assertThat(carried.getBytes(StandardCharsets.UTF_8).length)
-                .isBetween(ControlCodec.MAX_DETAIL_BYTES - 4, ControlCodec.MAX_DETAIL_BYTES);
+                .isBetween(Receipt.Rejection.MAX_DETAIL_BYTES - 4, Receipt.Rejection.MAX_DETAIL_BYTES);
+    }
+
+    @Test
+    void keepsCodesThatThisReleaseDoesNotKnow() {
+        byte[] later = HexFormat.of()
+                .parseHex("01" + "05425241564f" + "05414c504841"
+                        + "00" // no ranges
+                        + "02" + "05" + "8f03" + "00" // 5, GW-399
+                        + "06" + "b002" + "00"); // 6, GW-304
+
+        assertThat(ControlCodec.decodeReceipt(later).rejected())
+                .extracting(
+                        Receipt.Rejection::sequence,
+                        rejection -> rejection.code().code())
+                .containsExactly(tuple(5L, "GW-399"), tuple(6L, "GW-304"));
+        assertThat(ControlCodec.encode(ControlCodec.decodeReceipt(later))).isEqualTo(later);
     }
 
     @Test

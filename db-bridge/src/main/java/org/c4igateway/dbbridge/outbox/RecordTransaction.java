@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.fault.ReasonCode;
 import org.c4igateway.core.store.DeliveryOutcome;
 import org.c4igateway.core.store.Outbox.SavedPosition;
 import org.c4igateway.dbbridge.jdbc.SqlArrays;
@@ -116,7 +116,7 @@ final class RecordTransaction {
             created[i] = SqlArrays.toMicros(outcome.message().createdAt());
             destinations[i] = outcome.destination().value();
             states[i] = outcome.state().label();
-            ErrorCode code = outcome.code();
+            ReasonCode code = outcome.code();
             codes[i] = code == null ? null : code.code();
             details[i] = StorableText.mended(outcome.detail());
         }

@@ -5,7 +5,7 @@ package org.c4igateway.core.fault;
  * for ever; a retired one is never used again. GW-1xx start-up and configuration, GW-2xx transport, GW-3xx message content,
  * GW-4xx interface database.
  */
-public enum ErrorCode {
+public enum ErrorCode implements ReasonCode {
     CONFIGURATION(101),
     NATIVE_LIBRARY(102),
     PORT_IN_USE(103),
@@ -36,28 +36,17 @@ public enum ErrorCode {
     FENCED(402),
     DATABASE_REFUSED(403);
 
+    /** What stands before the number. */
+    static final String PREFIX = "GW-";
+
     private final int number;
 
     ErrorCode(int number) {
         this.number = number;
     }
 
-    /** @return the code as printed, for example {@code GW-301} */
-    public String code() {
-        return "GW-" + number;
-    }
-
-    /**
-     * @param code text such as {@code GW-301}
-     * @return the constant with that code
-     * @throws IllegalArgumentException when no constant has it
-     */
-    public static ErrorCode ofCode(String code) {
-        for (ErrorCode candidate : values()) {
-            if (candidate.code().equals(code)) {
-                return candidate;
-            }
-        }
-        throw new IllegalArgumentException("unknown error code: " + code);
+    @Override
+    public int number() {
+        return number;
     }
 }

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.fault.ReasonCode;
 import org.c4igateway.core.flow.PayloadCheck.Refusal;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.SystemName;
@@ -73,7 +74,7 @@ final class DeliveryRecorder {
 
     private void settleAs(
             Lane lane, Entry entry, SystemName destination, DeliveryState state, @Nullable Refusal refusal) {
-        ErrorCode code = refusal == null ? null : refusal.code();
+        ReasonCode code = refusal == null ? null : refusal.code();
         String detail = refusal == null ? "" : refusal.detail();
         settled.add(new DeliveryOutcome(entry.message(), destination, state, code, detail));
         lane.settle(entry, destination);

@@ -12,6 +12,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
+import org.c4igateway.core.fault.ReasonCode;
 import org.c4igateway.core.flow.Arrival.Malformed;
 import org.c4igateway.core.flow.Arrival.Received;
 import org.c4igateway.core.flow.PayloadCheck.Refusal;
@@ -182,7 +183,7 @@ final class InboundFlow implements AutoCloseable {
         });
     }
 
-    private void oweRejection(Received received, ErrorCode code, String detail) {
+    private void oweRejection(Received received, ReasonCode code, String detail) {
         MessageId id = received.message().id();
         meters.parked(id.origin(), code);
         receipts.rejected(received.transport(), id.origin(), new Rejection(id.sequence(), code, detail));

@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.fault.ReasonCode;
 import org.c4igateway.core.flow.SubscriptionFilter.Verdict;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.metric.MeterNames;
@@ -36,7 +37,7 @@ final class InboundMeters {
         registry.counter(MeterNames.INBOX, MeterNames.RESULT, "duplicate").increment(duplicates);
     }
 
-    void parked(SystemName origin, ErrorCode code) {
+    void parked(SystemName origin, ReasonCode code) {
         registry.counter(MeterNames.INBOX + ".parked", MeterNames.ORIGIN, label(origin), MeterNames.CODE, code.code())
                 .increment();
     }

@@ -1,7 +1,7 @@
 package org.c4igateway.core.flow;
 
 import java.util.Objects;
-import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.fault.ReasonCode;
 import org.c4igateway.core.message.Message;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +19,7 @@ public interface PayloadCheck {
      * @param code stable reason
      * @param detail reason with its place, for people; at most a few hundred characters
      */
-    record Refusal(ErrorCode code, String detail) {
+    record Refusal(ReasonCode code, String detail) {
         public Refusal {
             Objects.requireNonNull(code);
             Objects.requireNonNull(detail);

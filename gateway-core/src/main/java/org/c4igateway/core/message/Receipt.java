@@ -2,7 +2,7 @@ package org.c4igateway.core.message;
 
 import java.util.List;
 import java.util.Objects;
-import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.fault.ReasonCode;
 
 /**
  * What a receiver tells an origin after its inbox transaction has committed: which messages it has for good and which it
@@ -28,16 +28,20 @@ public record Receipt(SystemName receiver, SystemName origin, List<SequenceRange
     }
 
     /**
-     * One refused message.
+     * One refused message. Every transport can carry the detail: control characters become blanks, and what is longer than
+     * {@link #MAX_DETAIL_BYTES} is cut at a character. The receiver's dead letter has the whole.
      *
      * @param sequence the origin's number
-     * @param code why
+     * @param code why; only a number when this release does not know it
      * @param detail why, for people; at most a sentence
      */
-    public record Rejection(long sequence, ErrorCode code, String detail) {
+    public record Rejection(long sequence, ReasonCode code, String detail) {
+        /** Longest detail in octets of UTF-8. */
+        public static final int MAX_DETAIL_BYTES = 512;
+
         public Rejection {
             Objects.requireNonNull(code);
-            Objects.requireNonNull(detail);
+            detail = DetailText.fitted(detail, MAX_DETAIL_BYTES);
         }
     }
 }

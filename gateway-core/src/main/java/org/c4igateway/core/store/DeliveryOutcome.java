@@ -2,6 +2,7 @@ package org.c4igateway.core.store;
 
 import java.util.Objects;
 import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.fault.ReasonCode;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.SystemName;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +20,7 @@ public record DeliveryOutcome(
         Message message,
         SystemName destination,
         DeliveryState state,
-        @Nullable ErrorCode code,
+        @Nullable ReasonCode code,
         String detail) {
     public DeliveryOutcome {
         Objects.requireNonNull(message);

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.fault.ReasonCode;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.MessageId;
 import org.jspecify.annotations.Nullable;
@@ -55,7 +56,7 @@ public interface Inbox {
      * @param detail why, for people
      * @param bytes what arrived: the payload when {@code message} is there, else what the wire gave
      */
-    record DeadLetter(@Nullable Message message, String source, ErrorCode code, String detail, byte[] bytes) {
+    record DeadLetter(@Nullable Message message, String source, ReasonCode code, String detail, byte[] bytes) {
         public DeadLetter {
             Objects.requireNonNull(source);
             Objects.requireNonNull(code);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.fault.ReasonCode;
 import org.c4igateway.core.flow.PayloadCheck.Refusal;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.Precedence;
@@ -77,7 +78,7 @@ class MessageRulesTest {
         return Drafts.message(1, Drafts.RELIABLE, Precedence.ROUTINE, payloadBytes, BRAVO);
     }
 
-    private static @Nullable ErrorCode codeOf(@Nullable Refusal refusal) {
+    private static @Nullable ReasonCode codeOf(@Nullable Refusal refusal) {
         return refusal == null ? null : refusal.code();
     }
 }

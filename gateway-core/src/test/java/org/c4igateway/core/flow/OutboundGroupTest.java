@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
+import org.c4igateway.core.fault.ReasonCode;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.Receipt;
@@ -272,6 +273,29 @@ class OutboundGroupTest {
         assertThat(fixture.state(2, BRAVO)).isEqualTo(DeliveryState.EXPIRED);
         assertThat(Objects.requireNonNull(fixture.outbox.state(1, BRAVO)).detail())
                 .isEqualTo("1:1 bad");
+    }
+
+    @Test
+    void recordsAReasonThatThisReleaseDoesNotKnow() {
+        fixture.holdReceipts(true);
+        fixture.commit(2, Precedence.ROUTINE, BRAVO);
+        fixture.turns(3);
+        Receipt refusal = new Receipt(
+                BRAVO,
+                Drafts.ORIGIN,
+                List.of(),
+                List.of(
+                        new Receipt.Rejection(1, ReasonCode.of(399), "of a later release"),
+                        new Receipt.Rejection(2, ErrorCode.EXPIRED, "late")));
+
+        fixture.group().onReceipt(refusal);
+
+        fixture.turnUntil(() -> fixture.outbox.pending() == 0);
+        assertThat(fixture.state(1, BRAVO)).isEqualTo(DeliveryState.REJECTED);
+        assertThat(fixture.state(2, BRAVO)).isEqualTo(DeliveryState.EXPIRED);
+        assertThat(fixture.outbox.deadLetters())
+                .extracting(DeliveryOutcome::code)
+                .containsExactly(ReasonCode.of(399), ErrorCode.EXPIRED);
     }
 
     @Test

@@ -135,7 +135,9 @@ public final class SiteLan implements AutoCloseable {
 
     /** Queues a receipt or greeting. Does not block. */
     public void write(KmtfReceipt receipt, long sourceNanos) {
-        int bytes = OVERHEAD_BYTES + Long.BYTES * (receipt.delivered().length + receipt.rejected().length);
+        int bytes = OVERHEAD_BYTES
+                + Long.BYTES * (receipt.delivered().length + receipt.rejected().length)
+                + receipt.reasons().stream().mapToInt(String::length).sum();
         output.add(new LanOutput.Sample(TopicNames.RECEIPT, RECEIPT_PRECEDENCE, bytes, () -> {
             boolean done = done(receiptWriter, receiptWriter.write(receipt, sourceNanos));
             if (done) {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.fault.ReasonCode;
 import org.c4igateway.core.message.DatabaseId;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.MessageId;
@@ -93,7 +93,7 @@ final class WireMapping {
             int blank = reason.indexOf(' ');
             String code = blank < 0 ? reason : reason.substring(0, blank);
             String detail = blank < 0 ? "" : reason.substring(blank + 1);
-            rejected.add(new Receipt.Rejection(wire.rejected()[i], ErrorCode.ofCode(code), detail));
+            rejected.add(new Receipt.Rejection(wire.rejected()[i], ReasonCode.ofCode(code), detail));
         }
         return new Receipt(new SystemName(wire.receiver()), new SystemName(wire.origin()), delivered, rejected);
     }

@@ -13,6 +13,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.LongStream;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
+import org.c4igateway.core.fault.ReasonCode;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.MessageId;
 import org.c4igateway.core.message.Precedence;
@@ -111,6 +112,48 @@ class DdsTransportTest {
         assertThat(b.transport.sendReceipt(receipt, TIMEOUT)).isEqualTo(ACCEPTED);
         b.transport.flush();
         await().atMost(SOON).until(() -> a.receipts.equals(List.of(receipt)));
+    }
+
+    @Test
+    void cutsReasonsThatNoSampleCanCarry() {
+        TestNode a = node("A");
+        TestNode b = node("B");
+        awaitMutual(a, b);
+        List<String> details = List.of("x".repeat(5_000), "가".repeat(5_000), "row \0 of\nA\ud800", "");
+        List<Receipt.Rejection> rejected = details.stream()
+                .map(detail -> new Receipt.Rejection(details.indexOf(detail) + 1L, ErrorCode.DATABASE_REFUSED, detail))
+                .toList();
+        Receipt receipt = new Receipt(b.self, a.self, List.of(), rejected);
+
+        assertThat(b.transport.sendReceipt(receipt, TIMEOUT)).isEqualTo(ACCEPTED);
+        b.transport.flush();
+
+        await().atMost(SOON).until(() -> a.receipts.equals(List.of(receipt)));
+        assertThat(a.receipts.getFirst().rejected())
+                .extracting(Receipt.Rejection::detail)
+                .containsExactly("x".repeat(512), "가".repeat(170), "row   of A?", "");
+    }
+
+    @Test
+    void keepsCodesThatThisReleaseDoesNotKnow() {
+        TestNode a = node("A");
+        TestNode b = node("B");
+        awaitMutual(a, b);
+        Receipt receipt = new Receipt(
+                b.self,
+                a.self,
+                List.of(new SequenceRange(1, 4)),
+                List.of(
+                        new Receipt.Rejection(5, ReasonCode.of(399), "of a later release"),
+                        new Receipt.Rejection(6, ErrorCode.EXPIRED, "late")));
+
+        assertThat(b.transport.sendReceipt(receipt, TIMEOUT)).isEqualTo(ACCEPTED);
+        b.transport.flush();
+
+        await().atMost(SOON).until(() -> a.receipts.equals(List.of(receipt)));
+        assertThat(a.receipts.getFirst().rejected())
+                .extracting(rejection -> rejection.code().code())
+                .containsExactly("GW-399", "GW-304");
     }
 
     @Test

@@ -1,0 +1,48 @@
+package org.c4igateway.core.message;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Random;
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.message.Receipt.Rejection;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ReceiptTest {
+    private static String detail(String text) {
+        return new Rejection(1, ErrorCode.DATABASE_REFUSED, text).detail();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"x, 512", "é, 256", "가, 170", "😀, 128"})
+    void cutsADetailByOctetsAtACharacter(String character, int characters) {
+        assertThat(detail(character.repeat(5_000))).isEqualTo(character.repeat(characters));
+    }
+
+    @Test
+    void keepsADetailOnOneLineAndWithoutWhatNoTextMayHold() {
+        assertThat(detail("a\0b\nc\rd\u001be\u0085f\u2028g\u2029h\u007fi")).isEqualTo("a b c d e f g h i");
+        assertThat(detail("\ud800 \udc00")).isEqualTo("? ?");
+        assertThat(detail("늦음 😀")).isEqualTo("늦음 😀");
+    }
+
+    @Test
+    void makesADetailThatIsBoundedWhateverItWas() {
+        Random random = new Random(20261122);
+        for (int run = 0; run < 2_000; run++) {
+            String text = random.ints(random.nextInt(1_000), 0, 0x10000)
+                    .collect(StringBuilder::new, (all, c) -> all.append((char) c), StringBuilder::append)
+                    .toString();
+
+            String carried = detail(text);
+
+            byte[] utf8 = carried.getBytes(StandardCharsets.UTF_8);
+            assertThat(utf8.length).isLessThanOrEqualTo(Rejection.MAX_DETAIL_BYTES);
+            assertThat(new String(utf8, StandardCharsets.UTF_8)).isEqualTo(carried);
+            assertThat(carried.codePoints().noneMatch(Character::isISOControl)).isTrue();
+            assertThat(detail(carried)).isEqualTo(carried);
+        }
+    }
+}
