@@ -2,6 +2,7 @@ package org.c4igateway.dds.cyclone;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -28,6 +29,7 @@ import org.slf4j.LoggerFactory;
 final class CycloneParticipant implements DdsParticipant {
     private static final Logger LOG = LoggerFactory.getLogger(CycloneParticipant.class);
     private static final int MAX_DOMAINS = 1_000;
+    private static final Duration PATIENCE = Duration.ofSeconds(3);
 
     private final int domain;
     private final int participant;
@@ -206,7 +208,7 @@ final class CycloneParticipant implements DdsParticipant {
         farewell.run();
         boolean ended = blocking.stop();
         if (!(prompt.stop() && ended)) {
-            LOG.error("a DDS listener does not return; the participant is left behind");
+            withdraw();
             return;
         }
         openReaders.forEach(CycloneReader::close);
@@ -215,6 +217,23 @@ final class CycloneParticipant implements DdsParticipant {
         descriptors.values().forEach(types::delete);
         DdscEntity.delete(domain);
         arena.close();
+    }
+
+    /**
+     * A listener hangs: the participant leaves the domain all the same, so that a successor in this process is not there
+     * twice. The hanging thread finds entities that are gone; its memory and the library's domain stay until the process ends.
+     */
+    private void withdraw() {
+        LOG.error("a DDS listener does not return; the participant is taken out of the domain without it");
+        Thread deletion =
+                Thread.ofPlatform().daemon().name("dds-withdrawal").start(() -> DdscEntity.delete(participant));
+        try {
+            if (!deletion.join(PATIENCE)) {
+                LOG.error("the participant cannot be taken out of the domain either: restart this process");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private record Topic(int entity, WireType<?> type) {

@@ -94,15 +94,22 @@ final class LibraryLog {
 
     @SuppressWarnings("unused") // called by the library
     private static void write(MemorySegment unused, MemorySegment address) {
-        try {
+        guarded(() -> {
             MemorySegment data = Ddsc.MEMORY.asSlice(address.address(), DATA.byteSize());
             long size = Math.min(data.get(JAVA_LONG, SIZE), MAX_CHARS);
             byte[] text = new byte[(int) size];
             MemorySegment.copy(
                     Ddsc.MEMORY, JAVA_BYTE, data.get(ADDRESS, MESSAGE).address(), text, 0, text.length);
             take(data.get(JAVA_INT, 0), new String(text, StandardCharsets.UTF_8).strip());
+        });
+    }
+
+    /** Nothing gets back to the library but an error of our own log, with which the process ends and says why. */
+    static void guarded(Runnable call) {
+        try {
+            call.run();
         } catch (RuntimeException | Error e) {
-            // There is nobody to tell: the caller is the library.
+            LOG.error("a message of the library could not be told", e);
         }
     }
 

@@ -9,6 +9,8 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.c4igateway.dds.api.DdsParticipant;
 import org.c4igateway.dds.api.DdsWriter;
 import org.c4igateway.dds.api.DomainConfig;
@@ -70,6 +72,45 @@ class CycloneParticipantTest {
         assertThat(writer.writeEncoded(ByteBuffer.wrap(new byte[] {0, 1, 0, 0, 9, 9, 9, 9})))
                 .as("structure is checked before anything is sent")
                 .isInstanceOf(WriteResult.Failed.class);
+    }
+
+    @Test
+    void leavesTheDomainThoughAListenerHangs() {
+        CountDownLatch reached = new CountDownLatch(1);
+        CountDownLatch released = new CountDownLatch(1);
+        right.createReader("KMTF_A033", WireType.MESSAGE, ContractDomain.RELIABLE, samples -> {
+            reached.countDown();
+            awaitUninterruptibly(released);
+        });
+        DdsWriter<KmtfMessage> writer =
+                left.createWriter("KMTF_A033", WireType.MESSAGE, ContractDomain.RELIABLE);
+        awaitMatch(writer);
+        writer.write(ContractDomain.message("AB", 1));
+        awaitUninterruptibly(reached);
+
+        right.close();
+
+        await().atMost(SOON).until(() -> writer.matchedReaders() == 0);
+        released.countDown();
+        try (DdsParticipant successor = domain.join()) {
+            Inbox<KmtfMessage> inbox = new Inbox<>();
+            successor.createReader("KMTF_A033", WireType.MESSAGE, ContractDomain.RELIABLE, inbox);
+            awaitMatch(writer);
+            writer.write(ContractDomain.message("AB", 2));
+            await().atMost(SOON).until(() -> inbox.values().contains(ContractDomain.message("AB", 2)));
+        }
+    }
+
+    /** As a listener would that swallows interrupts. */
+    private static void awaitUninterruptibly(CountDownLatch latch) {
+        boolean done = false;
+        while (!done) {
+            try {
+                done = latch.await(1, TimeUnit.SECONDS);
+            } catch (InterruptedException e) {
+                done = false;
+            }
+        }
     }
 
     @Test
