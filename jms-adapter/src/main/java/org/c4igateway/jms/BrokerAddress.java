@@ -32,6 +32,8 @@ record BrokerAddress(
         ClientTuning tuning,
         boolean inProcess) {
     private static final long NEVER = -1;
+    /** What is read ahead of the engine's queue can no longer be overtaken there. */
+    private static final int READ_AHEAD_BYTES = 128 << 10;
 
     BrokerAddress {
         transports = List.copyOf(transports);
@@ -83,6 +85,7 @@ record BrokerAddress(
         if (inProcess) {
             factory.setConnectionTTL(NEVER);
             factory.setClientFailureCheckPeriod(NEVER);
+            factory.setConsumerWindowSize(READ_AHEAD_BYTES);
         }
         try {
             return new OpenConnection(factory, factory.createConnection(credentials.user(), credentials.password()));

@@ -30,6 +30,7 @@ import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.transport.TransportContext;
 import org.c4igateway.jms.JmsSettings.Credentials;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,7 +38,7 @@ import org.slf4j.LoggerFactory;
 /**
  * The Artemis engine of a node: holds the node's two inbound queues in memory and accepts peers over the Core protocol. No
  * journal, no paging, no management over the network, no queues but the two. A full queue gives senders no more credits; it
- * never drops.
+ * never drops. Bounds that hold against any client: {@link QueueBound} and {@link BoundedAcceptorFactory}.
  */
 final class EmbeddedEngine {
     static final Logger LOG = LoggerFactory.getLogger(EmbeddedEngine.class);
@@ -50,6 +51,11 @@ final class EmbeddedEngine {
     private static final int WORKER_THREADS = 8;
     private static final int TIMER_THREADS = 2;
     private static final int SECRET_BYTES = 24;
+    /** Envelope around a payload; receipts and announcements are smaller than this. */
+    private static final int ENVELOPE_BYTES = 5 << 20;
+
+    private static final int HANDSHAKE_SECONDS = 10;
+    private static final long MAX_CONNECTIONS = 1_024;
 
     private final ActiveMQServer server;
     private final BrokerAddress address;
@@ -66,12 +72,17 @@ final class EmbeddedEngine {
      *
      * @param serverId differs for each engine in this process
      */
-    static EmbeddedEngine start(JmsSettings settings, SystemName self, int serverId) {
+    static EmbeddedEngine start(JmsSettings settings, TransportContext context, int serverId) {
+        SystemName self = context.self();
         byte[] secret = new byte[SECRET_BYTES];
         new SecureRandom().nextBytes(secret);
         Credentials node = new Credentials("node", HexFormat.of().formatHex(secret));
         ActiveMQServer server = new ActiveMQServerImpl(
                 configuration(settings, self, serverId), new MeshSecurity(settings.credentials(), node));
+        server.registerBrokerPlugin(
+                new QueueBound(server, self, settings.limits().queueBytes()));
+        server.getServiceRegistry()
+                .addAcceptorFactory(ACCEPTOR, new BoundedAcceptorFactory(frameBytes(context.maxPayloadBytes())));
         AtomicReference<Exception> failure = new AtomicReference<>();
         server.registerActivationFailureListener(failure::set);
         try {
@@ -89,6 +100,10 @@ final class EmbeddedEngine {
         return new EmbeddedEngine(server, address, self);
     }
 
+    private static int frameBytes(int maxPayloadBytes) {
+        return (int) Math.min(Integer.MAX_VALUE, (long) maxPayloadBytes + ENVELOPE_BYTES);
+    }
+
     /** @return how the node itself connects */
     BrokerAddress address() {
         return address;
@@ -103,12 +118,6 @@ final class EmbeddedEngine {
     long depth(boolean control) {
         Queue queue = server.locateQueue(SimpleString.of(control ? Queues.control(self) : Queues.messages(self)));
         return queue == null ? 0 : queue.getMessageCount();
-    }
-
-    /** @return messages that the engine dropped because their validity had ended; for counters */
-    long expired() {
-        Queue queue = server.locateQueue(SimpleString.of(Queues.messages(self)));
-        return queue == null ? 0 : queue.getMessagesExpired();
     }
 
     /** Stops the engine; what is in its queues is gone. */
@@ -186,6 +195,7 @@ final class EmbeddedEngine {
                 .setAutoDeleteAddresses(false)
                 .setAutoDeleteQueues(false)
                 .setMaxDeliveryAttempts(-1)
+                .setNoExpiry(true)
                 .setDefaultConsumerWindowSize(1 << 20);
     }
 
@@ -194,6 +204,8 @@ final class EmbeddedEngine {
         parameters.put("host", settings.host());
         parameters.put("port", settings.port());
         parameters.put("protocols", "CORE");
+        parameters.put("handshake-timeout", HANDSHAKE_SECONDS);
+        parameters.put("connectionsAllowed", MAX_CONNECTIONS);
         parameters.putAll(SOCKETS);
         parameters.put("quietPeriod", 0);
         parameters.put("shutdownTimeout", 0);

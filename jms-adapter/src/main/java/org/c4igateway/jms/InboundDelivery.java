@@ -73,7 +73,10 @@ final class InboundDelivery {
         if (!receipt.origin().equals(self)) {
             throw new IllegalArgumentException("is for " + receipt.origin());
         }
-        guarded(() -> handler.onReceipt(receipt));
+        heard(receipt.receiver());
+        if (!receipt.delivered().isEmpty() || !receipt.rejected().isEmpty()) {
+            guarded(() -> handler.onReceipt(receipt));
+        }
     }
 
     private void announcement(NodeAnnouncement announcement) {
@@ -81,7 +84,15 @@ final class InboundDelivery {
         if (link != null) {
             link.announced(announcement.incarnation());
         }
+        heard(announcement.system());
         guarded(() -> handler.onAnnouncement(announcement));
+    }
+
+    private void heard(SystemName peer) {
+        PeerLink link = links.get(peer);
+        if (link != null) {
+            link.heard();
+        }
     }
 
     private static byte[] body(jakarta.jms.Message wire) throws JMSException {

@@ -1,6 +1,7 @@
 package org.c4igateway.jms;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
@@ -74,7 +75,14 @@ final class JmsTransport implements Transport {
 
     private PeerLink link(SystemName peer) {
         BrokerAddress broker = Objects.requireNonNull(brokers.get(peer), peer::value);
-        return new PeerLink(peer, broker, threads, limits, engine != null, announcement, gate, meters.ofPeer(peer));
+        PeerPulse pulse = engine == null ? new PeerPulse(System::nanoTime) : null;
+        return new PeerLink(peer, broker, threads, limits, pulse, greetings(peer), gate, meters.ofPeer(peer));
+    }
+
+    private PeerLink.Greetings greetings(SystemName peer) {
+        Receipt nothing = new Receipt(context.self(), peer, List.of(), List.of());
+        return new PeerLink.Greetings(
+                announcement, new Outgoing.OfControl(ControlCodec.RECEIPT, ControlCodec.encode(nothing)));
     }
 
     private void start(PeerLink link) {

@@ -83,7 +83,7 @@ public final class JmsTransportFactory implements TransportFactory {
                         BrokerAddress.remote(List.of(HostPort.parse("peers." + name, url)), settings)));
         requireAddresses(context.peers());
         int serverId = ThreadLocalRandom.current().nextInt(Integer.MAX_VALUE);
-        EmbeddedEngine engine = EmbeddedEngine.start(settings, context.self(), serverId);
+        EmbeddedEngine engine = EmbeddedEngine.start(settings, context, serverId);
         return new JmsTransport(context, settings.limits(), engine.address(), engine, peers);
     }
 

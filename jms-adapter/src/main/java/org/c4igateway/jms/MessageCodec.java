@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  *  JMSType      topic id                        origin      string   system
  *  JMSPriority  9 FLASH, 7, 5, 3 ROUTINE        sequence    long     from 1 upwards
- *  JMSExpiration expires, ms, when in future    created     long     ns since 1970
+ *  JMSExpiration none, see OutgoingLane         created     long     ns since 1970
  *  body         payload, bit-exact              expires     long     ns since 1970; absent: never
  *  precedence   int  0 FLASH to 3 ROUTINE       label       string   absent: empty
  *  destinations string, comma-separated;        subject     string   absent: empty

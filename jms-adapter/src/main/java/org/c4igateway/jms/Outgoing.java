@@ -3,7 +3,6 @@ package org.c4igateway.jms;
 import jakarta.jms.BytesMessage;
 import jakarta.jms.JMSException;
 import jakarta.jms.Session;
-import java.time.Instant;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.Precedence;
 import org.jspecify.annotations.Nullable;
@@ -13,9 +12,6 @@ interface Outgoing {
     Precedence precedence();
 
     int sizeBytes();
-
-    /** @return milliseconds since 1970 after which the broker may drop it, or {@link Long#MAX_VALUE} */
-    long expiresAtMillis();
 
     BytesMessage encode(Session session) throws JMSException;
 
@@ -39,13 +35,6 @@ interface Outgoing {
         @Override
         public int sizeBytes() {
             return message.sizeBytes();
-        }
-
-        @Override
-        public long expiresAtMillis() {
-            return message.expiresAt().equals(Instant.MAX)
-                    ? Long.MAX_VALUE
-                    : message.expiresAt().toEpochMilli();
         }
 
         @Override
@@ -73,11 +62,6 @@ interface Outgoing {
         @Override
         public int sizeBytes() {
             return body.length;
-        }
-
-        @Override
-        public long expiresAtMillis() {
-            return Long.MAX_VALUE;
         }
 
         @Override

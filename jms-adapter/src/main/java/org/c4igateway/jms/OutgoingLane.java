@@ -14,7 +14,8 @@ import java.util.function.Consumer;
  * because the broker gives no credits holds up nothing else. Lives as long as one connection.
  */
 final class OutgoingLane {
-    private static final long SHORTEST_LIFE_MILLIS = 1;
+    /** The broker's clock may be another one than the sender's: the receiver's node judges what has expired, and says so. */
+    private static final long FOR_EVER = Message.DEFAULT_TIME_TO_LIVE;
 
     private final LaneQueue queue;
     private final boolean streaming;
@@ -67,22 +68,12 @@ final class OutgoingLane {
     private void carry(Outgoing outgoing) throws JMSException {
         Message wire = outgoing.encode(session);
         int priority = MessageCodec.priority(outgoing.precedence());
-        long lifeMillis = lifeMillis(outgoing);
         if (streaming) {
-            producer.send(wire, DeliveryMode.NON_PERSISTENT, priority, lifeMillis, new Completion(outgoing));
+            producer.send(wire, DeliveryMode.NON_PERSISTENT, priority, FOR_EVER, new Completion(outgoing));
         } else {
-            producer.send(wire, DeliveryMode.PERSISTENT, priority, lifeMillis);
+            producer.send(wire, DeliveryMode.PERSISTENT, priority, FOR_EVER);
             queue.release(outgoing);
         }
-    }
-
-    /** Whoever sends what has expired already leaves the verdict to the receiver. */
-    private static long lifeMillis(Outgoing outgoing) {
-        if (outgoing.expiresAtMillis() == Long.MAX_VALUE) {
-            return Message.DEFAULT_TIME_TO_LIVE;
-        }
-        long left = outgoing.expiresAtMillis() - System.currentTimeMillis();
-        return left < SHORTEST_LIFE_MILLIS ? Message.DEFAULT_TIME_TO_LIVE : left;
     }
 
     private final class Completion implements CompletionListener {

@@ -1,10 +1,13 @@
 package org.c4igateway.jms;
 
 import jakarta.jms.JMSException;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
+import java.time.Duration;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.jms.BrokerAddress.OpenConnection;
+import org.jspecify.annotations.Nullable;
 
 /** One connection to a peer's broker with a lane for messages and one for receipts and announcements: one epoch. */
 final class PeerConnection implements AutoCloseable {
@@ -16,7 +19,8 @@ final class PeerConnection implements AutoCloseable {
     private final LaneQueue control;
     private final OutgoingLane messageLane;
     private final OutgoingLane controlLane;
-    private final CompletableFuture<Exception> failure = new CompletableFuture<>();
+    private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
+    private final Semaphore wake = new Semaphore(0);
 
     /** @param announcement what the peer is told first */
     PeerConnection(
@@ -32,11 +36,11 @@ final class PeerConnection implements AutoCloseable {
         boolean streaming = address.tuning().streaming();
         this.connection = address.connect(threads);
         try {
-            connection.connection().setExceptionListener(failure::complete);
-            this.messageLane = new OutgoingLane(
-                    connection.connection(), Queues.messages(peer), messages, streaming, failure::complete);
-            this.controlLane = new OutgoingLane(
-                    connection.connection(), Queues.control(peer), control, streaming, failure::complete);
+            connection.connection().setExceptionListener(this::fail);
+            this.messageLane =
+                    new OutgoingLane(connection.connection(), Queues.messages(peer), messages, streaming, this::fail);
+            this.controlLane =
+                    new OutgoingLane(connection.connection(), Queues.control(peer), control, streaming, this::fail);
         } catch (JMSException | RuntimeException e) {
             OpenConnection.closeQuietly(connection);
             throw e;
@@ -61,16 +65,25 @@ final class PeerConnection implements AutoCloseable {
 
     /** Makes the connection end. Any thread. */
     void fail(Exception cause) {
-        failure.complete(cause);
+        failure.compareAndSet(null, cause);
+        wake.release();
     }
 
-    /** Blocks until the connection is of no more use. */
-    Exception awaitFailure() throws InterruptedException {
-        try {
-            return failure.get();
-        } catch (ExecutionException e) {
-            throw new IllegalStateException("never completed exceptionally", e);
+    /** Ends one wait of {@link #awaitFailure}. Any thread. */
+    void wake() {
+        wake.release();
+    }
+
+    /**
+     * Blocks until the connection is of no more use, somebody calls {@link #wake}, or the time is over.
+     *
+     * @return why the connection is of no more use, or null when it still is
+     */
+    @Nullable Exception awaitFailure(Duration patience) throws InterruptedException {
+        if (failure.get() == null && wake.tryAcquire(patience.toNanos(), TimeUnit.NANOSECONDS)) {
+            wake.drainPermits();
         }
+        return failure.get();
     }
 
     @Override

@@ -19,13 +19,14 @@ import org.slf4j.LoggerFactory;
  */
 final class PeerLink {
     private static final Logger LOG = LoggerFactory.getLogger(PeerLink.class);
+    private static final Duration LONG = Duration.ofMinutes(1);
 
     private final SystemName peer;
     private final BrokerAddress address;
     private final ClientThreads threads;
     private final JmsSettings.Limits limits;
-    private final boolean sharesFateWithEngine;
-    private final Outgoing announcement;
+    private final @Nullable PeerPulse pulse;
+    private final Greetings greetings;
     private final HandlerGate gate;
     private final TransportMeters.OfPeer meters;
     private final BackOff backOff;
@@ -35,29 +36,28 @@ final class PeerLink {
     private volatile @Nullable Route current;
     private volatile ErrorCode reason = ErrorCode.PEER_UNREACHABLE;
     private volatile long incarnation;
-    private boolean told;
+    private boolean connected;
     private String lastCause = "";
 
     /**
-     * @param sharesFateWithEngine whether the peer's process holds the broker, so that a restart of the peer always breaks
-     *     the connection
-     * @param announcement what the peer is told at each connection
+     * @param pulse whether the peer answers behind a broker that is not its own; null when the peer's process holds the
+     *     broker, so that a connection to it says so and a restart of the peer always breaks it
      */
     PeerLink(
             SystemName peer,
             BrokerAddress address,
             ClientThreads threads,
             JmsSettings.Limits limits,
-            boolean sharesFateWithEngine,
-            Outgoing announcement,
+            @Nullable PeerPulse pulse,
+            Greetings greetings,
             HandlerGate gate,
             TransportMeters.OfPeer meters) {
         this.peer = peer;
         this.address = address;
         this.threads = threads;
         this.limits = limits;
-        this.sharesFateWithEngine = sharesFateWithEngine;
-        this.announcement = announcement;
+        this.pulse = pulse;
+        this.greetings = greetings;
         this.gate = gate;
         this.meters = meters;
         this.backOff =
@@ -86,7 +86,7 @@ final class PeerLink {
     /** Sends in that epoch only: each has a connection with a queue of its own, and what waits in it ends with it. */
     SendOutcome sendMessage(Outgoing outgoing, long epoch, Duration timeout) {
         Route route = current;
-        if (route == null || route.epoch() != epoch) {
+        if (route == null || route.epoch() != epoch || !state.reachable()) {
             return new SendOutcome.Disconnected(route == null ? reason : ErrorCode.PEER_UNREACHABLE);
         }
         return count(route.connection().messages().offer(outgoing, timeout), outgoing);
@@ -110,6 +110,17 @@ final class PeerLink {
         Route route = current;
         if (known != 0 && known != announcedIncarnation && route != null) {
             route.connection().fail(new JMSException("the peer has restarted"));
+        }
+    }
+
+    /** Something of the peer has come. Any thread. */
+    void heard() {
+        Route route = current;
+        if (pulse != null) {
+            pulse.heard();
+            if (route != null && !state.reachable()) {
+                route.connection().wake();
+            }
         }
     }
 
@@ -156,45 +167,76 @@ final class PeerLink {
     private void connectOnce() throws InterruptedException {
         PeerConnection connection;
         try {
-            connection = new PeerConnection(address, threads, peer, limits, announcement);
+            connection = new PeerConnection(address, threads, peer, limits, greetings.announcement());
         } catch (JMSException | RuntimeException e) {
             down(e);
             return;
         }
         try {
             up(connection);
-            down(connection.awaitFailure());
+            down(attend(connection));
         } finally {
             connection.close();
+        }
+    }
+
+    /** Beats and listens until the connection breaks. */
+    private Exception attend(PeerConnection connection) throws InterruptedException {
+        Exception failure = null;
+        while (failure == null) {
+            if (pulse == null) {
+                failure = connection.awaitFailure(LONG);
+            } else {
+                if (pulse.beats()) {
+                    connection.control().offer(greetings.beat(), Duration.ZERO);
+                }
+                listen(pulse.isAlive());
+                failure = connection.awaitFailure(pulse.untilNextLook());
+            }
+        }
+        return failure;
+    }
+
+    private void listen(boolean alive) {
+        if (alive != state.reachable()) {
+            become(new PeerState(alive, state.epoch()));
+            LOG.info("{} behind {} {}", peer, address.name(), alive ? "answers" : "is silent; its rows wait");
         }
     }
 
     private void up(PeerConnection connection) {
         backOff.reset();
         lastCause = "";
-        PeerState reachable = new PeerState(true, state.epoch() + 1);
-        current = new Route(connection, reachable.epoch());
-        state = reachable;
+        PeerState next = new PeerState(pulse == null || pulse.isAlive(), state.epoch() + 1);
+        current = new Route(connection, next.epoch());
+        connected = true;
         meters.connects().increment();
-        LOG.info("Connected to {} at {}, epoch {}", peer, address.name(), reachable.epoch());
-        told = true;
-        gate.peerChanged(peer, reachable);
+        LOG.info("Connected to {} at {}, epoch {}", peer, address.name(), next.epoch());
+        become(next);
         connection.open();
     }
 
     private void down(Exception cause) {
         reason = closing.getCount() == 0 ? ErrorCode.TRANSPORT_CLOSED : codeOf(cause);
-        if (sharesFateWithEngine) {
+        if (pulse == null) {
             incarnation = 0;
         }
-        state = new PeerState(false, state.epoch());
+        become(new PeerState(false, state.epoch()));
         current = null;
-        if (told) {
-            told = false;
+        if (connected) {
+            connected = false;
             meters.disconnects().increment();
-            gate.peerChanged(peer, state);
         }
         log(cause);
+    }
+
+    /** The handler hears of it when the peer is or was within reach. */
+    private void become(PeerState next) {
+        boolean tell = next.reachable() || state.reachable();
+        state = next;
+        if (tell) {
+            gate.peerChanged(peer, next);
+        }
     }
 
     private void log(Exception cause) {
@@ -208,6 +250,14 @@ final class PeerLink {
             LOG.warn("{}: no connection to {} at {}: {}", reason.code(), peer, address.name(), text);
         }
     }
+
+    /**
+     * What a peer is told unasked.
+     *
+     * @param announcement first on each connection
+     * @param beat now and then behind an external broker: a receipt for nothing
+     */
+    record Greetings(Outgoing announcement, Outgoing beat) {}
 
     /** A connection and the epoch that it is. */
     private record Route(PeerConnection connection, long epoch) {}

@@ -1,7 +1,6 @@
 package org.c4igateway.jms;
 
 import io.micrometer.core.instrument.Counter;
-import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -46,9 +45,6 @@ final class TransportMeters {
                     .tags(tags.and("queue", control ? "control" : "messages"))
                     .register(registry));
         }
-        ownedMeters.add(FunctionCounter.builder(PREFIX + "expired", engine, EmbeddedEngine::expired)
-                .tags(tags)
-                .register(registry));
     }
 
     /** Watches a peer until {@link #close}. */

@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import java.util.List;
 import java.util.Set;
+import java.util.stream.LongStream;
 import org.apache.activemq.artemis.api.core.QueueConfiguration;
 import org.apache.activemq.artemis.api.core.RoutingType;
+import org.apache.activemq.artemis.api.core.SimpleString;
 import org.apache.activemq.artemis.core.config.Configuration;
 import org.apache.activemq.artemis.core.config.impl.ConfigurationImpl;
 import org.apache.activemq.artemis.core.security.Role;
@@ -82,6 +85,79 @@ class ExternalBrokerTest {
                 assertThat(restarted.recorder.messages).isEmpty();
             }
         }
+    }
+
+    @Test
+    void putsNothingIntoTheQueueOfAPeerThatIsNotThere() {
+        try (TestNode from = new TestNode("ALPHA", settings, 1, Set.of("BRAVO"))) {
+            await().until(() -> from.meters
+                            .counter("c4i.transport.connects", "transport", "jms", "peer", "BRAVO")
+                            .count()
+                    == 1);
+
+            assertThat(from.transport.peer(new SystemName("BRAVO")).reachable()).isFalse();
+            assertThat(from.send(from.message(1, "BRAVO", Precedence.FLASH, new byte[1])))
+                    .isEqualTo(new SendOutcome.Disconnected(ErrorCode.PEER_UNREACHABLE));
+            assertThat(from.recorder.states).isEmpty();
+            assertThat(depth()).isZero();
+        }
+    }
+
+    @Test
+    void holdsRowsBackFromAPeerThatFellSilentUntilItIsHeardAgain() {
+        try (TestNode from = new TestNode("ALPHA", settings, 1, Set.of("BRAVO"))) {
+            TestNode dead = new TestNode("BRAVO", settings, 1, Set.of("ALPHA"));
+            from.awaitReachable("BRAVO");
+            dead.close();
+            int rows = 10;
+            send(from, rows);
+            send(from, rows);
+
+            await().until(() -> !from.transport.peer(new SystemName("BRAVO")).reachable());
+
+            assertThat(from.send(from.message(1, "BRAVO", Precedence.FLASH, new byte[1])))
+                    .isEqualTo(new SendOutcome.Disconnected(ErrorCode.PEER_UNREACHABLE));
+            assertThat(depth()).isEqualTo(2L * rows);
+
+            try (TestNode back = new TestNode("BRAVO", settings, 2, Set.of("ALPHA"))) {
+                from.awaitReachable("BRAVO");
+                assertThat(from.transport.peer(new SystemName("BRAVO")).epoch()).isGreaterThan(1);
+                send(from, rows);
+                await().until(() -> back.recorder.messages.size() == 3 * rows);
+                assertThat(back.recorder.messages.stream()
+                                .map(message -> message.id().sequence())
+                                .distinct())
+                        .containsExactlyElementsOf(
+                                LongStream.rangeClosed(1, rows).boxed().toList());
+            }
+        }
+    }
+
+    @Test
+    void staysReachableWhileNothingIsSent() {
+        try (TestNode from = new TestNode("ALPHA", settings, 1, Set.of("BRAVO"));
+                TestNode to = new TestNode("BRAVO", settings, 1, Set.of("ALPHA"))) {
+            from.awaitReachable("BRAVO");
+            to.awaitReachable("ALPHA");
+
+            await().during(PeerPulse.SILENCE.plus(PeerPulse.INTERVAL))
+                    .atMost(PeerPulse.SILENCE.multipliedBy(10))
+                    .until(() -> from.recorder.states.equals(List.of(new PeerState(true, 1))));
+            assertThat(from.recorder.receipts).isEmpty();
+        }
+    }
+
+    private static void send(TestNode from, int rows) {
+        for (long sequence = 1; sequence <= rows; sequence++) {
+            assertThat(from.send(from.message(sequence, "BRAVO", Precedence.ROUTINE, new byte[1])))
+                    .isEqualTo(SendOutcome.Accepted.INSTANCE);
+        }
+        await().until(() ->
+                from.meters.get("c4i.transport.unacknowledged").gauge().value() == 0);
+    }
+
+    private long depth() {
+        return broker.locateQueue(SimpleString.of("kmtf.BRAVO")).getMessageCount();
     }
 
     @Test

@@ -167,7 +167,6 @@ class JmsTransportTest {
         assertThat(from.send(from.message(2, BRAVO, Precedence.FLASH, new byte[1])))
                 .isEqualTo(SendOutcome.Accepted.INSTANCE);
         await().until(() -> restarted.recorder.messages.size() == 1);
-        await().during(Duration.ofMillis(300)).until(() -> from.recorder.states.size() == 3);
         assertThat(from.recorder.states)
                 .containsExactly(new PeerState(true, 1), new PeerState(false, 1), new PeerState(true, 2));
         assertThat(from.meters
@@ -197,7 +196,7 @@ class JmsTransportTest {
         Duration blocked = Duration.ofNanos(System.nanoTime() - startNanos);
 
         assertThat(outcome).isInstanceOf(SendOutcome.BackPressured.class);
-        assertThat(blocked).isGreaterThanOrEqualTo(patience).isLessThan(Duration.ofSeconds(5));
+        assertThat(blocked).isGreaterThanOrEqualTo(patience);
         assertThat(accepted).isBetween(50L, 500L);
         long expected = accepted;
         to.recorder.open();
@@ -274,6 +273,24 @@ class JmsTransportTest {
         assertThat(to.recorder.states).hasSize(statesThen);
         assertThat(from.send(from.message(2, BRAVO, Precedence.FLASH, new byte[1])))
                 .isEqualTo(new SendOutcome.Disconnected(ErrorCode.TRANSPORT_CLOSED));
+    }
+
+    @ParameterizedTest
+    @EnumSource(JmsProfile.class)
+    void leavesToTheReceiverWhatHasExpiredOnTheWay(JmsProfile chosen) {
+        profile = chosen;
+        TestNode from = startAlpha(1);
+        TestNode to = startBravo(1);
+        from.awaitReachable(BRAVO);
+        to.recorder.shut();
+        from.send(from.message(1, BRAVO, Precedence.FLASH, new byte[1]));
+        Message brief = message(2, Instant.now().plusMillis(300), "", "", new byte[1]);
+        from.send(brief);
+        await().until(() -> Instant.now().isAfter(brief.expiresAt()));
+
+        to.recorder.open();
+
+        await().until(() -> to.recorder.messages.contains(brief));
     }
 
     @Test

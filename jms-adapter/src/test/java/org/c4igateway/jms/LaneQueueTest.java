@@ -95,11 +95,6 @@ class LaneQueueTest {
 
     private record Item(Precedence precedence, int sizeBytes, Object identity) implements Outgoing {
         @Override
-        public long expiresAtMillis() {
-            return Long.MAX_VALUE;
-        }
-
-        @Override
         public BytesMessage encode(Session session) {
             throw new UnsupportedOperationException("never sent");
         }

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.transport.SendOutcome;
@@ -44,6 +45,19 @@ class SilentPeerTest {
                     .until(() -> from.transport.peer(new SystemName("BRAVO")).epoch() >= 2);
             from.send(from.message(2, "BRAVO", Precedence.FLASH, new byte[1]));
             await().until(() -> to.recorder.messages.size() >= 2);
+        }
+    }
+
+    @Test
+    void asksOftenEnoughWhetherAPeerAnswers() {
+        try (ActiveMQConnectionFactory factory = new ActiveMQConnectionFactory("tcp://127.0.0.1:1")) {
+            ClientTuning.of(JmsProfile.TUNED).applyTo(factory);
+
+            // The library gives a connection up between one and two of these times after its last packet, and tells the
+            // engine.
+            assertThat(factory.getConnectionTTL()).isEqualTo(3_000);
+            assertThat(factory.getClientFailureCheckPeriod()).isEqualTo(1_000);
+            assertThat(factory.getReconnectAttempts()).isZero();
         }
     }
 

@@ -1,0 +1,70 @@
+package org.c4igateway.jms;
+
+import java.time.Duration;
+import java.util.function.LongSupplier;
+
+/**
+ * Whether a peer behind an external broker still answers. The broker takes messages for a dead peer as well, so a connection
+ * to it says nothing of the peer: that is there only while something of it was heard lately. For this all nodes beat, the
+ * slower the longer nobody answers, so that little gathers in the queue of a peer that is away. Safe for any thread.
+ */
+final class PeerPulse {
+    /** Time between two beats to a peer that is heard. */
+    static final Duration INTERVAL = Duration.ofSeconds(2);
+    /** A peer of which nothing was heard for this long is away; some beats may get lost or late. */
+    static final Duration SILENCE = INTERVAL.multipliedBy(4);
+    /** Longest time between two beats to a peer that is not heard. */
+    static final Duration MAX_INTERVAL = Duration.ofMinutes(1);
+
+    private static final Duration LEAST = Duration.ofMillis(10);
+
+    private final LongSupplier nanoTime;
+    private boolean everHeard;
+    private long heardNanos;
+    private long dueNanos;
+    private Duration interval = INTERVAL;
+
+    PeerPulse(LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
+        this.dueNanos = nanoTime.getAsLong();
+    }
+
+    /** Something of the peer has come. */
+    synchronized void heard() {
+        long now = nanoTime.getAsLong();
+        everHeard = true;
+        heardNanos = now;
+        if (!interval.equals(INTERVAL)) {
+            interval = INTERVAL;
+            dueNanos = Math.min(dueNanos, now);
+        }
+    }
+
+    synchronized boolean isAlive() {
+        return everHeard && nanoTime.getAsLong() - heardNanos < SILENCE.toNanos();
+    }
+
+    /** @return whether to beat now; the next beat is due after the pause that begins with this call */
+    synchronized boolean beats() {
+        long now = nanoTime.getAsLong();
+        if (now - dueNanos < 0) {
+            return false;
+        }
+        if (!isAlive()) {
+            Duration slower = interval.multipliedBy(2);
+            interval = slower.compareTo(MAX_INTERVAL) < 0 ? slower : MAX_INTERVAL;
+        }
+        dueNanos = now + interval.toNanos();
+        return true;
+    }
+
+    /** @return how long nothing changes here unless the peer is heard */
+    synchronized Duration untilNextLook() {
+        long now = nanoTime.getAsLong();
+        long left = dueNanos - now;
+        if (isAlive()) {
+            left = Math.min(left, heardNanos + SILENCE.toNanos() - now);
+        }
+        return Duration.ofNanos(Math.max(LEAST.toNanos(), left));
+    }
+}

@@ -1,0 +1,116 @@
+package org.c4igateway.jms;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import org.apache.activemq.artemis.api.core.ActiveMQAddressFullException;
+import org.apache.activemq.artemis.api.core.client.ActiveMQClient;
+import org.apache.activemq.artemis.api.core.client.ClientMessage;
+import org.apache.activemq.artemis.api.core.client.ClientProducer;
+import org.apache.activemq.artemis.api.core.client.ClientSession;
+import org.apache.activemq.artemis.api.core.client.ClientSessionFactory;
+import org.apache.activemq.artemis.api.core.client.ServerLocator;
+import org.c4igateway.core.message.Precedence;
+import org.c4igateway.core.transport.SendOutcome;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What others may make the engine of a node keep, before and after they have logged in. */
+class EngineBoundsTest {
+    private static final int PATIENCE_MILLIS = 60_000;
+
+    private final int port = TestNode.freePort();
+    private final TestNode bravo = new TestNode("BRAVO", TestNode.settings(port), 1);
+    private final TestNode alpha =
+            new TestNode("ALPHA", TestNode.settings(0).withPeer("BRAVO", "127.0.0.1:" + port), 1);
+
+    @AfterEach
+    void close() {
+        bravo.recorder.open();
+        alpha.close();
+        bravo.close();
+    }
+
+    private Socket stranger() throws IOException {
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
+        socket.setSoTimeout(PATIENCE_MILLIS);
+        return socket;
+    }
+
+    private void assertServes() {
+        alpha.awaitReachable("BRAVO");
+        int before = bravo.recorder.messages.size();
+        assertThat(alpha.send(alpha.message(1, "BRAVO", Precedence.FLASH, new byte[TestNode.MAX_PAYLOAD_BYTES])))
+                .isEqualTo(SendOutcome.Accepted.INSTANCE);
+        await().until(() -> bravo.recorder.messages.size() > before);
+    }
+
+    @Test
+    void refusesWhatAClientSendsWithoutCredits() throws Exception {
+        bravo.recorder.shut();
+        byte[] half = new byte[500_000];
+        try (ServerLocator locator = ActiveMQClient.createServerLocator("tcp://127.0.0.1:" + port)
+                        .setProducerWindowSize(-1)
+                        .setBlockOnNonDurableSend(true)
+                        .setMinLargeMessageSize(Integer.MAX_VALUE);
+                ClientSessionFactory factory = locator.createSessionFactory();
+                ClientSession session = factory.createSession("mesh", "only-for-tests", false, true, true, false, 100);
+                ClientProducer producer = session.createProducer("kmtf.BRAVO")) {
+            int most = (int) (2 * QueueBound.LEAST_BYTES / half.length);
+            assertThatThrownBy(() -> {
+                        for (int sent = 0; sent < most; sent++) {
+                            ClientMessage message = session.createMessage(false);
+                            message.getBodyBuffer().writeBytes(half);
+                            producer.send(message);
+                        }
+                    })
+                    .isInstanceOf(ActiveMQAddressFullException.class);
+        }
+        bravo.recorder.open();
+        assertServes();
+    }
+
+    @Test
+    void hangsUpOnAStrangerWhoAnnouncesAGiantFrame() throws IOException {
+        byte[] chunk = new byte[1 << 20];
+        try (Socket socket = stranger()) {
+            OutputStream out = socket.getOutputStream();
+            out.write("ARTEMIS".getBytes(StandardCharsets.US_ASCII));
+            out.write(ByteBuffer.allocate(Integer.BYTES).putInt(1_000_000_000).array());
+            assertThatThrownBy(() -> {
+                        for (int i = 0; i < 500; i++) {
+                            out.write(chunk);
+                        }
+                    })
+                    .isInstanceOf(IOException.class);
+        }
+        assertServes();
+    }
+
+    @Test
+    void hangsUpOnAStrangerWhoSaysTooLittle() throws IOException {
+        try (Socket socket = stranger()) {
+            socket.getOutputStream().write('A');
+
+            assertThat(socket.getInputStream().read()).isNegative();
+        }
+        assertServes();
+    }
+
+    @Test
+    void hangsUpOnAStrangerWhoSpeaksAnotherLanguage() throws IOException {
+        try (Socket socket = stranger()) {
+            socket.getOutputStream().write("SSH-2.0-OpenSSH_10.0 and more\r\n".getBytes(StandardCharsets.US_ASCII));
+
+            assertThat(socket.getInputStream().read()).isNegative();
+        }
+        assertServes();
+    }
+}
