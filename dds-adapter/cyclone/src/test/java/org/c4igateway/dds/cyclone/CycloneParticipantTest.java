@@ -82,8 +82,7 @@ class CycloneParticipantTest {
             reached.countDown();
             awaitUninterruptibly(released);
         });
-        DdsWriter<KmtfMessage> writer =
-                left.createWriter("KMTF_A033", WireType.MESSAGE, ContractDomain.RELIABLE);
+        DdsWriter<KmtfMessage> writer = left.createWriter("KMTF_A033", WireType.MESSAGE, ContractDomain.RELIABLE);
         awaitMatch(writer);
         writer.write(ContractDomain.message("AB", 1));
         awaitUninterruptibly(reached);
