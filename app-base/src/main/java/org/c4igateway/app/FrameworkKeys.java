@@ -29,6 +29,9 @@ import org.springframework.core.env.PropertySource;
 public final class FrameworkKeys {
     private static final String METADATA = "META-INF/spring-configuration-metadata.json";
     private static final Set<String> BLOCKS = Set.of("logging", "management", "server", "spring");
+    /** Read by the framework before it knows any key, and in no metadata. */
+    private static final String JSON = "spring.application.json";
+
     /** Sources that no operator writes for this program. */
     private static final Set<String> NOT_WRITTEN = Set.of("applicationInfo", "systemProperties");
 
@@ -84,7 +87,7 @@ public final class FrameworkKeys {
     boolean isKnown(String name) {
         Map<String, Property> known = properties();
         String key = canonical(name);
-        if (known.isEmpty() || known.containsKey(key)) {
+        if (known.isEmpty() || known.containsKey(key) || name.equals(JSON)) {
             return true;
         }
         for (int end = key.lastIndexOf('.'); end > 0; end = key.lastIndexOf('.', end - 1)) {
