@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.c4igateway.lab.history.HistoryAudit;
 import org.c4igateway.lab.net.Host;
 import org.c4igateway.lab.net.ImpairedLink;
 import org.c4igateway.lab.net.Impairment;
@@ -21,7 +22,6 @@ import org.c4igateway.lab.scenario.Cell;
 import org.c4igateway.lab.scenario.Condition;
 import org.c4igateway.lab.scenario.Flow;
 import org.c4igateway.lab.scenario.Scenario;
-import org.c4igateway.lab.testbed.DeliveryAudit;
 import org.c4igateway.lab.testbed.MessageLoad;
 import org.c4igateway.lab.testbed.Pause;
 import org.c4igateway.lab.workload.Workload;
@@ -228,7 +228,7 @@ final class CellRun {
         List<String> faults = new ArrayList<>();
         for (Flow flow : submissions.flows()) {
             evidence.add(flow, submissions.intended(flow));
-            faults.addAll(evidence.faults(flow, new DeliveryAudit(catalogue)));
+            faults.addAll(evidence.faults(flow, new HistoryAudit(catalogue)));
         }
         RunResult.Delivery delivery = evidence.delivery(faults);
         Flow flow = condition.flows().getFirst();

@@ -7,10 +7,13 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
+import org.c4igateway.lab.history.AuditResult;
+import org.c4igateway.lab.history.Expectation;
+import org.c4igateway.lab.history.HistoryAudit;
+import org.c4igateway.lab.history.Violation.Kind;
 import org.c4igateway.lab.scenario.Flow;
-import org.c4igateway.lab.testbed.AuditResult;
-import org.c4igateway.lab.testbed.DeliveryAudit;
 import org.jspecify.annotations.Nullable;
 
 /** Takes from the databases what a run delivered and when. Blocks. */
@@ -102,16 +105,17 @@ final class Evidence {
                 .orElse(Double.NaN);
     }
 
-    /** What is in an inbox and should not be, or not so. */
-    List<String> faults(Flow flow, DeliveryAudit audit) throws SQLException {
+    /** What is wrong with a flow. Rows that wait still are no fault: the run is not complete then, and says so. */
+    List<String> faults(Flow flow, HistoryAudit audit) throws SQLException {
         List<String> faults = new ArrayList<>();
+        HistoryAudit.Scope scope = new HistoryAudit.Scope(before(flow), Instant.EPOCH);
         for (String destination : flow.to()) {
-            AuditResult found = audit.compare(
-                    fleet.database(flow.from()), fleet.database(destination), before(flow), Instant.EPOCH);
-            AuditResult.Faults counts = found.faultCount();
-            if (counts.total() > counts.lost()) {
-                faults.add(flow.from() + " to " + destination + ": " + counts);
-            }
+            AuditResult found = audit.pair(
+                    fleet.database(flow.from()), fleet.database(destination), scope, Expectation.ALL_DELIVERED);
+            found.violations().stream()
+                    .filter(violation -> violation.kind() != Kind.UNSETTLED)
+                    .findFirst()
+                    .ifPresent(first -> faults.add(first + "; in all " + new TreeMap<>(found.kinds())));
         }
         return faults;
     }

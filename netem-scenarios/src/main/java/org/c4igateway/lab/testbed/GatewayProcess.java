@@ -69,7 +69,7 @@ public final class GatewayProcess implements AutoCloseable {
         return service.metrics();
     }
 
-    /** Ends it as a power failure would (SIGKILL) and waits until it is gone. */
+    /** Ends it without warning (SIGKILL) and waits until it is gone. */
     public void kill() throws InterruptedException {
         service.kill();
     }

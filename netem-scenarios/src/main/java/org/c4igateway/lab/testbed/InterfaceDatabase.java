@@ -3,6 +3,7 @@ package org.c4igateway.lab.testbed;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import org.c4igateway.lab.history.Observed;
 
 /**
  * The migrated interface database of one system. Immutable; each connection belongs to the caller.
@@ -16,18 +17,21 @@ import java.sql.SQLException;
  * @param owner superuser, for audits
  */
 public record InterfaceDatabase(
-        String system, String url, String nodeUrl, Login bridge, Login app, Login console, Login owner) {
+        String system, String url, String nodeUrl, Login bridge, Login app, Login console, Login owner)
+        implements Observed {
     /** Name of the database. */
     public String name() {
         return url.substring(url.lastIndexOf('/') + 1);
     }
 
     /** A connection of the C4I server; submit and read only. */
+    @Override
     public Connection openApp() throws SQLException {
         return open(app);
     }
 
     /** A connection that may read everything. */
+    @Override
     public Connection openOwner() throws SQLException {
         return open(owner);
     }

@@ -1,36 +1,34 @@
 package org.c4igateway.lab.testbed;
 
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.function.LongConsumer;
 import org.c4igateway.dbbridge.ledger.InboxLine;
 import org.c4igateway.dbbridge.ledger.LedgerLine;
-import org.c4igateway.dbbridge.ledger.LedgerSnapshot;
 import org.c4igateway.dbbridge.ledger.LedgerStatements;
+import org.c4igateway.lab.history.AuditResult;
+import org.c4igateway.lab.history.Expectation;
+import org.c4igateway.lab.history.SystemsAudit;
 import org.c4igateway.topics.TopicCatalogue;
 
-/** What the databases of a mesh say about the messages submitted since this was opened. Blocks; one thread at a time. */
-public final class MeshAccount {
+/**
+ * What the databases of a mesh say about the messages submitted since this was opened, and what readers of the inboxes have seen
+ * meanwhile. Blocks; one thread at a time.
+ */
+public final class MeshAccount implements AutoCloseable {
     private final Mesh mesh;
-    private final DeliveryAudit audit;
-    private final Map<String, Long> newest = new LinkedHashMap<>();
+    private final SystemsAudit audit;
     private final long duplicatesBefore;
     private final long supersededBefore;
 
     private MeshAccount(Mesh mesh, TopicCatalogue catalogue) throws SQLException {
         this.mesh = mesh;
-        this.audit = new DeliveryAudit(catalogue);
-        for (String system : mesh.systems()) {
-            newest.put(system, newest(system));
-        }
         this.duplicatesBefore = sum(MeshAccount::duplicates);
         this.supersededBefore = sum(MeshAccount::superseded);
+        this.audit =
+                SystemsAudit.open(mesh.systems().stream().map(mesh::database).toList(), catalogue, mesh.directory());
     }
 
     /** Begins to count. */
@@ -71,31 +69,14 @@ public final class MeshAccount {
         return sum(MeshAccount::superseded) - supersededBefore;
     }
 
-    /** Compares each outbox with each inbox, row by row. */
+    /** Judges each row of each pair, what the readers saw, and all ledgers: everything ends as its topic says. */
     public AuditResult audit(Instant disturbance) throws SQLException {
-        AuditResult all = AuditResult.empty();
-        for (Map.Entry<String, Long> origin : newest.entrySet()) {
-            for (String destination : mesh.systems()) {
-                if (!destination.equals(origin.getKey())) {
-                    all = all.plus(audit.compare(
-                            mesh.database(origin.getKey()),
-                            mesh.database(destination),
-                            origin.getValue(),
-                            disturbance));
-                }
-            }
-        }
-        return all;
+        return audit.audit(disturbance, Expectation.ALL_DELIVERED);
     }
 
-    /** Whether in every database each accepted row is in exactly one state, counted again from rows too. */
-    public boolean balanced() throws SQLException {
-        for (String system : mesh.systems()) {
-            if (!of(system, connection -> LedgerSnapshot.read(connection, true).balanced())) {
-                return false;
-            }
-        }
-        return true;
+    @Override
+    public void close() {
+        audit.close();
     }
 
     private static long pending(Connection connection) throws SQLException {
@@ -114,16 +95,6 @@ public final class MeshAccount {
         return LedgerStatements.origins(connection).stream()
                 .mapToLong(InboxLine::duplicates)
                 .sum();
-    }
-
-    private long newest(String system) throws SQLException {
-        return of(system, connection -> {
-            try (Statement statement = connection.createStatement();
-                    ResultSet row = statement.executeQuery("select coalesce(max(sequence), 0) from c4i.outbox")) {
-                row.next();
-                return row.getLong(1);
-            }
-        });
     }
 
     private long sum(Question<Long> count) throws SQLException {

@@ -82,7 +82,7 @@ public final class NodeProcess implements AutoCloseable {
         return service.pid();
     }
 
-    /** Ends it as a power failure would (SIGKILL) and waits until it is gone. */
+    /** Ends it without warning (SIGKILL) and waits until it is gone. */
     public void kill() throws InterruptedException {
         service.kill();
     }

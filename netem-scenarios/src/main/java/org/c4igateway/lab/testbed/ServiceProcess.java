@@ -143,7 +143,7 @@ public final class ServiceProcess implements AutoCloseable {
         return process.pid();
     }
 
-    /** Ends it as a power failure would (SIGKILL) and waits until it is gone. */
+    /** Ends it without warning (SIGKILL) and waits until it is gone. */
     public void kill() throws InterruptedException {
         Process running = running();
         if (running != null) {

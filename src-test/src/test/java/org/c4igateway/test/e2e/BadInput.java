@@ -99,7 +99,8 @@ abstract class BadInput {
         mesh.awaitSettled("ALPHA");
 
         List<String> outcome = alpha.outcome(refused, "BRAVO");
-        assertThat(outcome.getFirst()).isEqualTo(code == ErrorCode.EXPIRED ? "expired" : "rejected");
+        String end = code == ErrorCode.EXPIRED ? "expired" : "rejected";
+        assertThat(outcome.getFirst()).isEqualTo(end);
         assertThat(outcome.get(1)).as(outcome.get(2)).isEqualTo(code.code());
         assertThat(outcome.get(2)).isNotBlank();
         assertThat(List.of(
@@ -109,6 +110,7 @@ abstract class BadInput {
                 .containsOnly("delivered");
         assertParked(alpha, "outbound", refused, bad, code);
         assertThat(counted(code)).as("counter of %s", code).isEqualTo(before + 1);
+        mesh.expect("ALPHA", refused, "BRAVO", end);
         mesh.assertDelivered("ALPHA", "BRAVO");
     }
 
@@ -129,6 +131,7 @@ abstract class BadInput {
         assertThat(alpha.outcome(after, "BRAVO").getFirst()).isEqualTo("delivered");
         assertParked(alpha, "outbound", refused, bad, code);
         assertParked(mesh.server("BRAVO"), "inbound", refused, bad, code);
+        mesh.expect("ALPHA", refused, "BRAVO", "rejected");
         mesh.assertDelivered("ALPHA", "BRAVO");
     }
 

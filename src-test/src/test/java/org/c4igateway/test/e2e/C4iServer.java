@@ -12,14 +12,32 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.c4igateway.dbbridge.database.TestDatabase;
+import org.c4igateway.lab.history.Observed;
 import org.jspecify.annotations.Nullable;
 
 /** What stands beside a node: it submits and reads by the public SQL only. Thread-safe. */
-final class C4iServer {
+final class C4iServer implements Observed {
+    private final String system;
     private final TestDatabase database;
 
-    C4iServer(TestDatabase database) {
+    C4iServer(String system, TestDatabase database) {
+        this.system = system;
         this.database = database;
+    }
+
+    @Override
+    public String system() {
+        return system;
+    }
+
+    @Override
+    public Connection openApp() throws SQLException {
+        return database.app();
+    }
+
+    @Override
+    public Connection openOwner() throws SQLException {
+        return database.owner();
     }
 
     TestDatabase database() {

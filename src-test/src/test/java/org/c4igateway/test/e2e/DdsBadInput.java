@@ -24,6 +24,7 @@ abstract class DdsBadInput extends BadInput {
         assertThat(alpha.outcome(refused, "BRAVO").subList(0, 2))
                 .containsExactly("rejected", ErrorCode.UNKNOWN_TOPIC.code());
         assertParked(alpha, "outbound", refused, draft, ErrorCode.UNKNOWN_TOPIC);
+        mesh.expect("ALPHA", refused, "BRAVO", "rejected");
         mesh.assertDelivered("ALPHA", "BRAVO");
     }
 }

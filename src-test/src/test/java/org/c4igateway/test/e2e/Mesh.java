@@ -15,6 +15,11 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.c4igateway.dbbridge.database.PostgresServer;
 import org.c4igateway.dbbridge.database.TestDatabase;
+import org.c4igateway.lab.history.AuditResult;
+import org.c4igateway.lab.history.Expectation;
+import org.c4igateway.lab.history.HistoryAudit;
+import org.c4igateway.lab.history.HistoryAudit.Scope;
+import org.c4igateway.lab.history.InboxReader;
 import org.jspecify.annotations.Nullable;
 
 /** Systems with a database and a node each, all on this machine. Closing it ends the nodes and drops the databases. */
@@ -27,6 +32,8 @@ final class Mesh implements AutoCloseable {
     private final Map<String, Site> sites = new LinkedHashMap<>();
     private final Map<String, Map<String, Carrier>> routes = new LinkedHashMap<>();
     private final Map<String, NodeProcess> extra = new LinkedHashMap<>();
+    private final HistoryAudit audit = new HistoryAudit(Samples.catalogue());
+    private Expectation expectation = Expectation.ALL_DELIVERED;
 
     /** @param name of the directory below {@code target/e2e} with the logs */
     Mesh(String name) {
@@ -58,14 +65,25 @@ final class Mesh implements AutoCloseable {
     /** Adds a system; {@link #build} once all are known. */
     Mesh system(String name, PostgresServer server, Map<String, Carrier> itsRoutes) {
         TestDatabase database = server.database();
-        sites.put(name, new Site(database, new C4iServer(database), ports.next(), ports.next()));
+        sites.put(name, new Site(database, new C4iServer(name, database), ports.next(), ports.next()));
         routes.put(name, itsRoutes);
         return this;
     }
 
     Mesh build() {
-        sites.forEach((name, site) -> site.node = new NodeProcess(directory, name, file(name)));
+        sites.forEach((name, site) -> {
+            site.node = new NodeProcess(directory, name, file(name));
+            site.reader = read(name);
+        });
         return this;
+    }
+
+    private InboxReader read(String name) {
+        try {
+            return InboxReader.start(server(name), directory.resolve(name + ".read"));
+        } catch (SQLException e) {
+            throw new IllegalStateException("the inbox of " + name + " cannot be read", e);
+        }
     }
 
     /** A second node beside the database of a system; it has ports of its own except where peers look for it. */
@@ -127,25 +145,38 @@ final class Mesh implements AutoCloseable {
                 .until(() -> server(name).pending() == 0);
     }
 
-    /** Nothing lost, doubled, altered or out of order between the two, and the ledger of the origin balances. */
-    void assertDelivered(String origin, String destination) throws SQLException {
-        assertThat(InboxAudit.compare(server(origin), origin, server(destination), destination))
-                .as("%s to %s", origin, destination)
-                .isEmpty();
-        assertBalanced(origin);
+    /** From now on this row ends so for this destination; all others end as their topics say, reliable ones as delivered. */
+    void expect(String origin, long sequence, String destination, String state) {
+        expectation = expectation.with(origin, sequence, destination, state);
     }
 
-    /** Summary and recount of the ledger agree, and each balances. */
+    /** For this row no order is defined, because its transaction overlapped others. */
+    void expectOverlapping(String origin, long sequence, String destination) {
+        expectation = expectation.overlapping(origin, sequence, destination);
+    }
+
+    /**
+     * Every row of the origin for the destination has ended as expected, and is in the inbox once, unaltered and in order; the
+     * server of the destination has seen every row of its inbox once, while they came; both ledgers of both systems agree with
+     * their rows.
+     */
+    void assertDelivered(String origin, String destination) throws SQLException {
+        AuditResult result = audit.pair(server(origin), server(destination), Scope.ALL, expectation);
+        assertThat(result.counts().reliable())
+                .as("rows of %s for %s that were looked at", origin, destination)
+                .isPositive();
+        assertThat(result.plus(audit.reading(
+                                server(destination), site(destination).reader()))
+                        .plus(audit.ledger(server(origin)))
+                        .plus(audit.ledger(server(destination)))
+                        .report())
+                .as("%s to %s", origin, destination)
+                .isEmpty();
+    }
+
+    /** Both ledgers of a system agree with their rows. */
     void assertBalanced(String name) throws SQLException {
-        TestDatabase database = site(name).database;
-        String all = "l::text FROM c4i.%s AS l ORDER BY destination";
-        assertThat(database.column("SELECT " + all.formatted("ledger")))
-                .as("ledger of %s against its rows", name)
-                .isEqualTo(database.column("SELECT " + all.formatted("ledger_recount")));
-        assertThat(database.number("SELECT count(*) FROM c4i.ledger WHERE accepted <>"
-                        + " delivered + sent + pending + expired + superseded + rejected"))
-                .as("destinations of %s that do not balance", name)
-                .isZero();
+        assertThat(audit.ledger(server(name)).report()).isEmpty();
     }
 
     /** Ends of all logs, for messages. */
@@ -160,7 +191,7 @@ final class Mesh implements AutoCloseable {
     public void close() {
         extra.values().forEach(NodeProcess::close);
         sites.keySet().forEach(name -> node(name).close());
-        sites.values().forEach(site -> site.database.close());
+        sites.values().forEach(Site::close);
     }
 
     /** What belongs to one system. */
@@ -170,12 +201,25 @@ final class Mesh implements AutoCloseable {
         private final int httpPort;
         private final int jmsPort;
         private @Nullable NodeProcess node;
+        private @Nullable InboxReader reader;
 
         Site(TestDatabase database, C4iServer server, int httpPort, int jmsPort) {
             this.database = database;
             this.server = server;
             this.httpPort = httpPort;
             this.jmsPort = jmsPort;
+        }
+
+        /** Reads on as the C4I server does, since {@link Mesh#build}. */
+        InboxReader reader() {
+            return Objects.requireNonNull(reader);
+        }
+
+        void close() {
+            if (reader != null) {
+                reader.close();
+            }
+            database.close();
         }
     }
 }

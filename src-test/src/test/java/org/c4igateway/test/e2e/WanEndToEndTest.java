@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -18,9 +19,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.c4igateway.lab.history.AuditResult;
 import org.c4igateway.lab.net.Impairment;
 import org.c4igateway.lab.net.NetworkTestbed;
-import org.c4igateway.lab.testbed.AuditResult;
 import org.c4igateway.lab.testbed.LoadRun;
 import org.c4igateway.lab.testbed.MeshAccount;
 import org.c4igateway.lab.testbed.MessageLoad;
@@ -28,6 +29,7 @@ import org.c4igateway.lab.testbed.Transports;
 import org.c4igateway.lab.testbed.WanSites;
 import org.c4igateway.topics.TopicCatalogue;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -63,6 +65,8 @@ class WanEndToEndTest {
 
     private static long seed;
 
+    private final List<MeshAccount> accounts = new ArrayList<>();
+
     /** Six processes start one after the other: their patience counts, not that of one test. */
     @BeforeAll
     @Timeout(value = 10, unit = TimeUnit.MINUTES)
@@ -86,6 +90,18 @@ class WanEndToEndTest {
     @BeforeEach
     void clear() throws IOException {
         sites.link().impair(Impairment.ofRate(RATE));
+    }
+
+    @AfterEach
+    void closeAccounts() {
+        accounts.forEach(MeshAccount::close);
+    }
+
+    /** Watches the databases from now to the end of the test. */
+    private MeshAccount openAccount() throws SQLException {
+        MeshAccount account = MeshAccount.open(sites.mesh(), CATALOGUE);
+        accounts.add(account);
+        return account;
     }
 
     static Stream<Arguments> links() {
@@ -113,7 +129,7 @@ class WanEndToEndTest {
     void deliversEachRowOnceAndInOrder(String name, Impairment forward, Impairment backward)
             throws IOException, SQLException, InterruptedException {
         sites.link().impair(forward, backward);
-        MeshAccount account = MeshAccount.open(sites.mesh(), CATALOGUE);
+        MeshAccount account = openAccount();
 
         submitBothWays();
 
@@ -123,7 +139,7 @@ class WanEndToEndTest {
     @Test
     void deliversWhatAKilledGatewayHad() throws IOException, SQLException, InterruptedException {
         sites.link().impair(Impairment.ofRate(RATE).withLoss(0.1));
-        MeshAccount account = MeshAccount.open(sites.mesh(), CATALOGUE);
+        MeshAccount account = openAccount();
         submitBothWays();
         await("half of it has a final state")
                 .atMost(PATIENCE)
@@ -138,7 +154,7 @@ class WanEndToEndTest {
 
     @Test
     void keepsWhatIsSubmittedDuringAnOutage() throws IOException, SQLException, InterruptedException {
-        MeshAccount account = MeshAccount.open(sites.mesh(), CATALOGUE);
+        MeshAccount account = openAccount();
         sites.link().silence();
         submitBothWays();
         await("both gateways miss each other")
@@ -159,10 +175,10 @@ class WanEndToEndTest {
         await("the other key is used")
                 .atMost(PATIENCE)
                 .until(() -> sites.metric("NORTH", "c4i_wan_datagrams_refused_total") > before);
-        MeshAccount account = MeshAccount.open(sites.mesh(), CATALOGUE);
+        MeshAccount account = openAccount();
         submitBothWays();
         await("the link counts as down").atMost(PATIENCE).until(() -> sites.metric("NORTH", "c4i_wan_peer_up") == 0);
-        assertThat(account.audit(Instant.EPOCH).delivered()).isZero();
+        assertThat(account.audit(Instant.EPOCH).counts().delivered()).isZero();
 
         sites.useKey("SOUTH", good);
 
@@ -201,8 +217,10 @@ class WanEndToEndTest {
                 .as("everything has a final state: " + what)
                 .isTrue();
         AuditResult result = account.audit(Instant.EPOCH);
-        assertThat(result.faults()).as(what).isEmpty();
-        assertThat(result.delivered()).as(what).isEqualTo(result.reliable()).isPositive();
-        assertThat(account.balanced()).as("ledgers balance: " + what).isTrue();
+        assertThat(result.report()).as(what).isEmpty();
+        assertThat(result.counts().delivered())
+                .as(what)
+                .isEqualTo(result.counts().reliable())
+                .isPositive();
     }
 }

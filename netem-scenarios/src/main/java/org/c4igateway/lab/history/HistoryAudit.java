@@ -1,0 +1,113 @@
+package org.c4igateway.lab.history;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.HashMap;
+import java.util.Map;
+import org.c4igateway.dbbridge.ledger.LedgerSnapshot;
+import org.c4igateway.lab.history.ReadingHistory.Row;
+import org.c4igateway.topics.Topic;
+import org.c4igateway.topics.TopicCatalogue;
+
+/**
+ * Gathers histories from interface databases and has them judged. Reads as a stream: memory does not grow with the number of
+ * rows. Blocks; thread-safe.
+ */
+public final class HistoryAudit {
+    private static final String CARRIED =
+            "o.topic_id || '|' || o.precedence || '|' || o.label || '|' || o.subject || '|' ||"
+                    + " o.created_at || '|' || coalesce(o.expires_at::text, '') || '|' || md5(o.payload)";
+    private static final String ACCEPTED = "select o.sequence, o.topic_id, o.precedence, " + CARRIED
+            + ", coalesce(v.state, 'pending'), concat_ws(' ', v.code, nullif(v.detail, ''))"
+            + " from c4i.outbox as o left join c4i.delivery as v on v.sequence = o.sequence and v.destination = ?"
+            + " where o.sequence > ? and ? = any (o.destinations) order by o.sequence";
+    private static final String ARRIVED = "select o.origin_sequence, o.received_id, " + CARRIED
+            + ", round(extract(epoch from o.received_at - o.created_at) * 1000000)::bigint, o.received_at < ?"
+            + " from c4i.inbox as o where o.origin_system = ? and o.origin_sequence > ?"
+            + " order by o.origin_sequence, o.received_id";
+    private static final String STORED = "select received_id, origin_system, origin_sequence from c4i.inbox"
+            + " where received_id > ? and received_id <= ? order by received_id";
+    /** One statement, hence one instant. */
+    private static final String INBOX = "select origin_system, coalesce(l.received, 0), coalesce(r.rows, 0)"
+            + " from c4i.inbox_ledger as l full join (select origin_system, count(*) as rows from c4i.inbox"
+            + " group by origin_system) as r using (origin_system)";
+
+    private final TopicCatalogue catalogue;
+
+    /** @param catalogue says which topics are reliable; those it does not know count as reliable */
+    public HistoryAudit(TopicCatalogue catalogue) {
+        this.catalogue = catalogue;
+    }
+
+    /**
+     * Which rows of a pair are looked at.
+     *
+     * @param after only those with a greater sequence number
+     * @param disturbance when something was broken on purpose; times until then are told apart
+     */
+    public record Scope(long after, Instant disturbance) {
+        /** All rows. */
+        public static final Scope ALL = new Scope(0, Instant.EPOCH);
+    }
+
+    /** Judges what one system submitted for another by what that one has of it. */
+    public AuditResult pair(Observed origin, Observed destination, Scope scope, Expectation expectation)
+            throws SQLException {
+        try (RowStream<Accepted> accepted = RowStream.open(
+                        origin, ACCEPTED, this::accepted, destination.system(), scope.after(), destination.system());
+                RowStream<Arrived> arrived = RowStream.open(
+                        destination,
+                        ARRIVED,
+                        HistoryAudit::arrived,
+                        scope.disturbance().atOffset(ZoneOffset.UTC),
+                        origin.system(),
+                        scope.after())) {
+            PairHistory history = new PairHistory(origin.system(), destination.system(), () -> accepted, () -> arrived);
+            return PairJudge.judge(history, expectation);
+        }
+    }
+
+    private Accepted accepted(ResultSet row) throws SQLException {
+        String topic = row.getString(2);
+        boolean reliable = catalogue.find(topic).map(Topic::reliable).orElse(true);
+        return new Accepted(
+                row.getLong(1), topic, reliable, row.getInt(3), row.getString(4), row.getString(5), row.getString(6));
+    }
+
+    private static Arrived arrived(ResultSet row) throws SQLException {
+        return new Arrived(row.getLong(1), row.getLong(2), row.getString(3), row.getLong(4), row.getBoolean(5));
+    }
+
+    /** Lets the reader read to the end, and judges what it saw by what the inbox has. */
+    public AuditResult reading(Observed observed, InboxReader reader) throws SQLException {
+        long end = reader.readToEnd();
+        try (RowStream<Row> stored = RowStream.open(observed, STORED, HistoryAudit::stored, reader.start(), end)) {
+            return ReadingJudge.judge(new ReadingHistory(observed.system(), reader.seen(end), () -> stored));
+        }
+    }
+
+    private static Row stored(ResultSet row) throws SQLException {
+        return new Row(row.getLong(1), row.getString(2), row.getLong(3));
+    }
+
+    /** Judges both ledgers of a system by its rows. Rows that retention has dropped are missing then. */
+    public AuditResult ledger(Observed observed) throws SQLException {
+        Map<String, Long> received = new HashMap<>();
+        Map<String, Long> rows = new HashMap<>();
+        try (Connection connection = observed.openOwner();
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(INBOX)) {
+            while (row.next()) {
+                received.put(row.getString(1), row.getLong(2));
+                rows.put(row.getString(1), row.getLong(3));
+            }
+            LedgerSnapshot outbox = LedgerSnapshot.read(connection, true);
+            return LedgerJudge.judge(
+                    new LedgerHistory(observed.system(), outbox.lines(), outbox.recounted(), received, rows));
+        }
+    }
+}

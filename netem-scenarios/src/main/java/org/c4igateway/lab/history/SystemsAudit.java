@@ -1,0 +1,97 @@
+package org.c4igateway.lab.history;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.c4igateway.lab.history.HistoryAudit.Scope;
+import org.c4igateway.topics.TopicCatalogue;
+
+/**
+ * Watches several systems from now on: a reader at each inbox, and what each has submitted until now is left out. Judges all of
+ * them at the end. Blocks; one thread at a time.
+ */
+public final class SystemsAudit implements AutoCloseable {
+    private final HistoryAudit audit;
+    private final Map<String, Observed> systems = new LinkedHashMap<>();
+    private final Map<String, Long> newest = new LinkedHashMap<>();
+    private final Map<String, InboxReader> readers = new LinkedHashMap<>();
+
+    private SystemsAudit(TopicCatalogue catalogue) {
+        this.audit = new HistoryAudit(catalogue);
+    }
+
+    /** @param directory takes a file per system, which {@link #close} deletes */
+    public static SystemsAudit open(List<? extends Observed> systems, TopicCatalogue catalogue, Path directory)
+            throws SQLException {
+        SystemsAudit opened = new SystemsAudit(catalogue);
+        try {
+            Files.createDirectories(directory);
+            for (Observed system : systems) {
+                opened.systems.put(system.system(), system);
+                opened.newest.put(system.system(), newest(system));
+                Path file = Files.createTempFile(directory, "read-" + system.system() + "-", ".log");
+                opened.readers.put(system.system(), InboxReader.start(system, file));
+            }
+            return opened;
+        } catch (IOException e) {
+            opened.close();
+            throw new UncheckedIOException(e);
+        } catch (SQLException | RuntimeException e) {
+            opened.close();
+            throw e;
+        }
+    }
+
+    private static long newest(Observed system) throws SQLException {
+        try (Connection connection = system.openOwner();
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("select coalesce(max(sequence), 0) from c4i.outbox")) {
+            row.next();
+            return row.getLong(1);
+        }
+    }
+
+    /**
+     * Every row of every pair, what every reader saw, and all ledgers.
+     *
+     * @param disturbance when something was broken on purpose; times until then are told apart
+     */
+    public AuditResult audit(Instant disturbance, Expectation expectation) throws SQLException {
+        AuditResult all = AuditResult.empty();
+        for (Observed origin : systems.values()) {
+            Scope scope = new Scope(newest.getOrDefault(origin.system(), 0L), disturbance);
+            for (Observed destination : systems.values()) {
+                if (!destination.equals(origin)) {
+                    all = all.plus(audit.pair(origin, destination, scope, expectation));
+                }
+            }
+        }
+        for (Observed system : systems.values()) {
+            all = all.plus(reading(system)).plus(audit.ledger(system));
+        }
+        return all;
+    }
+
+    private AuditResult reading(Observed system) throws SQLException {
+        InboxReader reader = readers.get(system.system());
+        if (reader == null) {
+            throw new IllegalStateException("no reader at " + system.system());
+        }
+        return audit.reading(system, reader);
+    }
+
+    @Override
+    public void close() {
+        readers.values().forEach(InboxReader::close);
+        readers.clear();
+    }
+}
