@@ -7,15 +7,19 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.c4igateway.dbbridge.ledger.LedgerSnapshot;
+import org.c4igateway.lab.history.AuditResult;
 import org.c4igateway.lab.testbed.Mesh;
+import org.c4igateway.lab.testbed.MeshAccount;
 import org.c4igateway.lab.testbed.Pause;
 import org.c4igateway.lab.testbed.Transports;
+import org.c4igateway.topics.TopicCatalogue;
 
 /**
  * Two nodes under a steady load in both directions at once: the maximum is measured, then a share of it is submitted for a long
@@ -71,12 +75,19 @@ final class Soak {
      * @param maximum rows per second and direction, measured before
      * @param perSecond rows per second and direction that were submitted
      * @param samples all looks
+     * @param rows that were compared one by one, of both directions
      * @param faults what is wrong with ledgers or rows at the end; empty when nothing is
      */
-    record Result(double maximum, double perSecond, List<SoakSample> samples, List<String> faults) {}
+    record Result(double maximum, double perSecond, List<SoakSample> samples, long rows, List<String> faults) {}
 
     Result run() throws IOException, SQLException, InterruptedException, NotHereException {
         mesh.start(settings.transport(), PATIENCE);
+        try (MeshAccount account = MeshAccount.open(mesh, TopicCatalogue.reference())) {
+            return run(account);
+        }
+    }
+
+    private Result run(MeshAccount account) throws IOException, SQLException, InterruptedException, NotHereException {
         burst(WARM_UP);
         double maximum = BURST / burst(BURST);
         double perSecond = maximum * settings.share();
@@ -94,7 +105,12 @@ final class Soak {
             loads.put(system, new SoakLoad(mesh.database(system), peer(system), perSecond, payload));
         }
         load(probes, loads);
-        return new Result(maximum, perSecond, List.copyOf(samples), faults(probes, loads));
+        out.println("every row is compared now");
+        out.flush();
+        account.settle(Duration.ofSeconds(SETTLE_SECONDS), pending -> {});
+        AuditResult found = account.audit(Instant.EPOCH);
+        long rows = found.counts().reliable();
+        return new Result(maximum, perSecond, List.copyOf(samples), rows, faults(found, loads.values()));
     }
 
     /** Rows of both directions in one commit each. @return seconds until the last receipt of both is recorded */
@@ -176,30 +192,16 @@ final class Soak {
         }
     }
 
-    /** Waits until nothing is on its way, and counts every row again. */
-    private List<String> faults(Map<String, SoakProbe> probes, Map<String, SoakLoad> loads)
-            throws SQLException, InterruptedException {
-        long deadline = System.nanoTime() + Duration.ofSeconds(SETTLE_SECONDS).toNanos();
+    private List<String> faults(AuditResult found, Collection<SoakLoad> loads) {
         List<String> faults = new ArrayList<>();
-        for (Map.Entry<String, SoakProbe> probe : probes.entrySet()) {
-            long pending = SoakProbe.pending(probe.getValue().ledger(false));
-            while (pending > 0 && System.nanoTime() < deadline) {
-                Pause.shortly();
-                pending = SoakProbe.pending(probe.getValue().ledger(false));
-            }
-            if (pending > 0) {
-                faults.add(probe.getKey() + ": " + pending + " rows wait " + SETTLE_SECONDS + " s after the load");
-            }
-            LedgerSnapshot counted = probe.getValue().ledger(true);
-            if (!counted.balanced()) {
-                faults.add(probe.getKey() + ": the ledger does not balance: " + counted.lines() + ", counted again "
-                        + counted.recounted());
-            }
-            long received = probe.getValue().received();
-            long sent = of(loads, peer(probe.getKey())).submitted();
-            if (received != sent) {
-                faults.add(probe.getKey() + ": " + received + " received of " + sent + " submitted");
-            }
+        long submitted = loads.stream().mapToLong(SoakLoad::submitted).sum()
+                + (long) mesh.systems().size() * (WARM_UP + BURST);
+        if (found.counts().reliable() != submitted) {
+            faults.add(submitted + " rows were submitted, the outboxes have "
+                    + found.counts().reliable());
+        }
+        if (!found.clean()) {
+            faults.add(found.report());
         }
         return faults;
     }

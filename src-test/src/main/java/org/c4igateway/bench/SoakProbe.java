@@ -35,15 +35,14 @@ final class SoakProbe {
     SoakProbe(Mesh mesh, String system) throws SQLException {
         this.mesh = mesh;
         this.system = system;
-        LedgerSnapshot now = ledger(false);
+        LedgerSnapshot now = ledger();
         this.acceptedBefore = accepted(now);
         this.receivedBefore = received(now);
     }
 
-    /** @param recount whether every row is counted again, which takes long */
-    LedgerSnapshot ledger(boolean recount) throws SQLException {
+    private LedgerSnapshot ledger() throws SQLException {
         try (Connection connection = mesh.database(system).openOwner()) {
-            return LedgerSnapshot.read(connection, recount);
+            return LedgerSnapshot.read(connection, false);
         }
     }
 
@@ -69,13 +68,8 @@ final class SoakProbe {
         return new SoakSample(seconds, system, values);
     }
 
-    static long pending(LedgerSnapshot ledger) {
+    private static long pending(LedgerSnapshot ledger) {
         return ledger.lines().stream().mapToLong(LedgerLine::pending).sum();
-    }
-
-    /** Rows received since this was made. */
-    long received() throws SQLException {
-        return received(ledger(false)) - receivedBefore;
     }
 
     private static long accepted(LedgerSnapshot ledger) {

@@ -5,12 +5,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.c4igateway.lab.report.LinePanel;
-import org.jspecify.annotations.Nullable;
 
 /** What a soak found: verdicts, and a page of graphs that needs nothing but itself. */
 final class SoakReport {
     /** The start is left out of trends: caches fill, statistics come late. */
     private static final double START_SHARE = 0.25;
+
+    private static final double SECONDS_A_DAY = 86_400;
 
     /** At most so many seconds of load may wait or be late at the end of the load. */
     private static final double MOST_SECONDS_BEHIND = 10;
@@ -23,18 +24,36 @@ final class SoakReport {
         this.samples = List.copyOf(samples);
     }
 
+    /** What a judgement comes to. */
+    enum Mark {
+        MET("met"),
+        NOT_MET("NOT met"),
+        /** The run was too short, or its looks differ too much, to say. */
+        NOT_SHOWN("not shown");
+
+        private final String text;
+
+        Mark(String text) {
+            this.text = text;
+        }
+
+        static Mark of(boolean met) {
+            return met ? MET : NOT_MET;
+        }
+
+        @Override
+        public String toString() {
+            return text;
+        }
+    }
+
     /**
      * One judgement.
      *
      * @param what is judged
      * @param found what was found, with figures
-     * @param met null when the run was too short to say
      */
-    record Verdict(String what, String found, @Nullable Boolean met) {
-        String mark() {
-            return met == null ? "not judged" : met ? "met" : "NOT met";
-        }
-    }
+    record Verdict(String what, String found, Mark mark) {}
 
     /** Whether each series that must not grow did not, and whether the load was kept up with. */
     List<Verdict> verdicts(double perSecond) {
@@ -49,20 +68,20 @@ final class SoakReport {
             verdicts.add(new Verdict(
                     system + ": rows that wait or are late",
                     String.format(Locale.ROOT, "%.1f s of load, at most %.0f", behind, MOST_SECONDS_BEHIND),
-                    behind <= MOST_SECONDS_BEHIND));
+                    Mark.of(behind <= MOST_SECONDS_BEHIND)));
             double unbalanced = of(system).stream()
                     .mapToDouble(sample -> sample.value(SoakSeries.UNBALANCED))
                     .sum();
             verdicts.add(new Verdict(
                     system + ": the ledger balances at each look",
                     Figure.text(unbalanced) + " did not",
-                    unbalanced == 0));
+                    Mark.of(unbalanced == 0)));
         }
         return verdicts;
     }
 
     private Verdict trend(String system, SoakSeries series) {
-        String what = system + ": " + series.title() + " does not grow";
+        String what = system + ": " + series.title() + ", growth";
         List<SoakSample> all = of(system);
         double end = all.getLast().seconds();
         List<SoakSample> judged = all.stream()
@@ -72,21 +91,28 @@ final class SoakReport {
         if (judged.size() < Trend.FEWEST) {
             boolean isLong = all.size() >= 2 * Trend.FEWEST; // then it is not the run that was too short
             String found = "too few looks: " + judged.size() + ", needed " + Trend.FEWEST;
-            return new Verdict(what, found, isLong ? false : null);
+            return new Verdict(what, found, isLong ? Mark.NOT_MET : Mark.NOT_SHOWN);
         }
         Trend trend = Trend.of(
                 judged.stream().mapToDouble(SoakSample::seconds).toArray(),
                 judged.stream().mapToDouble(sample -> sample.value(series)).toArray());
+        Trend perDay = trend.per(SECONDS_A_DAY);
         String found = String.format(
                 Locale.ROOT,
-                "%+.1f %s in %.0f s (standard error %.1f), none up to %.1f; median %.1f",
-                trend.growth(),
+                "%+.1f \u00b1 %.1f %s a day, at most %.0f; median %.1f",
+                perDay.slope(),
+                perDay.margin(),
                 series.unit(),
-                trend.span(),
-                trend.error() * trend.span(),
-                trend.limit(series.floor()),
+                series.mostPerDay(),
                 trend.median());
-        return new Verdict(what, found, !trend.grows(series.floor()));
+        return new Verdict(
+                what,
+                found,
+                switch (perDay.judge(series.mostPerDay())) {
+                    case WITHIN -> Mark.MET;
+                    case ABOVE -> Mark.NOT_MET;
+                    case OPEN -> Mark.NOT_SHOWN;
+                });
     }
 
     private List<SoakSample> of(String system) {

@@ -31,6 +31,23 @@ record SoakSample(double seconds, String system, Map<SoakSeries, Double> values)
         return samples.stream().map(SoakSample::line).collect(Collectors.joining("", heading, ""));
     }
 
+    /** Reads what {@link #csv} has written. */
+    static List<SoakSample> parse(List<String> lines) {
+        List<String> columns = List.of(lines.getFirst().split(",", -1));
+        return lines.stream()
+                .skip(1)
+                .map(line -> {
+                    String[] cells = line.split(",", -1);
+                    Map<SoakSeries, Double> values = new EnumMap<>(SoakSeries.class);
+                    for (SoakSeries series : SoakSeries.values()) {
+                        int at = columns.indexOf(series.column());
+                        values.put(series, at < 0 ? Double.NaN : Double.parseDouble(cells[at]));
+                    }
+                    return new SoakSample(Double.parseDouble(cells[0]), cells[1], values);
+                })
+                .toList();
+    }
+
     private String line() {
         return Arrays.stream(SoakSeries.values())
                 .map(series -> String.format(Locale.ROOT, "%.1f", value(series)))

@@ -8,21 +8,30 @@ import org.c4igateway.lab.stats.Sample;
  * The straight line through a series, by least squares.
  *
  * @param slope change of the value per unit of x
- * @param error standard error of the slope
+ * @param margin half of the interval that holds the slope with 95 % confidence
  * @param median of the values
- * @param span from the first x to the last
  */
-record Trend(double slope, double error, double median, double span) {
-    /** More than this share of the median is growth. */
-    private static final double SHARE = 0.1;
-
-    /** Slopes within so many standard errors of 0 are none. */
-    private static final double ERRORS = 2;
-
+record Trend(double slope, double margin, double median) {
     /** Fewest points that make a trend. */
     static final int FEWEST = 10;
 
+    /** Neighbours that are more alike than this count as if they were so much alike. */
+    private static final double MOST_ALIKE = 0.95;
+
+    /** What a slope says about a limit. */
+    enum Judgement {
+        /** The whole interval is within the limit. */
+        WITHIN,
+        /** The whole interval is above the limit. */
+        ABOVE,
+        /** The limit lies in the interval: the series is too short or too noisy to say. */
+        OPEN
+    }
+
     /**
+     * Looks that follow each other are alike, so that they tell less than as many independent ones would: the margin is widened by
+     * the correlation of neighbours, as in Santer et al., "Statistical significance of trends", J. Geophys. Res. 105 (2000).
+     *
      * @param x ascending
      * @throws IllegalArgumentException for fewer than {@link #FEWEST} points, or lengths that differ
      */
@@ -32,36 +41,33 @@ record Trend(double slope, double error, double median, double span) {
         }
         double meanX = Sample.of(x).mean();
         double meanY = Sample.of(y).mean();
-        double squares = sum(x, i -> (x[i] - meanX) * (x[i] - meanX));
-        double slope = sum(x, i -> (x[i] - meanX) * (y[i] - meanY)) / squares;
-        double left = sum(x, i -> {
-            double off = y[i] - meanY - slope * (x[i] - meanX);
-            return off * off;
-        });
-        double error = Math.sqrt(left / (x.length - 2) / squares);
-        return new Trend(slope, error, Sample.of(y).median(), x[x.length - 1] - x[0]);
+        double squares = sum(x.length, i -> (x[i] - meanX) * (x[i] - meanX));
+        double slope = sum(x.length, i -> (x[i] - meanX) * (y[i] - meanY)) / squares;
+        double[] off = IntStream.range(0, x.length)
+                .mapToDouble(i -> y[i] - meanY - slope * (x[i] - meanX))
+                .toArray();
+        double left = sum(x.length, i -> off[i] * off[i]);
+        double alike = left == 0 ? 0 : Math.clamp(sum(x.length - 1, i -> off[i] * off[i + 1]) / left, 0, MOST_ALIKE);
+        double points = Math.max(3, x.length * (1 - alike) / (1 + alike));
+        double error = Math.sqrt(left / (points - 2) / squares);
+        return new Trend(
+                slope, Sample.student((int) points - 2) * error, Sample.of(y).median());
     }
 
-    private static double sum(double[] x, IntToDoubleFunction term) {
-        return IntStream.range(0, x.length).mapToDouble(term).sum();
+    private static double sum(int count, IntToDoubleFunction term) {
+        return IntStream.range(0, count).mapToDouble(term).sum();
     }
 
-    /** By how much the line rises from its first point to its last. */
-    double growth() {
-        return slope * span;
+    /** The same for another unit of x, so many times as long. */
+    Trend per(double units) {
+        return new Trend(slope * units, margin * units, median);
     }
 
-    /**
-     * Whether the rise is more than chance and above the limit.
-     *
-     * @param floor rises up to this are none, whatever the median
-     */
-    boolean grows(double floor) {
-        return slope > ERRORS * error && growth() > limit(floor);
-    }
-
-    /** @return rise up to which it counts as none: a tenth of the median, or the floor where that is more */
-    double limit(double floor) {
-        return Math.max(floor, SHARE * median);
+    /** @param limit rise per unit of x that is allowed */
+    Judgement judge(double limit) {
+        if (slope + margin <= limit) {
+            return Judgement.WITHIN;
+        }
+        return slope - margin > limit ? Judgement.ABOVE : Judgement.OPEN;
     }
 }

@@ -2,10 +2,14 @@ package org.c4igateway.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import org.c4igateway.bench.SoakReport.Mark;
 import org.junit.jupiter.api.Test;
 
 class SoakReportTest {
@@ -15,24 +19,23 @@ class SoakReportTest {
     void acceptsWhatStaysAsItIs() {
         SoakReport report = new SoakReport(List.of("ALPHA"), samples(LOOKS, 0, 0, 0));
 
-        assertThat(report.verdicts(1_000)).hasSize(7).allMatch(verdict -> Boolean.TRUE.equals(verdict.met()));
+        assertThat(report.verdicts(1_000)).hasSize(7).allMatch(verdict -> verdict.mark() == Mark.MET);
     }
 
     @Test
     void namesWhatGrows() {
         SoakReport report = new SoakReport(List.of("ALPHA"), samples(LOOKS, 1, 0, 0));
 
-        assertThat(report.verdicts(1_000).stream().filter(verdict -> Boolean.FALSE.equals(verdict.met())))
+        assertThat(report.verdicts(1_000).stream().filter(verdict -> verdict.mark() == Mark.NOT_MET))
                 .singleElement()
-                .satisfies(verdict ->
-                        assertThat(verdict.what()).isEqualTo("ALPHA: Heap after a collection does not grow"));
+                .satisfies(verdict -> assertThat(verdict.what()).isEqualTo("ALPHA: Heap after a collection, growth"));
     }
 
     @Test
     void refusesALedgerThatDidNotBalanceOnceAndALoadThatWasNotKeptUpWith() {
         SoakReport report = new SoakReport(List.of("ALPHA"), samples(LOOKS, 0, 1, 20_000));
 
-        assertThat(report.verdicts(1_000).stream().filter(verdict -> Boolean.FALSE.equals(verdict.met())))
+        assertThat(report.verdicts(1_000).stream().filter(verdict -> verdict.mark() == Mark.NOT_MET))
                 .extracting(SoakReport.Verdict::what)
                 .containsExactly("ALPHA: rows that wait or are late", "ALPHA: the ledger balances at each look");
     }
@@ -42,8 +45,31 @@ class SoakReportTest {
         SoakReport report = new SoakReport(List.of("ALPHA"), samples(5, 1, 0, 0));
 
         assertThat(report.verdicts(1_000))
-                .filteredOn(verdict -> verdict.met() == null)
+                .filteredOn(verdict -> verdict.mark() == Mark.NOT_SHOWN)
                 .hasSize(5);
+    }
+
+    /** The same slope is growth in a day, however short the run is; and the same run says nothing when its looks differ more. */
+    @Test
+    void judgesASlopeByTheDay() throws IOException {
+        List<SoakSample> published =
+                SoakSample.parse(Files.readAllLines(Path.of("../docs/results/2026-11-22/soak/soak.csv")));
+        List<SoakReport.Verdict> verdicts = new SoakReport(List.of("ALPHA", "BRAVO"), published).verdicts(1_540);
+
+        assertThat(SoakSample.csv(published))
+                .isEqualTo(Files.readString(Path.of("../docs/results/2026-11-22/soak/soak.csv")));
+        assertThat(verdicts)
+                .filteredOn(verdict -> verdict.mark() == Mark.NOT_MET)
+                .extracting(SoakReport.Verdict::what)
+                .containsExactly(
+                        "ALPHA: Heap after a collection, growth",
+                        "ALPHA: Resident memory, growth",
+                        "BRAVO: Heap after a collection, growth",
+                        "BRAVO: Resident memory, growth");
+        String performance = Files.readString(Path.of("../docs/performance.md"));
+        assertThat(verdicts)
+                .allSatisfy(verdict -> assertThat(performance)
+                        .contains("| " + verdict.what() + " | " + verdict.mark() + " | " + verdict.found() + " |"));
     }
 
     @Test

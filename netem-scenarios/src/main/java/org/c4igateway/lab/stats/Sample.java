@@ -108,7 +108,11 @@ public final class Sample {
         if (freedom < 1) {
             return Optional.empty();
         }
-        double quantile = freedom <= STUDENT.length ? STUDENT[freedom - 1] : NORMAL;
-        return Optional.of(quantile * deviation() / Math.sqrt(sorted.length));
+        return Optional.of(student(freedom) * deviation() / Math.sqrt(sorted.length));
+    }
+
+    /** How many standard errors to each side cover 95 %, by degrees of freedom, at least 1. */
+    public static double student(int freedom) {
+        return freedom <= STUDENT.length ? STUDENT[freedom - 1] : NORMAL;
     }
 }
