@@ -37,8 +37,7 @@ import org.springframework.util.PlaceholderResolutionException;
  */
 public final class ConfigurationKeys implements BeanFactoryPostProcessor, EnvironmentAware {
     private static final String ROOT = "c4i.";
-    private static final Set<String> BESIDE_RECORDS =
-            Set.of("c4i.failpoint", "c4i.home", "c4i.dist", "c4i.interactive");
+    private static final Set<String> BESIDE_RECORDS = Set.of("c4i.home", "c4i.dist", "c4i.interactive");
     private static final Set<String> BLOCKS = Set.of("c4i", "server", "spring", "logging", "management");
     private static final Pattern OF_PART = Pattern.compile("(c4i\\.(?:transports\\.[^.]+|console))\\..+");
     private static final Pattern MAP_KEY = Pattern.compile("\\[[^]]*]|\\.[^.\\[]+");

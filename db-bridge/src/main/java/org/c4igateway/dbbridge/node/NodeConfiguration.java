@@ -13,6 +13,7 @@ import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.flow.MessageRules;
 import org.c4igateway.core.flow.MtfPayloadCheck;
 import org.c4igateway.core.flow.PayloadCheck;
+import org.c4igateway.core.flow.StepListener;
 import org.c4igateway.core.flow.SubscriptionFilter;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.transport.TransportFactory;
@@ -21,8 +22,7 @@ import org.c4igateway.dbbridge.filter.SubscriptionFilters;
 import org.c4igateway.topics.CatalogueException;
 import org.c4igateway.topics.TopicCatalogue;
 import org.c4igateway.topics.mtf.ParseOptions;
-import org.jspecify.annotations.Nullable;
-import org.springframework.beans.factory.annotation.Value;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -87,13 +87,14 @@ class NodeConfiguration {
             MeterRegistry meters,
             Loops loops,
             ApplicationExit exit,
-            @Value("${c4i.failpoint:#{null}}") @Nullable String failPoint) {
+            ObjectProvider<StepListener> steps) {
         requireTransports(properties.routes(), factories);
         factories.forEach(factory -> factory.check(
                 properties.peers(factory.name()),
                 rules.catalogue(),
                 rules.time().instant()));
-        NodeParts parts = new NodeParts(factories, rules, filter, meters, loops, FailPoint.parse(failPoint));
+        NodeParts parts =
+                new NodeParts(factories, rules, filter, meters, loops, steps.getIfAvailable(() -> StepListener.NONE));
         return new NodeLifecycle(properties, parts, exit);
     }
 

@@ -229,6 +229,20 @@ class ArchitectureTest {
     }
 
     @Test
+    void keepsFaultsOfTestsOutOfTheProduct() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages("org.c4igateway.fault..", "org.c4igateway.test..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("org.c4igateway.fault..")
+                .because(
+                        "a node that is shipped must not be able to stop at a step: fail points are on the class path of "
+                                + "nodes under test only, and reach them as an auto-configuration")
+                .check(ALL);
+    }
+
+    @Test
     void marksEveryPackageForNullness() {
         classes()
                 .should(residePackageMarked())

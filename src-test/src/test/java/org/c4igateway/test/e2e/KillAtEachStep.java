@@ -8,9 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
-import org.c4igateway.core.flow.Step;
+import java.util.SplittableRandom;
 import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.PostgresServer;
+import org.c4igateway.fault.KillPoint;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -21,26 +22,34 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.EnumSource.Mode;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * Nodes die by SIGKILL exactly between two steps of the data path, held there by a fail point, and come back. Whatever the tests
- * before left behind is part of the next one. The same over every middleware.
+ * Nodes die by SIGKILL exactly between two steps of the data path, held there by a fail point, or inside a transaction, held there
+ * by a trigger, and come back. At which pass, and with how many rows, is drawn anew for each run. Whatever the tests before left
+ * behind is part of the next one. The same over every middleware.
  */
 @TestInstance(Lifecycle.PER_CLASS)
 @ExtendWith(PostgresExtension.class)
 abstract class KillAtEachStep {
+    private static final Logger LOG = LoggerFactory.getLogger(KillAtEachStep.class);
+
     /** Small rounds, so that there are many steps in one load. */
     private static final String[] SMALL_ROUNDS = {
         "--c4i.flow.fetch-rows=40", "--c4i.flow.max-in-flight-rows=200", "--c4i.flow.inbound-batch-rows=40"
     };
 
-    private static final int LOAD = 600;
-    private static final int ROUND = 3;
+    private static final int LEAST_LOAD = 600;
+    private static final int MOST_LOAD = 1_000;
+
+    /** No more than 200 rows are on their way at once, so that the least load takes three rounds of everything at least. */
+    private static final int MOST_ROUNDS = 3;
 
     @RegisterExtension
     private final LogsOnFailure logs = new LogsOnFailure();
 
+    private final SplittableRandom random = RandomSeed.draw(getClass());
     private final Mesh mesh;
     private int loads;
 
@@ -63,30 +72,52 @@ abstract class KillAtEachStep {
     }
 
     @ParameterizedTest
-    @EnumSource(value = Step.class, mode = Mode.EXCLUDE, names = "INBOX_COMMITTED")
-    void losesAndDoublesNothingWhenTheSenderDiesRightAfter(Step step, @TempDir Path directory)
+    @EnumSource(KillPoint.class)
+    void losesAndDoublesNothingWhenANodeDiesAt(KillPoint point, @TempDir Path directory)
             throws SQLException, IOException {
-        mesh.node("ALPHA").kill();
-        submitLoad();
-        dieAt(step, mesh.node("ALPHA"), directory);
-        mesh.node("ALPHA").start(SMALL_ROUNDS);
+        NodeProcess victim = mesh.node(point.side() == KillPoint.Side.SENDER ? "ALPHA" : "BRAVO");
+        victim.kill();
+        int rows = submitLoad();
+        int pass = 1 + random.nextInt(point == KillPoint.ARRIVED ? rows / 2 : MOST_ROUNDS);
+        LOG.info("{}: {} rows, killed at pass {}", point, rows, pass);
+        long before = mesh.server("BRAVO").duplicates();
+        dieAt(point, pass, victim, directory.resolve(point.name()));
+        if (point == KillPoint.INBOX_COMMITTED) {
+            assertThat(mesh.server("ALPHA").pending()).as("not confirmed").isPositive();
+        }
+        victim.start(SMALL_ROUNDS);
         mesh.awaitSettled("ALPHA");
+        if (point == KillPoint.INBOX_COMMITTED) {
+            assertThat(mesh.server("BRAVO").duplicates())
+                    .as("what was committed without a receipt came again and was recognised")
+                    .isGreaterThan(before);
+        }
         mesh.assertDelivered("ALPHA", "BRAVO");
     }
 
     @Test
-    void losesAndDoublesNothingWhenTheReceiverDiesBetweenCommitAndReceipt(@TempDir Path directory)
-            throws SQLException, IOException {
-        mesh.node("BRAVO").kill();
-        submitLoad();
-        dieAt(Step.INBOX_COMMITTED, mesh.node("BRAVO"), directory);
-        assertThat(mesh.server("ALPHA").pending()).as("not confirmed").isPositive();
-        long before = mesh.server("BRAVO").duplicates();
-        mesh.node("BRAVO").start(SMALL_ROUNDS);
+    void losesAndDoublesNothingWhenTheSenderDiesInsideTheTransactionThatRecords() throws SQLException {
+        dieInside("c4i.delivery", "ALPHA");
+    }
+
+    @Test
+    void losesAndDoublesNothingWhenTheReceiverDiesInsideTheInboxTransaction() throws SQLException {
+        dieInside("c4i.inbox", "BRAVO");
+    }
+
+    private void dieInside(String table, String victim) throws SQLException {
+        NodeProcess node = mesh.node(victim);
+        node.kill();
+        int rows = submitLoad();
+        int row = 1 + random.nextInt(rows / 2);
+        LOG.info("{}: {} rows, killed at row {}", table, rows, row);
+        try (HeldTransaction held = new HeldTransaction(mesh.server(victim).database(), table, row)) {
+            node.start(SMALL_ROUNDS);
+            held.awaitHeld();
+            node.kill();
+        }
+        node.start(SMALL_ROUNDS);
         mesh.awaitSettled("ALPHA");
-        assertThat(mesh.server("BRAVO").duplicates())
-                .as("what was committed without a receipt came again and was recognised")
-                .isGreaterThan(before);
         mesh.assertDelivered("ALPHA", "BRAVO");
     }
 
@@ -114,23 +145,25 @@ abstract class KillAtEachStep {
         mesh.assertDelivered("ALPHA", "BRAVO");
     }
 
-    private void submitLoad() throws SQLException {
+    /** @return number of rows */
+    private int submitLoad() throws SQLException {
         loads++;
-        mesh.server("ALPHA").submitAll(Samples.load(LOAD, loads), "BRAVO");
+        int rows = LEAST_LOAD + random.nextInt(MOST_LOAD - LEAST_LOAD);
+        mesh.server("ALPHA").submitAll(Samples.load(rows, loads), "BRAVO");
+        return rows;
     }
 
     private long received() throws SQLException {
         return mesh.server("BRAVO").database().number("SELECT count(*) FROM c4i.inbox");
     }
 
-    /** Starts the node, waits until it holds at the step, kills it there. */
-    private static void dieAt(Step step, NodeProcess node, Path directory) throws IOException {
-        Path marker = directory.resolve(step.name());
+    /** Starts the node, waits until it holds at the point, kills it there. */
+    private static void dieAt(KillPoint point, int pass, NodeProcess node, Path marker) throws IOException {
         String[] options = new String[SMALL_ROUNDS.length + 1];
         System.arraycopy(SMALL_ROUNDS, 0, options, 0, SMALL_ROUNDS.length);
-        options[SMALL_ROUNDS.length] = "--c4i.failpoint=" + step + ":" + ROUND + ":" + marker;
+        options[SMALL_ROUNDS.length] = "--fault-point=" + point + ":" + pass + ":" + marker;
         node.start(options);
-        await("node at " + step).atMost(Duration.ofSeconds(90)).until(() -> Files.exists(marker));
+        await("node at " + point).atMost(Duration.ofSeconds(90)).until(() -> Files.exists(marker));
         node.kill();
         Files.delete(marker);
     }

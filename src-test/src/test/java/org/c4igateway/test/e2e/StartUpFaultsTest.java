@@ -133,6 +133,15 @@ class StartUpFaultsTest {
                 .contains("GW-105", "c4i.catalogue", catalogue.toString(), "topics validate");
     }
 
+    /** Fail points are a thing of tests; no key of the product means one. */
+    @Test
+    void failPoint() throws InterruptedException {
+        Path marker = directory.resolve("marker");
+        refuses(file(database.bridge(), Carrier.JMS), Map.of(), "--c4i.failpoint=CLAIMED:1:" + marker)
+                .contains("GW-101", "c4i.failpoint");
+        assertThat(marker).doesNotExist();
+    }
+
     @Test
     void missingNativeLibrary() throws InterruptedException {
         refuses(file(database.bridge(), Carrier.DDS), Map.of("C4I_CYCLONEDDS_LIBRARY", "/nonexistent"))

@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.flow.Step;
+import org.c4igateway.core.flow.StepListener;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.SystemName;
@@ -22,6 +23,9 @@ import org.c4igateway.core.testkit.Faults;
 import org.c4igateway.test.memory.InMemoryNetwork;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.EnumSource.Mode;
 
 /** Rows of one database become rows of another, each once, whatever ends in between. */
 abstract class GatewayContract {
@@ -91,32 +95,36 @@ abstract class GatewayContract {
         assertDelivered(rows, bravo);
     }
 
-    @Test
-    void losesAndDoublesNothingWhenTheReceiverEndsAtEachStep() {
-        endAtEachStep(bravo, alpha);
+    @ParameterizedTest
+    @EnumSource(value = Step.class, mode = Mode.INCLUDE, names = "INBOX_COMMITTED")
+    void losesAndDoublesNothingWhenTheReceiverEndsAt(Step step) {
+        endAt(step, bravo, alpha);
     }
 
-    @Test
-    void losesAndDoublesNothingWhenTheSenderEndsAtEachStep() {
-        endAtEachStep(alpha, bravo);
+    @ParameterizedTest
+    @EnumSource(value = Step.class, mode = Mode.EXCLUDE, names = "INBOX_COMMITTED")
+    void losesAndDoublesNothingWhenTheSenderEndsAt(Step step) {
+        endAt(step, alpha, bravo);
     }
 
-    private void endAtEachStep(GatewayNode victim, GatewayNode other) {
-        other.start();
-        List<Message> rows = new ArrayList<>();
-        for (Step step : Step.values()) {
-            AtomicInteger passes = new AtomicInteger();
-            victim.start(reached -> {
-                if (reached == step && passes.incrementAndGet() > 3) {
-                    throw new IllegalStateException("ends at " + step);
-                }
-            });
-            rows.addAll(submit(400, BRAVO));
-            alpha.signal();
-            await().atMost(PATIENCE).until(() -> !victim.fatal.isEmpty() || alpha.outbox.pending() == 0);
-            victim.close();
-            victim.fatal.clear();
-        }
+    /**
+     * Its thread ends by an exception there and the gateway is closed; real processes are killed in the end-to-end tests. The
+     * bounds of the flow leave fewer rows on their way at once than a third of them, so that there is a third pass.
+     */
+    private void endAt(Step step, GatewayNode victim, GatewayNode other) {
+        other.startInSmallRounds(StepListener.NONE);
+        AtomicInteger passes = new AtomicInteger();
+        victim.startInSmallRounds(reached -> {
+            if (reached == step && passes.incrementAndGet() == 3) {
+                throw new IllegalStateException("ends at " + step);
+            }
+        });
+        List<Message> rows = submit(400, BRAVO);
+        alpha.signal();
+        await("it ends at " + step).atMost(PATIENCE).until(() -> !victim.fatal.isEmpty());
+        assertThat(alpha.outbox.pending()).as("rows without a final state").isPositive();
+        victim.close();
+        victim.fatal.clear();
 
         victim.start();
 

@@ -58,11 +58,15 @@ final class GatewayNode implements AutoCloseable {
 
     /** @return default settings with timers for tests */
     static FlowSettings impatient() {
+        return impatient(FlowSettings.DEFAULTS.maxInFlightRows(), FlowSettings.DEFAULTS.fetchRows());
+    }
+
+    private static FlowSettings impatient(int maxInFlightRows, int roundRows) {
         FlowSettings d = FlowSettings.DEFAULTS;
         return new FlowSettings(
-                d.maxInFlightRows(),
+                maxInFlightRows,
                 d.maxInFlightBytes(),
-                d.fetchRows(),
+                roundRows,
                 d.sendTimeout(),
                 Duration.ofMillis(300),
                 Duration.ofSeconds(2),
@@ -70,12 +74,21 @@ final class GatewayNode implements AutoCloseable {
                 Duration.ofMillis(100),
                 d.inboundRows(),
                 d.inboundBytes(),
-                d.inboundBatchRows(),
+                roundRows,
                 Duration.ofMillis(5),
                 Duration.ofMillis(50));
     }
 
-    void start(StepListener steps) {
+    void start() {
+        start(StepListener.NONE, settings);
+    }
+
+    /** With no more than 100 rows on their way at once, read and written 40 at a time. */
+    void startInSmallRounds(StepListener steps) {
+        start(steps, impatient(100, 40));
+    }
+
+    private void start(StepListener steps, FlowSettings flow) {
         TransportContext context = new TransportContext(
                 self,
                 ++incarnation,
@@ -94,7 +107,7 @@ final class GatewayNode implements AutoCloseable {
                 self,
                 rules,
                 SubscriptionFilter.NONE,
-                settings,
+                flow,
                 meters,
                 new Loops(meters, InstantSource.system(), System::nanoTime, fault -> {}),
                 steps);
@@ -110,10 +123,6 @@ final class GatewayNode implements AutoCloseable {
         };
         gateway = new Gateway(routes, List.of(transport), outbox, inbox, signal, parts, fatal::add);
         gateway.start();
-    }
-
-    void start() {
-        start(StepListener.NONE);
     }
 
     void drain(Duration patience) {

@@ -1,0 +1,67 @@
+package org.c4igateway.test.e2e;
+
+import static org.awaitility.Awaitility.await;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import org.c4igateway.dbbridge.database.TestDatabase;
+
+/**
+ * Holds whoever inserts the n-th row into a table, inside that transaction, until this is closed: a trigger waits for a lock that
+ * this has. The database stays as a site could have it; the node knows nothing of it.
+ */
+final class HeldTransaction implements AutoCloseable {
+    private static final int LOCK = 815;
+    private final TestDatabase database;
+    private final String table;
+    private final Connection holder;
+
+    /** @param row which one from now on, from 1 */
+    HeldTransaction(TestDatabase database, String table, int row) throws SQLException {
+        this.database = database;
+        this.table = table;
+        this.holder = database.owner();
+        try (Statement statement = holder.createStatement()) {
+            statement.execute("SELECT pg_advisory_lock(" + LOCK + ")");
+            statement.execute(trigger(row));
+        } catch (SQLException e) {
+            holder.close();
+            throw e;
+        }
+    }
+
+    private String trigger(int row) {
+        return """
+            DROP SEQUENCE IF EXISTS public.held_rows CASCADE;
+            CREATE SEQUENCE public.held_rows;
+            CREATE OR REPLACE FUNCTION public.hold() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+            BEGIN
+                IF nextval('public.held_rows') = %d THEN
+                    PERFORM pg_advisory_xact_lock(%d);
+                END IF;
+                RETURN NEW;
+            END $$;
+            CREATE OR REPLACE TRIGGER held BEFORE INSERT ON %s FOR EACH ROW EXECUTE FUNCTION public.hold()
+            """.formatted(row, LOCK, table);
+    }
+
+    /** Waits until somebody is held. */
+    void awaitHeld() {
+        await("somebody inserts into " + table)
+                .atMost(Duration.ofSeconds(90))
+                .until(() ->
+                        database.number("SELECT count(*) FROM pg_locks AS l JOIN pg_database AS d ON d.oid = l.database"
+                                        + " WHERE d.datname = current_database() AND l.locktype = 'advisory' AND l.objid = "
+                                        + LOCK
+                                        + " AND NOT l.granted")
+                                == 1);
+    }
+
+    @Override
+    public void close() throws SQLException {
+        holder.close();
+        database.execute("DROP TRIGGER held ON " + table);
+    }
+}
