@@ -17,7 +17,7 @@ public final class PostgresExtension implements ParameterResolver, ExecutionCond
     @Override
     public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
         return PostgresServer.whyUnavailable()
-                .map(ConditionEvaluationResult::disabled)
+                .map(reason -> ConditionEvaluationResult.disabled("no PostgreSQL server: " + reason))
                 .orElse(ConditionEvaluationResult.enabled("there is a PostgreSQL server"));
     }
 

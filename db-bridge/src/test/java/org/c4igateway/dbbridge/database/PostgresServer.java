@@ -49,7 +49,7 @@ public final class PostgresServer implements AutoCloseable {
         return Optional.ofNullable(System.getProperty("test.postgres.unavailable"));
     }
 
-    /** Starts a server with a template database, fast but not safe against power failure; blocks for some seconds. */
+    /** Starts a server with a template database, fast, because it does not wait for the disk (fsync off); blocks for some seconds. */
     public static PostgresServer start() {
         return start(false);
     }
@@ -126,7 +126,7 @@ public final class PostgresServer implements AutoCloseable {
                 .setServerConfig("fsync", durable ? "on" : "off");
     }
 
-    /** Kills the server as a power failure would, except that the operating system keeps its buffers. */
+    /** Kills every process of the server: a crash. No power cut, for the operating system goes on and keeps its buffers. */
     public void kill() throws IOException {
         long pid = Long.parseLong(
                 Files.readAllLines(dataDirectory.resolve("postmaster.pid")).getFirst());

@@ -36,12 +36,13 @@ public final class ContainerServer implements LauncherSessionListener {
             container = started;
             System.setProperty("test.postgres", started.getJdbcUrl());
         } catch (RuntimeException e) {
-            skip("the container of image " + image + " does not start: " + e.getMessage());
+            skip("the container of " + image + " does not start");
+            LOG.warn("The container of {} does not start", image, e);
         }
     }
 
     private static void skip(String reason) {
-        LOG.warn("Database tests are skipped: {}", reason);
+        LOG.warn("ALL TESTS WITH A DATABASE ARE SKIPPED: {}", reason);
         System.setProperty("test.postgres.unavailable", reason);
     }
 

@@ -8,61 +8,72 @@ import java.time.Duration;
 import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.PostgresServer;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
-/** The database of one side goes away in mid-stream, as in a power failure, and comes back; the nodes live on. */
+/**
+ * The database server of one side crashes in mid-stream and is started again; the nodes live on. Every process of the server is
+ * killed at once, and it recovers from its log, which it writes to disk as in operation (fsync on). The operating system goes on
+ * and keeps its buffers: this is no power cut.
+ */
 @TestInstance(Lifecycle.PER_CLASS)
 @ExtendWith(PostgresExtension.class)
 class DatabaseOutageTest {
     private static final int LOAD = 1_500;
+    private static final String[] SMALL_ROUNDS = {
+        "--c4i.flow.fetch-rows=40", "--c4i.flow.max-in-flight-rows=200", "--c4i.flow.inbound-batch-rows=40"
+    };
 
     @RegisterExtension
     private final LogsOnFailure logs = new LogsOnFailure();
 
-    private final PostgresServer mortal = PostgresServer.start();
-    private final Mesh mesh;
+    private final PostgresServer server;
+    private final PostgresServer mortal = PostgresServer.startDurable();
 
     DatabaseOutageTest(PostgresServer server) {
-        mesh = logs.show(Mesh.pair("outage", Carrier.JMS, server, mortal));
+        this.server = server;
     }
 
-    @BeforeAll
-    void startNodes() {
-        mesh.start("--c4i.flow.fetch-rows=40", "--c4i.flow.max-in-flight-rows=200", "--c4i.flow.inbound-batch-rows=40");
+    @AfterEach
+    void stopNodes() {
+        logs.closeAll();
     }
 
     @AfterAll
-    void stopNodes() {
-        logs.closeAll();
+    void stopServer() {
         mortal.close();
     }
 
-    @Test
-    void losesAndDoublesNothingWhenTheReceiversDatabaseRestarts() throws SQLException, IOException {
-        mesh.server("ALPHA").submitAll(Samples.load(LOAD, 1), "BRAVO");
-        await("some are confirmed").atMost(Duration.ofSeconds(30)).until(() -> isConfirmed("ALPHA", LOAD));
-        mortal.kill();
-        mortal.startAgain();
-        mesh.awaitSettled("ALPHA");
-        mesh.assertDelivered("ALPHA", "BRAVO");
+    @ParameterizedTest
+    @EnumSource(names = {"JMS", "DDS"})
+    void losesAndDoublesNothingWhenTheReceiversDatabaseCrashes(Carrier carrier) throws SQLException, IOException {
+        crashDuring("ALPHA", "BRAVO", start(carrier), 1);
     }
 
-    @Test
-    void losesAndDoublesNothingWhenTheSendersDatabaseRestarts() throws SQLException, IOException {
-        mesh.server("BRAVO").submitAll(Samples.load(LOAD, 2), "ALPHA");
-        await("some are confirmed").atMost(Duration.ofSeconds(30)).until(() -> isConfirmed("BRAVO", LOAD));
-        mortal.kill();
-        mortal.startAgain();
-        mesh.awaitSettled("BRAVO");
-        mesh.assertDelivered("BRAVO", "ALPHA");
+    @ParameterizedTest
+    @EnumSource(names = {"JMS", "DDS"})
+    void losesAndDoublesNothingWhenTheSendersDatabaseCrashes(Carrier carrier) throws SQLException, IOException {
+        crashDuring("BRAVO", "ALPHA", start(carrier), 2);
     }
 
-    private boolean isConfirmed(String system, int submitted) throws SQLException {
-        return mesh.server(system).pending() < submitted;
+    /** BRAVO's database is on the server that crashes. */
+    private Mesh start(Carrier carrier) {
+        return logs.show(Mesh.pair("outage", carrier, server, mortal)).start(SMALL_ROUNDS);
+    }
+
+    private void crashDuring(String origin, String destination, Mesh mesh, int seed) throws SQLException, IOException {
+        mesh.server(origin).submitAll(Samples.load(LOAD, seed), destination);
+        await("some are confirmed")
+                .atMost(Duration.ofSeconds(30))
+                .until(() -> mesh.server(origin).pending() < LOAD);
+        mortal.kill();
+        mortal.startAgain();
+        mesh.awaitSettled(origin);
+        mesh.assertDelivered(origin, destination);
     }
 }

@@ -77,9 +77,13 @@ class DdsWireFaultTest {
         }
     }
 
-    /** Without DDS Security anybody can say in a member's name that what it writes is past. A restart of the nodes mends that. */
+    /**
+     * Without DDS Security anybody can say in a member's name that what it writes is past. The row then waits: it does not end in a
+     * false state, and it arrives after both nodes were started again. They do not mend it by themselves.
+     */
     @Test
-    void losesNothingWhenSomebodySpeaksInMembersNames(PostgresServer server) throws IOException, SQLException {
+    void keepsRowsUntilARestartWhenSomebodySpeaksInMembersNames(PostgresServer server)
+            throws IOException, SQLException {
         String domain = "--c4i.transports.dds.domain-id=" + DOMAIN;
         Mesh mesh = logs.show(Mesh.pair("wire-forgery", Carrier.DDS, server)).start(domain);
         try (RtpsIntruder intruder = new RtpsIntruder(DOMAIN, INTRUDER)) {
