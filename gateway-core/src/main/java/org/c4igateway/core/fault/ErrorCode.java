@@ -31,6 +31,7 @@ public enum ErrorCode implements ReasonCode {
     MALFORMED_ENVELOPE(307),
     ENDED_BY_OPERATOR(308),
     FILTERED(309),
+    NOT_JUDGED(311),
 
     DATABASE_UNAVAILABLE(401),
     FENCED(402),

@@ -56,6 +56,20 @@ final class DeliveryRecorder {
         List.copyOf(entry.waiting()).forEach(destination -> settle(lane, entry, destination, refusal));
     }
 
+    /**
+     * The validity of the entry has ended, which is final for destinations that cannot have it. Of those that it was sent to only
+     * the destination knows: it gets the entry once more, and answers that its inbox has it or that it came too late.
+     */
+    void expire(Lane lane, Entry entry) {
+        Refusal late =
+                new Refusal(ErrorCode.EXPIRED, "valid until " + entry.message().expiresAt());
+        for (SystemName destination : List.copyOf(entry.waiting())) {
+            if (!entry.wasSentTo(destination)) {
+                settle(lane, entry, destination, late);
+            }
+        }
+    }
+
     /** Nobody confirms the entry: handing it over is its end. */
     void sent(Lane lane, Entry entry) {
         for (SystemName destination : List.copyOf(entry.waiting())) {

@@ -2,7 +2,9 @@ package org.c4igateway.core.flow;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.SystemName;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +14,7 @@ final class Entry {
     private final Message message;
     private final Batch batch;
     private final List<SystemName> waiting;
+    private final Set<SystemName> sentBefore = new HashSet<>(0);
     private @Nullable String subjectKey;
     private boolean sent;
     private long sentAtNanos;
@@ -65,6 +68,16 @@ final class Entry {
 
     boolean isSent() {
         return sent;
+    }
+
+    /** It was sent to that destination before it was forgotten and read again. */
+    void markSentBefore(SystemName destination) {
+        sentBefore.add(destination);
+    }
+
+    /** @return whether that destination may have the message, so that its receipt counts */
+    boolean wasSentTo(SystemName destination) {
+        return sent || sentBefore.contains(destination);
     }
 
     long sentAtNanos() {

@@ -46,6 +46,7 @@ final class InboundFlow implements AutoCloseable {
     private final ReceiptBuffer receipts;
     private final Consumer<GatewayException> onFatal;
     private final Loop supervised;
+    private final Judge judge;
     private final Set<String> undecidedTopics = new HashSet<>();
     private final Thread writer = Thread.ofPlatform().name("c4i-inbox").unstarted(this::run);
 
@@ -54,6 +55,7 @@ final class InboundFlow implements AutoCloseable {
         this.parts = parts;
         this.onFatal = onFatal;
         this.meters = new InboundMeters(parts.meters());
+        this.judge = new Judge(parts.rules(), parts.filter());
         this.queue = new InboundQueue(
                 parts.settings().inboundRows(), parts.settings().inboundBytes());
         this.receipts = new ReceiptBuffer(parts.self(), meters, System::nanoTime);
@@ -95,9 +97,10 @@ final class InboundFlow implements AutoCloseable {
         try {
             writer.join(parts.settings().maxRetryPause().plusSeconds(2));
             writer.interrupt();
-            supervised.close();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } finally {
+            supervised.close();
         }
     }
 
@@ -131,7 +134,7 @@ final class InboundFlow implements AutoCloseable {
     }
 
     private void write(List<Arrival> arrivals) throws InterruptedException {
-        JudgedBatch batch = JudgedBatch.of(arrivals, parts, meters, undecidedTopics);
+        JudgedBatch batch = JudgedBatch.of(arrivals, judge, meters, undecidedTopics);
         List<Message> messages = batch.messages();
         Written written = patiently(() -> inbox.write(messages, batch.deadLetters()));
         parts.steps().reached(Step.INBOX_COMMITTED);

@@ -49,6 +49,7 @@ final class InboundMeters {
             case Verdict.Wanted() -> "wanted";
             case Verdict.Excluded _ -> "excluded";
             case Verdict.Undecided _ -> "undecided";
+            case Verdict.Failed _ -> "failed";
         };
         if (!result.isEmpty()) {
             registry.counter(MeterNames.SUBSCRIPTION_MESSAGES, MeterNames.TOPIC, topicId, MeterNames.RESULT, result)

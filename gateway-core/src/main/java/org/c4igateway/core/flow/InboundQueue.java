@@ -1,21 +1,22 @@
 package org.c4igateway.core.flow;
 
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Queue;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Arrivals in order, bounded by count and bytes; putting blocks while it is full. Thread-safe. */
+/**
+ * Arrivals that wait for the inbox, bounded by count and bytes; putting blocks while it is full. The most urgent is given first,
+ * with the floor of {@link PrecedenceQueue}; those of one precedence in the order in which they came. Thread-safe.
+ */
 final class InboundQueue {
     private final int maxRows;
     private final long maxBytes;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition notFull = lock.newCondition();
     private final Condition notEmpty = lock.newCondition();
-    private final Queue<Arrival> arrivals = new ArrayDeque<>();
+    private final PrecedenceQueue<Arrival> arrivals = new PrecedenceQueue<>();
     private long bytes;
     private boolean refusing;
     private boolean closed;
@@ -39,7 +40,7 @@ final class InboundQueue {
             if (closed || isFull()) {
                 return false;
             }
-            arrivals.add(arrival);
+            arrivals.add(arrival.precedence(), arrival);
             bytes += arrival.sizeBytes();
             notEmpty.signal();
             return true;
@@ -71,12 +72,7 @@ final class InboundQueue {
             while (arrivals.isEmpty() && !closed && nanos > 0) {
                 nanos = notEmpty.awaitNanos(nanos);
             }
-            List<Arrival> taken = new ArrayList<>(Math.min(most, arrivals.size()));
-            while (taken.size() < most && !arrivals.isEmpty()) {
-                Arrival arrival = arrivals.remove();
-                bytes -= arrival.sizeBytes();
-                taken.add(arrival);
-            }
+            List<Arrival> taken = takeNow(most);
             if (!taken.isEmpty()) {
                 notFull.signalAll();
             }
@@ -84,6 +80,19 @@ final class InboundQueue {
         } finally {
             lock.unlock();
         }
+    }
+
+    private List<Arrival> takeNow(int most) {
+        List<Arrival> taken = new ArrayList<>(Math.min(most, arrivals.size()));
+        while (taken.size() < most) {
+            Arrival arrival = arrivals.poll();
+            if (arrival == null) {
+                break;
+            }
+            bytes -= arrival.sizeBytes();
+            taken.add(arrival);
+        }
+        return taken;
     }
 
     /** Refuses further arrivals and lets blocked ones go. */

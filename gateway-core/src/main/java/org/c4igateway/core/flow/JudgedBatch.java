@@ -28,24 +28,22 @@ final class JudgedBatch {
     private final List<DeadLetter> deadLetters = new ArrayList<>();
 
     /**
-     * @param parts who judges
+     * @param judge who judges
      * @param meters where verdicts of filters are counted
      * @param undecidedTopics topics whose filter has been reported to have no answer
      */
-    static JudgedBatch of(
-            List<Arrival> arrivals, GatewayParts parts, InboundMeters meters, Set<String> undecidedTopics) {
+    static JudgedBatch of(List<Arrival> arrivals, Judge judge, InboundMeters meters, Set<String> undecidedTopics) {
         JudgedBatch batch = new JudgedBatch();
         for (Arrival arrival : arrivals) {
             switch (arrival) {
                 case Received received -> {
-                    Refusal refusal = parts.rules().judge(received.message());
+                    Refusal refusal = judge.refusal(received.message());
                     if (refusal == null) {
-                        Verdict verdict = parts.filter().judge(received.message());
+                        Verdict verdict = judge.verdict(received.message());
                         meters.judged(received.message().topicId(), verdict);
                         batch.sort(received, verdict, undecidedTopics);
                     } else {
-                        batch.refused.put(received, refusal);
-                        batch.deadLetters.add(letter(received, refusal));
+                        batch.refuse(received, refusal);
                     }
                 }
                 case Malformed(String source, ErrorCode code, String detail, byte[] bytes) ->
@@ -59,6 +57,7 @@ final class JudgedBatch {
         switch (verdict) {
             case Verdict.Unfiltered(), Verdict.Wanted() -> accepted.add(received);
             case Verdict.Excluded(String detail) -> excluded.put(received, new Refusal(ErrorCode.FILTERED, detail));
+            case Verdict.Failed(String why) -> refuse(received, new Refusal(ErrorCode.NOT_JUDGED, why));
             case Verdict.Undecided(String why) -> {
                 accepted.add(received);
                 if (undecidedTopics.add(received.message().topicId())) {
@@ -66,6 +65,11 @@ final class JudgedBatch {
                 }
             }
         }
+    }
+
+    private void refuse(Received received, Refusal refusal) {
+        refused.put(received, refusal);
+        deadLetters.add(letter(received, refusal));
     }
 
     private static DeadLetter letter(Received received, Refusal refusal) {

@@ -11,6 +11,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.LongConsumer;
+import java.util.stream.LongStream;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.SystemName;
@@ -119,15 +121,18 @@ final class Lane {
         return requests;
     }
 
-    /** Takes the answer to {@code request}; each row becomes an entry to send. */
+    /** @return whether rows of this answer are in memory already, which happens only when the outbox has begun to read anew */
+    boolean repeats(Fetched fetched) {
+        return fetched.rows().stream()
+                .anyMatch(row -> entries.containsKey(row.message().id().sequence()));
+    }
+
+    /** Takes the answer to {@code request}, of which nothing is {@linkplain #repeats repeated}; each row becomes an entry to send. */
     List<Entry> accept(FetchRequest request, Fetched fetched) {
         Batch batch = new Batch(request.after());
         List<Entry> taken = new ArrayList<>(fetched.rows().size());
         for (PendingRow row : fetched.rows()) {
             Message message = row.message();
-            if (entries.containsKey(message.id().sequence())) {
-                throw new IllegalStateException("the outbox repeated " + message);
-            }
             Entry entry = new Entry(message, row.pending(), batch);
             entries.put(message.id().sequence(), entry);
             row.pending().forEach(destination -> openRows.merge(destination, 1, Integer::sum));
@@ -233,12 +238,28 @@ final class Lane {
         }
     }
 
-    /** Takes a destination out, with what is in memory for it; it will be read again from {@link #safePositions}. */
-    void release(SystemName destination) {
+    /**
+     * Takes a destination out, with what is in memory for it; it will be read again from {@link #safePositions}.
+     *
+     * @param forgotten told the sequence of each row that was sent to the destination
+     */
+    void release(SystemName destination, LongConsumer forgotten) {
         destinations.remove(destination);
         for (Entry entry : List.copyOf(entries.values())) {
-            settle(entry, destination);
+            if (entry.waiting().contains(destination)) {
+                if (entry.wasSentTo(destination)) {
+                    forgotten.accept(entry.message().id().sequence());
+                }
+                settle(entry, destination);
+            }
         }
+    }
+
+    /** @return sequences of the rows in memory that {@code destination} has no final state of */
+    LongStream waitingFor(SystemName destination) {
+        return entries.values().stream()
+                .filter(entry -> entry.waiting().contains(destination))
+                .mapToLong(entry -> entry.message().id().sequence());
     }
 
     /** @return how far reading has come */

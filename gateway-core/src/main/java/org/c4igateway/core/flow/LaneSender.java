@@ -43,23 +43,21 @@ final class LaneSender {
                 return sent;
             }
             if (rules.isExpired(entry.message())) {
-                recorder.refuse(
-                        lane,
-                        entry,
-                        new Refusal(
-                                ErrorCode.EXPIRED,
-                                "valid until " + entry.message().expiresAt()));
-            } else if (!isCurrent(entry)) {
+                recorder.expire(lane, entry);
+            }
+            if (entry.isSettled()) {
+                continue;
+            }
+            if (!isCurrent(entry)) {
                 lane.putBack(entry);
                 return sent;
-            } else {
-                refuseWhereUnknown(lane, entry);
-                if (!entry.isSettled() && !handOver(lane, entry)) {
-                    lane.putBack(entry);
-                    return sent;
-                }
-                sent++;
             }
+            refuseWhereUnknown(lane, entry);
+            if (!entry.isSettled() && !handOver(lane, entry)) {
+                lane.putBack(entry);
+                return sent;
+            }
+            sent++;
         }
         return sent;
     }

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.ObjLongConsumer;
 import java.util.function.Predicate;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.SystemName;
@@ -25,9 +26,19 @@ import org.c4igateway.core.store.ReadPosition;
 final class LaneSet {
     private final List<Lane> lanes = new ArrayList<>();
     private final FlowSettings settings;
+    private final ObjLongConsumer<SystemName> forgotten;
 
-    LaneSet(Set<SystemName> destinations, Map<SystemName, Map<Precedence, ReadPosition>> saved, FlowSettings settings) {
+    /**
+     * @param saved where reading of a destination starts
+     * @param forgotten told each row that was sent to a destination and is dropped without a receipt, by its sequence
+     */
+    LaneSet(
+            Set<SystemName> destinations,
+            Map<SystemName, Map<Precedence, ReadPosition>> saved,
+            FlowSettings settings,
+            ObjLongConsumer<SystemName> forgotten) {
         this.settings = settings;
+        this.forgotten = forgotten;
         Map<Map<Precedence, ReadPosition>, List<SystemName>> byPosition = new HashMap<>();
         for (SystemName destination : destinations) {
             byPosition
@@ -47,7 +58,7 @@ final class LaneSet {
         Lane home = homeOf(destination);
         Map<Precedence, ReadPosition> positions = safePositions(destination);
         for (Lane lane : lanes) {
-            lane.release(destination);
+            lane.release(destination, sequence -> forgotten.accept(destination, sequence));
         }
         if (home.destinations().isEmpty()) {
             lanes.remove(home);

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
+import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.flow.PayloadCheck.Refusal;
 import org.c4igateway.core.message.Receipt;
@@ -32,6 +33,7 @@ final class OutboundGroup {
     private final Transport transport;
     private final Outbox outbox;
     private final MessageRules rules;
+    private final Judge judge;
     private final FlowSettings settings;
     private final OutboundMeters meters;
     private final StepListener steps;
@@ -51,12 +53,13 @@ final class OutboundGroup {
         this.transport = parts.transport();
         this.outbox = parts.outbox();
         this.rules = parts.rules();
+        this.judge = new Judge(rules, SubscriptionFilter.NONE);
         this.settings = parts.settings();
         this.meters = parts.meters();
         this.steps = parts.steps();
         this.nanoTime = parts.nanoTime();
-        this.lanes = new LaneSet(destinations, outbox.positions(destinations), settings);
         this.watch = new ReceiptWatch(settings.receiptTimeout(), settings.maxReceiptTimeout());
+        this.lanes = new LaneSet(destinations, outbox.positions(destinations), settings, watch::forgotten);
         long now = nanoTime.getAsLong();
         this.recorder = new DeliveryRecorder(outbox, lanes, meters, now);
         this.sender = new LaneSender(parts, recorder, Collections.unmodifiableMap(epochs));
@@ -194,6 +197,15 @@ final class OutboundGroup {
     }
 
     private int accept(Lane lane, FetchRequest request, Fetched fetched) {
+        if (!lanes.lanes().contains(lane)) {
+            // It was wound back while answers to its other requests were taken.
+            return 0;
+        }
+        if (lane.repeats(fetched)) {
+            // The database was restored or failed over, and reads from the start again.
+            List.copyOf(lane.destinations()).forEach(destination -> rewind(destination, "restart"));
+            return 0;
+        }
         List<Entry> entries = lane.accept(request, fetched);
         for (Entry entry : entries) {
             receipts.settleEarly(lane, entry);
@@ -206,8 +218,13 @@ final class OutboundGroup {
     }
 
     private void admit(Lane lane, Entry entry) {
-        Refusal refusal = rules.judge(entry.message());
-        if (refusal != null) {
+        Refusal refusal = judge.refusal(entry.message());
+        if (refusal != null && refusal.code() == ErrorCode.EXPIRED) {
+            recorder.expire(lane, entry);
+            if (!entry.isSettled()) {
+                lane.enqueue(entry);
+            }
+        } else if (refusal != null) {
             recorder.refuse(lane, entry, refusal);
         } else if (rules.isReliable(entry.message())) {
             lane.enqueue(entry);

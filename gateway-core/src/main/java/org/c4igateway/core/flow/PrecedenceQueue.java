@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <E> element
  */
-final class PrecedenceQueue<E> {
+public final class PrecedenceQueue<E> {
     /** One in this many overtaking elements gives way. */
-    static final int FLOOR_INTERVAL = 16;
+    public static final int FLOOR_INTERVAL = 16;
 
     private final List<ArrayDeque<E>> queues = new ArrayList<>();
     private int overtakings;
@@ -25,13 +25,15 @@ final class PrecedenceQueue<E> {
     private int floorBefore;
     private int size;
 
-    PrecedenceQueue() {
+    /** Creates an empty queue. */
+    public PrecedenceQueue() {
         for (int i = 0; i < Precedence.values().length; i++) {
             queues.add(new ArrayDeque<>());
         }
     }
 
-    void add(Precedence precedence, E element) {
+    /** Adds an element behind those of its precedence. */
+    public void add(Precedence precedence, E element) {
         queues.get(precedence.code()).addLast(element);
         size++;
     }
@@ -45,7 +47,7 @@ final class PrecedenceQueue<E> {
     }
 
     /** @return the next element, removed; null when empty */
-    @Nullable E poll() {
+    public @Nullable E poll() {
         int first = firstNonEmpty();
         if (first < 0) {
             return null;
@@ -71,11 +73,13 @@ final class PrecedenceQueue<E> {
         size = queues.stream().mapToInt(ArrayDeque::size).sum();
     }
 
-    int size() {
+    /** @return how many wait */
+    public int size() {
         return size;
     }
 
-    boolean isEmpty() {
+    /** @return whether nothing waits */
+    public boolean isEmpty() {
         return size == 0;
     }
 

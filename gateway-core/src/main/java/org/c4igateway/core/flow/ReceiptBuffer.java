@@ -5,7 +5,9 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -25,7 +27,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Receipts owed, by transport and origin, sent as ranges. What cannot be sent now is kept, bounded, and tried again after a
  * pause, so that an origin that takes none holds up no other; what is given up will be asked for again, because the origin
- * sends its rows until it has a receipt. Used by one thread.
+ * sends its rows until it has a receipt. Where there is no room for another origin, the one that has taken none for longest goes.
+ * Used by one thread.
  */
 final class ReceiptBuffer {
     /** Most sequences owed to one origin. */
@@ -41,6 +44,9 @@ final class ReceiptBuffer {
     private final InboundMeters meters;
     private final LongSupplier nanoTime;
     private final Map<Address, Owed> owed = new LinkedHashMap<>();
+    /** Addresses that took nothing when they were tried, the longest first. */
+    private final Set<Address> away = new LinkedHashSet<>();
+
     private final Set<Address> refused = new HashSet<>();
 
     ReceiptBuffer(SystemName self, InboundMeters meters, LongSupplier nanoTime) {
@@ -87,12 +93,14 @@ final class ReceiptBuffer {
                 }
                 case SendOutcome.BackPressured _, SendOutcome.Disconnected _ -> {
                     o.keep(receipts, nanoTime.getAsLong() + RETRY.toNanos());
+                    away.add(address);
                     address.transport().flush();
                     return false;
                 }
             }
         }
         address.transport().flush();
+        away.remove(address);
         return true;
     }
 
@@ -127,7 +135,7 @@ final class ReceiptBuffer {
     private @Nullable Owed roomFor(Transport transport, SystemName origin) {
         Address address = new Address(transport, origin);
         Owed o = owed.get(address);
-        if (o == null && owed.size() < MAX_ORIGINS) {
+        if (o == null && (owed.size() < MAX_ORIGINS || giveUpOne())) {
             o = new Owed();
             owed.put(address, o);
         }
@@ -136,6 +144,19 @@ final class ReceiptBuffer {
             return null;
         }
         return o;
+    }
+
+    /** Makes room by forgetting what has waited longest. @return false when nothing waits */
+    private boolean giveUpOne() {
+        Iterator<Address> longest = away.iterator();
+        if (!longest.hasNext()) {
+            return false;
+        }
+        Address address = longest.next();
+        longest.remove();
+        owed.remove(address);
+        meters.receiptDropped(address.transport().name());
+        return true;
     }
 
     private record Address(Transport transport, SystemName origin) {}

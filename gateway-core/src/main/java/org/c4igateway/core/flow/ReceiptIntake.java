@@ -1,6 +1,8 @@
 package org.c4igateway.core.flow;
 
 import java.util.List;
+import java.util.NavigableSet;
+import java.util.TreeSet;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.function.LongSupplier;
@@ -13,12 +15,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Receipts on their way from the transport's threads to the rows of one group. {@link #offer} may be called by any thread,
+ * Receipts on their way from the transport's threads to the rows of one group. A receipt counts for what this process has sent; of
+ * what an earlier one has sent the receiver sends another receipt when it gets it again. {@link #offer} may be called by any thread,
  * everything else by the group's.
  */
 final class ReceiptIntake {
     private static final Logger LOG = LoggerFactory.getLogger(ReceiptIntake.class);
     private static final int MAX_QUEUED = 4_096;
+    /** Most numbers of one receipt that are looked up one by one; beyond, it costs what waits, whatever the receipt names. */
+    private static final int MAX_NUMBERS = 4_096;
 
     private final BlockingQueue<Receipt> receipts = new ArrayBlockingQueue<>(MAX_QUEUED);
     private final LaneSet lanes;
@@ -53,21 +58,26 @@ final class ReceiptIntake {
     /** Settles an entry that was read again for the destinations whose receipt came before that. */
     void settleEarly(Lane lane, Entry entry) {
         for (SystemName destination : List.copyOf(entry.waiting())) {
-            if (watch.takeEarly(destination, entry.message().id().sequence())) {
-                recorder.settle(lane, entry, destination, null);
+            switch (watch.read(destination, entry.message().id().sequence())) {
+                case CONFIRMED -> recorder.settle(lane, entry, destination, null);
+                case SENT -> entry.markSentBefore(destination);
+                case UNKNOWN -> {}
             }
         }
     }
 
     private void apply(Receipt receipt) {
         SystemName destination = receipt.receiver();
+        long numbers = 0;
+        NavigableSet<Long> waiting = null;
         for (SequenceRange range : receipt.delivered()) {
-            if (range.count() > ReceiptWatch.MAX_EARLY) {
-                LOG.warn("Ignored a receipt of {} for {} rows at once", destination, range.count());
-                continue;
-            }
-            for (long sequence = range.first(); sequence <= range.last(); sequence++) {
-                confirm(destination, sequence, null);
+            watch.confirmedEarly(destination, range);
+            numbers += Math.min(range.count(), MAX_NUMBERS);
+            if (numbers < MAX_NUMBERS) {
+                confirmEach(destination, range);
+            } else {
+                waiting = waiting == null ? waitingFor(destination) : waiting;
+                confirmWithin(destination, range, waiting);
             }
         }
         receipt.rejected()
@@ -75,20 +85,33 @@ final class ReceiptIntake {
                         confirm(destination, rejection.sequence(), new Refusal(rejection.code(), rejection.detail())));
     }
 
+    private void confirmEach(SystemName destination, SequenceRange range) {
+        for (long i = 0; i < range.count(); i++) {
+            confirm(destination, range.first() + i, null);
+        }
+    }
+
+    private void confirmWithin(SystemName destination, SequenceRange range, NavigableSet<Long> waiting) {
+        NavigableSet<Long> within = waiting.subSet(range.first(), true, range.last(), true);
+        within.forEach(sequence -> confirm(destination, sequence, null));
+        within.clear();
+    }
+
+    private NavigableSet<Long> waitingFor(SystemName destination) {
+        NavigableSet<Long> waiting = new TreeSet<>();
+        lanes.lanes().forEach(lane -> lane.waitingFor(destination).forEach(waiting::add));
+        return waiting;
+    }
+
     private void confirm(SystemName destination, long sequence, @Nullable Refusal refusal) {
-        boolean found = false;
         for (Lane lane : lanes.lanes()) {
             Entry entry = lane.find(sequence);
-            if (entry != null && entry.waiting().contains(destination)) {
+            if (entry != null && entry.waiting().contains(destination) && entry.wasSentTo(destination)) {
                 if (entry.isSent()) {
                     watch.confirmed(destination, entry.sentAtNanos(), nanoTime.getAsLong());
                 }
                 recorder.settle(lane, entry, destination, refusal);
-                found = true;
             }
-        }
-        if (!found && refusal == null) {
-            watch.confirmedEarly(destination, sequence);
         }
     }
 }

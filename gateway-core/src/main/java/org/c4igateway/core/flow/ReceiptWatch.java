@@ -2,20 +2,31 @@ package org.c4igateway.core.flow;
 
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.Map;
-import java.util.Set;
+import java.util.NavigableSet;
+import java.util.TreeSet;
+import org.c4igateway.core.message.SequenceRange;
 import org.c4igateway.core.message.SystemName;
 
 /**
  * Knows per destination how receipts come in, and so when one is overdue. A receipt is overdue when it has not come for the
  * timeout and either none has come at all in that time or those of much later messages have; on a slow link where receipts
- * keep flowing, a long queue is not overdue. Keeps receipts that came after their message was forgotten, bounded. Used by one
- * thread; time is a parameter.
+ * keep flowing, a long queue is not overdue. Knows the rows that were sent and then forgotten, bounded, and which of these have had
+ * their receipt meanwhile: of other rows that are not in memory a receipt says nothing. Used by one thread; time is a parameter.
  */
 final class ReceiptWatch {
-    /** Most receipts kept per destination for rows that are read again. */
-    static final int MAX_EARLY = 65_536;
+    /** Most rows kept per destination that were sent, forgotten and not read again yet. */
+    static final int MAX_FORGOTTEN = 65_536;
+
+    /** What is known of a row that is read. */
+    enum Past {
+        /** This process has not sent it, or has forgotten that. */
+        UNKNOWN,
+        /** It was sent before, and has no receipt. */
+        SENT,
+        /** Its receipt came after it was forgotten. */
+        CONFIRMED
+    }
 
     private final long baseTimeoutNanos;
     private final long maxTimeoutNanos;
@@ -35,19 +46,33 @@ final class ReceiptWatch {
         p.timeoutNanos = baseTimeoutNanos;
     }
 
-    /** A receipt has come for a row that is not in memory. */
-    void confirmedEarly(SystemName destination, long sequence) {
-        Set<Long> early = of(destination).early;
-        if (early.size() >= MAX_EARLY) {
-            early.remove(early.iterator().next());
-        }
-        early.add(sequence);
+    /** A row that was sent is dropped from memory, to be read again. */
+    void forgotten(SystemName destination, long sequence) {
+        addBounded(of(destination).forgotten, sequence);
     }
 
-    /** @return whether a receipt for that row came before the row was read again; asked once per row */
-    boolean takeEarly(SystemName destination, long sequence) {
-        Progress p = progress.get(destination);
-        return p != null && p.early.remove(sequence);
+    /** Receipts have come for rows; they count for those that were sent and forgotten, and cost as much as there are of these. */
+    void confirmedEarly(SystemName destination, SequenceRange range) {
+        Progress p = of(destination);
+        NavigableSet<Long> within = p.forgotten.subSet(range.first(), true, range.last(), true);
+        within.forEach(sequence -> addBounded(p.confirmed, sequence));
+        within.clear();
+    }
+
+    /** @return what became of the row before it is read now; asked once per row */
+    Past read(SystemName destination, long sequence) {
+        Progress p = of(destination);
+        if (p.confirmed.remove(sequence)) {
+            return Past.CONFIRMED;
+        }
+        return p.forgotten.remove(sequence) ? Past.SENT : Past.UNKNOWN;
+    }
+
+    private static void addBounded(NavigableSet<Long> sequences, long sequence) {
+        if (sequences.size() >= MAX_FORGOTTEN) {
+            sequences.pollFirst();
+        }
+        sequences.add(sequence);
     }
 
     boolean isOverdue(SystemName destination, long sentAtNanos, long nowNanos) {
@@ -79,7 +104,8 @@ final class ReceiptWatch {
     }
 
     private static final class Progress {
-        private final Set<Long> early = new LinkedHashSet<>();
+        private final NavigableSet<Long> forgotten = new TreeSet<>();
+        private final NavigableSet<Long> confirmed = new TreeSet<>();
         private boolean any;
         private long newestConfirmedSentAtNanos;
         private long lastProgressNanos;

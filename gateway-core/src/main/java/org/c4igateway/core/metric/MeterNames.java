@@ -22,7 +22,8 @@ public final class MeterNames {
     /** Received messages by what became of them; label result (delivered, duplicate; not_taken: refused
      * while closing, sent again by its origin when the topic is reliable). */
     public static final String INBOX = "c4i.inbox.messages";
-    /** Received messages of topics with a filter; labels topic, result (wanted, excluded; undecided: delivered). */
+    /** Received messages of topics with a filter; labels topic, result (wanted, excluded; undecided: delivered; failed:
+     * parked). */
     public static final String SUBSCRIPTION_MESSAGES = "c4i.subscription.messages";
     /** Things that arrived and are no message; label code. */
     public static final String MALFORMED = "c4i.malformed";
@@ -56,6 +57,8 @@ public final class MeterNames {
 
     /** Seconds since a loop of the process turned last, 0 while it has nothing to do; label loop. */
     public static final String LOOP_SILENCE = "c4i.loop.silence.seconds";
+    /** 1 while a loop of the process turns as it should, else 0; label loop. */
+    public static final String LOOP_ALIVE = "c4i.loop.alive";
     /** Turns of a loop that failed unexpectedly; label loop. */
     public static final String LOOP_FAILURES = "c4i.loop.failures";
 

@@ -68,9 +68,14 @@ public final class Loop implements AutoCloseable {
             life.run();
             close();
         } catch (RuntimeException | Error e) {
-            end(String.valueOf(e));
-            loops.ended(this, e);
+            fail(e);
         }
+    }
+
+    /** A defect has ended it: it is not alive any more, and the process is stopped. */
+    public void fail(Throwable defect) {
+        end(String.valueOf(defect));
+        loops.ended(this, defect);
     }
 
     /** It does not turn any more although it should; whoever calls this says so elsewhere, too. */

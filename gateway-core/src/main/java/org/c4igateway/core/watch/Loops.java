@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.function.ToDoubleFunction;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.metric.MeterNames;
@@ -56,12 +57,21 @@ public final class Loops {
         Loop loop = new Loop(name, patience, this);
         loops.put(name, loop);
         if (shown.add(name)) {
-            var _ = Gauge.builder(MeterNames.LOOP_SILENCE, this, all -> all.silenceSeconds(name))
-                    .tag(MeterNames.LOOP, name)
-                    .strongReference(true)
-                    .register(meters);
+            show(MeterNames.LOOP_SILENCE, name, state -> state.silence().toNanos() / 1e9, 0);
+            show(MeterNames.LOOP_ALIVE, name, state -> state.alive() ? 1 : 0, 1);
         }
         return loop;
+    }
+
+    /** @param otherwise value while there is no loop of that name */
+    private void show(String meter, String name, ToDoubleFunction<LoopState> value, double otherwise) {
+        var _ = Gauge.builder(meter, this, all -> {
+                    Loop loop = all.loops.get(name);
+                    return loop == null ? otherwise : value.applyAsDouble(loop.state());
+                })
+                .tag(MeterNames.LOOP, name)
+                .strongReference(true)
+                .register(meters);
     }
 
     /** @return all loops as they are now, by name */
@@ -99,10 +109,5 @@ public final class Loops {
                 loop.name() + ": " + defect,
                 "Restart the process and report the stack trace in its log",
                 defect));
-    }
-
-    private double silenceSeconds(String name) {
-        Loop loop = loops.get(name);
-        return loop == null ? 0 : loop.state().silence().toNanos() / 1e9;
     }
 }

@@ -9,6 +9,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.flow.Arrival.Malformed;
+import org.c4igateway.core.flow.Arrival.Received;
+import org.c4igateway.core.message.Precedence;
+import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.testkit.Drafts;
 import org.junit.jupiter.api.Test;
 
 class InboundQueueTest {
@@ -24,6 +28,29 @@ class InboundQueueTest {
         assertThat(queue.take(2, PATIENCE)).containsExactlyElementsOf(arrivals.subList(0, 2));
         assertThat(queue.take(2, PATIENCE)).containsExactly(arrivals.getLast());
         assertThat(queue.isEmpty()).isTrue();
+    }
+
+    @Test
+    void givesTheMostUrgentFirstAndLetsRoutineNotStarve() throws InterruptedException {
+        InboundQueue large = new InboundQueue(100, 1 << 20);
+        for (long sequence = 1; sequence <= 40; sequence++) {
+            large.put(message(sequence, sequence <= 4 ? Precedence.ROUTINE : Precedence.FLASH));
+        }
+
+        List<Long> taken = large.take(40, PATIENCE).stream()
+                .map(arrival -> ((Received) arrival).message().id().sequence())
+                .toList();
+
+        assertThat(taken.subList(0, 17)).contains(1L).doesNotContain(2L);
+        assertThat(taken.getFirst()).isEqualTo(5);
+        assertThat(taken.stream().filter(sequence -> sequence <= 4)).containsExactly(1L, 2L, 3L, 4L);
+        assertThat(taken.stream().filter(sequence -> sequence > 4)).isSorted().hasSize(36);
+    }
+
+    private static Arrival message(long sequence, Precedence precedence) {
+        return new Received(
+                Drafts.message(sequence, Drafts.RELIABLE, precedence, 64, new SystemName("SELF")),
+                new ReceiptTransport());
     }
 
     @Test

@@ -26,14 +26,18 @@ class LaneSetTest {
 
     private final FlowSettings settings =
             new FlowSettings(20, 1_000_000, 5, SECOND, SECOND, SECOND, SECOND, SECOND, 10, 10, 10, SECOND, SECOND);
-    private final LaneSet lanes = new LaneSet(Set.of(BRAVO, CHARLIE), Map.of(), settings);
+    private final LaneSet lanes =
+            new LaneSet(Set.of(BRAVO, CHARLIE), Map.of(), settings, (destination, sequence) -> {});
     private long lastSequence;
 
     @Test
     void startsDestinationsWithTheSamePositionTogether() {
         Map<Precedence, ReadPosition> saved = positions("p");
-        LaneSet restarted =
-                new LaneSet(Set.of(BRAVO, CHARLIE, DELTA), Map.of(BRAVO, saved, CHARLIE, positions("p")), settings);
+        LaneSet restarted = new LaneSet(
+                Set.of(BRAVO, CHARLIE, DELTA),
+                Map.of(BRAVO, saved, CHARLIE, positions("p")),
+                settings,
+                (destination, sequence) -> {});
 
         assertThat(restarted.lanes()).hasSize(2);
         assertThat(restarted.homeOf(BRAVO)).isSameAs(restarted.homeOf(CHARLIE));
@@ -125,7 +129,7 @@ class LaneSetTest {
 
     @Test
     void drainsAtMostOneLanePerDestination() {
-        LaneSet three = new LaneSet(Set.of(BRAVO, CHARLIE, DELTA), Map.of(), settings);
+        LaneSet three = new LaneSet(Set.of(BRAVO, CHARLIE, DELTA), Map.of(), settings, (destination, sequence) -> {});
         three.rewind(CHARLIE);
         Lane drained = three.homeOf(CHARLIE);
         sent(drained, "p1", CHARLIE);
@@ -142,7 +146,7 @@ class LaneSetTest {
         three.join(peer -> true);
 
         assertThat(three.homeOf(BRAVO)).isNotSameAs(three.homeOf(CHARLIE));
-        drained.release(CHARLIE);
+        drained.release(CHARLIE, sequence -> {});
         three.join(peer -> true);
         assertThat(three.homeOf(BRAVO)).isSameAs(three.homeOf(CHARLIE));
     }

@@ -44,6 +44,7 @@ final class OutboundFixture {
             Duration.ofMillis(1),
             Duration.ofMillis(4));
     private final List<SystemName> destinations;
+    private PayloadCheck check = PayloadCheck.NONE;
     private OutboundGroup group;
     private boolean receiptsHeld;
     private @Nullable SystemName receiptsHeldOf;
@@ -63,7 +64,7 @@ final class OutboundFixture {
     }
 
     private OutboundGroup newGroup() {
-        MessageRules rules = new MessageRules(Drafts.CATALOGUE, 1_000, PayloadCheck.NONE, time);
+        MessageRules rules = new MessageRules(Drafts.CATALOGUE, 1_000, message -> check.check(message), time);
         outboundMeters.close();
         outboundMeters = new OutboundMeters(meters, "sim", "group");
         GroupParts parts = new GroupParts(transport, outbox, rules, settings, outboundMeters, StepListener.NONE, time);
@@ -72,6 +73,11 @@ final class OutboundFixture {
 
     OutboundGroup group() {
         return group;
+    }
+
+    /** From now on payloads are judged so. */
+    void check(PayloadCheck now) {
+        check = now;
     }
 
     /** The process dies and starts again. */

@@ -9,12 +9,17 @@ import org.c4igateway.core.message.Message;
 import org.c4igateway.core.store.DeliveryOutcome;
 import org.c4igateway.core.store.DeliveryState;
 import org.junit.jupiter.api.Test;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * Thousands of lives of an outbound group on virtual time. A failure names its seed; {@code -Dc4i.sim.seed=N} runs that one
+ * Thousands of lives of an outbound group on virtual time, most of them the same in each run, some new. A link that loses silently
+ * breaks the promise that order rests on, so order is looked at where it does not. A failure names its seed; {@code -Dc4i.sim.seed=N} runs that one
  * alone, {@code -Dc4i.sim.seeds=N} runs more.
  */
 class OutboundGroupSimulationTest {
+    private static final Logger LOG = LoggerFactory.getLogger(OutboundGroupSimulationTest.class);
+    private static final int NEW_SEEDS = 200;
     private static final int SEEDS = Integer.getInteger("c4i.sim.seeds", 2_000);
 
     @Test
@@ -25,6 +30,11 @@ class OutboundGroupSimulationTest {
             return;
         }
         for (long seed = 1; seed <= SEEDS; seed++) {
+            live(seed);
+        }
+        long fresh = System.nanoTime();
+        LOG.info("new lives: seeds {} to {}", fresh, fresh + NEW_SEEDS - 1);
+        for (long seed = fresh; seed < fresh + NEW_SEEDS; seed++) {
             live(seed);
         }
     }

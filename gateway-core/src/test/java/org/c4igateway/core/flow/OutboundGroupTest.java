@@ -25,6 +25,7 @@ import org.c4igateway.core.testkit.MemoryOutbox;
 import org.c4igateway.core.testkit.VirtualTime;
 import org.c4igateway.core.transport.SendOutcome;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class OutboundGroupTest {
     private final OutboundFixture fixture = new OutboundFixture(false, BRAVO);
@@ -128,6 +129,102 @@ class OutboundGroupTest {
         fixture.turnUntil(() -> fixture.outbox.pending() == 0);
 
         assertThat(fixture.transport.sends()).hasSize(5);
+    }
+
+    @Test
+    void parksTheRowOnWhichTheRulesBreakAndSendsTheOthers() {
+        fixture.check(message -> {
+            if (message.id().sequence() == 2) {
+                throw new StackOverflowError();
+            }
+            return null;
+        });
+        fixture.commit(3, Precedence.ROUTINE, BRAVO);
+
+        fixture.turnUntil(() -> fixture.outbox.pending() == 0);
+
+        assertThat(fixture.arrivals(BRAVO)).containsExactly(1L, 3L);
+        assertThat(fixture.outbox.deadLetters()).singleElement().satisfies(letter -> {
+            assertThat(letter.state()).isEqualTo(DeliveryState.REJECTED);
+            assertThat(letter.code()).isEqualTo(ErrorCode.NOT_JUDGED);
+        });
+    }
+
+    @Test
+    void leavesFaultsThatSayNothingOfARowToTheirReaction() {
+        GatewayException away = new GatewayException.Transient(ErrorCode.DATABASE_UNAVAILABLE, "away", null);
+        fixture.check(message -> {
+            throw away;
+        });
+        fixture.commit(1, Precedence.ROUTINE, BRAVO);
+
+        assertThatThrownBy(() -> fixture.turns(5)).isSameAs(away);
+
+        assertThat(fixture.outbox.pending()).isEqualTo(1);
+    }
+
+    @Test
+    void readsAgainWhenTheOutboxBeginsAnewWhileRowsAreInFlight() {
+        fixture.holdReceipts(true);
+        fixture.commit(5, Precedence.ROUTINE, BRAVO);
+        fixture.turnUntil(() -> fixture.arrivals(BRAVO).size() == 5);
+
+        fixture.outbox.beginAnew();
+        fixture.commit(2, Precedence.ROUTINE, BRAVO);
+        fixture.turns(5);
+        fixture.holdReceipts(false);
+
+        fixture.turnUntil(() -> fixture.outbox.pending() == 0);
+        assertThat(fixture.arrivals(BRAVO)).containsExactly(1L, 2L, 3L, 4L, 5L, 6L, 7L);
+    }
+
+    @Test
+    @Timeout(60)
+    void takesAReceiptOfEveryNumberThereIs() {
+        fixture.holdReceipts(true);
+        fixture.commit(5, Precedence.ROUTINE, BRAVO);
+        fixture.turnUntil(() -> fixture.arrivals(BRAVO).size() == 5);
+
+        fixture.group()
+                .onReceipt(new Receipt(
+                        BRAVO,
+                        Drafts.ORIGIN,
+                        Collections.nCopies(Receipt.MAX_ENTRIES, new SequenceRange(1, Long.MAX_VALUE)),
+                        List.of()));
+
+        fixture.turnUntil(() -> fixture.outbox.pending() == 0);
+    }
+
+    @Test
+    void asksTheReceiverAboutARowThatExpiredAfterItWasSent() {
+        fixture.holdReceipts(true);
+        Message row = Drafts.message(fixture.outbox.nextSequence(), BRAVO);
+        fixture.commit(Drafts.expiring(fixture.time.instant().plusMillis(20), row));
+        fixture.turnUntil(() -> fixture.transport.at(BRAVO).duplicates() > 0);
+        assertThat(fixture.time.instant()).isAfter(VirtualTime.START.plusMillis(20));
+        assertThat(fixture.state(1, BRAVO)).isNull();
+
+        fixture.holdReceipts(false);
+
+        fixture.turnUntil(() -> fixture.outbox.pending() == 0);
+        assertThat(fixture.state(1, BRAVO)).isEqualTo(DeliveryState.DELIVERED);
+    }
+
+    @Test
+    void settlesNoRowThatItHasNotSent() {
+        fixture.transport.force(new SendOutcome.BackPressured(Duration.ofMillis(5)));
+        fixture.commit(3, Precedence.ROUTINE, BRAVO);
+        fixture.turns(5);
+        fixture.group().onReceipt(receipt(1, 10));
+        fixture.turns(5);
+        fixture.commit(3, Precedence.ROUTINE, BRAVO);
+        fixture.turns(5);
+        assertThat(fixture.outbox.pending()).isEqualTo(6);
+
+        fixture.transport.force(null);
+
+        fixture.turnUntil(() -> fixture.outbox.pending() == 0);
+        assertThat(fixture.arrivals(BRAVO)).containsExactly(1L, 2L, 3L, 4L, 5L, 6L);
     }
 
     @Test
@@ -296,18 +393,6 @@ class OutboundGroupTest {
         assertThat(fixture.outbox.deadLetters())
                 .extracting(DeliveryOutcome::code)
                 .containsExactly(ReasonCode.of(399), ErrorCode.EXPIRED);
-    }
-
-    @Test
-    void ignoresAReceiptForMoreRowsThanThereCanBe() {
-        fixture.holdReceipts(true);
-        fixture.commit(2, Precedence.ROUTINE, BRAVO);
-        fixture.turns(3);
-
-        fixture.group().onReceipt(receipt(1, Long.MAX_VALUE));
-        fixture.turns(3);
-
-        assertThat(fixture.outbox.pending()).isEqualTo(2);
     }
 
     @Test

@@ -133,6 +133,30 @@ class ReceiptBufferTest {
         assertThat(dropped).isEqualTo(10 + 6);
     }
 
+    @Test
+    void makesRoomForOriginsThatCanBeReached() {
+        transport.answer(receipt -> receipt.origin().equals(ALPHA) ? SendOutcome.Accepted.INSTANCE : AWAY);
+        for (int i = 0; i < 100_000; i++) {
+            owe(new SystemName("X" + i), 1, 1);
+            if (i % 20_000 == 0) {
+                time.advance(Duration.ofSeconds(1));
+                buffer.send(TIMEOUT);
+            }
+        }
+        time.advance(Duration.ofSeconds(1));
+        buffer.send(TIMEOUT);
+        int triesBefore = transport.timeouts().size();
+
+        owe(ALPHA, 1, 3);
+        time.advance(Duration.ofSeconds(1));
+        buffer.send(TIMEOUT);
+
+        assertThat(transport.confirmed(ALPHA)).isEqualTo(3);
+        assertThat(transport.timeouts().size() - triesBefore)
+                .as("tries of one round")
+                .isLessThanOrEqualTo(ReceiptBuffer.MAX_ORIGINS);
+    }
+
     private void owe(SystemName origin, long first, long last) {
         for (long sequence = first; sequence <= last; sequence++) {
             buffer.delivered(transport, origin, sequence);

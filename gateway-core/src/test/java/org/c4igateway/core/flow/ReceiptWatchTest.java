@@ -3,6 +3,8 @@ package org.c4igateway.core.flow;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import org.c4igateway.core.flow.ReceiptWatch.Past;
+import org.c4igateway.core.message.SequenceRange;
 import org.c4igateway.core.message.SystemName;
 import org.junit.jupiter.api.Test;
 
@@ -73,22 +75,34 @@ class ReceiptWatchTest {
 
     @Test
     void keepsAnEarlyReceiptForTheRowThatIsReadAgain() {
-        watch.confirmedEarly(BRAVO, 7);
+        watch.forgotten(BRAVO, 7);
+        watch.forgotten(BRAVO, 8);
+        watch.confirmedEarly(BRAVO, new SequenceRange(7, 7));
 
-        assertThat(watch.takeEarly(CHARLIE, 7)).isFalse();
-        assertThat(watch.takeEarly(BRAVO, 7)).isTrue();
-        assertThat(watch.takeEarly(BRAVO, 7)).isFalse();
+        assertThat(watch.read(CHARLIE, 7)).isEqualTo(Past.UNKNOWN);
+        assertThat(watch.read(BRAVO, 7)).isEqualTo(Past.CONFIRMED);
+        assertThat(watch.read(BRAVO, 8)).isEqualTo(Past.SENT);
+        assertThat(watch.read(BRAVO, 7)).isEqualTo(Past.UNKNOWN);
     }
 
     @Test
-    void keepsTheNewestEarlyReceiptsOnly() {
-        for (long sequence = 1; sequence <= ReceiptWatch.MAX_EARLY + 1L; sequence++) {
-            watch.confirmedEarly(BRAVO, sequence);
+    void believesNoReceiptForARowThatWasNotSent() {
+        watch.confirmedEarly(BRAVO, new SequenceRange(7, 7));
+
+        assertThat(watch.read(BRAVO, 7)).isEqualTo(Past.UNKNOWN);
+    }
+
+    @Test
+    void keepsABoundedNumberOfForgottenRows() {
+        for (long sequence = 1; sequence <= ReceiptWatch.MAX_FORGOTTEN + 1L; sequence++) {
+            watch.forgotten(BRAVO, sequence);
         }
 
-        assertThat(watch.takeEarly(BRAVO, 1)).isFalse();
-        assertThat(watch.takeEarly(BRAVO, 2)).isTrue();
-        assertThat(watch.takeEarly(BRAVO, ReceiptWatch.MAX_EARLY + 1L)).isTrue();
+        watch.confirmedEarly(BRAVO, new SequenceRange(1, Long.MAX_VALUE));
+
+        assertThat(watch.read(BRAVO, 1)).isEqualTo(Past.UNKNOWN);
+        assertThat(watch.read(BRAVO, 2)).isEqualTo(Past.CONFIRMED);
+        assertThat(watch.read(BRAVO, ReceiptWatch.MAX_FORGOTTEN + 1L)).isEqualTo(Past.CONFIRMED);
     }
 
     @Test

@@ -119,6 +119,28 @@ class SubscriptionFlowTest {
     }
 
     @Test
+    void parksWhatTheFilterBreaksOnAndDeliversTheOthers() {
+        filter = message -> switch ((int) message.id().sequence()) {
+            case 1 -> throw new IllegalStateException("of the library");
+            case 2 -> throw new StackOverflowError();
+            case 3 -> throw new NoClassDefFoundError("of the library");
+            default -> new Verdict.Wanted();
+        };
+        flow.start();
+        for (long sequence = 1; sequence <= 5; sequence++) {
+            arrive(sequence);
+        }
+
+        await().until(() ->
+                transport.confirmed(Drafts.ORIGIN) == 2 && rejections().size() == 3);
+
+        assertThat(rejections()).allMatch(rejection -> rejection.code() == ErrorCode.NOT_JUDGED);
+        assertThat(rejections().getFirst().detail()).contains("of the library");
+        assertThat(inbox.deadLetters()).hasSize(3).allMatch(letter -> letter.bytes().length > 0);
+        assertThat(counted("failed")).isEqualTo(3);
+    }
+
+    @Test
     void doesNotCountTopicsWithoutAFilter() {
         flow.start();
         flow.onMessage(Drafts.message(1, Drafts.RELIABLE, Precedence.FLASH, 10, SELF), transport);

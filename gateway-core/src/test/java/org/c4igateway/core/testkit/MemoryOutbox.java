@@ -29,6 +29,7 @@ public final class MemoryOutbox implements Outbox {
     private volatile Faults faults = Faults.NONE;
     private long lastSequence;
     private int fetches;
+    private int generation;
 
     /** An outbox that answers each fetch fully. */
     public MemoryOutbox() {
@@ -61,6 +62,11 @@ public final class MemoryOutbox implements Outbox {
         lastSequence = Math.max(lastSequence, row.id().sequence());
     }
 
+    /** As a database that was restored or failed over: no position of before counts, reading begins at the first row. */
+    public synchronized void beginAnew() {
+        generation++;
+    }
+
     @Override
     public List<Fetched> fetch(List<FetchRequest> requests) {
         faults.before("fetch");
@@ -75,7 +81,7 @@ public final class MemoryOutbox implements Outbox {
     }
 
     private Fetched answer(FetchRequest request) {
-        Place place = Place.of(request.after());
+        Place place = Place.of(request.after(), generation);
         List<PendingRow> rows = new ArrayList<>();
         long bytes = 0;
         for (int windows = 0; windows < windowsPerFetch; windows++) {
@@ -83,7 +89,7 @@ public final class MemoryOutbox implements Outbox {
                 if (place.seen == commits.size()) {
                     return new Fetched(rows, place.position(), true);
                 }
-                place = new Place(place.seen, Math.min(commits.size(), place.seen + windowCommits), 0);
+                place = new Place(place.seen, Math.min(commits.size(), place.seen + windowCommits), 0, generation);
             }
             for (Message row : window(place, request.precedence())) {
                 List<SystemName> pending = pending(row, request.destinations());
@@ -95,9 +101,9 @@ public final class MemoryOutbox implements Outbox {
                     rows.add(new PendingRow(row, pending));
                     bytes += row.payload().length;
                 }
-                place = new Place(place.seen, place.target, row.id().sequence());
+                place = new Place(place.seen, place.target, row.id().sequence(), generation);
             }
-            place = new Place(place.target, place.target, 0);
+            place = new Place(place.target, place.target, 0, generation);
         }
         return new Fetched(rows, place.position(), place.seen == commits.size());
     }
@@ -188,17 +194,18 @@ public final class MemoryOutbox implements Outbox {
      * A position: commits before {@code seen} are behind it; of those up to {@code target}, rows up to
      * {@code lastSequence}.
      */
-    private record Place(int seen, int target, long lastSequence) {
-        static Place of(ReadPosition position) {
-            if (position.equals(ReadPosition.START)) {
-                return new Place(0, 0, 0);
-            }
+    private record Place(int seen, int target, long lastSequence, int generation) {
+        static Place of(ReadPosition position, int generation) {
             String[] parts = position.token().split(":", -1);
-            return new Place(Integer.parseInt(parts[0]), Integer.parseInt(parts[1]), Long.parseLong(parts[2]));
+            if (position.equals(ReadPosition.START) || Integer.parseInt(parts[3]) != generation) {
+                return new Place(0, 0, 0, generation);
+            }
+            return new Place(
+                    Integer.parseInt(parts[0]), Integer.parseInt(parts[1]), Long.parseLong(parts[2]), generation);
         }
 
         ReadPosition position() {
-            return new ReadPosition(seen + ":" + target + ":" + lastSequence);
+            return new ReadPosition(seen + ":" + target + ":" + lastSequence + ":" + generation);
         }
     }
 }

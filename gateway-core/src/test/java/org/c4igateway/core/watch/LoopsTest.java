@@ -37,6 +37,7 @@ class LoopsTest {
         assertThat(state().alive()).isFalse();
         assertThat(state().silence()).isEqualTo(Duration.ofSeconds(11));
         assertThat(meters.get(MeterNames.LOOP_SILENCE).gauge().value()).isEqualTo(11);
+        assertThat(meters.get(MeterNames.LOOP_ALIVE).gauge().value()).isZero();
         loop.beat();
         assertThat(state().alive()).isTrue();
     }
