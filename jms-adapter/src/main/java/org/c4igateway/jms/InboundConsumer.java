@@ -85,7 +85,7 @@ final class InboundConsumer {
             while (closing.getCount() > 0) {
                 try (OpenConnection connection = address.connect(threads)) {
                     consume(connection);
-                } catch (JMSException | RuntimeException e) {
+                } catch (JMSException | RuntimeException | Error e) {
                     log(e);
                 }
                 if (closing.await(backOff.nextMillis(), TimeUnit.MILLISECONDS)) {
@@ -98,10 +98,13 @@ final class InboundConsumer {
     }
 
     /** Says the same once. */
-    private void log(Exception problem) {
-        String text = String.valueOf(problem.getMessage());
+    private void log(Throwable problem) {
+        String text = problem instanceof Error ? problem.toString() : String.valueOf(problem.getMessage());
         if (closing.getCount() > 0 && !text.equals(lastProblem)) {
             lastProblem = text;
+            if (problem instanceof Error) {
+                LOG.error("Delivery from {} failed by a defect; it connects again", queueName, problem);
+            }
             LOG.warn("Cannot receive from {} at {}: {}", queueName, address.name(), text);
         }
     }

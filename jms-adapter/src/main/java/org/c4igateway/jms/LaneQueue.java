@@ -1,23 +1,19 @@
 package org.c4igateway.jms;
 
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.c4igateway.core.fault.ErrorCode;
-import org.c4igateway.core.message.Precedence;
+import org.c4igateway.core.flow.PrecedenceQueue;
 import org.c4igateway.core.transport.SendOutcome;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What is handed over for one queue of one peer and not yet acknowledged by its broker, bounded by count and bytes. The most
- * urgent goes first, except that each {@value #FLOOR_INTERVAL}th goes to the least urgent that waits. Lives as long as one
- * connection: shut, then open, then closed.
+ * urgent goes first, with the floor of {@link PrecedenceQueue}. Lives as long as one connection, which is one epoch of the peer:
+ * shut, then open, then closed.
  */
 final class LaneQueue {
-    private static final int FLOOR_INTERVAL = 16;
     private static final Duration RETRY_AFTER = Duration.ofMillis(5);
 
     private enum State {
@@ -31,18 +27,14 @@ final class LaneQueue {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition room = lock.newCondition();
     private final Condition work = lock.newCondition();
-    private final List<ArrayDeque<Outgoing>> waiting = new ArrayList<>();
+    private final PrecedenceQueue<Outgoing> waiting = new PrecedenceQueue<>();
     private State state = State.SHUT;
     private int messages;
     private long bytes;
-    private int overtakings;
 
     LaneQueue(int maxMessages, long maxBytes) {
         this.maxMessages = maxMessages;
         this.maxBytes = maxBytes;
-        for (int i = 0; i < Precedence.values().length; i++) {
-            waiting.add(new ArrayDeque<>());
-        }
     }
 
     /** Lets in what was kept waiting since the queue was made. */
@@ -113,7 +105,7 @@ final class LaneQueue {
         lock.lock();
         try {
             while (state != State.CLOSED) {
-                Outgoing next = poll();
+                Outgoing next = waiting.poll();
                 if (next != null) {
                     return next;
                 }
@@ -148,7 +140,7 @@ final class LaneQueue {
     }
 
     private void add(Outgoing outgoing) {
-        waiting.get(outgoing.precedence().code()).addLast(outgoing);
+        waiting.add(outgoing.precedence(), outgoing);
         messages++;
         bytes += outgoing.sizeBytes();
         work.signal();
@@ -156,26 +148,5 @@ final class LaneQueue {
 
     private boolean hasRoom(Outgoing outgoing) {
         return messages == 0 || (messages < maxMessages && bytes + outgoing.sizeBytes() <= maxBytes);
-    }
-
-    private @Nullable Outgoing poll() {
-        int first = -1;
-        int last = -1;
-        for (int code = 0; code < waiting.size(); code++) {
-            if (!waiting.get(code).isEmpty()) {
-                first = first < 0 ? code : first;
-                last = code;
-            }
-        }
-        if (first < 0) {
-            return null;
-        }
-        if (first == last) {
-            overtakings = 0;
-        } else if (++overtakings >= FLOOR_INTERVAL) {
-            overtakings = 0;
-            return waiting.get(last).pollFirst();
-        }
-        return waiting.get(first).pollFirst();
     }
 }

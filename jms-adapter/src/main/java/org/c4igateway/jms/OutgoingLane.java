@@ -60,6 +60,9 @@ final class OutgoingLane {
             }
         } catch (JMSException | RuntimeException e) {
             onFailure.accept(e);
+        } catch (Error e) {
+            // The lane is of no more use: the connection is renewed, and with it the lane.
+            onFailure.accept(new IllegalStateException("a defect ended the lane: " + e, e));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -152,7 +152,7 @@ final class PeerLink {
     private void run() {
         try {
             while (closing.getCount() > 0) {
-                connectOnce();
+                connectGuarded();
                 if (closing.await(backOff.nextMillis(), TimeUnit.MILLISECONDS)) {
                     break;
                 }
@@ -161,6 +161,16 @@ final class PeerLink {
             LOG.debug("Link to {} ends", peer);
         } finally {
             down(new JMSException("closed"));
+        }
+    }
+
+    /** Nobody would connect again if a defect ended this thread. */
+    private void connectGuarded() throws InterruptedException {
+        try {
+            connectOnce();
+        } catch (RuntimeException | Error e) {
+            LOG.error("The connection to {} was ended by a defect; it is made again", peer, e);
+            down(new IllegalStateException(e));
         }
     }
 
