@@ -31,11 +31,15 @@ public enum ErrorCode implements ReasonCode {
     MALFORMED_ENVELOPE(307),
     ENDED_BY_OPERATOR(308),
     FILTERED(309),
+    /** The receiver has another message of the same origin and number. */
+    IDENTITY_REUSED(310),
     NOT_JUDGED(311),
 
     DATABASE_UNAVAILABLE(401),
     FENCED(402),
-    DATABASE_REFUSED(403);
+    DATABASE_REFUSED(403),
+    /** Older than the destination remembers what it has received: sent again, it could arrive twice. */
+    BEYOND_HORIZON(405);
 
     /** What stands before the number. */
     static final String PREFIX = "GW-";

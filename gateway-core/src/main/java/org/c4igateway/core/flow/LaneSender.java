@@ -6,14 +6,18 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.flow.PayloadCheck.Refusal;
+import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.transport.Introduction;
 import org.c4igateway.core.transport.PeerState;
 import org.c4igateway.core.transport.SendOutcome;
 import org.c4igateway.core.transport.Transport;
+import org.jspecify.annotations.Nullable;
 
 /** Hands the entries of a lane to the transport, most urgent first, and settles those that it will never take. Used by one thread. */
 final class LaneSender {
     private static final int MAX_SENDS_PER_TURN = 256;
+    private static final Duration CLOCKS_DIFFER = Duration.ofDays(1);
 
     private final Transport transport;
     private final MessageRules rules;
@@ -52,7 +56,7 @@ final class LaneSender {
                 lane.putBack(entry);
                 return sent;
             }
-            refuseWhereUnknown(lane, entry);
+            refuseWhereItMustNotGo(lane, entry);
             if (!entry.isSettled() && !handOver(lane, entry)) {
                 lane.putBack(entry);
                 return sent;
@@ -74,14 +78,37 @@ final class LaneSender {
         return true;
     }
 
-    private void refuseWhereUnknown(Lane lane, Entry entry) {
-        String topicId = entry.message().topicId();
+    private void refuseWhereItMustNotGo(Lane lane, Entry entry) {
         for (SystemName destination : List.copyOf(entry.waiting())) {
-            if (!transport.carries(topicId, destination)) {
-                String detail = "the catalogue of " + destination + " has no topic " + topicId;
-                recorder.settle(lane, entry, destination, new Refusal(ErrorCode.UNKNOWN_TOPIC, detail));
+            Refusal refusal = refusal(entry.message(), destination);
+            if (refusal != null) {
+                recorder.settle(lane, entry, destination, refusal);
             }
         }
+    }
+
+    private @Nullable Refusal refusal(Message message, SystemName destination) {
+        String topicId = message.topicId();
+        if (!transport.carries(topicId, destination)) {
+            String detail = "the catalogue of " + destination + " has no topic " + topicId;
+            return new Refusal(ErrorCode.UNKNOWN_TOPIC, detail);
+        }
+        int days = transport
+                .introduction(destination)
+                .map(Introduction::identityDays)
+                .orElse(0);
+        if (days > 0 && rules.isReliable(message) && rules.isOlder(message, horizon(days))) {
+            String detail = "created " + message.createdAt() + "; " + destination + " remembers " + days
+                    + " days, and may have received it before that";
+            return new Refusal(ErrorCode.BEYOND_HORIZON, detail);
+        }
+        return null;
+    }
+
+    /** A day less than the destination says, because clocks differ and whoever has just forgotten must not be asked. */
+    private static Duration horizon(int identityDays) {
+        Duration told = Duration.ofDays(identityDays);
+        return identityDays > 1 ? told.minus(CLOCKS_DIFFER) : told.dividedBy(2);
     }
 
     /** @return whether the transport is done with the entry; otherwise it has to be sent later */

@@ -1,5 +1,6 @@
 package org.c4igateway.core.flow;
 
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Objects;
 import java.util.Optional;
@@ -50,6 +51,11 @@ public record MessageRules(
 
     boolean isExpired(Message message) {
         return message.isExpired(time.instant());
+    }
+
+    /** @return whether the message was created longer ago than that */
+    boolean isOlder(Message message, Duration age) {
+        return message.createdAt().isBefore(time.instant().minus(age));
     }
 
     /** @return whether a receipt is expected for messages of this topic; false for an unknown topic */

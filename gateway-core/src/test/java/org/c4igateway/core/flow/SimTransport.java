@@ -7,12 +7,14 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.Receipt;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.testkit.VirtualTime;
 import org.c4igateway.core.transport.InboundHandler;
+import org.c4igateway.core.transport.Introduction;
 import org.c4igateway.core.transport.PeerState;
 import org.c4igateway.core.transport.SendOutcome;
 import org.c4igateway.core.transport.Transport;
@@ -24,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SimTransport implements Transport {
     private final Map<SystemName, String> missing = new HashMap<>();
+    private final Map<SystemName, Integer> identityDays = new HashMap<>();
     private final boolean multicast;
     private final VirtualTime time;
     private final SimLink link;
@@ -133,6 +136,16 @@ final class SimTransport implements Transport {
     /** That peer announces a catalogue without that topic. */
     void withoutTopic(SystemName peer, String topicId) {
         missing.put(peer, topicId);
+    }
+
+    /** That peer says that it remembers for so many days what it has received. */
+    void remembers(SystemName peer, int days) {
+        identityDays.put(peer, days);
+    }
+
+    @Override
+    public Optional<Introduction> introduction(SystemName peer) {
+        return Optional.ofNullable(identityDays.get(peer)).map(days -> new Introduction(1, Optional.empty(), days));
     }
 
     @Override

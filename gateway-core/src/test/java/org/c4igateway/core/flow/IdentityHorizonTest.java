@@ -1,0 +1,69 @@
+package org.c4igateway.core.flow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.c4igateway.core.flow.OutboundFixture.BRAVO;
+import static org.c4igateway.core.flow.OutboundFixture.CHARLIE;
+
+import java.time.Duration;
+import java.util.Objects;
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.message.Precedence;
+import org.c4igateway.core.store.DeliveryOutcome;
+import org.c4igateway.core.store.DeliveryState;
+import org.c4igateway.core.testkit.Drafts;
+import org.junit.jupiter.api.Test;
+
+/** A row whose receipt never came back is not sent again when its destination may have forgotten that it has it. */
+class IdentityHorizonTest {
+    @Test
+    void endsARowThatItsDestinationMayHaveForgotten() {
+        OutboundFixture fixture = new OutboundFixture(false, BRAVO);
+        fixture.transport.remembers(BRAVO, 60);
+        fixture.holdReceipts(true);
+        fixture.commit(1, Precedence.ROUTINE, BRAVO);
+        fixture.turnUntil(() -> fixture.arrivals(BRAVO).size() == 1);
+        int copies = fixture.transport.sends().size();
+
+        fixture.time.advance(Duration.ofDays(60));
+        fixture.restart();
+        fixture.turnUntil(() -> fixture.outbox.pending() == 0);
+
+        DeliveryOutcome outcome = Objects.requireNonNull(fixture.outbox.state(1, BRAVO));
+        assertThat(outcome.state()).isEqualTo(DeliveryState.REJECTED);
+        assertThat(outcome.code()).isEqualTo(ErrorCode.BEYOND_HORIZON);
+        assertThat(outcome.parks()).isTrue();
+        assertThat(fixture.transport.sends()).hasSize(copies);
+    }
+
+    @Test
+    void leavesADayForClocksThatDiffer() {
+        OutboundFixture fixture = new OutboundFixture(false, BRAVO);
+        fixture.transport.remembers(BRAVO, 60);
+        fixture.transport.at(BRAVO).disconnect(0);
+        fixture.commit(1, Precedence.ROUTINE, BRAVO);
+        fixture.time.advance(Duration.ofDays(59).minusHours(1));
+        fixture.transport.at(BRAVO).reconnect();
+        fixture.turnUntil(() -> fixture.outbox.pending() == 0);
+        assertThat(fixture.state(1, BRAVO)).isEqualTo(DeliveryState.DELIVERED);
+
+        fixture.transport.at(BRAVO).disconnect(0);
+        fixture.commit(Drafts.message(2, BRAVO));
+        fixture.time.advance(Duration.ofHours(2));
+        fixture.transport.at(BRAVO).reconnect();
+        fixture.turnUntil(() -> fixture.outbox.pending() == 0);
+        assertThat(fixture.state(2, BRAVO)).isEqualTo(DeliveryState.REJECTED);
+    }
+
+    @Test
+    void asksEachDestinationForItself() {
+        OutboundFixture fixture = new OutboundFixture(true, BRAVO, CHARLIE);
+        fixture.transport.remembers(BRAVO, 15);
+        fixture.time.advance(Duration.ofDays(20));
+        fixture.commit(1, Precedence.ROUTINE, BRAVO, CHARLIE);
+
+        fixture.turnUntil(() -> fixture.outbox.pending() == 0);
+
+        assertThat(fixture.state(1, BRAVO)).isEqualTo(DeliveryState.REJECTED);
+        assertThat(fixture.state(1, CHARLIE)).as("it tells no horizon").isEqualTo(DeliveryState.DELIVERED);
+    }
+}
