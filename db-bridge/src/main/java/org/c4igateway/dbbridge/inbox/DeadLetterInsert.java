@@ -7,10 +7,10 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import org.c4igateway.core.message.MessageId;
+import org.c4igateway.core.message.MessageKey;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.store.Inbox.DeadLetter;
 import org.c4igateway.dbbridge.jdbc.SqlArrays;
@@ -20,24 +20,25 @@ import org.jspecify.annotations.Nullable;
 /**
  * Parks what arrived and is not delivered, once: origins repeat a message until its receipt has come, so a message that is in
  * the inbox already (refused only now, because it has expired meanwhile) or parked for the same reason is not parked again.
+ * Another message of the same identity is: what counts is identity and content.
  */
 final class DeadLetterInsert {
     private static final String KNOWN = """
-            SELECT true, k.origin_system, k.origin_sequence, ''
+            SELECT true, k.origin_system, k.origin_sequence, '', k.digest
             FROM c4i.inbox_key AS k JOIN unnest(?, ?) AS l (origin, sequence)
                 ON k.origin_system = l.origin AND k.origin_sequence = l.sequence
             UNION ALL
-            SELECT false, d.origin_system, d.origin_sequence, d.code
+            SELECT false, d.origin_system, d.origin_sequence, d.code, d.digest
             FROM c4i.dead_letter AS d JOIN unnest(?, ?) AS l (origin, sequence)
                 ON d.origin_system = l.origin AND d.origin_sequence = l.sequence
             WHERE d.direction = 'inbound'
             """;
 
     private static final String LETTERS = """
-            INSERT INTO c4i.dead_letter (direction, source, origin_system, origin_sequence, topic_id, code, reason, payload)
+            INSERT INTO c4i.dead_letter (direction, source, origin_system, origin_sequence, topic_id, code, reason, payload, digest)
             SELECT 'inbound', l.source, l.origin, CASE WHEN l.origin IS NOT NULL THEN l.sequence END, l.topic_id, l.code,
-                   l.reason, l.payload
-            FROM unnest(?, ?, ?, ?, ?, ?, ?) AS l (source, origin, sequence, topic_id, code, reason, payload)
+                   l.reason, l.payload, CASE WHEN l.origin IS NOT NULL THEN l.digest END
+            FROM unnest(?, ?, ?, ?, ?, ?, ?, ?) AS l (source, origin, sequence, topic_id, code, reason, payload, digest)
             """;
 
     private final Connection connection;
@@ -47,52 +48,65 @@ final class DeadLetterInsert {
     }
 
     Outcome execute(List<DeadLetter> letters) throws SQLException {
-        Set<MessageId> delivered = new HashSet<>();
-        Set<Reason> known = new HashSet<>();
-        look(letters, delivered, known);
+        List<@Nullable MessageKey> keys = new ArrayList<>(letters.size());
+        letters.forEach(letter -> keys.add(keyOf(letter)));
+        Known known = look(keys);
+        Set<MessageKey> delivered = new HashSet<>();
         List<DeadLetter> parked = new ArrayList<>();
+        List<@Nullable MessageKey> parkedKeys = new ArrayList<>();
         List<DeadLetter> repeated = new ArrayList<>();
-        for (DeadLetter letter : letters) {
-            MessageId id = idOf(letter);
-            boolean again = id != null
-                    && (delivered.contains(id)
-                            || !known.add(new Reason(id, letter.code().code())));
-            (again ? repeated : parked).add(letter);
+        for (int i = 0; i < letters.size(); i++) {
+            MessageKey key = keys.get(i);
+            DeadLetter letter = letters.get(i);
+            if (key != null && known.inbox().has(key)) {
+                delivered.add(key);
+                repeated.add(letter);
+            } else if (key != null && !known.isNew(key, letter.code().code())) {
+                repeated.add(letter);
+            } else {
+                parked.add(letter);
+                parkedKeys.add(key);
+            }
         }
-        insert(parked);
+        insert(parked, parkedKeys);
         return new Outcome(parked, repeated, delivered);
     }
 
-    private void look(List<DeadLetter> letters, Set<MessageId> delivered, Set<Reason> known) throws SQLException {
-        List<MessageId> ids = letters.stream()
-                .map(DeadLetterInsert::idOf)
-                .filter(Objects::nonNull)
-                .distinct()
-                .toList();
-        if (ids.isEmpty()) {
-            return;
-        }
-        String[] origins = ids.stream().map(id -> id.origin().value()).toArray(String[]::new);
-        long[] sequences = ids.stream().mapToLong(MessageId::sequence).toArray();
-        try (PreparedStatement statement = connection.prepareStatement(KNOWN)) {
-            for (int parameter = 1; parameter < 4; parameter += 2) {
-                SqlArrays.bind(statement, parameter, origins);
-                SqlArrays.bind(statement, parameter + 1, sequences);
+    private Known look(List<@Nullable MessageKey> keys) throws SQLException {
+        KnownKeys inbox = new KnownKeys();
+        Set<Reason> reasons = new HashSet<>();
+        List<MessageId> ids = new ArrayList<>();
+        for (MessageKey key : keys) {
+            if (key != null) {
+                ids.add(key.id());
             }
-            try (ResultSet row = statement.executeQuery()) {
-                while (row.next()) {
-                    MessageId id = new MessageId(new SystemName(row.getString(2)), row.getLong(3));
-                    if (row.getBoolean(1)) {
-                        delivered.add(id);
-                    } else {
-                        known.add(new Reason(id, row.getString(4)));
+        }
+        ids = ids.stream().distinct().toList();
+        if (!ids.isEmpty()) {
+            String[] origins = ids.stream().map(id -> id.origin().value()).toArray(String[]::new);
+            long[] sequences = ids.stream().mapToLong(MessageId::sequence).toArray();
+            try (PreparedStatement statement = connection.prepareStatement(KNOWN)) {
+                for (int parameter = 1; parameter < 4; parameter += 2) {
+                    SqlArrays.bind(statement, parameter, origins);
+                    SqlArrays.bind(statement, parameter + 1, sequences);
+                }
+                try (ResultSet row = statement.executeQuery()) {
+                    while (row.next()) {
+                        MessageId id = new MessageId(new SystemName(row.getString(2)), row.getLong(3));
+                        Long digest = row.getObject(5, Long.class);
+                        if (row.getBoolean(1)) {
+                            inbox.add(id, digest);
+                        } else {
+                            reasons.add(new Reason(id, row.getString(4), digest));
+                        }
                     }
                 }
             }
         }
+        return new Known(inbox, reasons);
     }
 
-    private void insert(List<DeadLetter> letters) throws SQLException {
+    private void insert(List<DeadLetter> letters, List<@Nullable MessageKey> keys) throws SQLException {
         if (letters.isEmpty()) {
             return;
         }
@@ -100,13 +114,16 @@ final class DeadLetterInsert {
         @Nullable String[] origins = new @Nullable String[n];
         long[] sequences = new long[n];
         @Nullable String[] topicIds = new @Nullable String[n];
+        long[] digests = new long[n];
         byte[][] payloads = new byte[n][];
         for (int i = 0; i < n; i++) {
             DeadLetter letter = letters.get(i);
+            MessageKey key = keys.get(i);
             payloads[i] = letter.bytes();
-            if (letter.message() != null) {
-                origins[i] = letter.message().id().origin().value();
-                sequences[i] = letter.message().id().sequence();
+            if (letter.message() != null && key != null) {
+                origins[i] = key.id().origin().value();
+                sequences[i] = key.id().sequence();
+                digests[i] = key.digest();
                 topicIds[i] = StorableText.mended(letter.message().topicId());
             }
         }
@@ -118,6 +135,7 @@ final class DeadLetterInsert {
             SqlArrays.bind(statement, 5, texts(letters, letter -> letter.code().code()));
             SqlArrays.bind(statement, 6, texts(letters, DeadLetter::detail));
             SqlArrays.bind(statement, 7, payloads);
+            SqlArrays.bind(statement, 8, digests);
             statement.executeUpdate();
         }
     }
@@ -126,8 +144,8 @@ final class DeadLetterInsert {
         return letters.stream().map(column).map(StorableText::mended).toArray(String[]::new);
     }
 
-    private static @Nullable MessageId idOf(DeadLetter letter) {
-        return letter.message() == null ? null : letter.message().id();
+    private static @Nullable MessageKey keyOf(DeadLetter letter) {
+        return letter.message() == null ? null : MessageKey.of(letter.message());
     }
 
     /**
@@ -137,7 +155,17 @@ final class DeadLetterInsert {
      * @param repeated known before, not written
      * @param delivered messages that are in the inbox, so that their origins get receipts
      */
-    record Outcome(List<DeadLetter> parked, List<DeadLetter> repeated, Set<MessageId> delivered) {}
+    record Outcome(List<DeadLetter> parked, List<DeadLetter> repeated, Set<MessageKey> delivered) {}
 
-    private record Reason(MessageId id, String code) {}
+    /** What is in the inbox, and what is parked and why. */
+    private record Known(KnownKeys inbox, Set<Reason> reasons) {
+        /** Whether this was not parked for that reason before; a letter of an older release, without digest, counts. */
+        boolean isNew(MessageKey key, String code) {
+            return !reasons.contains(new Reason(key.id(), code, null))
+                    && reasons.add(new Reason(key.id(), code, key.digest()));
+        }
+    }
+
+    private record Reason(
+            MessageId id, String code, @Nullable Long digest) {}
 }

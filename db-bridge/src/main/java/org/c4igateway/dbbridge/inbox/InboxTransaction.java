@@ -4,7 +4,9 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -13,21 +15,34 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
+import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.MessageId;
+import org.c4igateway.core.message.MessageKey;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.store.Inbox.DeadLetter;
 import org.c4igateway.dbbridge.jdbc.SqlArrays;
 
 /** One inbox transaction: keys first, then the rows whose keys were new, dead letters, the summary. Behind the fence. */
 final class InboxTransaction {
+    /** Why a message is parked whose identity the inbox has with other content. */
+    static final String REUSED =
+            "another message of this origin has this number: a second database of its name, or numbers given"
+                    + " twice after a restore";
+
     private static final String BEGIN = "SELECT c4i.fence(?)";
 
     private static final String KEYS = """
-            INSERT INTO c4i.inbox_key (origin_system, origin_sequence, received_at)
-            SELECT k.origin, k.sequence, now() FROM unnest(?, ?) AS k (origin, sequence)
+            INSERT INTO c4i.inbox_key (origin_system, origin_sequence, received_at, digest)
+            SELECT k.origin, k.sequence, now(), k.digest FROM unnest(?, ?, ?) AS k (origin, sequence, digest)
             ON CONFLICT DO NOTHING
             RETURNING origin_system, origin_sequence
+            """;
+
+    private static final String DIGESTS = """
+            SELECT k.origin_system, k.origin_sequence, k.digest
+            FROM c4i.inbox_key AS k JOIN unnest(?, ?) AS l (origin, sequence)
+                ON k.origin_system = l.origin AND k.origin_sequence = l.sequence
             """;
 
     private static final String ROWS = """
@@ -45,6 +60,10 @@ final class InboxTransaction {
     private static final String SUMMARY =
             "INSERT INTO c4i.inbox_entry (origin_system, state, n) SELECT * FROM unnest(?, ?, ?)";
 
+    private static final String PROBE = """
+            INSERT INTO c4i.inbox SELECT * FROM c4i.inbox ORDER BY received_id DESC LIMIT 1
+            """;
+
     private final Connection connection;
     private final long epoch;
 
@@ -58,7 +77,8 @@ final class InboxTransaction {
      * @param repeated further copies of them
      * @return what became of them
      */
-    Result execute(List<Message> messages, List<Message> repeated, List<DeadLetter> letters) throws SQLException {
+    Result execute(List<KeyedMessage> messages, List<KeyedMessage> repeated, List<DeadLetter> letters)
+            throws SQLException {
         connection.setAutoCommit(false);
         Result result;
         try {
@@ -72,7 +92,25 @@ final class InboxTransaction {
         return result;
     }
 
-    private Result write(List<Message> messages, List<Message> repeated, List<DeadLetter> letters) throws SQLException {
+    /**
+     * Whether the inbox takes a row that it has taken before: the newest one, once more, without a trace.
+     *
+     * @throws SQLException when it does not
+     */
+    Probe probe() throws SQLException {
+        connection.setAutoCommit(false);
+        try (Statement statement = connection.createStatement()) {
+            int rows = statement.executeUpdate(PROBE);
+            statement.execute("SET CONSTRAINTS ALL IMMEDIATE");
+            return rows == 0 ? Probe.EMPTY : Probe.TAKEN;
+        } finally {
+            connection.rollback();
+            connection.setAutoCommit(true);
+        }
+    }
+
+    private Result write(List<KeyedMessage> messages, List<KeyedMessage> repeated, List<DeadLetter> letters)
+            throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(BEGIN)) {
             statement.setLong(1, epoch);
             statement.execute();
@@ -81,19 +119,26 @@ final class InboxTransaction {
         Set<MessageId> fresh = insertKeys(messages);
         insertRows(messages.stream()
                 .filter(message -> fresh.contains(message.id()))
+                .map(KeyedMessage::message)
                 .toList());
-        DeadLetterInsert.Outcome outcome = new DeadLetterInsert(connection).execute(letters);
-        for (Message message : messages) {
+        List<KeyedMessage> others = othersOfKnownIdentity(messages, fresh);
+        List<DeadLetter> all = new ArrayList<>(letters);
+        others.forEach(message -> all.add(reused(message)));
+        DeadLetterInsert.Outcome outcome = new DeadLetterInsert(connection).execute(all);
+        for (KeyedMessage message : messages) {
             String state = fresh.contains(message.id()) ? "received" : "duplicate";
-            summary.merge(new Entry(message.id().origin().value(), state), 1L, Long::sum);
+            if (!others.contains(message)) {
+                summary.merge(new Entry(message.id().origin().value(), state), 1L, Long::sum);
+            }
         }
-        for (Message message : repeated) {
+        for (KeyedMessage message : repeated) {
             summary.merge(new Entry(message.id().origin().value(), "duplicate"), 1L, Long::sum);
         }
         outcome.parked().forEach(letter -> summary.merge(new Entry(originOf(letter), "parked"), 1L, Long::sum));
         outcome.repeated().forEach(letter -> summary.merge(new Entry(originOf(letter), "duplicate"), 1L, Long::sum));
         insertSummary(summary);
-        return new Result(messages.size() - fresh.size() + repeated.size(), outcome.delivered());
+        int duplicates = messages.size() - fresh.size() - others.size() + repeated.size();
+        return new Result(fresh.size(), duplicates, others, outcome.delivered());
     }
 
     private void rollBack(SQLException cause) {
@@ -105,13 +150,14 @@ final class InboxTransaction {
         }
     }
 
-    private Set<MessageId> insertKeys(List<Message> messages) throws SQLException {
+    private Set<MessageId> insertKeys(List<KeyedMessage> messages) throws SQLException {
         if (messages.isEmpty()) {
             return Set.of();
         }
         try (PreparedStatement statement = connection.prepareStatement(KEYS)) {
             SqlArrays.bind(statement, 1, strings(messages, m -> m.id().origin().value()));
             SqlArrays.bind(statement, 2, longs(messages, m -> m.id().sequence()));
+            SqlArrays.bind(statement, 3, longs(messages, m -> m.key().digest()));
             Set<MessageId> fresh = HashSet.newHashSet(messages.size());
             try (ResultSet row = statement.executeQuery()) {
                 while (row.next()) {
@@ -120,6 +166,39 @@ final class InboxTransaction {
             }
             return fresh;
         }
+    }
+
+    /** Those whose identity the inbox has with other content. Costs nothing while no message comes twice. */
+    private List<KeyedMessage> othersOfKnownIdentity(List<KeyedMessage> messages, Set<MessageId> fresh)
+            throws SQLException {
+        List<KeyedMessage> known = messages.stream()
+                .filter(message -> !fresh.contains(message.id()))
+                .toList();
+        if (known.isEmpty()) {
+            return known;
+        }
+        KnownKeys keys = new KnownKeys();
+        try (PreparedStatement statement = connection.prepareStatement(DIGESTS)) {
+            SqlArrays.bind(statement, 1, strings(known, m -> m.id().origin().value()));
+            SqlArrays.bind(statement, 2, longs(known, m -> m.id().sequence()));
+            try (ResultSet row = statement.executeQuery()) {
+                while (row.next()) {
+                    keys.add(
+                            new MessageId(new SystemName(row.getString(1)), row.getLong(2)),
+                            row.getObject(3, Long.class));
+                }
+            }
+        }
+        return known.stream().filter(message -> !keys.has(message.key())).toList();
+    }
+
+    private static DeadLetter reused(KeyedMessage message) {
+        return new DeadLetter(
+                message.message(),
+                "inbox of this node",
+                ErrorCode.IDENTITY_REUSED,
+                REUSED,
+                message.message().payload());
     }
 
     private void insertRows(List<Message> messages) throws SQLException {
@@ -174,26 +253,30 @@ final class InboxTransaction {
         return message.expiresAt().equals(Instant.MAX) ? Long.MAX_VALUE : SqlArrays.toMicros(message.expiresAt());
     }
 
-    private static String[] strings(List<Message> messages, Function<Message, String> column) {
+    private static <T> String[] strings(List<T> messages, Function<T, String> column) {
         return messages.stream().map(column).toArray(String[]::new);
     }
 
-    private static long[] longs(List<Message> messages, ToLongFunction<Message> column) {
+    private static <T> long[] longs(List<T> messages, ToLongFunction<T> column) {
         return messages.stream().mapToLong(column).toArray();
     }
 
     /**
      * What a transaction found.
      *
+     * @param fresh how many of the messages were new
      * @param duplicates how many of the messages were there already, with the repeated ones
+     * @param reused messages whose identity was there with other content; parked
      * @param delivered refused messages that had been delivered before
      */
-    record Result(int duplicates, Set<MessageId> delivered) {
-        Result and(Result other) {
-            Set<MessageId> both = new HashSet<>(delivered);
-            both.addAll(other.delivered);
-            return new Result(duplicates + other.duplicates, both);
-        }
+    record Result(int fresh, int duplicates, List<KeyedMessage> reused, Set<MessageKey> delivered) {}
+
+    /** Answer of {@link #probe}. */
+    enum Probe {
+        /** The inbox takes rows. */
+        TAKEN,
+        /** There was no row to try. */
+        EMPTY
     }
 
     /** Whose message, and what became of it. */

@@ -5,7 +5,6 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,31 +12,28 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 import javax.sql.DataSource;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.MessageId;
+import org.c4igateway.core.message.MessageKey;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.store.Inbox;
-import org.c4igateway.dbbridge.inbox.InboxTransaction.Result;
 import org.c4igateway.dbbridge.jdbc.SqlArrays;
 import org.c4igateway.dbbridge.jdbc.SqlFaults;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The inbox in PostgreSQL. One transaction per batch, committed durably on return; only then may receipts go out. Called by
  * one thread, so that {@code received_id} grows in commit order.
  *
  * <p>A message that cannot be stored never holds up its batch: what is known to be impossible is parked beforehand, and a batch
- * that the database refuses for its data is halved until the culprit stands alone. The halves commit one by one, all before
- * the return.
+ * that the database refuses is halved until the culprit stands alone ({@link BatchWrite}). A message whose identity is there with
+ * other content is parked; see {@link MessageKey}.
  */
 public final class JdbcInbox implements Inbox {
-    private static final Logger LOG = LoggerFactory.getLogger(JdbcInbox.class);
-
     private static final String DELIVERED = """
-            SELECT k.origin_system, k.origin_sequence
+            SELECT k.origin_system, k.origin_sequence, k.digest
             FROM c4i.inbox_key AS k JOIN unnest(?, ?) AS l (origin, sequence)
                 ON k.origin_system = l.origin AND k.origin_sequence = l.sequence
             """;
@@ -56,80 +52,73 @@ public final class JdbcInbox implements Inbox {
 
     @Override
     public Written write(List<Message> messages, List<DeadLetter> deadLetters) {
-        Map<MessageId, Message> unique = new LinkedHashMap<>();
         List<DeadLetter> letters = new ArrayList<>(deadLetters);
-        List<Message> repeated = new ArrayList<>();
         List<Parked> parked = new ArrayList<>();
+        List<KeyedMessage> rest = new ArrayList<>(messages.size());
         for (Message message : messages) {
+            KeyedMessage keyed = KeyedMessage.of(message);
             Optional<String> flaw = Envelope.flawOf(message);
             if (flaw.isPresent()) {
-                letters.add(park(message, ErrorCode.MALFORMED_ENVELOPE, flaw.get(), parked));
-            } else if (unique.putIfAbsent(message.id(), message) != null) {
-                repeated.add(message);
+                letters.add(BatchWrite.park(keyed, ErrorCode.MALFORMED_ENVELOPE, flaw.get(), parked));
+            } else {
+                rest.add(keyed);
             }
         }
-        if (unique.isEmpty() && letters.isEmpty()) {
+        if (rest.isEmpty() && letters.isEmpty()) {
             return new Written(0, parked, Set.of());
         }
         try (Connection connection = dataSource.getConnection()) {
-            InboxTransaction transaction = new InboxTransaction(connection, epoch.getAsLong());
-            Result result = writeHalving(transaction, List.copyOf(unique.values()), repeated, letters, parked);
-            return new Written(result.duplicates(), parked, result.delivered());
+            BatchWrite write = new BatchWrite(new InboxTransaction(connection, epoch.getAsLong()), parked);
+            List<KeyedMessage> others = writeFirstOfEach(write, rest, letters);
+            while (!others.isEmpty()) {
+                others = writeFirstOfEach(write, others, List.of());
+            }
+            return write.written();
         } catch (SQLException e) {
             throw SqlFaults.translate(e, "writing the inbox");
         }
     }
 
+    /** @return messages that came in the same batch with the identity of another one */
+    private static List<KeyedMessage> writeFirstOfEach(
+            BatchWrite write, List<KeyedMessage> messages, List<DeadLetter> letters) throws SQLException {
+        Map<MessageId, KeyedMessage> unique = LinkedHashMap.newLinkedHashMap(messages.size());
+        List<KeyedMessage> repeated = new ArrayList<>();
+        List<KeyedMessage> others = new ArrayList<>();
+        for (KeyedMessage message : messages) {
+            KeyedMessage first = unique.putIfAbsent(message.id(), message);
+            if (first != null) {
+                (first.key().equals(message.key()) ? repeated : others).add(message);
+            }
+        }
+        write.write(List.copyOf(unique.values()), repeated, letters);
+        return others;
+    }
+
     @Override
-    public Set<MessageId> delivered(Set<MessageId> ids) {
+    public Set<MessageKey> delivered(Set<MessageKey> keys) {
         try (Connection connection = dataSource.getConnection();
                 PreparedStatement statement = connection.prepareStatement(DELIVERED)) {
-            List<MessageId> asked = List.copyOf(ids);
+            List<MessageKey> asked = List.copyOf(keys);
             SqlArrays.bind(
-                    statement, 1, asked.stream().map(id -> id.origin().value()).toArray(String[]::new));
+                    statement,
+                    1,
+                    asked.stream().map(key -> key.id().origin().value()).toArray(String[]::new));
             SqlArrays.bind(
-                    statement, 2, asked.stream().mapToLong(MessageId::sequence).toArray());
-            Set<MessageId> found = new HashSet<>();
+                    statement,
+                    2,
+                    asked.stream().mapToLong(key -> key.id().sequence()).toArray());
+            KnownKeys known = new KnownKeys();
             try (ResultSet row = statement.executeQuery()) {
                 while (row.next()) {
-                    found.add(new MessageId(new SystemName(row.getString(1)), row.getLong(2)));
+                    known.add(
+                            new MessageId(new SystemName(row.getString(1)), row.getLong(2)),
+                            row.getObject(3, Long.class));
                 }
             }
-            return found;
+            return asked.stream().filter(known::has).collect(Collectors.toSet());
         } catch (SQLException e) {
             throw SqlFaults.translate(e, "looking into the inbox");
         }
-    }
-
-    private static Result writeHalving(
-            InboxTransaction transaction,
-            List<Message> messages,
-            List<Message> repeated,
-            List<DeadLetter> letters,
-            List<Parked> parked)
-            throws SQLException {
-        try {
-            return transaction.execute(messages, repeated, letters);
-        } catch (SQLException e) {
-            if (!SqlFaults.isDataError(e) || messages.isEmpty()) {
-                throw e;
-            }
-            if (messages.size() == 1) {
-                LOG.warn("Parking {}, which the database refuses: {}", messages.getFirst(), e.getMessage());
-                List<DeadLetter> all = new ArrayList<>(letters);
-                all.add(park(messages.getFirst(), ErrorCode.DATABASE_REFUSED, String.valueOf(e.getMessage()), parked));
-                return transaction.execute(List.of(), repeated, all);
-            }
-            int middle = messages.size() / 2;
-            Result first = writeHalving(transaction, messages.subList(0, middle), repeated, letters, parked);
-            Result second =
-                    writeHalving(transaction, messages.subList(middle, messages.size()), List.of(), List.of(), parked);
-            return first.and(second);
-        }
-    }
-
-    private static DeadLetter park(Message message, ErrorCode code, String detail, List<Parked> parked) {
-        parked.add(new Parked(message.id(), code, detail));
-        return new DeadLetter(message, "inbox of this node", code, detail, message.payload());
     }
 }

@@ -58,8 +58,41 @@ public final class SqlFaults {
 
     /** @return whether the data itself was refused, so that the same statement can never succeed */
     public static boolean isDataError(SQLException cause) {
+        return switch (classOf(cause)) {
+            case "22", "23" -> true;
+            default -> false;
+        };
+    }
+
+    /**
+     * Whether one row among many can be the cause: bad data, a trigger that raises (with whatever SQLSTATE) or is wrong for some
+     * rows, a program limit, a broken function or index, a lock or time-out met in a trigger. Not the fence, connections, resources,
+     * serialization, logins, the state of the transaction, the operating system.
+     */
+    public static boolean mayBeOfOneRow(SQLException cause) {
         String state = sqlState(cause);
-        return state.startsWith("22") || state.startsWith("23");
+        return switch (classOf(cause)) {
+            case "", "08", "25", "28", "3D", "40", "53", "58" -> false;
+            default -> !state.equals(FENCED);
+        };
+    }
+
+    /** @return whether it is of {@link #mayBeOfOneRow} and may still be over when the same row is tried again */
+    public static boolean mayPass(SQLException cause) {
+        return switch (classOf(cause)) {
+            case "55", "57", "XX" -> true;
+            default -> false;
+        };
+    }
+
+    /** @return whether it has a reaction of its own when it hits every row: missing rights or objects, or a passing fault */
+    public static boolean isOfTheStatement(SQLException cause) {
+        return mayPass(cause) || classOf(cause).equals("42");
+    }
+
+    private static String classOf(SQLException cause) {
+        String state = sqlState(cause);
+        return state.isEmpty() ? "" : state.substring(0, 2);
     }
 
     private static boolean isTransient(SQLException cause, String state) {

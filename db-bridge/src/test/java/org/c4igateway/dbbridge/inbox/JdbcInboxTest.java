@@ -13,6 +13,7 @@ import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.MessageId;
+import org.c4igateway.core.message.MessageKey;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.store.Inbox.DeadLetter;
@@ -82,9 +83,9 @@ class JdbcInboxTest {
     void tellsWhichMessagesItHas() {
         inbox.write(List.of(message(1), message(2)), List.of());
 
-        Set<MessageId> known = Set.of(message(1).id(), message(2).id());
+        Set<MessageKey> known = Set.of(MessageKey.of(message(1)), MessageKey.of(message(2)));
         assertThat(inbox.delivered(
-                        Set.of(message(1).id(), message(2).id(), message(3).id())))
+                        Set.of(MessageKey.of(message(1)), MessageKey.of(message(2)), MessageKey.of(message(3)))))
                 .isEqualTo(known);
         assertThat(inbox.delivered(Set.of())).isEmpty();
     }
@@ -105,7 +106,7 @@ class JdbcInboxTest {
 
         assertThat(written.duplicates()).isZero();
         assertThat(written.parked()).singleElement().satisfies(parked -> {
-            assertThat(parked.id()).isEqualTo(poison.id());
+            assertThat(parked.key()).isEqualTo(MessageKey.of(poison));
             assertThat(parked.code()).isEqualTo(ErrorCode.MALFORMED_ENVELOPE);
         });
 
@@ -124,7 +125,7 @@ class JdbcInboxTest {
 
         assertThat(written.duplicates()).isEqualTo(1);
         assertThat(written.parked()).singleElement().satisfies(parked -> {
-            assertThat(parked.id()).isEqualTo(message(3).id());
+            assertThat(parked.key().id()).isEqualTo(message(3).id());
             assertThat(parked.code()).isEqualTo(ErrorCode.DATABASE_REFUSED);
         });
 
@@ -168,7 +169,7 @@ class JdbcInboxTest {
 
         Written again = inbox.write(List.of(), List.of(letter(message(1), ErrorCode.EXPIRED)));
 
-        assertThat(again.delivered()).containsExactly(message(1).id());
+        assertThat(again.delivered()).containsExactly(MessageKey.of(message(1)));
         assertThat(parked()).isEmpty();
         assertThat(ledger.inbox()).containsExactly(new InboxLine("A", 1, 1, 0));
     }

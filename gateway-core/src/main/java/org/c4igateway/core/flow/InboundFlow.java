@@ -18,6 +18,7 @@ import org.c4igateway.core.flow.Arrival.Received;
 import org.c4igateway.core.flow.PayloadCheck.Refusal;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.MessageId;
+import org.c4igateway.core.message.MessageKey;
 import org.c4igateway.core.message.Receipt.Rejection;
 import org.c4igateway.core.store.Inbox;
 import org.c4igateway.core.store.Inbox.Parked;
@@ -141,24 +142,49 @@ final class InboundFlow implements AutoCloseable {
         meters.written(messages.size() - written.parked().size(), written.duplicates());
         answer(batch.refused(), written.delivered());
         answerExcluded(batch.excluded());
-        Map<MessageId, Parked> parked =
-                written.parked().stream().collect(Collectors.toMap(Parked::id, p -> p, (first, second) -> first));
+        Map<MessageKey, Parked> parked =
+                written.parked().stream().collect(Collectors.toMap(Parked::key, p -> p, (first, second) -> first));
         Instant now = parts.rules().time().instant();
+        Set<MessageId> ambiguous = ambiguous(batch, parked);
         for (Received received : batch.accepted()) {
-            Parked reason = parked.get(received.message().id());
+            Parked reason = parked.isEmpty() ? null : parked.get(MessageKey.of(received.message()));
             if (reason == null) {
                 meters.latency(received.transport().name(), received.message().createdAt(), now);
-                oweReceipt(received);
+                if (!ambiguous.contains(received.message().id())) {
+                    oweReceipt(received);
+                }
+            } else if (ambiguous.contains(received.message().id())) {
+                meters.parked(received.message().id().origin(), reason.code());
             } else {
                 oweRejection(received, reason.code(), reason.detail());
             }
         }
     }
 
+    /**
+     * Identities that came with two contents at once, one of which was taken. A receipt names the number only, so each content
+     * is answered alone, when its origin sends it again.
+     */
+    private static Set<MessageId> ambiguous(JudgedBatch batch, Map<MessageKey, Parked> parked) {
+        if (parked.isEmpty()) {
+            return Set.of();
+        }
+        Set<MessageId> reused = parked.values().stream()
+                .filter(reason -> reason.code() == ErrorCode.IDENTITY_REUSED)
+                .map(reason -> reason.key().id())
+                .collect(Collectors.toSet());
+        Set<MessageId> taken = batch.messages().stream()
+                .filter(message -> !parked.containsKey(MessageKey.of(message)))
+                .map(Message::id)
+                .collect(Collectors.toSet());
+        reused.retainAll(taken);
+        return reused;
+    }
+
     /** What is refused now but was delivered before, as when it has expired since, has its receipt repeated. */
-    private void answer(Map<Received, Refusal> refused, Set<MessageId> delivered) {
+    private void answer(Map<Received, Refusal> refused, Set<MessageKey> delivered) {
         refused.forEach((received, refusal) -> {
-            if (delivered.contains(received.message().id())) {
+            if (!delivered.isEmpty() && delivered.contains(MessageKey.of(received.message()))) {
                 oweReceipt(received);
             } else {
                 oweRejection(received, refusal.code(), refusal.detail());
@@ -171,13 +197,13 @@ final class InboundFlow implements AutoCloseable {
         if (excluded.isEmpty()) {
             return;
         }
-        Set<MessageId> ids = excluded.keySet().stream()
-                .map(received -> received.message().id())
+        Set<MessageKey> keys = excluded.keySet().stream()
+                .map(received -> MessageKey.of(received.message()))
                 .collect(Collectors.toSet());
-        Set<MessageId> delivered = patiently(() -> inbox.delivered(ids));
+        Set<MessageKey> delivered = patiently(() -> inbox.delivered(keys));
         excluded.forEach((received, refusal) -> {
             MessageId id = received.message().id();
-            if (delivered.contains(id)) {
+            if (!delivered.isEmpty() && delivered.contains(MessageKey.of(received.message()))) {
                 oweReceipt(received);
             } else if (parts.rules().isReliable(received.message())) {
                 Rejection rejection = new Rejection(id.sequence(), refusal.code(), refusal.detail());

@@ -6,7 +6,7 @@ import java.util.Set;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.ReasonCode;
 import org.c4igateway.core.message.Message;
-import org.c4igateway.core.message.MessageId;
+import org.c4igateway.core.message.MessageKey;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,14 +15,15 @@ import org.jspecify.annotations.Nullable;
  */
 public interface Inbox {
     /**
-     * Writes messages and dead letters, committed durably on return. A message that the database refuses for its data is
-     * parked and does not hold up the others. A dead letter whose message is in the inbox already or is parked for the same
-     * reason is not written again.
+     * Writes messages and dead letters, committed durably on return. A message that the database refuses while it takes
+     * others is parked and does not hold them up. So is one whose identity the inbox knows with other content
+     * (IDENTITY_REUSED). A dead letter whose message is in the inbox already or is parked for the same reason is not written
+     * again.
      */
     Written write(List<Message> messages, List<DeadLetter> deadLetters);
 
-    /** @return which of these are in the inbox, or were before its retention ended */
-    Set<MessageId> delivered(Set<MessageId> ids);
+    /** @return which of these are in the inbox with this content, or were before its retention ended */
+    Set<MessageKey> delivered(Set<MessageKey> keys);
 
     /**
      * What became of a batch.
@@ -31,7 +32,7 @@ public interface Inbox {
      * @param parked messages that are in the dead letters instead of the inbox, with the reason
      * @param delivered messages among the dead letters that are in the inbox from before; they are not parked
      */
-    record Written(int duplicates, List<Parked> parked, Set<MessageId> delivered) {
+    record Written(int duplicates, List<Parked> parked, Set<MessageKey> delivered) {
         public Written {
             parked = List.copyOf(parked);
             delivered = Set.copyOf(delivered);
@@ -39,9 +40,9 @@ public interface Inbox {
     }
 
     /** A message that cannot be stored. */
-    record Parked(MessageId id, ErrorCode code, String detail) {
+    record Parked(MessageKey key, ErrorCode code, String detail) {
         public Parked {
-            Objects.requireNonNull(id);
+            Objects.requireNonNull(key);
             Objects.requireNonNull(code);
             Objects.requireNonNull(detail);
         }

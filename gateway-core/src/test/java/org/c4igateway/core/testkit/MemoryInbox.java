@@ -8,8 +8,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.message.ContentDigest;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.MessageId;
+import org.c4igateway.core.message.MessageKey;
 import org.c4igateway.core.store.Inbox;
 
 /** An inbox in memory that keeps the contract of the port. Thread-safe. */
@@ -42,32 +44,41 @@ public final class MemoryInbox implements Inbox {
     }
 
     @Override
-    public Set<MessageId> delivered(Set<MessageId> ids) {
+    public Set<MessageKey> delivered(Set<MessageKey> keys) {
         faults.before("delivered");
-        Set<MessageId> found = new HashSet<>(ids);
+        Set<MessageKey> found = new HashSet<>(keys);
         synchronized (this) {
-            found.retainAll(messages.keySet());
+            found.removeIf(key -> !has(key));
         }
         faults.after("delivered");
         return found;
+    }
+
+    private boolean has(MessageKey key) {
+        Message known = messages.get(key.id());
+        return known != null && ContentDigest.of(known) == key.digest();
     }
 
     private synchronized Written store(List<Message> arrived, List<DeadLetter> parked) {
         int known = 0;
         List<Parked> refused = new ArrayList<>();
         for (Message message : arrived) {
+            boolean isNew = !refuses.test(message) && messages.putIfAbsent(message.id(), message) == null;
             if (refuses.test(message)) {
-                refused.add(new Parked(message.id(), ErrorCode.DATABASE_REFUSED, "refused"));
+                refused.add(new Parked(MessageKey.of(message), ErrorCode.DATABASE_REFUSED, "refused"));
                 parkedIds.add(message.id());
-            } else if (messages.putIfAbsent(message.id(), message) != null) {
+            } else if (!isNew && has(MessageKey.of(message))) {
                 known++;
+            } else if (!isNew) {
+                refused.add(new Parked(MessageKey.of(message), ErrorCode.IDENTITY_REUSED, "other content"));
+                parkedIds.add(message.id());
             }
         }
-        Set<MessageId> delivered = new HashSet<>();
+        Set<MessageKey> delivered = new HashSet<>();
         for (DeadLetter letter : parked) {
             Message message = letter.message();
-            if (message != null && messages.containsKey(message.id())) {
-                delivered.add(message.id());
+            if (message != null && has(MessageKey.of(message))) {
+                delivered.add(MessageKey.of(message));
             } else if (message == null || parkedReasons.add(message.id() + " " + letter.code())) {
                 deadLetters.add(letter);
             }

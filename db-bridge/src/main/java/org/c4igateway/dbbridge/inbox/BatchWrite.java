@@ -1,0 +1,177 @@
+package org.c4igateway.dbbridge.inbox;
+
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.fault.GatewayException;
+import org.c4igateway.core.message.MessageKey;
+import org.c4igateway.core.store.Inbox.DeadLetter;
+import org.c4igateway.core.store.Inbox.Parked;
+import org.c4igateway.core.store.Inbox.Written;
+import org.c4igateway.dbbridge.inbox.InboxTransaction.Probe;
+import org.c4igateway.dbbridge.inbox.InboxTransaction.Result;
+import org.c4igateway.dbbridge.jdbc.SqlFaults;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Writes a batch, and finds the messages in it that the database refuses: a constraint or a trigger of the site, a broken
+ * extension, an index entry that cannot be read.
+ *
+ * <pre>
+ *  all together ── refused ──▶ does the inbox take a row that it took before?
+ *                                no  ─▶ it is the database: thrown, to be tried again
+ *                                yes ─▶ halves, each on its own, down to single messages; who is refused alone is parked
+ * </pre>
+ *
+ * <p>A message is parked only when the same database takes another one, so that a fault that hits every row ends none. An
+ * inbox that never had a row has nothing to compare with: then another message of the batch must pass. What may pass by itself
+ * (a lock, a time-out, an internal error) is parked only when it comes twice. Halves commit one by one, dead letters last; a batch
+ * that is thrown and comes again finds its parts as duplicates. A batch of n messages, k of them refused, takes at most about
+ * k log2 n + 2 k transactions. Used by one thread, for one call.
+ */
+final class BatchWrite {
+    private static final Logger LOG = LoggerFactory.getLogger(BatchWrite.class);
+    /** So many refusals in a row, while nothing has passed and nothing can be tried, are the database's. */
+    private static final int MOST_WITHOUT_EVIDENCE = 4;
+
+    private final InboxTransaction transaction;
+    private final List<Parked> parked;
+    private final List<Suspect> suspects = new ArrayList<>();
+    private final Set<MessageKey> delivered = new HashSet<>();
+    private @Nullable Probe probe;
+    private int fresh;
+    private int duplicates;
+
+    /** @param parked where messages go that have been found impossible; continued */
+    BatchWrite(InboxTransaction transaction, List<Parked> parked) {
+        this.transaction = transaction;
+        this.parked = parked;
+    }
+
+    Written written() {
+        return new Written(duplicates, parked, delivered);
+    }
+
+    /**
+     * @param messages no identity twice
+     * @param repeated further copies of them
+     */
+    void write(List<KeyedMessage> messages, List<KeyedMessage> repeated, List<DeadLetter> letters) throws SQLException {
+        try {
+            take(transaction.execute(messages, repeated, letters));
+            return;
+        } catch (SQLException e) {
+            if (messages.isEmpty() || !SqlFaults.mayBeOfOneRow(e)) {
+                throw e;
+            }
+            probe(e);
+            split(messages, e);
+        }
+        List<DeadLetter> all = new ArrayList<>(letters);
+        for (Suspect suspect : suspects) {
+            judge(suspect, all);
+        }
+        suspects.clear();
+        take(transaction.execute(List.of(), repeated, all));
+    }
+
+    private void take(Result result) {
+        fresh += result.fresh();
+        duplicates += result.duplicates();
+        delivered.addAll(result.delivered());
+        for (KeyedMessage message : result.reused()) {
+            parked.add(new Parked(message.key(), ErrorCode.IDENTITY_REUSED, InboxTransaction.REUSED));
+            LOG.warn("Parked {}: {}", message.message(), InboxTransaction.REUSED);
+        }
+    }
+
+    private void split(List<KeyedMessage> messages, SQLException refusal) throws SQLException {
+        if (messages.size() == 1) {
+            suspect(new Suspect(messages.getFirst(), refusal));
+            return;
+        }
+        int middle = messages.size() / 2;
+        writePart(messages.subList(0, middle));
+        writePart(messages.subList(middle, messages.size()));
+    }
+
+    private void writePart(List<KeyedMessage> part) throws SQLException {
+        try {
+            take(transaction.execute(part, List.of(), List.of()));
+        } catch (SQLException e) {
+            if (!SqlFaults.mayBeOfOneRow(e)) {
+                throw e;
+            }
+            split(part, e);
+        }
+    }
+
+    private void suspect(Suspect suspect) throws SQLException {
+        suspects.add(suspect);
+        if (!passes() && suspects.size() >= MOST_WITHOUT_EVIDENCE) {
+            throw everyRow(suspect.refusal());
+        }
+    }
+
+    private void judge(Suspect suspect, List<DeadLetter> letters) throws SQLException {
+        SQLException refusal = suspect.refusal();
+        if (!passes() && !SqlFaults.isDataError(refusal)) {
+            throw everyRow(refusal);
+        }
+        if (SqlFaults.mayPass(refusal)) {
+            try {
+                take(transaction.execute(List.of(suspect.message()), List.of(), List.of()));
+                return;
+            } catch (SQLException again) {
+                if (!SqlFaults.mayBeOfOneRow(again)) {
+                    throw again;
+                }
+                probe(again);
+                refusal = again;
+            }
+        }
+        LOG.warn("Parking {}, which the database refuses: {}", suspect.message().message(), refusal.getMessage());
+        letters.add(park(suspect.message(), ErrorCode.DATABASE_REFUSED, String.valueOf(refusal.getMessage()), parked));
+    }
+
+    /** Whether this database takes rows, as far as can be told. */
+    private boolean passes() {
+        return fresh > 0 || probe == Probe.TAKEN;
+    }
+
+    /** @throws SQLException or a fault to be tried again, when the inbox takes nothing at all */
+    private void probe(SQLException refusal) throws SQLException {
+        try {
+            probe = transaction.probe();
+        } catch (SQLException e) {
+            refusal.addSuppressed(e);
+            throw everyRow(refusal);
+        }
+    }
+
+    /** The refusal of one row, as what it is when it hits every row: a fault of the database, which is waited for. */
+    private static SQLException everyRow(SQLException refusal) {
+        if (SqlFaults.isOfTheStatement(refusal)) {
+            return refusal;
+        }
+        throw new GatewayException.Transient(
+                ErrorCode.DATABASE_REFUSED, "the inbox takes no row: " + refusal.getMessage(), refusal);
+    }
+
+    static DeadLetter park(KeyedMessage message, ErrorCode code, String detail, List<Parked> parked) {
+        parked.add(new Parked(message.key(), code, detail));
+        return new DeadLetter(
+                message.message(),
+                "inbox of this node",
+                code,
+                detail,
+                message.message().payload());
+    }
+
+    private record Suspect(KeyedMessage message, SQLException refusal) {}
+}

@@ -1,0 +1,120 @@
+package org.c4igateway.dbbridge.inbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.c4igateway.dbbridge.inbox.Arrivals.labelled;
+import static org.c4igateway.dbbridge.inbox.Arrivals.parked;
+import static org.c4igateway.dbbridge.inbox.Arrivals.received;
+
+import java.sql.SQLException;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.fault.GatewayException;
+import org.c4igateway.core.message.Message;
+import org.c4igateway.core.store.Inbox.Written;
+import org.c4igateway.dbbridge.database.PostgresExtension;
+import org.c4igateway.dbbridge.database.TestDatabase;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Triggers of the site on the inbox: one message that they refuse stops nothing, a fault that hits every row ends nothing. */
+@ExtendWith(PostgresExtension.class)
+class InboxRefusalTest {
+    private TestDatabase database;
+    private JdbcInbox inbox;
+
+    @BeforeEach
+    void open(TestDatabase database) {
+        this.database = database;
+        this.inbox = new JdbcInbox(database.bridgePool(), () -> 0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"P0001", "SITE1", "21000", "2F005", "38000", "39000", "42703", "54001", "55000", "57014", "XX000"
+            })
+    void parksTheOneMessageForWhichATriggerRaises(String state) throws SQLException {
+        raise("AFTER", "NEW.label = 'bad'", state);
+        List<Message> batch = LongStream.rangeClosed(1, 20)
+                .mapToObj(sequence -> labelled(sequence, sequence == 13 ? "bad" : ""))
+                .toList();
+
+        Written written = inbox.write(batch, List.of());
+
+        assertThat(written.parked()).singleElement().satisfies(parked -> {
+            assertThat(parked.key().id().sequence()).isEqualTo(13);
+            assertThat(parked.code()).isEqualTo(ErrorCode.DATABASE_REFUSED);
+            assertThat(parked.detail()).contains("not at this site");
+        });
+        assertThat(received(database)).hasSize(19);
+        assertThat(parked(database)).containsExactly("13 GW-403 payload 13");
+    }
+
+    @Test
+    void parksAMessageThatComesAloneWhenTheInboxTakesOthers() throws SQLException {
+        inbox.write(List.of(labelled(1, "")), List.of());
+        raise("AFTER", "NEW.label = 'bad'", "P0001");
+
+        assertThat(inbox.write(List.of(labelled(2, "bad")), List.of()).parked()).hasSize(1);
+
+        assertThat(received(database)).containsExactly("1 payload 1");
+        assertThat(parked(database)).containsExactly("2 GW-403 payload 2");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"P0001", "SITE1", "23514", "55000"})
+    void waitsWhenEveryRowIsRefused(String state) throws SQLException {
+        inbox.write(List.of(labelled(1, "")), List.of());
+        raise("AFTER", "true", state);
+        List<Message> batch =
+                LongStream.rangeClosed(2, 20).mapToObj(s -> labelled(s, "")).toList();
+
+        assertThatThrownBy(() -> inbox.write(batch, List.of())).isInstanceOf(GatewayException.Transient.class);
+        assertThatThrownBy(() -> inbox.write(batch.subList(0, 1), List.of()))
+                .isInstanceOf(GatewayException.Transient.class);
+
+        assertThat(parked(database)).isEmpty();
+        database.execute("DROP TRIGGER site ON c4i.inbox");
+        assertThat(inbox.write(batch, List.of()).parked()).isEmpty();
+        assertThat(received(database)).hasSize(20);
+    }
+
+    @Test
+    void waitsWhenEveryRowIsRefusedAndTheInboxNeverHadOne() throws SQLException {
+        raise("BEFORE", "true", "P0001");
+        List<Message> batch =
+                LongStream.rangeClosed(1, 500).mapToObj(s -> labelled(s, "")).toList();
+
+        assertThatThrownBy(() -> inbox.write(batch, List.of())).isInstanceOf(GatewayException.Transient.class);
+
+        assertThat(parked(database)).isEmpty();
+        assertThat(database.number("SELECT calls FROM site_calls")).isLessThan(20);
+    }
+
+    @Test
+    void parksAllThatAreBadAmongMany() throws SQLException {
+        raise("AFTER", "NEW.label = 'bad'", "P0001");
+        List<Message> batch = LongStream.rangeClosed(1, 64)
+                .mapToObj(sequence -> labelled(sequence, sequence % 16 < 3 ? "bad" : ""))
+                .toList();
+
+        assertThat(inbox.write(batch, List.of()).parked()).hasSize(12);
+
+        assertThat(received(database)).hasSize(52);
+    }
+
+    /** A trigger of the site; its calls are counted in a sequence, which no rollback takes back. */
+    private void raise(String when, String condition, String state) throws SQLException {
+        database.execute("CREATE SEQUENCE site_count; GRANT ALL ON SEQUENCE site_count TO PUBLIC;"
+                + " CREATE VIEW site_calls AS SELECT last_value AS calls FROM site_count;"
+                + " CREATE FUNCTION site() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN"
+                + " IF " + condition + " THEN PERFORM nextval('public.site_count');"
+                + " RAISE EXCEPTION USING ERRCODE = '" + state + "', MESSAGE = 'not at this site'; END IF;"
+                + " RETURN NEW; END $$;"
+                + " CREATE TRIGGER site " + when + " INSERT ON c4i.inbox FOR EACH ROW EXECUTE FUNCTION site()");
+    }
+}

@@ -1,0 +1,77 @@
+package org.c4igateway.core.message;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * What a message says, in eight bytes: equal for every transmission of one row, over any transport and across the WAN, and
+ * different for another row under the same identity. The first eight bytes of SHA-256 over
+ *
+ * <pre>
+ *  topic id 0 precedence 0 created 0 expires 0 label 0 subject 0 payload
+ *  texts in UTF-8; precedence as its number; times in microseconds since 1970, in decimal; expires empty: never
+ * </pre>
+ *
+ * <p>Times count, so that equal words said twice are two messages. Destinations do not: they differ for each transmission. An
+ * expiry beyond what 64 bits of nanoseconds hold (year 2262) is none, because DDS carries it so. The function {@code
+ * c4i.content_digest} computes the same in SQL.
+ */
+public final class ContentDigest {
+    /** The last microsecond that 64 bits of nanoseconds can hold. */
+    private static final Instant LAST_EXPIRY = Instant.parse("2262-04-11T23:47:16.854775Z");
+    /** Seconds whose microseconds are sure to fit 64 bits. */
+    private static final long MOST_SECONDS = 9_000_000_000_000L;
+
+    private static final byte END = 0;
+
+    private ContentDigest() {}
+
+    /** @return the digest of {@code message}; never throws for what is in it */
+    public static long of(Message message) {
+        MessageDigest sha = sha256();
+        add(sha, message.topicId());
+        add(sha, Integer.toString(message.precedence().code()));
+        add(sha, micros(message.createdAt()));
+        add(sha, expiry(message.expiresAt()));
+        add(sha, message.label());
+        add(sha, message.subject());
+        byte[] digest = sha.digest(message.payload());
+        long first = 0;
+        for (int i = 0; i < Long.BYTES; i++) {
+            first = (first << Byte.SIZE) | (digest[i] & 0xFF);
+        }
+        return first;
+    }
+
+    private static void add(MessageDigest sha, String text) {
+        sha.update(text.getBytes(StandardCharsets.UTF_8));
+        sha.update(END);
+    }
+
+    private static String expiry(Instant expiresAt) {
+        if (expiresAt.equals(Instant.MIN)) {
+            return "-";
+        }
+        return expiresAt.truncatedTo(ChronoUnit.MICROS).isAfter(LAST_EXPIRY) ? "" : micros(expiresAt);
+    }
+
+    private static String micros(Instant time) {
+        if (Math.abs(time.getEpochSecond()) > MOST_SECONDS) {
+            return time.toString();
+        }
+        long micros = TimeUnit.SECONDS.toMicros(time.getEpochSecond()) + TimeUnit.NANOSECONDS.toMicros(time.getNano());
+        return Long.toString(micros);
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+}
