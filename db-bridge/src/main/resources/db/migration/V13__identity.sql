@@ -73,7 +73,56 @@ END $$;
 -- as well: it may itself be the second of its system, with the numbers of the first still before it.
 SELECT c4i.continue_at_clock('c4i.outbox_sequence'), c4i.continue_at_clock('c4i.inbox_sequence');
 
-REVOKE ALL ON FUNCTION c4i.content_digest, c4i.continue_at_clock FROM PUBLIC;
+-- After a restore two systems compare what one has sent with what the other has (c4i resync). This is the sender's side: each row
+-- for that destination submitted since then, with its state, in order.
+CREATE FUNCTION c4i.sent_digests(to_system text, since timestamptz)
+RETURNS TABLE (sequence bigint, digest bigint, state text, created_at timestamptz, topic_id text)
+LANGUAGE sql STABLE SECURITY DEFINER
+SET search_path = pg_catalog, pg_temp
+AS $$
+    SELECT o.sequence, c4i.content_digest(o.topic_id, o.precedence, o.created_at, o.expires_at, o.label, o.subject, o.payload),
+           coalesce(v.state, 'pending'), o.created_at, o.topic_id
+    FROM c4i.outbox AS o
+        LEFT JOIN c4i.delivery AS v
+            ON v.sequence = o.sequence AND v.destination = to_system AND v.created_at = o.created_at
+    WHERE o.created_at >= since AND to_system = ANY (o.destinations)
+    ORDER BY o.sequence
+$$;
+
+-- Takes back that rows are delivered, so that they are sent again under their old identity: a destination that has one after all
+-- only confirms it. No bridge may be active, because what it has read it does not read again. Returns how many it took back.
+--
+-- C4024 a bridge is active
+CREATE FUNCTION c4i.reopen_deliveries(sequences bigint[], to_system text, actor text, reason text) RETURNS integer
+LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, pg_temp
+AS $$
+DECLARE
+    reopened integer;
+BEGIN
+    IF NOT pg_try_advisory_xact_lock(6501481, 1) THEN
+        RAISE EXCEPTION USING ERRCODE = 'C4024', MESSAGE = 'a bridge is active on this database',
+            HINT = 'Stop the nodes of this system, reopen, and start them again.';
+    END IF;
+    WITH gone AS (
+        DELETE FROM c4i.delivery AS v USING c4i.outbox AS o
+        WHERE v.sequence = ANY (sequences) AND v.destination = to_system AND v.state = 'delivered'
+            AND o.sequence = v.sequence AND o.created_at = v.created_at
+        RETURNING v.sequence)
+    INSERT INTO c4i.operator_action (actor, action, reason, sequence, destination)
+    SELECT actor, 'reopen', reason, g.sequence, to_system FROM gone AS g;
+    GET DIAGNOSTICS reopened = ROW_COUNT;
+    IF reopened > 0 THEN
+        INSERT INTO c4i.ledger_entry (destination, state, n) VALUES (to_system, 'delivered', -reopened);
+        DELETE FROM c4i.reader_position AS r WHERE r.destination = to_system;
+    END IF;
+    RETURN reopened;
+END $$;
+ALTER TABLE c4i.operator_action DROP CONSTRAINT operator_action_action_check,
+    ADD CONSTRAINT operator_action_action_check CHECK (action IN ('replay', 'park', 'expire', 'reopen'));
+
+REVOKE ALL ON FUNCTION c4i.content_digest, c4i.continue_at_clock, c4i.sent_digests, c4i.reopen_deliveries FROM PUBLIC;
 GRANT SELECT ON c4i.database_identity TO c4i_bridge, c4i_console;
 GRANT EXECUTE ON FUNCTION c4i.content_digest TO c4i_bridge, c4i_console;
+GRANT EXECUTE ON FUNCTION c4i.sent_digests, c4i.reopen_deliveries TO c4i_console;
 RESET ROLE;

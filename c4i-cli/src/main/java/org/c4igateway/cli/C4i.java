@@ -29,6 +29,7 @@ import picocli.CommandLine.Spec;
             WanCommand.class,
             SendCommand.class,
             StatusCommand.class,
+            ResyncCommand.class,
             TopicsCommand.class,
             SecurityCommand.class,
             KmtfCommand.class,

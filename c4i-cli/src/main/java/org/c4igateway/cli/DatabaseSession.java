@@ -3,12 +3,14 @@ package org.c4igateway.cli;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Properties;
 import org.c4igateway.cli.doctor.DatabaseAddress;
 
 /** Opens the one connection of a command, with bounds on every wait. */
 final class DatabaseSession {
     private static final int PATIENCE_SECONDS = 30;
+    private static final Duration LONG_PATIENCE = Duration.ofHours(2);
 
     /** Classes of SQLSTATE that speak of the connection or the login rather than of a statement. */
     private static final String CONNECTION_CLASS = "08";
@@ -34,6 +36,17 @@ final class DatabaseSession {
         login.setProperty("ApplicationName", "c4i");
         try {
             return DriverManager.getConnection(address.url(), login);
+        } catch (SQLException e) {
+            throw problem(address, e);
+        }
+    }
+
+    /** Opens one for statements that go through whole tables. */
+    static Connection openForLong(DatabaseAddress address) throws CommandException {
+        Connection connection = open(address);
+        try {
+            connection.setNetworkTimeout(Runnable::run, Math.toIntExact(LONG_PATIENCE.toMillis()));
+            return connection;
         } catch (SQLException e) {
             throw problem(address, e);
         }

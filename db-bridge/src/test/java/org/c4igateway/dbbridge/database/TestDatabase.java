@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.c4igateway.dbbridge.jdbc.Connections;
 import org.c4igateway.dbbridge.jdbc.DatabaseSettings;
+import org.c4igateway.dbbridge.schema.SchemaMigrator;
 import org.jspecify.annotations.Nullable;
 
 /** One interface database of a test. Dropped on close, with whatever is connected to it. */
@@ -105,11 +106,41 @@ public final class TestDatabase implements AutoCloseable {
         }
     }
 
+    /** Copies it as it is now, as a backup does; whoever is connected is thrown out. */
+    public void backUp() {
+        copy(name, backup());
+    }
+
+    /** Puts the backup in its place: everything since then is forgotten. Whoever is connected is thrown out. */
+    public void restore() {
+        server.execute("DROP DATABASE IF EXISTS " + name + " WITH (FORCE)");
+        copy(backup(), name);
+    }
+
+    /** Drops it and makes an empty one of that name with the schema, as who begins anew does. */
+    public void makeAnew() {
+        server.execute("DROP DATABASE IF EXISTS " + name + " WITH (FORCE)");
+        server.execute("CREATE DATABASE " + name + " TEMPLATE template0 ENCODING 'UTF8'");
+        try (HikariDataSource owner = new Connections(superuser()).pool()) {
+            new SchemaMigrator(owner).migrate();
+        }
+    }
+
+    private void copy(String from, String to) {
+        server.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '" + from + "'");
+        server.execute("CREATE DATABASE " + to + " TEMPLATE " + from);
+    }
+
+    private String backup() {
+        return name + "_backup";
+    }
+
     @Override
     public synchronized void close() {
         if (bridgePool != null) {
             bridgePool.close();
         }
         server.execute("DROP DATABASE IF EXISTS " + name + " WITH (FORCE)");
+        server.execute("DROP DATABASE IF EXISTS " + backup() + " WITH (FORCE)");
     }
 }

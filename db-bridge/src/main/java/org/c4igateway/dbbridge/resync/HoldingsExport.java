@@ -1,0 +1,69 @@
+package org.c4igateway.dbbridge.resync;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.Objects;
+import org.c4igateway.core.message.SystemName;
+
+/**
+ * Writes down what this database has of another system, and what it has sent to it: the file that is compared there. Everything in
+ * it is of one snapshot. Reads only; the node may run.
+ */
+public final class HoldingsExport {
+    /** Last line of a complete file. */
+    static final String END = "end";
+
+    private final Connection connection;
+
+    /** @param connection of a role that is member of c4i_console, or of a superuser; stays the caller's */
+    public HoldingsExport(Connection connection) {
+        this.connection = Objects.requireNonNull(connection);
+    }
+
+    /** @return how many lines there are, held and sent */
+    public long write(SystemName of, Instant since, Writer file) throws SQLException, IOException {
+        connection.setAutoCommit(false);
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY");
+            file.write(header(statement, of, since).text() + "\n");
+            long lines = 0;
+            try (HoldingsRows held = HoldingsRows.held(connection, of, since)) {
+                lines += write(held, file);
+            }
+            try (HoldingsRows sent = HoldingsRows.sent(connection, of, since)) {
+                lines += write(sent, file);
+            }
+            file.write(END + "\n");
+            return lines;
+        } finally {
+            connection.rollback();
+            connection.setAutoCommit(true);
+        }
+    }
+
+    private static HoldingsHeader header(Statement statement, SystemName of, Instant since) throws SQLException {
+        try (ResultSet row = statement.executeQuery("SELECT system_name, now() FROM c4i.node")) {
+            if (!row.next()) {
+                throw new SQLException("no node has been active on this database, so it has no name");
+            }
+            Instant now = Objects.requireNonNull(row.getObject(2, OffsetDateTime.class))
+                    .toInstant();
+            return new HoldingsHeader(new SystemName(row.getString(1)), of, since, now);
+        }
+    }
+
+    private static long write(HoldingsRows rows, Writer file) throws SQLException, IOException {
+        long lines = 0;
+        for (HoldingsLine line = rows.next(); line != null; line = rows.next()) {
+            file.write(line.text() + "\n");
+            lines++;
+        }
+        return lines;
+    }
+}

@@ -1,0 +1,169 @@
+package org.c4igateway.dbbridge.resync;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.StringReader;
+import java.io.StringWriter;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.c4igateway.core.message.SystemName;
+import org.c4igateway.dbbridge.database.PostgresExtension;
+import org.c4igateway.dbbridge.database.PostgresServer;
+import org.c4igateway.dbbridge.database.TestDatabase;
+import org.c4igateway.dbbridge.jdbc.DatabaseSettings;
+import org.c4igateway.dbbridge.ledger.LedgerSnapshot;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** ALPHA compares what BRAVO has exported; the databases are those of nodes, the rows are written here. */
+@ExtendWith(PostgresExtension.class)
+class HoldingsComparisonTest {
+    private final TestDatabase alpha;
+    private final TestDatabase bravo;
+    private final Instant since = Instant.now().minus(Duration.ofHours(1));
+
+    HoldingsComparisonTest(PostgresServer server) {
+        alpha = server.database();
+        bravo = server.database();
+    }
+
+    @BeforeEach
+    void name() throws SQLException {
+        alpha.execute("SELECT c4i.claim_node('ALPHA')");
+        bravo.execute("SELECT c4i.claim_node('BRAVO')");
+    }
+
+    @AfterEach
+    void close() {
+        alpha.close();
+        bravo.close();
+    }
+
+    @Test
+    void findsNothingWhereBothAgree() throws SQLException, IOException {
+        deliver(alpha, "ALPHA", "BRAVO", bravo);
+        deliver(bravo, "BRAVO", "ALPHA", alpha);
+        alpha.submit(3, "waits", "BRAVO");
+
+        assertThat(compare()).isEmpty();
+    }
+
+    @Test
+    void namesEachKindOfDifference() throws SQLException, IOException {
+        long lost = deliver(alpha, "ALPHA", "BRAVO", bravo);
+        long other = deliver(alpha, "ALPHA", "BRAVO", bravo);
+        long forgotten = deliver(alpha, "ALPHA", "BRAVO", bravo);
+        long lostHere = deliver(bravo, "BRAVO", "ALPHA", alpha);
+        long otherHere = deliver(bravo, "BRAVO", "ALPHA", alpha);
+        bravo.execute("DELETE FROM c4i.inbox_key WHERE origin_sequence = " + lost);
+        bravo.execute("UPDATE c4i.inbox_key SET digest = digest + 1 WHERE origin_sequence = " + other);
+        alpha.execute("DELETE FROM c4i.outbox WHERE sequence = " + forgotten);
+        alpha.execute("DELETE FROM c4i.inbox_key WHERE origin_sequence = " + lostHere);
+        alpha.execute("UPDATE c4i.inbox_key SET digest = digest + 1 WHERE origin_sequence = " + otherHere);
+
+        assertThat(compare())
+                .containsExactlyInAnyOrder(
+                        "LOST_THERE " + lost,
+                        "OTHER_CONTENT " + other,
+                        "NOT_IN_OUTBOX " + forgotten,
+                        "LOST_HERE " + lostHere,
+                        "OTHER_CONTENT_HERE " + otherHere);
+    }
+
+    @Test
+    void doesNotMissRowsThatLieBeforeTheTimeOnOneSideOnly() throws SQLException, IOException {
+        long early = deliver(alpha, "ALPHA", "BRAVO", bravo);
+        alpha.execute("UPDATE c4i.outbox SET created_at = created_at - interval '2 hours';"
+                + " UPDATE c4i.delivery SET created_at = created_at - interval '2 hours'");
+        long ahead = deliver(alpha, "ALPHA", "BRAVO", bravo);
+        bravo.execute("UPDATE c4i.inbox_key SET digest = NULL;"
+                + " UPDATE c4i.inbox_key SET received_at = received_at - interval '2 hours' WHERE origin_sequence = "
+                + ahead);
+
+        assertThat(compare()).as("%d and %d", early, ahead).isEmpty();
+    }
+
+    @Test
+    void sendsAgainWhatTheOtherLostAndKeepsTheLedger() throws SQLException {
+        long row = deliver(alpha, "ALPHA", "BRAVO", bravo);
+        long waits = alpha.submit(3, "waits", "BRAVO");
+        try (Connection console = open(alpha.console())) {
+            Reopening reopening = new Reopening(console, new SystemName("BRAVO"));
+
+            assertThat(reopening.reopen(List.of(row, waits, 4711L), "chief", "restored"))
+                    .isEqualTo(1);
+            assertThat(reopening.reopen(List.of(row), "chief", "restored")).isZero();
+        }
+
+        assertThat(alpha.column("SELECT state FROM c4i.delivery_status")).containsExactly("pending", "pending");
+        try (Connection owner = alpha.owner()) {
+            assertThat(LedgerSnapshot.read(owner, true).balanced()).isTrue();
+        }
+        assertThat(alpha.number("SELECT count(*) FROM c4i.operator_action WHERE action = 'reopen'"))
+                .isEqualTo(1);
+    }
+
+    @Test
+    void refusesAFileThatIsCutOffDamagedOrForAnotherSystem() throws SQLException, IOException {
+        deliver(alpha, "ALPHA", "BRAVO", bravo);
+        String file = export();
+
+        assertThatThrownBy(() -> compare(file.substring(0, file.length() - 4))).hasMessageContaining("cut off");
+        assertThatThrownBy(() -> compare(file.replace("held\t", "hold\t"))).hasMessageContaining("damaged");
+        assertThatThrownBy(() -> compare(file.replace("\tALPHA\t", "\tCHARLIE\t")))
+                .hasMessageContaining("CHARLIE");
+        assertThatThrownBy(() -> compare("anything\n")).hasMessageContaining("no file of c4i resync");
+    }
+
+    /** A row that has arrived and is confirmed. */
+    private static long deliver(TestDatabase from, String origin, String to, TestDatabase at) throws SQLException {
+        long sequence = from.submit(3, "m", to);
+        from.execute("INSERT INTO c4i.delivery (sequence, created_at, destination, state)"
+                + " SELECT sequence, created_at, '" + to + "', 'delivered' FROM c4i.outbox WHERE sequence = " + sequence
+                + "; INSERT INTO c4i.ledger_entry (destination, state, n) VALUES ('" + to + "', 'delivered', 1)");
+        long digest =
+                from.number("SELECT c4i.content_digest(topic_id, precedence, created_at, expires_at, label, subject,"
+                        + " payload) FROM c4i.outbox WHERE sequence = " + sequence);
+        at.execute("INSERT INTO c4i.inbox_key (origin_system, origin_sequence, received_at, digest) VALUES ('" + origin
+                + "', " + sequence + ", now(), " + digest + ")");
+        return sequence;
+    }
+
+    private List<String> compare() throws SQLException, IOException {
+        return compare(export());
+    }
+
+    private String export() throws SQLException, IOException {
+        StringWriter file = new StringWriter();
+        try (Connection console = open(bravo.console())) {
+            new HoldingsExport(console).write(new SystemName("ALPHA"), since, file);
+        }
+        return file.toString();
+    }
+
+    private List<String> compare(String file) throws SQLException, IOException {
+        List<String> found = new ArrayList<>();
+        try (Connection console = open(alpha.console())) {
+            new HoldingsComparison(
+                            console,
+                            new BufferedReader(new StringReader(file)),
+                            difference -> found.add(difference.kind() + " " + difference.sequence()))
+                    .compare();
+        }
+        return found;
+    }
+
+    private static Connection open(DatabaseSettings login) throws SQLException {
+        return DriverManager.getConnection(login.url(), login.user(), login.password());
+    }
+}

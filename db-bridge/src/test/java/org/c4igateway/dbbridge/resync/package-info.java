@@ -1,0 +1,4 @@
+@NullMarked
+package org.c4igateway.dbbridge.resync;
+
+import org.jspecify.annotations.NullMarked;
