@@ -9,6 +9,8 @@ import re
 import sys
 import xml.etree.ElementTree as xml
 
+PREFIX = re.compile(r"^org\.opentest4j\.TestAbortedException: (Assumption failed: )?")
+
 
 def allowed_patterns(path):
     with open(path, encoding="utf-8") as lines:
@@ -31,7 +33,8 @@ def skipped_tests(root):
                     skip = case.find("skipped")
                     if skip is not None:
                         words = (skip.get("message") or skip.text or "no reason given").strip().splitlines()
-                        yield f"{case.get('classname', '').rpartition('.')[2]}.{case.get('name', '')}: {words[0] if words else ''}"
+                        reason = PREFIX.sub("", words[0]) if words else ""
+                        yield f"{case.get('classname', '').rpartition('.')[2]}.{case.get('name', '')}: {reason}"
 
 
 def main():
