@@ -8,8 +8,10 @@ public enum AdvisoryLock {
     READER_POLLS(2),
     /** Transaction lock between writing transactions and a takeover. */
     FENCE(3),
-    /** Transaction lock of maintenance. */
-    MAINTENANCE(4);
+    /** Transaction lock of whoever creates or drops a day. */
+    MAINTENANCE(4),
+    /** Transaction lock of whoever adds up the summary. */
+    COMPACTION(5);
 
     private static final int FAMILY = 6_501_481;
 

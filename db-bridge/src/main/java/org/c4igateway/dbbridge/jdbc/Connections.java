@@ -21,14 +21,24 @@ public final class Connections {
      * since planning the fetch over all partitions takes 50 times as long as running it. A commit of the inbox
      * triggers a receipt and must be durable, whatever the role's default is. A bridge that stops in the middle of a transaction
      * (a paused machine, a stopped process) loses it to the server, since its locks keep another bridge from taking over.
+     * Nothing waits long for a lock: somebody else's migration or dump must not hold up what is urgent behind it. And the server
+     * ends a statement before this end would give up on it, so that none goes on without anybody to hear the answer.
      */
     private static final String SESSION_SETTINGS = """
             SELECT set_config('jit', 'off', false), set_config('max_parallel_workers_per_gather', '0', false),
                    set_config('plan_cache_mode', 'force_generic_plan', false),
                    set_config('work_mem', '32MB', false), set_config('TimeZone', 'UTC', false),
                    set_config('idle_in_transaction_session_timeout', '5s', false),
+                   set_config('lock_timeout', '5s', false), set_config('statement_timeout', '25s', false),
                    set_config('synchronous_commit', CASE current_setting('synchronous_commit')
                        WHEN 'off' THEN 'local' ELSE current_setting('synchronous_commit') END, false)
+            """;
+
+    /** What may take long, such as counting a day of rows or a migration, with locks that nobody else notices; bounded, too. */
+    private static final String MAINTENANCE_SETTINGS = """
+            SELECT set_config('TimeZone', 'UTC', false), set_config('work_mem', '64MB', false),
+                   set_config('lock_timeout', '30s', false),
+                   set_config('statement_timeout', '59min', false)
             """;
 
     /** All questions run along keys; on a young day, of which the planner has no statistics, it would rather read all and sort. */
@@ -36,9 +46,11 @@ public final class Connections {
             SELECT set_config('jit', 'off', false), set_config('max_parallel_workers_per_gather', '0', false),
                    set_config('enable_seqscan', 'off', false), set_config('enable_sort', 'off', false),
                    set_config('default_transaction_read_only', 'on', false), set_config('TimeZone', 'UTC', false),
-                   set_config('statement_timeout', '""";
+                   set_config('lock_timeout', '2s', false), set_config('statement_timeout', '""";
 
     private static final Duration POOL_SOCKET_TIMEOUT = Duration.ofSeconds(30);
+    private static final Duration MAINTENANCE_SOCKET_TIMEOUT = Duration.ofHours(1);
+    private static final int MAINTENANCE_SESSIONS = 2;
     private static final Duration POOL_WAIT = Duration.ofSeconds(1);
     private static final Duration LOGIN_TIMEOUT = Duration.ofSeconds(3);
 
@@ -53,7 +65,20 @@ public final class Connections {
      *     connection
      */
     public HikariDataSource pool() {
-        return pool("c4i-db", "c4i-bridge", SESSION_SETTINGS);
+        return pool("c4i-db", "c4i-bridge", SESSION_SETTINGS, settings.poolSize(), POOL_SOCKET_TIMEOUT);
+    }
+
+    /**
+     * The same for one thread that migrates or tidies: a statement may take an hour. Sessions that are not used are closed after
+     * a while.
+     */
+    public HikariDataSource maintenance() {
+        return pool(
+                "c4i-maintenance",
+                "c4i-maintenance",
+                MAINTENANCE_SETTINGS,
+                MAINTENANCE_SESSIONS,
+                MAINTENANCE_SOCKET_TIMEOUT);
     }
 
     /**
@@ -63,16 +88,22 @@ public final class Connections {
      * @param longest time of a statement
      */
     public HikariDataSource questions(String name, Duration longest) {
-        return pool(name, name, QUESTION_SETTINGS + longest.toMillis() + "', false)");
+        return pool(
+                name,
+                name,
+                QUESTION_SETTINGS + longest.toMillis() + "', false)",
+                settings.poolSize(),
+                POOL_SOCKET_TIMEOUT);
     }
 
-    private HikariDataSource pool(String name, String application, String sessionSettings) {
+    private HikariDataSource pool(
+            String name, String application, String sessionSettings, int size, Duration socketTimeout) {
         HikariConfig config = new HikariConfig();
         config.setPoolName(name);
         config.setJdbcUrl(settings.url());
         config.setUsername(settings.user());
         config.setPassword(settings.password());
-        config.setMaximumPoolSize(settings.poolSize());
+        config.setMaximumPoolSize(size);
         // The pool's own attempts while the server is away come further and further apart; without a minimum it only
         // tries
         // when somebody waits, and starts with short pauses again.
@@ -81,7 +112,7 @@ public final class Connections {
         config.setInitializationFailTimeout(-1);
         config.setConnectionInitSql(sessionSettings);
         PGProperty[] seconds = {PGProperty.SOCKET_TIMEOUT, PGProperty.LOGIN_TIMEOUT, PGProperty.CONNECT_TIMEOUT};
-        Duration[] values = {POOL_SOCKET_TIMEOUT, LOGIN_TIMEOUT, LOGIN_TIMEOUT};
+        Duration[] values = {socketTimeout, LOGIN_TIMEOUT, LOGIN_TIMEOUT};
         for (int i = 0; i < seconds.length; i++) {
             config.addDataSourceProperty(seconds[i].getName(), Long.toString(values[i].toSeconds()));
         }

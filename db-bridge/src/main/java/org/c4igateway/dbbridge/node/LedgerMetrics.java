@@ -6,7 +6,6 @@ import io.micrometer.core.instrument.MultiGauge.Row;
 import io.micrometer.core.instrument.Tags;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -29,15 +28,13 @@ final class LedgerMetrics {
     private final MultiGauge backlog;
     private final MultiGauge ages;
     private final MultiGauge letters;
-    private final InstantSource time;
 
-    LedgerMetrics(MeterRegistry meters, InstantSource time) {
+    LedgerMetrics(MeterRegistry meters) {
         this.rows = MultiGauge.builder(MeterNames.LEDGER_ROWS).register(meters);
         this.unbalanced = MultiGauge.builder(MeterNames.LEDGER_UNBALANCED).register(meters);
         this.backlog = MultiGauge.builder(MeterNames.BACKLOG_ROWS).register(meters);
         this.ages = MultiGauge.builder(MeterNames.BACKLOG_AGE).register(meters);
         this.letters = MultiGauge.builder(MeterNames.DEAD_LETTERS).register(meters);
-        this.time = time;
     }
 
     void show(List<LedgerLine> lines) {
@@ -58,8 +55,8 @@ final class LedgerMetrics {
         unbalanced.register(balances, true);
     }
 
-    void showBacklog(List<BacklogLine> lines) {
-        Instant now = time.instant();
+    /** @param now when the lines were read, by the clock of the database, which also says when a row was submitted */
+    void showBacklog(List<BacklogLine> lines, Instant now) {
         List<Row<?>> counts = new ArrayList<>();
         List<Row<?>> seconds = new ArrayList<>();
         for (BacklogLine line : lines.subList(0, Math.min(lines.size(), 4 * MAX_DESTINATIONS))) {
@@ -89,7 +86,7 @@ final class LedgerMetrics {
     /** Another node is in charge now and shows them. */
     void clear() {
         show(List.of());
-        showBacklog(List.of());
+        showBacklog(List.of(), Instant.EPOCH);
         showDeadLetters(Map.of());
     }
 

@@ -20,15 +20,20 @@ import org.slf4j.LoggerFactory;
 final class Maintenance implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Maintenance.class);
     private static final Duration FIRST = Duration.ofSeconds(1);
-    /** Longest time that all tasks together may take beyond the interval of one. */
-    private static final Duration LONGEST = Duration.ofMinutes(30);
 
+    private final Duration longest;
     private final Loops loops;
     private final List<Loop> supervised = new ArrayList<>();
-    private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(
-            Thread.ofPlatform().daemon().name("c4i-maintenance").factory());
+    private final ScheduledExecutorService thread;
 
-    Maintenance(Loops loops) {
+    /**
+     * @param name of the thread
+     * @param longest time that all tasks together may take beyond the interval of one
+     */
+    Maintenance(String name, Duration longest, Loops loops) {
+        this.thread = Executors.newSingleThreadScheduledExecutor(
+                Thread.ofPlatform().daemon().name(name).factory());
+        this.longest = longest;
         this.loops = loops;
     }
 
@@ -43,7 +48,7 @@ final class Maintenance implements AutoCloseable {
 
     /** Calls {@code task} again and again: soon, and then that long after the end of each call. */
     synchronized void every(String name, Duration interval, Runnable task) {
-        Loop loop = loops.add(name, interval.plus(LONGEST));
+        Loop loop = loops.add(name, interval.plus(longest));
         supervised.add(loop);
         long first = Math.min(FIRST.toMillis(), interval.toMillis());
         var _ = thread.scheduleWithFixedDelay(

@@ -29,13 +29,20 @@ final class NodeHealth implements HealthIndicator {
             active.peers().forEach((peer, state) -> peers.put(peer.value(), state.reachable() ? "reachable" : "away"));
         }
         Map<String, Long> unrouted = new TreeMap<>();
-        lifecycle.unrouted().forEach((destination, rows) -> unrouted.put(destination.value(), rows));
-        return Health.status(status)
+        lifecycle.housekeeping().unrouted().forEach((destination, rows) -> unrouted.put(destination.value(), rows));
+        Health.Builder health = Health.status(status)
                 .withDetail("system", lifecycle.properties().system())
                 .withDetail("role", role.name().toLowerCase(Locale.ROOT))
                 .withDetail("epoch", lifecycle.epoch())
                 .withDetail("peers", peers)
-                .withDetail("unroutedRows", unrouted)
-                .build();
+                .withDetail("unroutedRows", unrouted);
+        lifecycle
+                .housekeeping()
+                .database()
+                .ifPresent(
+                        state -> health.withDetail("databaseClockSkewSeconds", DatabaseWatch.seconds(state.clockSkew()))
+                                .withDetail("defaultPartitionRows", state.strayRows())
+                                .withDetail("partitionDaysAhead", state.daysAhead()));
+        return health.build();
     }
 }

@@ -2,7 +2,6 @@ package org.c4igateway.dbbridge.node;
 
 import com.zaxxer.hikari.HikariDataSource;
 import io.micrometer.core.instrument.Gauge;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -18,10 +17,7 @@ import org.c4igateway.dbbridge.jdbc.Connections;
 import org.c4igateway.dbbridge.jdbc.DatabaseSettings;
 import org.c4igateway.dbbridge.lease.LeaseListener;
 import org.c4igateway.dbbridge.lease.OutboxLease;
-import org.c4igateway.dbbridge.ledger.LedgerReader;
-import org.c4igateway.dbbridge.ledger.LedgerSnapshot;
 import org.c4igateway.dbbridge.outbox.NotifySignal;
-import org.c4igateway.dbbridge.retention.Retention;
 import org.c4igateway.dbbridge.schema.NodeIdentity;
 import org.c4igateway.dbbridge.schema.SchemaMigrator;
 import org.c4igateway.topics.Topic;
@@ -38,16 +34,15 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus {
     private static final Logger LOG = LoggerFactory.getLogger(NodeLifecycle.class);
     private static final Duration BEAT = Duration.ofMillis(250);
     private static final Duration DATABASE_RETRY = Duration.ofSeconds(1);
-    private static final Duration TIDY_INTERVAL = Duration.ofHours(1);
 
     private final NodeProperties properties;
     private final NodeParts parts;
     private final ApplicationExit exit;
     private final Connections connections;
     private final Maintenance maintenance;
-    private final LedgerMetrics ledgerMetrics;
-    private final UnroutedRows unrouted;
+    private final Housekeeping housekeeping;
     private @Nullable HikariDataSource pool;
+    private @Nullable HikariDataSource maintenancePool;
     private volatile @Nullable OutboxLease lease;
     private @Nullable NotifySignal signal;
     private volatile @Nullable ActiveNode active;
@@ -61,11 +56,10 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus {
         NodeProperties.DatabaseProperties database = properties.database();
         this.connections = new Connections(
                 new DatabaseSettings(database.url(), database.username(), database.password(), database.poolSize()));
-        this.maintenance = new Maintenance(parts.loops());
-        this.ledgerMetrics = new LedgerMetrics(parts.meters(), parts.rules().time());
+        this.maintenance = new Maintenance("c4i-maintenance", Duration.ofMinutes(1), parts.loops());
         var _ = Gauge.builder(MeterNames.NODE_ACTIVE, this, node -> node.role == NodeRole.ACTIVE ? 1 : 0)
                 .register(parts.meters());
-        this.unrouted = new UnroutedRows(properties.routes().keySet(), parts.meters());
+        this.housekeeping = new Housekeeping(properties, parts, () -> role == NodeRole.ACTIVE, this::epoch);
     }
 
     @Override
@@ -84,6 +78,7 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus {
         running = false;
         role = NodeRole.STOPPING;
         maintenance.close();
+        housekeeping.close();
         ActiveNode current = active;
         if (current != null) {
             current.drain(properties.drainTimeout());
@@ -93,6 +88,9 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus {
         }
         if (signal != null) {
             signal.close();
+        }
+        if (maintenancePool != null) {
+            maintenancePool.close();
         }
         if (pool != null) {
             pool.close();
@@ -144,9 +142,8 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus {
         return active;
     }
 
-    /** @return pending rows by destination to which no transport is configured; as of the last look at the ledger */
-    Map<SystemName, Long> unrouted() {
-        return unrouted.rows();
+    Housekeeping housekeeping() {
+        return housekeeping;
     }
 
     NodeProperties properties() {
@@ -175,7 +172,9 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus {
             signal.start();
         }
         created.start();
-        maintain(opened);
+        HikariDataSource sessions = connections.maintenance();
+        maintenancePool = sessions;
+        housekeeping.start(opened, sessions);
         return true;
     }
 
@@ -196,37 +195,9 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus {
         String user = database.ownerUsername() == null ? database.username() : database.ownerUsername();
         String password = database.ownerPassword() == null ? database.password() : database.ownerPassword();
         Connections owner = new Connections(new DatabaseSettings(database.url(), user, password, 2));
-        try (HikariDataSource ownerPool = owner.pool()) {
+        try (HikariDataSource ownerPool = owner.maintenance()) {
             int applied = new SchemaMigrator(ownerPool).migrate();
             LOG.info("Schema c4i is up to date, {} migrations applied", applied);
-        }
-    }
-
-    private void maintain(HikariDataSource opened) {
-        Retention retention = new Retention(opened, properties.retention().toPolicy(), Clock.systemUTC());
-        LedgerReader ledger = new LedgerReader(opened);
-        maintenance.every("tidying", TIDY_INTERVAL, () -> whileActive(() -> LOG.info("Tidied: {}", retention.tidy())));
-        maintenance.every("ledger", properties.ledgerInterval(), () -> {
-            if (role == NodeRole.ACTIVE) {
-                show(retention, ledger);
-            } else {
-                ledgerMetrics.clear();
-            }
-        });
-    }
-
-    private void show(Retention retention, LedgerReader ledger) {
-        retention.compact();
-        LedgerSnapshot now = ledger.snapshot();
-        ledgerMetrics.show(now.lines());
-        ledgerMetrics.showBacklog(now.backlog());
-        ledgerMetrics.showDeadLetters(now.deadLetters().orElse(Map.of()));
-        unrouted.look(now.lines());
-    }
-
-    private void whileActive(Runnable task) {
-        if (role == NodeRole.ACTIVE) {
-            task.run();
         }
     }
 

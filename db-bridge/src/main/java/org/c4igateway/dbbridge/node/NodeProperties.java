@@ -30,7 +30,8 @@ import org.springframework.util.unit.DataSize;
  * @param flow bounds and timers of the data path
  * @param retention how long rows stay
  * @param drainTimeout how long a stopping node waits for receipts
- * @param ledgerInterval how often the ledger is read for the metrics
+ * @param ledgerInterval how often the ledger is read for the metrics and for rows that have no route
+ * @param unroutedTimeout how long a row waits for a route to its destination before it is rejected
  */
 @ConfigurationProperties("c4i")
 public record NodeProperties(
@@ -44,7 +45,8 @@ public record NodeProperties(
         @DefaultValue FlowProperties flow,
         @DefaultValue RetentionProperties retention,
         @DefaultValue("10s") Duration drainTimeout,
-        @DefaultValue("10s") Duration ledgerInterval) {
+        @DefaultValue("10s") Duration ledgerInterval,
+        @DefaultValue("24h") Duration unroutedTimeout) {
     private static final long MAX_PAYLOAD_BYTES = 16L << 20;
 
     public NodeProperties {
@@ -54,6 +56,7 @@ public record NodeProperties(
                 system,
                 "the name of this system, 1-32 of A-Z 0-9 . _ -");
         require(ledgerInterval.isPositive(), "c4i.ledger-interval", ledgerInterval, "a duration above 0");
+        require(unroutedTimeout.isPositive(), "c4i.unrouted-timeout", unroutedTimeout, "a duration above 0");
         require(database != null, "c4i.database.url", null, "the JDBC URL of the interface database");
         destinations = Map.copyOf(destinations);
         for (Map.Entry<String, String> route : destinations.entrySet()) {
@@ -272,8 +275,6 @@ public record NodeProperties(
             @DefaultValue("14") int inboxDays,
             @DefaultValue("60") int identityDays,
             @DefaultValue("90") int deadLetterDays) {
-        private static final int DAYS_AHEAD = 7;
-
         public RetentionProperties {
             require(outboxDays >= 1, "c4i.retention.outbox-days", outboxDays, "at least 1");
             require(inboxDays >= 1, "c4i.retention.inbox-days", inboxDays, "at least 1");
@@ -282,8 +283,7 @@ public record NodeProperties(
         }
 
         RetentionPolicy toPolicy() {
-            return new RetentionPolicy(
-                    DAYS_AHEAD, outboxDays, inboxDays, Duration.ofDays(identityDays), Duration.ofDays(deadLetterDays));
+            return new RetentionPolicy(RetentionPolicy.DAYS_AHEAD, outboxDays, inboxDays, identityDays, deadLetterDays);
         }
     }
 }

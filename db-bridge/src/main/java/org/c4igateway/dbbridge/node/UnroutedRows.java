@@ -4,6 +4,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.MultiGauge;
 import io.micrometer.core.instrument.MultiGauge.Row;
 import io.micrometer.core.instrument.Tags;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -16,21 +17,26 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Rows for destinations to which this node has no transport. They stay pending, since the destination may be configured
- * tomorrow or the name be a slip of the pen, and only people know which; so they are shown: in a gauge, in the health answer, and
- * once per destination in the log. {@link #look} is called by one thread.
+ * Rows for destinations to which this node has no transport. They wait for a while, since the destination may be configured
+ * meanwhile or the name be a slip of the pen, and only people know which; so they are shown: in a gauge, in the health answer, and
+ * once per destination in the log. {@link UnroutedRejection} ends them. {@link #look} is called by one thread.
  */
 final class UnroutedRows {
     private static final Logger LOG = LoggerFactory.getLogger(UnroutedRows.class);
 
     private final Set<SystemName> routed;
+    private final Duration patience;
     private final MultiGauge gauge;
     private final Set<SystemName> reported = new HashSet<>();
     private volatile Map<SystemName, Long> rows = Map.of();
 
-    /** @param routed destinations that have a transport */
-    UnroutedRows(Set<SystemName> routed, MeterRegistry meters) {
+    /**
+     * @param routed destinations that nobody has to be told of: those with a transport, and this system itself
+     * @param patience how long rows wait
+     */
+    UnroutedRows(Set<SystemName> routed, Duration patience, MeterRegistry meters) {
         this.routed = Set.copyOf(routed);
+        this.patience = patience;
         this.gauge = MultiGauge.builder(MeterNames.UNROUTED_ROWS).register(meters);
     }
 
@@ -52,10 +58,11 @@ final class UnroutedRows {
         found.forEach((destination, pending) -> {
             if (reported.add(destination)) {
                 LOG.warn(
-                        "{} rows wait for {}, to which this node has no transport; they stay pending. Set"
-                                + " c4i.destinations.{} to jms or dds, or correct the name in the C4I server.",
+                        "{} rows wait for {}, to which this node has no transport; they are rejected when they have waited {}."
+                                + " Set c4i.destinations.{} to jms or dds, or correct the name in the C4I server.",
                         pending,
                         destination,
+                        patience,
                         destination);
             }
         });

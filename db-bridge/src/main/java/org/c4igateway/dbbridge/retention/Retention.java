@@ -4,116 +4,187 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.time.Clock;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.time.LocalDate;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import javax.sql.DataSource;
 import org.c4igateway.dbbridge.jdbc.SqlFaults;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * Keeps an interface database young: partitions for the days to come, old days dropped whole, summaries added up. Meant for a
- * scheduler of the active bridge: {@link #compact} each 10 s, {@link #tidy} each hour and at start. Blocks on the database;
- * two calls at once wait for each other there.
+ * Keeps an interface database young: partitions for the days to come, old days dropped whole. Meant for the active bridge. Days are those of the database's clock; while this node's clock disagrees with it, nothing is deleted, since
+ * nobody knows which of the two is right. Each day is a transaction of its own, and none waits long for a lock: what is in use
+ * stays, and is there for the next run. Counting an old day may take minutes, so {@link #tidy} wants a connection without a time
+ * limit. Blocks on the database. One thread at a time.
  */
 public final class Retention {
+    private static final Logger LOG = LoggerFactory.getLogger(Retention.class);
+
     /** Most rows deleted in one transaction. */
     private static final int DELETION_BATCH = 10_000;
 
+    private static final Duration FIRST_PATIENCE = Duration.ofMillis(100);
+    private static final Duration LAST_PATIENCE = Duration.ofSeconds(2);
+    /** With fewer days ahead a new one is worth that others wait a moment. */
+    private static final int ENOUGH_DAYS = 2;
+
     private final DataSource dataSource;
     private final RetentionPolicy policy;
-    private final Clock clock;
+    private final InstantSource time;
+    /** How long to wait for the lock of a default partition; longer each time that rows stay in one, or days run short. */
+    private Duration patience = FIRST_PATIENCE;
 
-    public Retention(DataSource dataSource, RetentionPolicy policy, Clock clock) {
+    private boolean floorTold;
+
+    /**
+     * @param dataSource connections; stays the caller's
+     * @param time this node's clock, compared with the database's
+     */
+    public Retention(DataSource dataSource, RetentionPolicy policy, InstantSource time) {
         this.dataSource = Objects.requireNonNull(dataSource);
         this.policy = Objects.requireNonNull(policy);
-        this.clock = Objects.requireNonNull(clock);
+        this.time = Objects.requireNonNull(time);
     }
 
     /**
      * What a run did.
      *
      * @param created partitions created
-     * @param partitions old partitions by name: dropped, pending (kept: rows without a final state) or busy (kept: in use)
+     * @param partitions other partitions by name: dropped, pending (kept: rows without a final state), busy (kept: in use) or
+     *     missing (not created: the default partition is in use)
      * @param keysForgotten identities deleted
      * @param deadLettersForgotten dead letters deleted
-     * @param strayRows rows in a default partition; anything but zero is worth an alarm
+     * @param after the state that the run left behind
      */
     public record Tidied(
             int created,
             Map<String, String> partitions,
             long keysForgotten,
             long deadLettersForgotten,
-            long strayRows) {
+            MaintenanceState after) {
         public Tidied {
             partitions = Map.copyOf(partitions);
+        }
+
+        /** @return whether nothing is left that another try soon could do */
+        public boolean complete() {
+            return !partitions.containsValue("missing") && after.strayRows() == 0 && !after.clocksDisagree();
         }
     }
 
     /** Creates partitions ahead, drops old days, forgets old identities and dead letters in bounded batches. */
     public Tidied tidy() {
-        LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
         try (Connection connection = dataSource.getConnection()) {
-            int created = create(connection, today);
-            Map<String, String> partitions = drop(connection, today);
-            long keys = prune(connection, "SELECT c4i.prune_inbox_keys(?, ?)", policy.keyHorizon());
-            long letters = prune(connection, "SELECT c4i.prune_dead_letters(?, ?)", policy.deadLetterAge());
-            return new Tidied(created, partitions, keys, letters, strayRows(connection));
+            tellOfTheFloor(connection);
+            Map<String, String> partitions = new TreeMap<>();
+            boolean clocksAgree = !MaintenanceState.read(connection, time).clocksDisagree();
+            int created = create(connection, partitions);
+            long keys = 0;
+            long letters = 0;
+            if (clocksAgree) {
+                drop(connection, partitions);
+                keys = prune(connection, "SELECT c4i.prune_inbox_keys(?, ?)", policy.identityDays());
+                letters = prune(connection, "SELECT c4i.prune_dead_letters(?, ?)", policy.deadLetterDays());
+            }
+            MaintenanceState after = MaintenanceState.read(connection, time);
+            patience = patienceAfter(after);
+            return new Tidied(created, partitions, keys, letters, after);
         } catch (SQLException e) {
             throw SqlFaults.translate(e, "maintaining partitions");
         }
     }
 
-    /** @return how many summary rows were added up into one per destination and state */
-    public long compact() {
-        try (Connection connection = dataSource.getConnection();
-                Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery("SELECT c4i.compact_ledger()")) {
-            row.next();
-            return row.getLong(1);
-        } catch (SQLException e) {
-            throw SqlFaults.translate(e, "compacting the ledger");
+    private Duration patienceAfter(MaintenanceState after) {
+        if (after.strayRows() == 0 && after.daysAhead() >= ENOUGH_DAYS) {
+            return FIRST_PATIENCE;
         }
+        Duration longer = patience.multipliedBy(2);
+        return longer.compareTo(LAST_PATIENCE) < 0 ? longer : LAST_PATIENCE;
     }
 
-    private int create(Connection connection, LocalDate today) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement("SELECT c4i.create_partitions(?, ?)")) {
-            statement.setInt(1, policy.daysAhead());
-            statement.setObject(2, today);
+    /** Says once that the owner of the database keeps more than the configuration asks for. */
+    private void tellOfTheFloor(Connection connection) throws SQLException {
+        if (floorTold) {
+            return;
+        }
+        String sql = "SELECT greatest(outbox_days, ?), greatest(inbox_days, ?), greatest(identity_days, ?),"
+                + " greatest(dead_letter_days, ?) FROM c4i.retention_floor";
+        int[] wanted = {policy.outboxDays(), policy.inboxDays(), policy.identityDays(), policy.deadLetterDays()};
+        int[] kept = new int[wanted.length];
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            for (int i = 0; i < wanted.length; i++) {
+                statement.setInt(i + 1, wanted[i]);
+            }
             try (ResultSet row = statement.executeQuery()) {
                 row.next();
-                return row.getInt(1);
-            }
-        }
-    }
-
-    private Map<String, String> drop(Connection connection, LocalDate today) throws SQLException {
-        Map<String, String> outcomes = new TreeMap<>();
-        try (PreparedStatement statement =
-                connection.prepareStatement("SELECT partition_name, outcome FROM c4i.drop_partitions(?, ?)")) {
-            statement.setObject(1, today.minusDays(policy.outboxDays()));
-            statement.setObject(2, today.minusDays(policy.inboxDays()));
-            try (ResultSet row = statement.executeQuery()) {
-                while (row.next()) {
-                    outcomes.put(row.getString(1), row.getString(2));
+                for (int i = 0; i < kept.length; i++) {
+                    kept[i] = row.getInt(i + 1);
                 }
             }
         }
-        return outcomes;
+        if (!Arrays.equals(kept, wanted)) {
+            LOG.warn(
+                    "c4i.retention_floor keeps more than c4i.retention asks for: days of outbox {}, inbox {}, identities {},"
+                            + " dead letters {}",
+                    kept[0],
+                    kept[1],
+                    kept[2],
+                    kept[3]);
+        }
+        floorTold = true;
     }
 
-    private long prune(Connection connection, String sql, Duration age) throws SQLException {
-        OffsetDateTime before = clock.instant().minus(age).atOffset(ZoneOffset.UTC);
+    /** A table that is in use is left alone for the rest of the run, so that readers wait behind one lock at most. */
+    private int create(Connection connection, Map<String, String> outcomes) throws SQLException {
+        int created = 0;
+        Set<String> busy = new HashSet<>();
+        for (Day due : days(connection, "SELECT parent, day FROM c4i.missing_partitions(?)", policy.daysAhead())) {
+            if (busy.contains(due.parent())) {
+                continue;
+            }
+            String outcome = execute(connection, "SELECT c4i.create_partition(?, ?, ?)", due, patience.toMillis());
+            switch (outcome) {
+                case "created" -> created++;
+                case "busy" -> {
+                    outcomes.put(due.partition(), "missing");
+                    busy.add(due.parent());
+                }
+                default -> {
+                    // Another one was faster.
+                }
+            }
+        }
+        return created;
+    }
+
+    private void drop(Connection connection, Map<String, String> outcomes) throws SQLException {
+        String sql = "SELECT parent, day FROM c4i.old_days(?, ?)";
+        Set<String> busy = new HashSet<>();
+        for (Day old : days(connection, sql, policy.outboxDays(), policy.inboxDays())) {
+            String outcome =
+                    busy.contains(old.parent()) ? "busy" : execute(connection, "SELECT c4i.drop_day(?, ?)", old);
+            outcomes.put(old.partition(), outcome);
+            if (outcome.equals("busy")) {
+                busy.add(old.parent());
+            }
+        }
+    }
+
+    private long prune(Connection connection, String sql, int keepDays) throws SQLException {
         long total = 0;
         int gone;
         do {
             try (PreparedStatement statement = connection.prepareStatement(sql)) {
-                statement.setObject(1, before);
+                statement.setInt(1, keepDays);
                 statement.setInt(2, DELETION_BATCH);
                 try (ResultSet row = statement.executeQuery()) {
                     row.next();
@@ -125,11 +196,32 @@ public final class Retention {
         return total;
     }
 
-    private static long strayRows(Connection connection) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery("SELECT c4i.default_partition_rows()")) {
-            row.next();
-            return row.getLong(1);
+    private static List<Day> days(Connection connection, String sql, int... arguments) throws SQLException {
+        List<Day> days = new ArrayList<>();
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            for (int i = 0; i < arguments.length; i++) {
+                statement.setInt(i + 1, arguments[i]);
+            }
+            try (ResultSet row = statement.executeQuery()) {
+                while (row.next()) {
+                    days.add(new Day(row.getString(1), row.getObject(2, LocalDate.class)));
+                }
+            }
+        }
+        return days;
+    }
+
+    private static String execute(Connection connection, String sql, Day day, long... arguments) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            statement.setString(1, day.parent());
+            statement.setObject(2, day.day());
+            for (int i = 0; i < arguments.length; i++) {
+                statement.setInt(i + 3, Math.toIntExact(arguments[i]));
+            }
+            try (ResultSet row = statement.executeQuery()) {
+                row.next();
+                return row.getString(1);
+            }
         }
     }
 }

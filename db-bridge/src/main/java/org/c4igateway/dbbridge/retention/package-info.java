@@ -1,4 +1,4 @@
-/** Day partitions ahead, old days dropped, summaries compacted. */
+/** Day partitions ahead, old days dropped, clocks compared. */
 @NullMarked
 package org.c4igateway.dbbridge.retention;
 

@@ -20,13 +20,15 @@ class LedgerMetricsTest {
     private static final SystemName BRAVO = new SystemName("BRAVO");
 
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
-    private final LedgerMetrics metrics = new LedgerMetrics(meters, () -> NOW);
+    private final LedgerMetrics metrics = new LedgerMetrics(meters);
 
     @Test
     void showsHowLongTheOldestRowHasWaited() {
-        metrics.showBacklog(List.of(
-                new BacklogLine(BRAVO, Precedence.FLASH, 3, Optional.of(NOW.minusMillis(2_500))),
-                new BacklogLine(BRAVO, Precedence.ROUTINE, 0, Optional.empty())));
+        metrics.showBacklog(
+                List.of(
+                        new BacklogLine(BRAVO, Precedence.FLASH, 3, Optional.of(NOW.minusMillis(2_500))),
+                        new BacklogLine(BRAVO, Precedence.ROUTINE, 0, Optional.empty())),
+                NOW);
 
         assertThat(age("FLASH")).isEqualTo(2.5);
         assertThat(age("ROUTINE")).isZero();
@@ -39,7 +41,7 @@ class LedgerMetricsTest {
 
     @Test
     void showsNoNegativeAgeWhenTheClockOfTheDatabaseIsAhead() {
-        metrics.showBacklog(List.of(new BacklogLine(BRAVO, Precedence.FLASH, 1, Optional.of(NOW.plusSeconds(5)))));
+        metrics.showBacklog(List.of(new BacklogLine(BRAVO, Precedence.FLASH, 1, Optional.of(NOW.plusSeconds(5)))), NOW);
 
         assertThat(age("FLASH")).isZero();
     }
@@ -56,7 +58,7 @@ class LedgerMetricsTest {
     @Test
     void showsNothingOnceAnotherNodeIsInCharge() {
         metrics.show(List.of(new LedgerLine(BRAVO, 1, 1, 0, 0, 0, 0, 0)));
-        metrics.showBacklog(List.of(new BacklogLine(BRAVO, Precedence.FLASH, 1, Optional.of(NOW))));
+        metrics.showBacklog(List.of(new BacklogLine(BRAVO, Precedence.FLASH, 1, Optional.of(NOW))), NOW);
         metrics.showDeadLetters(Map.of("inbound", 1L));
 
         metrics.clear();

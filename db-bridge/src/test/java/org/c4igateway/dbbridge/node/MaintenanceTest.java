@@ -19,7 +19,7 @@ class MaintenanceTest {
     @Test
     void callsATaskAgainAfterItThrew() {
         AtomicInteger calls = new AtomicInteger();
-        try (Maintenance maintenance = new Maintenance(loops)) {
+        try (Maintenance maintenance = new Maintenance("c4i-test", Duration.ofMinutes(1), loops)) {
             maintenance.every("tidying", Duration.ofMillis(1), () -> {
                 switch (calls.incrementAndGet()) {
                     case 1 -> throw new IllegalStateException("once");

@@ -3,9 +3,9 @@ package org.c4igateway.dbbridge.retention;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.sql.SQLException;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -21,6 +21,7 @@ import org.c4igateway.dbbridge.database.OutboxProbe;
 import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.TestDatabase;
 import org.c4igateway.dbbridge.inbox.JdbcInbox;
+import org.c4igateway.dbbridge.ledger.LedgerCompaction;
 import org.c4igateway.dbbridge.ledger.LedgerLine;
 import org.c4igateway.dbbridge.ledger.LedgerReader;
 import org.c4igateway.dbbridge.outbox.JdbcOutbox;
@@ -49,11 +50,13 @@ class RetentionTest {
 
     @Test
     void keepsPartitionsReadyForTheDaysToCome() throws SQLException {
-        // The migration has made today's and a week; five days later five are missing for each of three tables.
+        // The migration has made today's and a week; another week is missing for each of three tables.
+        assertThat(tidyAfter(0).created()).isEqualTo(3 * 7);
+        assertThat(tidyAfter(0).created()).isZero();
         assertThat(tidyAfter(5).created()).isEqualTo(15);
-        assertThat(tidyAfter(5).created()).isZero();
+        assertThat(tidyAfter(5).after().daysAhead()).isEqualTo(14);
         assertThat(database.column("SELECT partition FROM c4i.partition_day WHERE parent = 'outbox'"))
-                .contains("outbox_" + DAY.format(today), "outbox_" + DAY.format(today.plusDays(12)));
+                .contains("outbox_" + DAY.format(today), "outbox_" + DAY.format(today.plusDays(19)));
     }
 
     @Test
@@ -108,7 +111,7 @@ class RetentionTest {
         assertThat(tidyAfter(10).partitions()).containsEntry("inbox_" + DAY.format(today), "dropped");
 
         assertThat(inbox.write(List.of(message(1)), List.of()).duplicates()).isEqualTo(1);
-        assertThat(tidyAfter(29).keysForgotten()).isZero();
+        assertThat(tidyAfter(30).keysForgotten()).isZero();
         assertThat(tidyAfter(31).keysForgotten()).isEqualTo(1);
     }
 
@@ -118,7 +121,7 @@ class RetentionTest {
         database.submit(3, "stray", "B");
         assertThat(database.number("SELECT c4i.default_partition_rows()")).isEqualTo(1);
 
-        assertThat(tidyAfter(0).strayRows()).isZero();
+        assertThat(tidyAfter(0).after().strayRows()).isZero();
 
         assertThat(database.number("SELECT count(*) FROM c4i.outbox_" + DAY.format(today)))
                 .isEqualTo(1);
@@ -134,7 +137,7 @@ class RetentionTest {
         deliverAll();
         List<LedgerLine> before = ledger.lines();
 
-        assertThat(retention(0).compact()).isEqualTo(21);
+        assertThat(new LedgerCompaction(database.bridgePool()).compact()).isEqualTo(21);
 
         assertThat(database.number("SELECT count(*) FROM c4i.ledger_entry")).isEqualTo(2);
         assertThat(ledger.lines()).isEqualTo(before);
@@ -145,17 +148,86 @@ class RetentionTest {
         database.execute("INSERT INTO c4i.dead_letter (direction, source, code, reason, payload)"
                 + " SELECT 'inbound', 'wire', 'GW-307', 'noise', '' FROM generate_series(1, 10001)");
 
-        assertThat(tidyAfter(89).deadLettersForgotten()).isZero();
+        assertThat(tidyAfter(90).deadLettersForgotten()).isZero();
         assertThat(tidyAfter(91).deadLettersForgotten()).isEqualTo(10_001);
     }
 
-    private Tidied tidyAfter(int days) {
-        return retention(days).tidy();
+    @Test
+    void deletesNothingOfTodayWhenTheClockOfThisNodeIsWeeksAhead() throws SQLException {
+        database.submit(3, "m", "B");
+        deliverAll();
+        new JdbcInbox(database.bridgePool(), () -> 0).write(List.of(message(1)), List.of());
+
+        Tidied tidied = retention(RetentionPolicy.DEFAULT, now.plus(Duration.ofDays(100)))
+                .tidy();
+
+        assertThat(tidied.partitions()).isEmpty();
+        assertThat(tidied.after().clocksDisagree()).isTrue();
+        assertThat(tidied.complete()).isFalse();
+        assertThat(database.number("SELECT count(*) FROM c4i.outbox")).isEqualTo(1);
+        assertThat(database.number("SELECT count(*) FROM c4i.inbox")).isEqualTo(1);
+        assertThat(database.number("SELECT count(*) FROM c4i.inbox_key")).isEqualTo(1);
     }
 
-    private Retention retention(int days) {
-        Clock clock = Clock.fixed(now.plus(Duration.ofDays(days)), ZoneOffset.UTC);
-        return new Retention(database.bridgePool(), RetentionPolicy.DEFAULT, clock);
+    @Test
+    void deletesNothingOldEitherWhileTheClocksDisagree() throws SQLException {
+        setToday(60);
+
+        Tidied tidied = retention(RetentionPolicy.DEFAULT, now.minus(Duration.ofMinutes(2)))
+                .tidy();
+
+        assertThat(tidied.partitions()).isEmpty();
+        assertThat(tidied.created()).isPositive();
+        assertThat(tidied.after().clockSkew()).isGreaterThan(Duration.ofMinutes(1));
+    }
+
+    @Test
+    void keepsWhatTheOwnerOfTheDatabaseWantsKept() throws SQLException {
+        RetentionPolicy greedy = new RetentionPolicy(1, 1, 1, 2, 0);
+        new JdbcInbox(database.bridgePool(), () -> 0).write(List.of(message(1)), List.of());
+        setToday(7);
+        assertThat(retention(greedy, now).tidy().partitions()).doesNotContainKey("inbox_" + DAY.format(today));
+        database.execute("UPDATE c4i.retention_floor SET inbox_days = 1");
+        setToday(2);
+        assertThat(retention(greedy, now).tidy().partitions()).containsEntry("inbox_" + DAY.format(today), "dropped");
+
+        setToday(30);
+        assertThat(retention(greedy, now).tidy().keysForgotten()).isZero();
+        database.execute("UPDATE c4i.retention_floor SET identity_days = 2");
+        setToday(3);
+        assertThat(retention(greedy, now).tidy().keysForgotten()).isEqualTo(1);
+    }
+
+    @Test
+    void movesRowsOfDaysLongAgoOutOfTheDefaultPartitionAndDropsThemInTime() throws SQLException {
+        for (int age : new int[] {400, 40, 3}) {
+            database.execute("INSERT INTO c4i.inbox SELECT nextval('c4i.inbox_sequence'), now() - interval '" + age
+                    + " days', 'B', " + age + ", 'S201', 3, '{A}', now(), NULL, '', '', ''");
+        }
+
+        Tidied tidied = tidyAfter(0);
+
+        assertThat(tidied.after().strayRows()).isZero();
+        assertThat(tidied.partitions())
+                .containsEntry("inbox_" + DAY.format(today.minusDays(400)), "dropped")
+                .containsEntry("inbox_" + DAY.format(today.minusDays(40)), "dropped");
+        assertThat(database.number("SELECT count(*) FROM c4i.inbox_" + DAY.format(today.minusDays(3))))
+                .isEqualTo(1);
+    }
+
+    private Tidied tidyAfter(int days) throws SQLException {
+        setToday(days);
+        return retention(RetentionPolicy.DEFAULT, now).tidy();
+    }
+
+    /** Takes the day of the database, by which everything here is measured, forward. */
+    private void setToday(int days) throws SQLException {
+        database.execute("CREATE OR REPLACE FUNCTION c4i.today() RETURNS date LANGUAGE sql STABLE"
+                + " AS $$ SELECT (now() AT TIME ZONE 'UTC')::date + " + days + " $$");
+    }
+
+    private Retention retention(RetentionPolicy policy, Instant nodeTime) {
+        return new Retention(database.bridgePool(), policy, InstantSource.fixed(nodeTime));
     }
 
     private void deliverAll() {

@@ -103,6 +103,8 @@ class PrivilegesTest {
                     "DELETE FROM c4i.inbox_key",
                     "DELETE FROM c4i.dead_letter",
                     "UPDATE c4i.lease SET epoch = 9",
+                    "UPDATE c4i.retention_floor SET inbox_days = 1",
+                    "CREATE OR REPLACE FUNCTION c4i.today() RETURNS date LANGUAGE sql AS 'SELECT current_date + 99'",
                     "DROP TABLE c4i.outbox",
                     "SELECT c4i.submit('T', 3, '{B}', 'x')",
                     "SET ROLE c4i_owner")) {
@@ -113,5 +115,40 @@ class PrivilegesTest {
                                 refusal -> assertThat(refusal.getSQLState()).isEqualTo(INSUFFICIENT_PRIVILEGE));
             }
         }
+    }
+
+    @Test
+    void letsABridgeDeleteNothingThatTheOwnerWantsKept(TestDatabase database) throws SQLException {
+        database.submit(3, "m", "B");
+        database.execute(
+                "INSERT INTO c4i.inbox_key (origin_system, origin_sequence, received_at) VALUES ('B', 1, now())");
+        database.execute("INSERT INTO c4i.dead_letter (direction, source, code, reason, payload)"
+                + " VALUES ('inbound', 'wire', 'GW-307', 'noise', '')");
+        try (Connection bridge = DriverManager.getConnection(
+                        database.bridge().url(),
+                        database.bridge().user(),
+                        database.bridge().password());
+                Statement statement = bridge.createStatement()) {
+            for (String parent : List.of("outbox", "inbox")) {
+                String attempt = "SELECT c4i.drop_day('" + parent + "', current_date)";
+                assertThatThrownBy(() -> statement.execute(attempt))
+                        .as(attempt)
+                        .isInstanceOfSatisfying(
+                                SQLException.class,
+                                refusal -> assertThat(refusal.getSQLState()).isEqualTo("C4012"));
+            }
+            for (String days : List.of("-2000000", "0", "NULL")) {
+                statement.execute("SELECT c4i.prune_inbox_keys(" + days + ", NULL)");
+                statement.execute("SELECT c4i.prune_inbox_keys(" + days + ", 1000)");
+                statement.execute("SELECT c4i.prune_dead_letters(" + days + ", 1000)");
+            }
+            assertThatThrownBy(() -> statement.execute("SELECT c4i.create_partition('outbox', '9999-01-01')"))
+                    .isInstanceOfSatisfying(
+                            SQLException.class,
+                            refusal -> assertThat(refusal.getSQLState()).isEqualTo("C4011"));
+        }
+        assertThat(database.number("SELECT count(*) FROM c4i.outbox")).isEqualTo(1);
+        assertThat(database.number("SELECT count(*) FROM c4i.inbox_key")).isEqualTo(1);
+        assertThat(database.number("SELECT count(*) FROM c4i.dead_letter")).isEqualTo(1);
     }
 }

@@ -154,6 +154,23 @@ class SubmitTest {
     }
 
     @Test
+    void makesTheCommitDurableAlsoWhenTheSessionTakesThatBack(TestDatabase database) throws SQLException {
+        // Fires at the commit, after the triggers whose names come before.
+        database.execute("CREATE TABLE seen (setting text); CREATE FUNCTION look() RETURNS trigger LANGUAGE plpgsql"
+                + " SECURITY DEFINER AS $$ BEGIN INSERT INTO public.seen VALUES (current_setting('synchronous_commit'));"
+                + " RETURN NULL; END $$; CREATE CONSTRAINT TRIGGER zz_look AFTER INSERT ON c4i.ledger_entry"
+                + " DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION look()");
+        try (Connection app = database.app();
+                Statement statement = app.createStatement()) {
+            app.setAutoCommit(false);
+            statement.execute("SELECT c4i.submit('T', 3, '{B}', 'x')");
+            statement.execute("SET LOCAL synchronous_commit = off");
+            app.commit();
+        }
+        assertThat(database.column("SELECT setting FROM seen")).containsExactly("local");
+    }
+
+    @Test
     void isNotFooledByTheSearchPathOfTheCaller(TestDatabase database) throws SQLException {
         database.execute(
                 "CREATE SCHEMA trap; GRANT ALL ON SCHEMA trap TO PUBLIC;"

@@ -38,6 +38,7 @@ public enum ErrorCode implements ReasonCode {
     DATABASE_UNAVAILABLE(401),
     FENCED(402),
     DATABASE_REFUSED(403),
+    CLOCK_SKEW(404),
     /** Older than the destination remembers what it has received: sent again, it could arrive twice. */
     BEYOND_HORIZON(405);
 

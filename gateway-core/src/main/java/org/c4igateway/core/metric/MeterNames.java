@@ -54,6 +54,12 @@ public final class MeterNames {
     public static final String NODE_ACTIVE = "c4i.node.active";
     /** Pending rows for a destination to which the node has no transport; label destination. */
     public static final String UNROUTED_ROWS = "c4i.unrouted.rows";
+    /** Seconds that the clock of the database is ahead of the node's; negative when it is behind. */
+    public static final String CLOCK_SKEW = "c4i.database.clock.skew.seconds";
+    /** Rows in a default partition, which should have none. */
+    public static final String DEFAULT_PARTITION_ROWS = "c4i.default.partition.rows";
+    /** Days after today for which partitions are ready, without a gap. */
+    public static final String PARTITION_DAYS_AHEAD = "c4i.partition.days.ahead";
 
     /** Seconds since a loop of the process turned last, 0 while it has nothing to do; label loop. */
     public static final String LOOP_SILENCE = "c4i.loop.silence.seconds";

@@ -120,6 +120,17 @@ class MixedTransportsTest {
     }
 
     @Test
+    void refusesARowToItsOwnSystem() throws SQLException {
+        C4iServer charlie = mesh.server("CHARLIE");
+        long toItself = charlie.submit(Samples.reliable(), "CHARLIE");
+        await("its end")
+                .atMost(Duration.ofSeconds(20))
+                .until(() -> charlie.outcome(toItself, "CHARLIE").getFirst().equals("rejected"));
+        assertThat(charlie.outcome(toItself, "CHARLIE")).contains("GW-203");
+        mesh.assertBalanced("CHARLIE");
+    }
+
+    @Test
     void answersSupervisorsWithWhatTheNodeKnowsAndNothingElse() {
         NodeProcess node = mesh.node("BRAVO");
         assertThat(node.health("liveness")).contains("\"status\":\"UP\"");

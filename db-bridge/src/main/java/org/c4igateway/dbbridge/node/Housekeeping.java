@@ -1,0 +1,133 @@
+package org.c4igateway.dbbridge.node;
+
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+import javax.sql.DataSource;
+import org.c4igateway.core.message.SystemName;
+import org.c4igateway.dbbridge.ledger.LedgerCompaction;
+import org.c4igateway.dbbridge.ledger.LedgerReader;
+import org.c4igateway.dbbridge.ledger.LedgerSnapshot;
+import org.c4igateway.dbbridge.outbox.JdbcOutbox;
+import org.c4igateway.dbbridge.retention.MaintenanceState;
+import org.c4igateway.dbbridge.retention.Retention;
+import org.c4igateway.dbbridge.retention.Retention.Tidied;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What the active node does in its database beside the data path: it reads the ledger for the metrics, and tidies. Each has a
+ * thread of its own, since tidying may take minutes and the metrics must not stand still meanwhile. Whatever fails is tried
+ * again. Answers of {@link #unrouted} and {@link #database} are of the last look; any thread.
+ */
+final class Housekeeping implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Housekeeping.class);
+    private static final Duration LONGEST_LOOK = Duration.ofMinutes(30);
+    /** Some days of a hundred million rows each. */
+    private static final Duration LONGEST_TIDYING = Duration.ofHours(6);
+
+    private static final Duration TIDYING_TICK = Duration.ofSeconds(1);
+
+    private final Maintenance looking;
+    private final Maintenance tidying;
+    private final NodeProperties properties;
+    private final NodeParts parts;
+    private final BooleanSupplier active;
+    private final LongSupplier epoch;
+    private final LedgerMetrics ledgerMetrics;
+    private final UnroutedRows unrouted;
+    private final DatabaseWatch watch;
+
+    /**
+     * @param active whether this node holds the lease
+     * @param epoch epoch of the lease that it holds or held last
+     */
+    Housekeeping(NodeProperties properties, NodeParts parts, BooleanSupplier active, LongSupplier epoch) {
+        this.properties = properties;
+        this.parts = parts;
+        this.active = active;
+        this.epoch = epoch;
+        this.looking = new Maintenance("c4i-ledger", LONGEST_LOOK, parts.loops());
+        this.tidying = new Maintenance("c4i-tidying", LONGEST_TIDYING, parts.loops());
+        this.ledgerMetrics = new LedgerMetrics(parts.meters());
+        Set<SystemName> known = new HashSet<>(properties.routes().keySet());
+        known.add(properties.self());
+        this.unrouted = new UnroutedRows(known, properties.unroutedTimeout(), parts.meters());
+        this.watch = new DatabaseWatch(parts.meters());
+    }
+
+    /**
+     * @param pool of the data path
+     * @param maintenance sessions whose statements may take long; both stay the caller's
+     */
+    void start(DataSource pool, DataSource maintenance) {
+        LedgerReader ledger = new LedgerReader(pool);
+        LedgerCompaction compaction = new LedgerCompaction(pool);
+        UnroutedRejection rejection = new UnroutedRejection(
+                new JdbcOutbox(pool, epoch, properties.self()),
+                properties.self(),
+                properties.routes().keySet(),
+                properties.unroutedTimeout());
+        looking.every("ledger", properties.ledgerInterval(), () -> {
+            if (look(pool, ledger, rejection)) {
+                compaction.compact();
+            }
+        });
+        Retention retention = new Retention(
+                maintenance, properties.retention().toPolicy(), parts.rules().time());
+        TidyingTimes times = new TidyingTimes(System::nanoTime);
+        tidying.every("tidying", TIDYING_TICK, () -> tidy(retention, times));
+    }
+
+    /** @return pending rows by destination to which no transport is configured */
+    Map<SystemName, Long> unrouted() {
+        return unrouted.rows();
+    }
+
+    /** @return clock and partitions; empty while this node is not active */
+    Optional<MaintenanceState> database() {
+        return watch.state();
+    }
+
+    @Override
+    public void close() {
+        looking.close();
+        tidying.close();
+    }
+
+    /** @return whether this node is active */
+    private boolean look(DataSource pool, LedgerReader ledger, UnroutedRejection rejection) {
+        if (!active.getAsBoolean()) {
+            ledgerMetrics.clear();
+            watch.clear();
+            unrouted.look(List.of());
+            return false;
+        }
+        watch.show(MaintenanceState.read(pool, parts.rules().time()));
+        LedgerSnapshot now = ledger.snapshot();
+        ledgerMetrics.show(now.lines());
+        ledgerMetrics.showBacklog(now.backlog(), now.at());
+        ledgerMetrics.showDeadLetters(now.deadLetters().orElse(Map.of()));
+        unrouted.look(now.lines());
+        int ended = rejection.end(now.backlog(), now.at());
+        if (ended > 0) {
+            LOG.warn("{} rows that no route leads from were rejected; see the dead letters with GW-203", ended);
+        }
+        return true;
+    }
+
+    private void tidy(Retention retention, TidyingTimes times) {
+        if (!times.due(active.getAsBoolean())) {
+            return;
+        }
+        times.ran(false);
+        Tidied tidied = retention.tidy();
+        LOG.info("Tidied: {}", tidied);
+        times.ran(tidied.complete());
+    }
+}

@@ -1,0 +1,104 @@
+package org.c4igateway.dbbridge.node;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.message.Precedence;
+import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.store.DeliveryOutcome;
+import org.c4igateway.core.store.DeliveryState;
+import org.c4igateway.core.store.Outbox;
+import org.c4igateway.core.store.Outbox.FetchRequest;
+import org.c4igateway.core.store.Outbox.Fetched;
+import org.c4igateway.core.store.Outbox.SavedPosition;
+import org.c4igateway.core.store.ReadPosition;
+import org.c4igateway.dbbridge.ledger.BacklogLine;
+
+/**
+ * Ends rows that nobody carries: for this system itself at once, for a system without a route when they have waited long enough
+ * for somebody to add one. They are rejected with GW-203 and parked with their bytes; otherwise they would keep their day from
+ * being dropped for ever. Blocks on the database. One thread at a time.
+ */
+final class UnroutedRejection {
+    private static final int BATCH_ROWS = 256;
+    private static final long BATCH_BYTES = 4L << 20;
+    /** Bounds one call; the rest follows with the next. */
+    private static final int MAX_BATCHES = 40;
+
+    private final Outbox outbox;
+    private final SystemName self;
+    private final Set<SystemName> routed;
+    private final Duration patience;
+
+    /**
+     * @param self system whose outbox this is
+     * @param routed destinations that have a transport
+     * @param patience how long a row waits for a route
+     */
+    UnroutedRejection(Outbox outbox, SystemName self, Set<SystemName> routed, Duration patience) {
+        this.outbox = outbox;
+        this.self = self;
+        this.routed = Set.copyOf(routed);
+        this.patience = patience;
+    }
+
+    /**
+     * @param backlog what waits
+     * @param now when that was read, by the clock of the database, which also says when a row was submitted
+     * @return how many rows it ended
+     */
+    int end(List<BacklogLine> backlog, Instant now) {
+        int ended = 0;
+        for (BacklogLine line : backlog) {
+            Optional<Instant> oldest = line.oldest();
+            if (routed.contains(line.destination()) || oldest.isEmpty()) {
+                continue;
+            }
+            Instant last = line.destination().equals(self) ? Instant.MAX : now.minus(patience);
+            if (!oldest.get().isAfter(last)) {
+                ended += end(line.destination(), line.precedence(), last);
+            }
+        }
+        return ended;
+    }
+
+    /** Reading goes on behind what has ended; it stays before the first row that still waits. */
+    private int end(SystemName destination, Precedence precedence, Instant last) {
+        ReadPosition position = outbox.positions(Set.of(destination))
+                .getOrDefault(destination, Map.of())
+                .getOrDefault(precedence, ReadPosition.START);
+        int ended = 0;
+        boolean more = true;
+        for (int batch = 0; more && batch < MAX_BATCHES; batch++) {
+            Fetched fetched = outbox.fetch(List.of(
+                            new FetchRequest(Set.of(destination), precedence, position, BATCH_ROWS, BATCH_BYTES)))
+                    .getFirst();
+            List<DeliveryOutcome> outcomes = fetched.rows().stream()
+                    .filter(row -> !row.message().createdAt().isAfter(last))
+                    .map(row -> new DeliveryOutcome(
+                            row.message(),
+                            destination,
+                            DeliveryState.REJECTED,
+                            ErrorCode.UNKNOWN_DESTINATION,
+                            reason(destination)))
+                    .toList();
+            boolean all = outcomes.size() == fetched.rows().size();
+            outbox.record(
+                    outcomes, all ? List.of(new SavedPosition(destination, precedence, fetched.next())) : List.of());
+            position = fetched.next();
+            ended += outcomes.size();
+            more = all && !fetched.exhausted();
+        }
+        return ended;
+    }
+
+    private String reason(SystemName destination) {
+        return destination.equals(self)
+                ? "addressed to this system itself"
+                : "no route to " + destination + " (c4i.destinations." + destination + ") within " + patience;
+    }
+}

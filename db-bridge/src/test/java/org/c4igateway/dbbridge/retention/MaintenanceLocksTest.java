@@ -1,0 +1,184 @@
+package org.c4igateway.dbbridge.retention;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.c4igateway.core.message.Message;
+import org.c4igateway.core.message.MessageId;
+import org.c4igateway.core.message.Precedence;
+import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.store.ReadPosition;
+import org.c4igateway.dbbridge.database.OutboxProbe;
+import org.c4igateway.dbbridge.database.PostgresExtension;
+import org.c4igateway.dbbridge.database.Submission;
+import org.c4igateway.dbbridge.database.TestDatabase;
+import org.c4igateway.dbbridge.inbox.JdbcInbox;
+import org.c4igateway.dbbridge.outbox.JdbcOutbox;
+import org.c4igateway.dbbridge.retention.Retention.Tidied;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** What maintenance does while other sessions use the same tables. */
+@ExtendWith(PostgresExtension.class)
+class MaintenanceLocksTest {
+    private static final SystemName A = new SystemName("A");
+    private static final DateTimeFormatter DAY = DateTimeFormatter.BASIC_ISO_DATE;
+
+    private final LocalDate today = LocalDate.ofInstant(Instant.now(), ZoneOffset.UTC);
+    private TestDatabase database;
+    private JdbcOutbox outbox;
+
+    @BeforeEach
+    void open(TestDatabase database) {
+        this.database = database;
+        this.outbox = new JdbcOutbox(database.bridgePool(), () -> 0, A);
+    }
+
+    @Test
+    void aBackupHoldsUpNeitherReadersNorWriters() throws Exception {
+        database.execute("DROP TABLE c4i.outbox_" + DAY.format(today.plusDays(3)));
+        try (Connection dump = database.owner();
+                Statement statement = dump.createStatement()) {
+            dump.setAutoCommit(false);
+            statement.execute("SELECT * FROM c4i.outbox_default");
+
+            CompletableFuture<Tidied> tidying =
+                    CompletableFuture.supplyAsync(() -> retention().tidy());
+            awaitLockOrEnd(tidying);
+            database.submit(3, "flash", "B");
+
+            assertThat(new OutboxProbe(outbox, ReadPosition.START, 100, 1_000_000).drain())
+                    .containsExactly("flash");
+            tidying.get(60, TimeUnit.SECONDS);
+        }
+        retention().tidy();
+        assertThat(database.column("SELECT partition FROM c4i.partition_day"))
+                .contains("outbox_" + DAY.format(today.plusDays(3)));
+    }
+
+    @Test
+    void keepsARowThatIsCommittedWhileItsDayIsToBeDropped() throws Exception {
+        // Today is the oldest day; the lock that is waited for is that of the row's own.
+        for (String parent : List.of("outbox", "delivery")) {
+            database.execute("DROP TABLE c4i." + parent + "_" + DAY.format(today.minusDays(1)));
+        }
+        try (Connection server = database.app()) {
+            server.setAutoCommit(false);
+            Submission.submit(server, 3, "late", "B");
+            setToday(30);
+            CompletableFuture<Tidied> tidying =
+                    CompletableFuture.supplyAsync(() -> retention().tidy());
+            awaitLockOrEnd(tidying);
+            server.commit();
+            tidying.get(60, TimeUnit.SECONDS);
+        }
+        assertThat(database.number("SELECT count(*) FROM c4i.outbox")).isEqualTo(1);
+    }
+
+    @Test
+    void bothDirectionsGoOnWhileAnOldDayIsCounted() throws Exception {
+        database.execute(
+                "CREATE SEQUENCE counting; CREATE OR REPLACE FUNCTION c4i.day_has_pending(day date) RETURNS boolean"
+                        + " LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN PERFORM nextval('public.counting');"
+                        + " WHILE NOT pg_try_advisory_xact_lock_shared(77) LOOP PERFORM pg_sleep(0.01); END LOOP; RETURN true; END $$;"
+                        + " GRANT USAGE ON SEQUENCE counting TO c4i_owner");
+        setToday(30);
+        try (Connection gate = database.owner();
+                Statement statement = gate.createStatement()) {
+            statement.execute("SELECT pg_advisory_lock(77)");
+            CompletableFuture<Tidied> tidying =
+                    CompletableFuture.supplyAsync(() -> retention().tidy());
+            while (database.number("SELECT count(*) FROM counting WHERE is_called") == 0) {
+                assertThat(tidying).isNotDone();
+            }
+
+            database.submit(3, "out", "B");
+            new JdbcInbox(database.bridgePool(), () -> 0).write(List.of(message()), List.of());
+
+            assertThat(new OutboxProbe(outbox, ReadPosition.START, 100, 1_000_000).drain())
+                    .containsExactly("out");
+            assertThat(database.number("SELECT count(*) FROM c4i.inbox")).isEqualTo(1);
+            assertThat(tidying).isNotDone();
+            statement.execute("SELECT pg_advisory_unlock(77)");
+            assertThat(tidying.get(60, TimeUnit.SECONDS).partitions()).containsValues("dropped", "pending");
+        }
+    }
+
+    @Test
+    void movesStrayRowsWhileMoreOfThemCome() throws Exception {
+        for (String parent : List.of("outbox", "delivery", "inbox")) {
+            database.execute("DROP TABLE c4i." + parent + "_" + DAY.format(today));
+        }
+        AtomicBoolean enough = new AtomicBoolean();
+        CompletableFuture<Void> load = CompletableFuture.runAsync(() -> submitUntil(enough));
+        try {
+            for (int i = 0; i < 20; i++) {
+                retention().tidy();
+            }
+            assertThat(database.number("SELECT c4i.default_partition_rows()")).isZero();
+        } finally {
+            enough.set(true);
+            load.get(60, TimeUnit.SECONDS);
+        }
+        assertThat(database.number("SELECT c4i.default_partition_rows()")).isZero();
+    }
+
+    private void submitUntil(AtomicBoolean enough) {
+        try (Connection server = database.app()) {
+            while (!enough.get()) {
+                Submission.submit(server, 3, "m", "B");
+            }
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private void setToday(int days) throws SQLException {
+        database.execute("CREATE OR REPLACE FUNCTION c4i.today() RETURNS date LANGUAGE sql STABLE"
+                + " AS $$ SELECT (now() AT TIME ZONE 'UTC')::date + " + days + " $$");
+    }
+
+    /** Until the other session waits for a lock, or has done without. */
+    private void awaitLockOrEnd(CompletableFuture<?> other) throws Exception {
+        while (!other.isDone()
+                && database.number(
+                                "SELECT count(*) FROM pg_locks WHERE NOT granted AND relation::regclass::text LIKE 'c4i.%'")
+                        == 0) {
+            try {
+                other.get(10, TimeUnit.MILLISECONDS);
+            } catch (TimeoutException e) {
+                // Not yet.
+            }
+        }
+    }
+
+    private Message message() {
+        return new Message(
+                new MessageId(A, 1),
+                "S201",
+                Precedence.ROUTINE,
+                List.of(OutboxProbe.B),
+                Instant.now(),
+                Instant.MAX,
+                "",
+                "",
+                new byte[1]);
+    }
+
+    private Retention retention() {
+        return new Retention(database.bridgePool(), RetentionPolicy.DEFAULT, InstantSource.system());
+    }
+}
