@@ -25,8 +25,8 @@ class DatabaseWatchTest {
         assertThat(gauge(MeterNames.CLOCK_SKEW)).isEqualTo(-61.5);
         assertThat(gauge(MeterNames.DEFAULT_PARTITION_ROWS)).isEqualTo(7);
         assertThat(gauge(MeterNames.PARTITION_DAYS_AHEAD)).isEqualTo(3);
-        assertThat(watch.state()).hasValueSatisfying(state -> assertThat(state.clocksDisagree())
-                .isTrue());
+        assertThat(watch.state())
+                .hasValueSatisfying(state -> assertThat(state.clocksDisagree()).isTrue());
     }
 
     @Test
