@@ -82,6 +82,7 @@ final class InboundDelivery {
     private void announcement(NodeAnnouncement announcement) {
         PeerLink link = links.get(announcement.system());
         if (link != null) {
+            link.introduced(announcement.introduction());
             link.announced(announcement.incarnation());
         }
         heard(announcement.system());

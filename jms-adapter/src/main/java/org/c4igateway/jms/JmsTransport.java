@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
@@ -12,6 +13,7 @@ import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.Receipt;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.transport.InboundHandler;
+import org.c4igateway.core.transport.Introduction;
 import org.c4igateway.core.transport.NodeAnnouncement;
 import org.c4igateway.core.transport.PeerState;
 import org.c4igateway.core.transport.SendOutcome;
@@ -166,6 +168,12 @@ final class JmsTransport implements Transport {
     public PeerState peer(SystemName peer) {
         PeerLink link = links.get(peer);
         return link == null ? PeerState.UNKNOWN : link.state();
+    }
+
+    @Override
+    public Optional<Introduction> introduction(SystemName peer) {
+        PeerLink link = links.get(peer);
+        return link == null ? Optional.empty() : link.introduction();
     }
 
     @Override

@@ -3,10 +3,12 @@ package org.c4igateway.jms;
 import jakarta.jms.JMSException;
 import jakarta.jms.JMSSecurityException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.transport.Introduction;
 import org.c4igateway.core.transport.PeerState;
 import org.c4igateway.core.transport.SendOutcome;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +39,7 @@ final class PeerLink {
     private volatile ErrorCode reason = ErrorCode.PEER_UNREACHABLE;
     private volatile long incarnation;
     private boolean connected;
+    private volatile Optional<Introduction> introduction = Optional.empty();
     private String lastCause = "";
 
     /**
@@ -122,6 +125,16 @@ final class PeerLink {
                 route.connection().wake();
             }
         }
+    }
+
+    /** Takes what the peer has told of itself. Any thread. */
+    void introduced(Introduction told) {
+        introduction = Optional.of(told);
+    }
+
+    /** @return what the peer has told of itself last */
+    Optional<Introduction> introduction() {
+        return introduction;
     }
 
     /** Ends the link. Does not wait. */

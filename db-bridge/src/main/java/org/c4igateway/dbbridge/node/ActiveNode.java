@@ -4,6 +4,7 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -17,6 +18,7 @@ import org.c4igateway.core.store.OutboxSignal;
 import org.c4igateway.core.transport.Introduction;
 import org.c4igateway.core.transport.PeerState;
 import org.c4igateway.core.transport.Transport;
+import org.c4igateway.core.transport.TransportAlarm;
 import org.c4igateway.core.transport.TransportContext;
 import org.c4igateway.core.transport.TransportFactory;
 import org.c4igateway.dbbridge.inbox.JdbcInbox;
@@ -84,6 +86,11 @@ final class ActiveNode implements AutoCloseable {
         return routes.entrySet().stream()
                 .collect(Collectors.toMap(
                         Map.Entry::getKey, route -> route.getValue().peer(route.getKey())));
+    }
+
+    /** @return what an operator has to know of the transports now */
+    List<TransportAlarm> alarms() {
+        return gateway.alarms();
     }
 
     void drain(Duration patience) {

@@ -1,5 +1,7 @@
 package org.c4igateway.dbbridge.node;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -9,6 +11,9 @@ import org.springframework.boot.health.contributor.Status;
 
 /** Says whether the node serves its database, stands by, or waits; and which peers it reaches. */
 final class NodeHealth implements HealthIndicator {
+    /** The node works, and something keeps messages back until an operator acts. */
+    private static final Status DEGRADED = new Status("DEGRADED");
+
     private final NodeLifecycle lifecycle;
 
     NodeHealth(NodeLifecycle lifecycle) {
@@ -24,17 +29,20 @@ final class NodeHealth implements HealthIndicator {
             case STOPPING -> Status.OUT_OF_SERVICE;
         };
         Map<String, String> peers = new TreeMap<>();
+        List<String> alarms = new ArrayList<>();
         ActiveNode active = lifecycle.active();
         if (active != null) {
             active.peers().forEach((peer, state) -> peers.put(peer.value(), state.reachable() ? "reachable" : "away"));
+            active.alarms().forEach(alarm -> alarms.add(alarm.code().code() + " " + alarm.detail()));
         }
         Map<String, Long> unrouted = new TreeMap<>();
         lifecycle.housekeeping().unrouted().forEach((destination, rows) -> unrouted.put(destination.value(), rows));
-        Health.Builder health = Health.status(status)
+        Health.Builder health = Health.status(status.equals(Status.UP) && !alarms.isEmpty() ? DEGRADED : status)
                 .withDetail("system", lifecycle.properties().system())
                 .withDetail("role", role.name().toLowerCase(Locale.ROOT))
                 .withDetail("epoch", lifecycle.epoch())
                 .withDetail("peers", peers)
+                .withDetail("alarms", alarms)
                 .withDetail("unroutedRows", unrouted);
         lifecycle
                 .housekeeping()

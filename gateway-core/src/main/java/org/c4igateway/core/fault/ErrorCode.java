@@ -21,6 +21,8 @@ public enum ErrorCode implements ReasonCode {
     CATALOGUE_MISMATCH(206),
     LINK_POLICY(207),
     LINK_OVERFLOW(208),
+    NAME_CONFLICT(209),
+    NOT_ADMITTED(210),
 
     UNKNOWN_TOPIC(301),
     PAYLOAD_TOO_LARGE(302),

@@ -9,8 +9,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
@@ -25,7 +23,7 @@ import org.c4igateway.core.transport.InboundHandler;
 import org.c4igateway.core.transport.NodeAnnouncement;
 import org.c4igateway.core.transport.PeerState;
 import org.c4igateway.core.transport.Transport;
-import org.c4igateway.topics.TopicMismatch;
+import org.c4igateway.core.transport.TransportAlarm;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,13 +34,12 @@ import org.slf4j.LoggerFactory;
 public final class Gateway implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Gateway.class);
 
-    private final GatewayParts parts;
     private final Collection<Transport> transports;
     private final OwnGauges gauges;
     private final OutboundFlow outbound;
     private final InboundFlow inbound;
     private final List<Transport.Subscription> subscriptions = new ArrayList<>();
-    private final Map<SystemName, AtomicInteger> mismatches = new ConcurrentHashMap<>();
+    private final CatalogueComparison catalogues;
 
     /**
      * @param routes which transport carries to which destination
@@ -61,7 +58,7 @@ public final class Gateway implements AutoCloseable {
             OutboxSignal signal,
             GatewayParts parts,
             Consumer<GatewayException> onFatal) {
-        this.parts = Objects.requireNonNull(parts);
+        Objects.requireNonNull(parts);
         this.transports = List.copyOf(new LinkedHashSet<>(transports));
         this.outbound = new OutboundFlow(new HashMap<>(routes), outbox, signal, parts, onFatal);
         this.inbound = new InboundFlow(inbox, parts, onFatal);
@@ -71,6 +68,8 @@ public final class Gateway implements AutoCloseable {
                 Tags.of(MeterNames.TRANSPORT, transport.name(), MeterNames.PEER, peer.value()),
                 transport,
                 t -> t.peer(peer).reachable() ? 1 : 0));
+        this.catalogues = new CatalogueComparison(parts.rules().catalogue(), routes.keySet(), gauges);
+        this.transports.forEach(this::showAlarms);
     }
 
     /** Starts receiving, then sending. */
@@ -104,28 +103,22 @@ public final class Gateway implements AutoCloseable {
         gauges.close();
     }
 
-    private void compareCatalogue(NodeAnnouncement announcement) {
-        if (announcement.catalogueHash().equals(parts.rules().catalogue().contentHash())) {
-            report(announcement.system(), List.of());
-        } else {
-            report(announcement.system(), parts.rules().catalogue().compare(announcement.topicDigests()));
-        }
+    /** @return what an operator has to know of the transports now; any thread */
+    public List<TransportAlarm> alarms() {
+        return transports.stream()
+                .flatMap(transport -> transport.alarms().stream())
+                .toList();
     }
 
-    private void report(SystemName peer, List<TopicMismatch> found) {
-        mismatches
-                .computeIfAbsent(peer, key -> {
-                    AtomicInteger gauge = new AtomicInteger();
-                    gauges.add(
-                            MeterNames.CATALOGUE_MISMATCHES,
-                            Tags.of(MeterNames.PEER, key.value()),
-                            gauge,
-                            AtomicInteger::get);
-                    return gauge;
-                })
-                .set(found.size());
-        for (TopicMismatch mismatch : found) {
-            LOG.warn("{} catalogue of {}: {}", ErrorCode.CATALOGUE_MISMATCH.code(), peer, mismatch);
+    private void showAlarms(Transport transport) {
+        for (ErrorCode code : TransportAlarm.CODES) {
+            gauges.add(
+                    MeterNames.TRANSPORT_ALARMS,
+                    Tags.of(MeterNames.TRANSPORT, transport.name(), MeterNames.CODE, code.code()),
+                    transport,
+                    t -> t.alarms().stream()
+                            .filter(alarm -> alarm.code() == code)
+                            .count());
         }
     }
 
@@ -149,7 +142,7 @@ public final class Gateway implements AutoCloseable {
 
         @Override
         public void onAnnouncement(NodeAnnouncement announcement) {
-            compareCatalogue(announcement);
+            catalogues.announced(announcement);
         }
 
         @Override

@@ -40,6 +40,9 @@ public final class MeterNames {
     /** Topics on which a peer's catalogue differs; label peer. */
     public static final String CATALOGUE_MISMATCHES = "c4i.catalogue.mismatches";
 
+    /** What keeps messages back until an operator acts; labels transport, code. */
+    public static final String TRANSPORT_ALARMS = "c4i.transport.alarms";
+
     /** Rows of the ledger; labels destination, state (accepted and all states). */
     public static final String LEDGER_ROWS = "c4i.ledger.rows";
     /** 1 when the ledger of a destination does not balance; label destination. */

@@ -1,6 +1,7 @@
 package org.c4igateway.core.transport;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.c4igateway.core.message.Message;
@@ -56,6 +57,11 @@ public interface Transport extends AutoCloseable {
      */
     default boolean carries(String topicId, SystemName peer) {
         return true;
+    }
+
+    /** @return what an operator has to know now; any thread, a few times a minute */
+    default List<TransportAlarm> alarms() {
+        return List.of();
     }
 
     /** @return what the peer has told of itself last, if anything; cheap, any thread */

@@ -40,6 +40,7 @@ class ArchitectureTest {
             "QosSettings",
             "TopicQos",
             "TopicNames",
+            "GreetedSenders",
             "Greeting",
             "CycloneProvider",
             "OpenDdsProvider",

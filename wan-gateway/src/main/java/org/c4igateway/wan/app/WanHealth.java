@@ -10,9 +10,13 @@ import org.c4igateway.wan.gateway.LinkStatus;
 import org.c4igateway.wan.link.PeerSnapshot;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.health.contributor.Status;
 
 /** Shows each link. The gateway is up while it runs: a link that is down is a matter of the network, and shown as such. */
 final class WanHealth implements HealthIndicator {
+    /** The gateway works, and something keeps messages back until an operator acts. */
+    private static final Status DEGRADED = new Status("DEGRADED");
+
     private static final double MICROS_PER_MILLI = 1_000;
 
     private final WanService service;
@@ -27,9 +31,14 @@ final class WanHealth implements HealthIndicator {
         for (LinkStatus link : service.links()) {
             links.put(link.name(), details(link));
         }
+        List<String> alarms = service.alarms();
         Health.Builder health = service.isRunning() ? Health.up() : Health.outOfService();
+        if (service.isRunning() && !alarms.isEmpty()) {
+            health.status(DEGRADED);
+        }
         return health.withDetail("site", service.site())
                 .withDetail("mode", service.mode())
+                .withDetail("alarms", alarms)
                 .withDetail("links", links)
                 .build();
     }

@@ -166,6 +166,15 @@ final class WanService implements SmartLifecycle {
         return gateway == null ? List.of() : gateway.links();
     }
 
+    /** What an operator has to know now, in words; empty while stopped. */
+    synchronized List<String> alarms() {
+        return gateway == null
+                ? List.of()
+                : gateway.alarms().stream()
+                        .map(alarm -> alarm.code().code() + " " + alarm.detail())
+                        .toList();
+    }
+
     /** How the gateway carries; empty while stopped. */
     synchronized String mode() {
         return properties == null ? "" : properties.mode().name().toLowerCase(Locale.ROOT);

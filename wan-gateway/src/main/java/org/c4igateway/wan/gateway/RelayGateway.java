@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import org.c4igateway.core.transport.TransportAlarm;
 import org.c4igateway.dds.api.DomainConfig;
 import org.c4igateway.dds.api.KmtfMessage;
 import org.c4igateway.dds.api.KmtfNode;
@@ -134,6 +135,11 @@ public final class RelayGateway implements SiteGateway {
     private long beat(Moment now) {
         relay.tick(now);
         return now.nanos() + TICK_NANOS;
+    }
+
+    @Override
+    public List<TransportAlarm> alarms() {
+        return List.of();
     }
 
     @Override

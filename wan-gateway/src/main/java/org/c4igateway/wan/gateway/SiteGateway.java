@@ -3,6 +3,7 @@ package org.c4igateway.wan.gateway;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.InstantSource;
 import java.util.List;
+import org.c4igateway.core.transport.TransportAlarm;
 import org.c4igateway.dds.api.DomainConfig;
 
 /** What stands between a site's domain and its links. Made once; closed once. */
@@ -34,6 +35,9 @@ public sealed interface SiteGateway extends AutoCloseable permits WanGateway, Re
 
     /** State of each link, by name; at most a second old. A relay knows nothing of its links. */
     List<LinkStatus> links();
+
+    /** What an operator has to know now; at most a second old. A relay knows of nothing. */
+    List<TransportAlarm> alarms();
 
     /** Takes the far systems' announcements back and leaves all domains. */
     @Override

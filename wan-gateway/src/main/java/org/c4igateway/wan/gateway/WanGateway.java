@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.c4igateway.core.message.Precedence;
+import org.c4igateway.core.transport.TransportAlarm;
 import org.c4igateway.dds.api.KmtfMessage;
 import org.c4igateway.dds.api.KmtfNode;
 import org.c4igateway.dds.api.KmtfReceipt;
@@ -39,7 +40,9 @@ public final class WanGateway implements SiteGateway {
     private final SiteLan lan;
     private final Router router;
     private final Map<String, Line> lines = new TreeMap<>();
+    private final RouteMeters routeMeters;
     private volatile List<LinkStatus> statuses = List.of();
+    private volatile List<TransportAlarm> alarms = List.of();
     private long tickNanos;
     private long snapshotNanos;
 
@@ -69,6 +72,7 @@ public final class WanGateway implements SiteGateway {
                 SiteLan.Domain.of(spec.lan(), spec.maxLanBytes()), spec.catalogue(), registry, new FromLan());
         this.router = new Router(
                 new RouterIdentity(site, incarnation), spec.catalogue(), new DomainPort(lan), new Tally(), now);
+        this.routeMeters = new RouteMeters(registry, this::alarms, router::notAdmitted);
         try {
             spec.links().forEach(link -> open(link, now));
         } catch (RuntimeException e) {
@@ -160,6 +164,11 @@ public final class WanGateway implements SiteGateway {
         return statuses;
     }
 
+    @Override
+    public List<TransportAlarm> alarms() {
+        return alarms;
+    }
+
     private long beat(Moment start) {
         Moment now = start;
         if (now.nanos() - tickNanos >= 0) {
@@ -192,10 +201,12 @@ public final class WanGateway implements SiteGateway {
             current.add(status);
         }
         statuses = List.copyOf(current);
+        alarms = router.alarms();
     }
 
     @Override
     public void close() {
+        routeMeters.close();
         loop.force(now -> router.close());
         loop.close();
         lines.values().forEach(Line::close);

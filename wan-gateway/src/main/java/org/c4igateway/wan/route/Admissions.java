@@ -1,7 +1,10 @@
 package org.c4igateway.wan.route;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.List;
+import java.util.function.LongSupplier;
+import java.util.function.Predicate;
+import org.c4igateway.dds.transport.GreetedSenders;
+import org.c4igateway.dds.transport.Greeting;
 
 /**
  * Which messages of nodes may pass: those written since their sender greeted the receiver over the present way. When the way
@@ -9,33 +12,46 @@ import java.util.Map;
  * would arrive ahead of what is lost, so it is dropped and comes again. Nodes judge by the same greetings for themselves.
  */
 final class Admissions {
-    private static final int MAX_KNOWN = 65_536;
+    private final GreetedSenders<Pair> senders;
 
-    private final Map<Pair, Since> known = new LinkedHashMap<>();
-
-    private record Pair(String sender, String receiver) {}
-
-    private record Since(long way, long atNanos) {}
+    private record Pair(String sender, String receiver) {
+        @Override
+        public String toString() {
+            return sender + " to " + receiver;
+        }
+    }
 
     /**
-     * A greeting passes.
+     * @param isNode whether a system has a node that is known now
+     * @param ticks a clock that never goes back, nanoseconds
+     */
+    Admissions(Predicate<String> isNode, LongSupplier ticks) {
+        this.senders = new GreetedSenders<>(pair -> isNode.test(pair.sender()) && isNode.test(pair.receiver()), ticks);
+    }
+
+    /**
+     * A HELLO passes.
      *
      * @param way present way to the receiver
-     * @param atNanos when the sender said it, by its clock
+     * @return whether it is the first one of this start of the sender over that way
      */
-    void greeted(String sender, String receiver, long way, long atNanos) {
-        Pair pair = new Pair(sender, receiver);
-        Since before = known.get(pair);
-        long since = before != null && before.way() == way ? Math.max(atNanos, before.atNanos()) : atNanos;
-        known.put(pair, new Since(way, since));
-        if (known.size() > MAX_KNOWN) {
-            known.remove(known.keySet().iterator().next());
-        }
+    boolean greeted(Greeting hello, long way) {
+        Pair pair = new Pair(hello.from().value(), hello.to().value());
+        return senders.greeted(pair, hello.sender(), way, hello.atNanos());
     }
 
     /** @return whether a message of a node that was written then may go to the receiver over its present way */
     boolean admits(String sender, String receiver, long way, long writtenNanos) {
-        Since since = known.get(new Pair(sender, receiver));
-        return since != null && since.way() == way && writtenNanos >= since.atNanos();
+        return senders.admits(new Pair(sender, receiver), way, writtenNanos);
+    }
+
+    /** @return messages that might not pass since the start */
+    long refusals() {
+        return senders.refusals();
+    }
+
+    /** @return a text for people for each sender of which nothing has passed for long */
+    List<String> alarms() {
+        return senders.alarms();
     }
 }

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.dds.api.KmtfReceipt;
 import org.c4igateway.dds.transport.Greeting;
@@ -61,6 +62,9 @@ final class ReceiptPath {
                 ? Optional.empty()
                 : state.table.find(origin).map(FarSystem::next).or(() -> Optional.ofNullable(learned.get(origin)));
         Optional<Greeting> greeting = greeting(receipt);
+        if (greeting.filter(this::isOfAnotherStart).isPresent()) {
+            return;
+        }
         greeting.filter(each -> each.kind() == Greeting.Kind.HELLO).ifPresent(hello -> greeted(hello, next));
         LinkOutlet outlet =
                 next.map(neighbour -> state.outlets.get(neighbour.link())).orElse(null);
@@ -80,13 +84,26 @@ final class ReceiptPath {
         }
     }
 
-    /** What the sender wrote before it said HELLO will be refused by the receiver and is sent again. */
+    /**
+     * What the sender wrote before it said HELLO will be refused by the receiver and is sent again. That is all there is of it when
+     * it is the first HELLO of a start of the sender, whatever its clock says.
+     */
     private void greeted(Greeting hello, Optional<Neighbour> next) {
         String sender = hello.from().value();
         String receiver = hello.to().value();
-        state.wayTo(receiver).ifPresent(way -> state.admissions.greeted(sender, receiver, way, hello.atNanos()));
+        OptionalLong way = state.wayTo(receiver);
+        boolean first = way.isPresent() && state.admissions.greeted(hello, way.getAsLong());
+        long before = first ? Long.MAX_VALUE : hello.atNanos();
         next.map(neighbour -> state.outlets.get(neighbour.link()))
-                .ifPresent(outlet -> outlet.takeBack(sender, receiver, hello.atNanos()));
+                .ifPresent(outlet -> outlet.takeBack(sender, receiver, before));
+    }
+
+    /** A node of this site that announces another start did not say it, or says it again once its announcement has come. */
+    private boolean isOfAnotherStart(Greeting greeting) {
+        OptionalLong announced = state.nodes.incarnation(greeting.from().value());
+        return greeting.kind() == Greeting.Kind.HELLO
+                && announced.isPresent()
+                && announced.getAsLong() != greeting.sender();
     }
 
     private static Optional<Greeting> greeting(KmtfReceipt receipt) {

@@ -16,9 +16,12 @@ final class RouteState {
     final SiteNodes nodes;
     final SiteTable table;
     final Announcer announcer;
-    final Admissions admissions = new Admissions();
+    final Admissions admissions = new Admissions(this::isNode, () -> this.nanos);
     final GreetingGate gate = new GreetingGate();
     final Map<String, LinkOutlet> outlets = new TreeMap<>();
+    /** Time of the last tick, by the clock that never goes back. */
+    volatile long nanos;
+
     private long waysGiven;
     /** Differs for each time when something on the LAN may have been lost. */
     private long lanWay;

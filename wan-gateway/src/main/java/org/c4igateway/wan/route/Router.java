@@ -1,11 +1,14 @@
 package org.c4igateway.wan.route;
 
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.Precedence;
+import org.c4igateway.core.transport.TransportAlarm;
 import org.c4igateway.dds.api.KmtfMessage;
 import org.c4igateway.dds.api.KmtfNode;
 import org.c4igateway.dds.api.KmtfReceipt;
@@ -42,7 +45,7 @@ public final class Router {
     private final MessagePath messages;
     private final Resumption resumption;
     private final Absences absences = new Absences();
-    private Set<String> contested = Set.of();
+    private final NameClaims claims = new NameClaims();
     private long changedAtNanos;
     private boolean changed = true;
     private long repeatedAtNanos;
@@ -240,6 +243,7 @@ public final class Router {
 
     /** Does what is due: call it a few times a second. */
     public void tick(Moment now) {
+        state.nanos = now.nanos();
         giveUp(now);
         refusals.tick(now);
         if (state.nodes.review(now.nanos())) {
@@ -279,11 +283,19 @@ public final class Router {
         state.outlets.forEach(
                 (link, outlet) -> reporter.report(link, outlet.peers(), state.nodes, state.table, state.lanWay())
                         .ifPresent(report -> outlet.offer(report, Precedence.FLASH, REPORT, now)));
-        Set<String> claimed = state.table.contested();
-        if (!claimed.equals(contested)) {
-            contested = claimed;
-            claimed.forEach(system -> LOG.warn("more than one site claims to have {}; the nearest is used", system));
-        }
+        claims.review(state.table, state.nodes);
+    }
+
+    /** @return what an operator has to know now */
+    public List<TransportAlarm> alarms() {
+        List<TransportAlarm> alarms = new ArrayList<>(claims.alarms());
+        state.admissions.alarms().forEach(text -> alarms.add(new TransportAlarm(ErrorCode.NOT_ADMITTED, text)));
+        return alarms;
+    }
+
+    /** @return messages that might not pass since the start, because their sender's greeting is missing or later */
+    public long notAdmitted() {
+        return state.admissions.refusals();
     }
 
     /** Takes every announcement back. */

@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -133,10 +134,27 @@ final class SiteNodes {
         return node != null && node.isHere();
     }
 
+    /** @return incarnation that the system's node has announced in this domain, if it is here */
+    OptionalLong incarnation(String system) {
+        Present node = present.get(system);
+        return node == null || !node.isHere() ? OptionalLong.empty() : OptionalLong.of(node.node.incarnation());
+    }
+
     /** @return whether the system's node is in this domain and what is written for it may not arrive yet */
     boolean isNotReady(String system) {
         Present node = present.get(system);
         return node != null && node.isHere() && !node.ready;
+    }
+
+    /** @return the database behind each node of this domain that has told of one */
+    Map<String, String> databases() {
+        Map<String, String> databases = new TreeMap<>();
+        present.forEach((system, each) -> {
+            if (each.isHere() && !each.node.database().identity().isEmpty()) {
+                databases.put(system, each.node.database().identity());
+            }
+        });
+        return databases;
     }
 
     /** @return the other gateway that stands for the system in this domain, if one does */

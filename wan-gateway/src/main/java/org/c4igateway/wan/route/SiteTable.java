@@ -180,6 +180,28 @@ final class SiteTable {
         return contested;
     }
 
+    /**
+     * @param here the databases of this site's nodes
+     * @return a text for people for each system that is claimed with more than one database
+     */
+    List<String> namesakes(Map<String, String> here) {
+        Map<String, Set<String>> databases = new TreeMap<>();
+        here.forEach((system, database) -> databases.put(system, new TreeSet<>(Set.of(database))));
+        neighbours.values().stream()
+                .filter(heard -> heard.report != null)
+                .flatMap(heard -> heard.report.systems().stream())
+                .filter(system -> !system.path().contains(self))
+                .filter(system -> !system.database().identity().isEmpty())
+                .forEach(system -> databases
+                        .computeIfAbsent(system.system(), name -> new TreeSet<>())
+                        .add(system.database().identity()));
+        return databases.entrySet().stream()
+                .filter(each -> each.getValue().size() > 1)
+                .map(each -> "two sites have a node called " + each.getKey() + ", on databases " + each.getValue()
+                        + "; the one known first is used")
+                .toList();
+    }
+
     private void choose() {
         Map<String, List<FarSystem>> ways = new HashMap<>();
         neighbours.forEach((neighbour, heard) -> {
@@ -196,9 +218,21 @@ final class SiteTable {
         ways.forEach((system, choices) -> {
             FarSystem present = best.get(system);
             Neighbour kept = present == null ? null : present.next();
-            chosen.put(system, choices.stream().min(order(kept)).orElseThrow());
+            Comparator<FarSystem> order = Comparator.comparing((FarSystem way) -> isNamesake(way, present))
+                    .thenComparing(order(kept));
+            chosen.put(system, choices.stream().min(order).orElseThrow());
         });
         best = chosen;
+    }
+
+    /** Of two systems of one name on two databases the first one stays as long as it is there. */
+    private static boolean isNamesake(FarSystem way, @Nullable FarSystem present) {
+        return present != null
+                && !present.announced().database().identity().isEmpty()
+                && !way.announced()
+                        .database()
+                        .identity()
+                        .equals(present.announced().database().identity());
     }
 
     private static Comparator<FarSystem> order(@Nullable Neighbour present) {

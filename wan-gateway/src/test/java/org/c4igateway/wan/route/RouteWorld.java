@@ -42,9 +42,11 @@ final class RouteWorld {
     private long nanos;
     private long incarnations;
     boolean journals;
+    /** How far the wall clocks are ahead; may be set back, which the other clock does not notice. */
+    long wallAheadNanos;
 
     Moment now() {
-        return new Moment(nanos, START_EPOCH_NANOS + nanos);
+        return new Moment(nanos, START_EPOCH_NANOS + wallAheadNanos + nanos);
     }
 
     Site site(String name) {
@@ -138,6 +140,7 @@ final class RouteWorld {
                 new SystemName(receiver),
                 Greeting.Kind.HELLO,
                 to.incarnation(receiver),
+                from.incarnation(sender),
                 now().epochNanos());
         from.router.fromLan(hello.toWire(), now().epochNanos(), now());
         carry();

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.dds.api.KmtfMessage;
 import org.c4igateway.dds.api.KmtfReceipt;
@@ -118,6 +119,51 @@ class RouterTest {
         world.greet(west, "ALPHA", east, "BRAVO");
         write(west, "ALPHA", 1, "BRAVO");
         assertThat(east.sequences()).containsExactly(1L);
+    }
+
+    @Test
+    void hearsASenderThatHasRestartedWithItsClockSetBack() {
+        Site north = site("NORTH", "ALPHA");
+        Site south = site("SOUTH", "BRAVO");
+        world.wallAheadNanos = TimeUnit.HOURS.toNanos(1);
+        meet("NORTH-SOUTH");
+        world.greet(north, "ALPHA", south, "BRAVO");
+        write(north, "ALPHA", 1, "BRAVO");
+
+        world.wallAheadNanos = 0;
+        north.announce("ALPHA", 12_345, "");
+        world.settle();
+        world.greet(north, "ALPHA", south, "BRAVO");
+        write(north, "ALPHA", 2, "BRAVO");
+
+        assertThat(south.sequences()).containsExactly(1L, 2L);
+    }
+
+    @Test
+    void lastsOutAGreetingWithATimeThatNeverComes() {
+        Site north = site("NORTH", "ALPHA");
+        Site south = site("SOUTH", "BRAVO");
+        meet("NORTH-SOUTH");
+        world.wallAheadNanos = TimeUnit.DAYS.toNanos(10_000);
+        world.greet(north, "ALPHA", south, "BRAVO");
+        world.wallAheadNanos = 0;
+
+        for (long second = 0; second < 20; second += 5) {
+            write(north, "ALPHA", second, "BRAVO");
+            world.pass(5, TimeUnit.SECONDS);
+            world.settle();
+        }
+        assertThat(south.router.notAdmitted()).isZero();
+        assertThat(north.router.alarms()).singleElement().satisfies(alarm -> {
+            assertThat(alarm.code()).isEqualTo(ErrorCode.NOT_ADMITTED);
+            assertThat(alarm.detail()).contains("ALPHA to BRAVO");
+        });
+        world.pass(60, TimeUnit.SECONDS);
+        world.settle();
+        write(north, "ALPHA", 100, "BRAVO");
+
+        assertThat(north.router.alarms()).isEmpty();
+        assertThat(south.router.notAdmitted()).as("the next gateway on the way").isPositive();
     }
 
     @Test

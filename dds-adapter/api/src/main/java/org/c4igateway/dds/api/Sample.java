@@ -14,11 +14,15 @@ public sealed interface Sample<T extends WireRecord> {
     /** @return when it was written, by the writer's clock, nanoseconds since the epoch */
     long sourceNanos();
 
+    /** @return who wrote it: a handle that {@link DdsReader#hasWriter} of its reader knows while that writer is there */
+    long writer();
+
     /**
      * Data. The state may be other than alive: when the instance has gone since, this sample tells it and no state change
      * follows.
      */
-    record Data<T extends WireRecord>(T value, InstanceState state, long sourceNanos) implements Sample<T> {
+    record Data<T extends WireRecord>(T value, InstanceState state, long sourceNanos, long writer)
+            implements Sample<T> {
         public Data {
             Objects.requireNonNull(value);
             Objects.requireNonNull(state);
@@ -26,7 +30,7 @@ public sealed interface Sample<T extends WireRecord> {
     }
 
     /** A change of the instance's state without data. */
-    record StateChange<T extends WireRecord>(InstanceKey key, InstanceState state, long sourceNanos)
+    record StateChange<T extends WireRecord>(InstanceKey key, InstanceState state, long sourceNanos, long writer)
             implements Sample<T> {
         public StateChange {
             Objects.requireNonNull(key);
@@ -40,8 +44,8 @@ public sealed interface Sample<T extends WireRecord> {
      * @param reason for people
      * @param bytes first 64 KiB of what arrived, with the encapsulation header
      */
-    record Malformed<T extends WireRecord>(String reason, byte[] bytes, InstanceState state, long sourceNanos)
-            implements Sample<T> {
+    record Malformed<T extends WireRecord>(
+            String reason, byte[] bytes, InstanceState state, long sourceNanos, long writer) implements Sample<T> {
         public Malformed {
             Objects.requireNonNull(reason);
             Objects.requireNonNull(state);

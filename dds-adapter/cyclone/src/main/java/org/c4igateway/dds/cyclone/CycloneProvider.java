@@ -47,8 +47,7 @@ public final class CycloneProvider implements DdsProvider {
             LibraryFlavour.choose(true);
             load();
         } else {
-            LibraryCheck.verify(
-                    library, LibraryFile.requiredVersion(LibraryFlavour.SECURE), LibraryCheck.SYMBOLS);
+            LibraryCheck.verify(library, LibraryFile.requiredVersion(LibraryFlavour.SECURE), LibraryCheck.SYMBOLS);
         }
     }
 

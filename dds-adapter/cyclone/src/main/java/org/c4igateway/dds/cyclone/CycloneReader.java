@@ -57,6 +57,11 @@ final class CycloneReader<T extends WireRecord> implements DdsReader, WaitsetLoo
     }
 
     @Override
+    public boolean hasWriter(long writer) {
+        return !closed && DdscEntity.writersOf(entity).contains(writer);
+    }
+
+    @Override
     public boolean deliver(WaitsetLoop thread) {
         delivery.lock();
         try {

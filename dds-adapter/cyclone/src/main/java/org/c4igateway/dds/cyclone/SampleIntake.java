@@ -53,6 +53,7 @@ final class SampleIntake {
     private static final long VALID = INFO.byteOffset(PathElement.groupElement("valid_data"));
     private static final long INSTANCE = INFO.byteOffset(PathElement.groupElement("instance_handle"));
     private static final long TIMESTAMP = INFO.byteOffset(PathElement.groupElement("source_timestamp"));
+    private static final long WRITER = INFO.byteOffset(PathElement.groupElement("publication_handle"));
 
     private final MemorySegment serdatas;
     private final MemorySegment infos;
@@ -92,17 +93,20 @@ final class SampleIntake {
         return taken == MAX_SAMPLES;
     }
 
+    /** What a sample says besides its data. */
+    private record About(InstanceState state, long sourceNanos, long writer) {}
+
     private <T extends WireRecord> Sample<T> sample(WireCodec<T> codec, long serdata, long info) {
-        InstanceState state = state(infos.get(JAVA_INT, info + STATE));
-        long sourceNanos = infos.get(JAVA_LONG, info + TIMESTAMP);
+        About about = new About(
+                state(infos.get(JAVA_INT, info + STATE)),
+                infos.get(JAVA_LONG, info + TIMESTAMP),
+                infos.get(JAVA_LONG, info + WRITER));
         boolean data = infos.get(JAVA_BYTE, info + VALID) != 0;
         long size = Ddsc.serdataSize(serdata);
         long reference = Ddsc.serdataToRef(serdata, size, iov);
         try {
             ByteBuffer bytes = bytes(iov.getAtIndex(JAVA_LONG, 0), (int) size);
-            return data
-                    ? data(codec.decode(bytes), bytes, state, sourceNanos)
-                    : change(codec.decodeKey(bytes), bytes, state, sourceNanos);
+            return data ? data(codec.decode(bytes), bytes, about) : change(codec.decodeKey(bytes), bytes, about);
         } finally {
             Ddsc.serdataRefUnref(reference, iov);
         }
@@ -117,29 +121,29 @@ final class SampleIntake {
         return scratchView.clear().limit(size);
     }
 
-    private static <T extends WireRecord> Sample<T> data(
-            DecodeOutcome<T> outcome, ByteBuffer bytes, InstanceState state, long sourceNanos) {
+    private static <T extends WireRecord> Sample<T> data(DecodeOutcome<T> outcome, ByteBuffer bytes, About about) {
         return switch (outcome) {
-            case DecodeOutcome.Decoded<T>(T value) -> new Sample.Data<>(value, state, sourceNanos);
-            case DecodeOutcome.Malformed<T> malformed -> malformed(malformed, bytes, state, sourceNanos);
+            case DecodeOutcome.Decoded<T>(T value) ->
+                new Sample.Data<>(value, about.state(), about.sourceNanos(), about.writer());
+            case DecodeOutcome.Malformed<T> malformed -> malformed(malformed, bytes, about);
         };
     }
 
     private static <T extends WireRecord> Sample<T> change(
-            DecodeOutcome<InstanceKey> outcome, ByteBuffer bytes, InstanceState state, long sourceNanos) {
+            DecodeOutcome<InstanceKey> outcome, ByteBuffer bytes, About about) {
         return switch (outcome) {
             case DecodeOutcome.Decoded<InstanceKey>(InstanceKey key) ->
-                new Sample.StateChange<>(key, state, sourceNanos);
-            case DecodeOutcome.Malformed<InstanceKey> malformed -> malformed(malformed, bytes, state, sourceNanos);
+                new Sample.StateChange<>(key, about.state(), about.sourceNanos(), about.writer());
+            case DecodeOutcome.Malformed<InstanceKey> malformed -> malformed(malformed, bytes, about);
         };
     }
 
     private static <T extends WireRecord> Sample<T> malformed(
-            DecodeOutcome.Malformed<?> malformed, ByteBuffer bytes, InstanceState state, long sourceNanos) {
+            DecodeOutcome.Malformed<?> malformed, ByteBuffer bytes, About about) {
         byte[] start = new byte[Math.min(bytes.limit(), COPIED_BYTES)];
         bytes.get(0, start);
         String reason = malformed.reason() + " at offset " + malformed.offsetBytes();
-        return new Sample.Malformed<>(reason, start, state, sourceNanos);
+        return new Sample.Malformed<>(reason, start, about.state(), about.sourceNanos(), about.writer());
     }
 
     private static InstanceState state(int bits) {

@@ -10,6 +10,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.c4igateway.dds.api.DdsReader;
 import org.c4igateway.dds.api.InstanceState;
 import org.c4igateway.dds.api.Qos;
@@ -85,6 +86,11 @@ final class OpenDdsReader<T extends WireRecord> implements DdsReader, DeliveryTh
         return closed ? 0 : matched().length;
     }
 
+    @Override
+    public boolean hasWriter(long writer) {
+        return !closed && IntStream.of(matched()).anyMatch(handle -> handle == writer);
+    }
+
     int[] matched() {
         InstanceHandleSeqHolder handles = new InstanceHandleSeqHolder(new int[0]);
         if (parts.reader().get_matched_publications(handles) != ReturnCode.OK) {
@@ -141,10 +147,11 @@ final class OpenDdsReader<T extends WireRecord> implements DdsReader, DeliveryTh
         try {
             T value = taken.get();
             return info.valid_data
-                    ? new Sample.Data<>(value, state, sourceNanos)
-                    : new Sample.StateChange<>(type.keyOf(value), state, sourceNanos);
+                    ? new Sample.Data<>(value, state, sourceNanos, info.publication_handle)
+                    : new Sample.StateChange<>(
+                            type.keyOf(value), state, sourceNanos, info.publication_handle);
         } catch (IllegalArgumentException e) {
-            return new Sample.Malformed<>(String.valueOf(e.getMessage()), new byte[0], state, sourceNanos);
+            return new Sample.Malformed<>(String.valueOf(e.getMessage()), new byte[0], state, sourceNanos, info.publication_handle);
         }
     }
 

@@ -2,6 +2,7 @@ package org.c4igateway.dds.transport;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
+import org.c4igateway.core.message.SystemName;
 import org.c4igateway.dds.api.DdsEvent;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -15,12 +16,16 @@ final class DdsMeters {
 
     static final String NOT_ADMITTED = "c4i.dds.not.admitted";
 
+    /** Announcements of nodes beyond the most that are followed. */
+    static final String NOT_FOLLOWED = "c4i.dds.not.followed";
+
     private static final Logger LOG = LoggerFactory.getLogger(DdsMeters.class);
     private static final String NO_DETAIL = "none";
 
     private final MeterRegistry registry;
     private final Counter notAddressed;
     private final Counter notAdmitted;
+    private final Counter notFollowed;
 
     DdsMeters(MeterRegistry registry) {
         this.registry = registry;
@@ -30,6 +35,9 @@ final class DdsMeters {
         this.notAdmitted = Counter.builder(NOT_ADMITTED)
                 .description("Messages that a node wrote before it knew of this start of the receiver; they come again")
                 .register(registry);
+        this.notFollowed = Counter.builder(NOT_FOLLOWED)
+                .description("Announcements of nodes beyond the most that are followed")
+                .register(registry);
     }
 
     void notAddressed() {
@@ -38,6 +46,11 @@ final class DdsMeters {
 
     void notAdmitted() {
         notAdmitted.increment();
+    }
+
+    void notFollowed(SystemName system) {
+        notFollowed.increment();
+        LOG.debug("{} is not followed: too many nodes announce themselves", system);
     }
 
     void event(DdsEvent event) {

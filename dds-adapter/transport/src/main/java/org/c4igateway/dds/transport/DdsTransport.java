@@ -2,6 +2,7 @@ package org.c4igateway.dds.transport;
 
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -10,13 +11,16 @@ import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.Receipt;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.transport.InboundHandler;
+import org.c4igateway.core.transport.Introduction;
 import org.c4igateway.core.transport.NodeAnnouncement;
 import org.c4igateway.core.transport.PeerState;
 import org.c4igateway.core.transport.SendOutcome;
 import org.c4igateway.core.transport.Transport;
+import org.c4igateway.core.transport.TransportAlarm;
 import org.c4igateway.core.transport.TransportContext;
 import org.c4igateway.dds.api.DdsParticipant;
 import org.c4igateway.dds.api.DdsProvider;
+import org.c4igateway.dds.api.DdsReader;
 import org.c4igateway.dds.api.DdsWriter;
 import org.c4igateway.dds.api.KmtfMessage;
 import org.c4igateway.dds.api.KmtfNode;
@@ -44,12 +48,14 @@ final class DdsTransport implements Transport {
     private final DdsMeters meters;
     private final EventSink events;
     private final DdsParticipant participant;
+    private final SourceClock clock;
     private final TopicWriters writers;
     private final DdsWriter<KmtfNode> nodeWriter;
     private final DiscoveryWatch watch;
     private final ForeignOrigins foreignOrigins = new ForeignOrigins();
     private final AtomicBoolean closed = new AtomicBoolean();
     private volatile @Nullable Presence presence;
+    private volatile @Nullable DdsReader nodeReader;
 
     private DdsTransport(
             TopicQos qos, TransportContext context, DdsMeters meters, EventSink events, DdsParticipant participant) {
@@ -59,7 +65,8 @@ final class DdsTransport implements Transport {
         this.meters = meters;
         this.events = events;
         this.participant = participant;
-        this.writers = new TopicWriters(participant, context.catalogue(), qos);
+        this.clock = new SourceClock(context.time(), System::nanoTime);
+        this.writers = new TopicWriters(participant, context.catalogue(), qos, clock);
         this.nodeWriter = participant.createWriter(TopicNames.NODE, WireType.NODE, qos.nodeWriter());
         this.watch = new DiscoveryWatch(participant, context.meters());
     }
@@ -154,6 +161,18 @@ final class DdsTransport implements Transport {
     }
 
     @Override
+    public Optional<Introduction> introduction(SystemName peer) {
+        Presence known = presence;
+        return known == null ? Optional.empty() : known.introduction(peer);
+    }
+
+    @Override
+    public List<TransportAlarm> alarms() {
+        Presence known = presence;
+        return known == null ? List.of() : known.alarms();
+    }
+
+    @Override
     public PeerState peer(SystemName peer) {
         Presence known = presence;
         return known == null ? PeerState.UNKNOWN : known.state(peer);
@@ -172,7 +191,12 @@ final class DdsTransport implements Transport {
         if (presence != null) {
             throw new IllegalStateException("receive is called once");
         }
-        Presence peers = new Presence(context, settings.limits().matching(), this::readersOf, this::say, handler);
+        Presence peers = new Presence(
+                context,
+                settings,
+                new DomainView(this::readersOf, this::hasAnnouncer),
+                new Presence.Outlets(this::say, clock, meters),
+                handler);
         presence = peers;
         events.onMatch(peers::matchesChanged);
         Reception reception = new Reception(context, new Reception.Outlets(handler, peers, meters, foreignOrigins));
@@ -184,7 +208,7 @@ final class DdsTransport implements Transport {
                 context.catalogue().contentHash(),
                 readable,
                 context.introduction()));
-        participant.createReader(TopicNames.NODE, WireType.NODE, qos.nodeReader(), reception.nodes());
+        nodeReader = participant.createReader(TopicNames.NODE, WireType.NODE, qos.nodeReader(), reception.nodes());
         nodeWriter.write(self);
         peers.repeat(() -> nodeWriter.write(self), settings.lease());
         watch.start(DISCOVERY_INTERVAL);
@@ -224,6 +248,11 @@ final class DdsTransport implements Transport {
     /** A topic that this node may not write waits for nobody. */
     private int readersOf(String topicId) {
         return writers.isForbidden(topicId) ? Integer.MAX_VALUE : events.readersOf(topicId);
+    }
+
+    private boolean hasAnnouncer(long writer) {
+        DdsReader reader = nodeReader;
+        return reader != null && reader.hasWriter(writer);
     }
 
     /** On the control thread or the timer of presence; a greeting that finds no room is said again. */

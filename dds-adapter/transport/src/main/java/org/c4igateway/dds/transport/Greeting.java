@@ -7,17 +7,19 @@ import org.c4igateway.dds.api.KmtfReceipt;
 /**
  * What two nodes say to each other before messages count, as a receipt about nothing. A restarted receiver is matched by its
  * peer's writers before the peer knows that it has restarted; what the peer writes in between would arrive ahead of what it
- * sends again. So the sender says HELLO with the receiver's incarnation and the time, the receiver drops what that sender
- * wrote earlier by the sender's own clock, and only after the WELCOME does the sender send.
+ * sends again. So the sender says HELLO with the receiver's incarnation, its own, and the time; the receiver drops what that
+ * sender wrote earlier by the sender's own clock, and only after the WELCOME does the sender send.
  *
  * @param from who says it
  * @param to whom it is for
  * @param kind HELLO or WELCOME
- * @param incarnation the receiver's
- * @param atNanos the sender's clock when it said HELLO, nanoseconds since the epoch
+ * @param incarnation of the receiver of messages, who says WELCOME
+ * @param sender incarnation of the sender of messages, who says HELLO
+ * @param atNanos the sender's {@link SourceClock} when it said HELLO, nanoseconds since the epoch
  */
-public record Greeting(SystemName from, SystemName to, Kind kind, long incarnation, long atNanos) {
+public record Greeting(SystemName from, SystemName to, Kind kind, long incarnation, long sender, long atNanos) {
     private static final String PREFIX = "C4I-";
+    private static final int NUMBERS = 3;
 
     /** The two words. */
     public enum Kind {
@@ -27,29 +29,38 @@ public record Greeting(SystemName from, SystemName to, Kind kind, long incarnati
 
     /** @return whether that receipt is a greeting */
     public static boolean isGreeting(KmtfReceipt wire) {
-        return wire.rejected().length == 2 && wire.reasons().getFirst().startsWith(PREFIX);
+        return wire.rejected().length > 0 && wire.reasons().getFirst().startsWith(PREFIX);
     }
 
     /** @throws IllegalArgumentException for a receipt that only looks like a greeting */
     public static Greeting fromWire(KmtfReceipt wire) {
+        if (wire.rejected().length != NUMBERS) {
+            throw new IllegalArgumentException(
+                    "a greeting of another release, with " + wire.rejected().length + " numbers");
+        }
         Kind kind = Kind.valueOf(wire.reasons().getFirst().substring(PREFIX.length()));
         return new Greeting(
                 new SystemName(wire.receiver()),
                 new SystemName(wire.origin()),
                 kind,
                 wire.rejected()[0],
-                wire.rejected()[1]);
+                wire.rejected()[1],
+                wire.rejected()[2]);
     }
 
     /** @return as it travels */
     public KmtfReceipt toWire() {
         String word = PREFIX + kind;
         return new KmtfReceipt(
-                from.value(), to.value(), new long[0], new long[] {incarnation, atNanos}, List.of(word, word));
+                from.value(),
+                to.value(),
+                new long[0],
+                new long[] {incarnation, sender, atNanos},
+                List.of(word, word, word));
     }
 
     /** @return the answer to a HELLO */
     Greeting welcome() {
-        return new Greeting(to, from, Kind.WELCOME, incarnation, atNanos);
+        return new Greeting(to, from, Kind.WELCOME, incarnation, sender, atNanos);
     }
 }

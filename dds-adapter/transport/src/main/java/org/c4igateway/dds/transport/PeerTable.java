@@ -1,19 +1,22 @@
 package org.c4igateway.dds.transport;
 
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import java.util.function.ToIntFunction;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.transport.InboundHandler;
+import org.c4igateway.core.transport.Introduction;
 import org.c4igateway.core.transport.NodeAnnouncement;
 import org.c4igateway.core.transport.PeerState;
 import org.c4igateway.dds.api.WriteResult;
@@ -30,28 +33,38 @@ import org.slf4j.LoggerFactory;
 final class PeerTable {
     private static final Logger LOG = LoggerFactory.getLogger(PeerTable.class);
 
-    private final Set<String> ownTopics;
+    private final PeerScope scope;
     private final ReadWriteLock epochLock = new ReentrantReadWriteLock();
     private final Map<SystemName, PeerState> states = new ConcurrentHashMap<>();
-    private final Map<SystemName, Presented> present = new HashMap<>();
+    private final Map<SystemName, Announced> present = new HashMap<>();
     private final Map<SystemName, Set<String>> topics = new ConcurrentHashMap<>();
+    private final Map<SystemName, Introduction> introductions = new ConcurrentHashMap<>();
     private final Set<SystemName> matching = new HashSet<>();
-    private final Set<SystemName> greeting = new HashSet<>();
+    /** Nodes whose topics did not all match in time: nobody waits for their readers. */
+    private final Set<SystemName> unmatched = new HashSet<>();
+
+    private final UnansweredHellos greeting = new UnansweredHellos();
+    /** Peers whose instance somebody else has disposed: that they go may not be told. */
+    private final Set<SystemName> unwatched = new HashSet<>();
+
     private final Consumer<NodeAnnouncement> greet;
-    private final ToIntFunction<String> readersOfTopic;
+    private final DomainView domain;
+    private final Namesakes namesakes;
     private final InboundHandler handler;
 
     /**
-     * @param readersOfTopic how many readers are matched to this node's writer of a topic id now; any thread
+     * @param namesakes takes who announces itself under the name of a node that is there on another database
      * @param greet says HELLO to the node that announced itself so; does not block
      */
     PeerTable(
-            Set<String> ownTopics,
-            ToIntFunction<String> readersOfTopic,
+            PeerScope scope,
+            DomainView domain,
+            Namesakes namesakes,
             Consumer<NodeAnnouncement> greet,
             InboundHandler handler) {
-        this.ownTopics = ownTopics;
-        this.readersOfTopic = readersOfTopic;
+        this.scope = scope;
+        this.domain = domain;
+        this.namesakes = namesakes;
         this.greet = greet;
         this.handler = handler;
     }
@@ -84,34 +97,108 @@ final class PeerTable {
         return known == null || known.contains(topicId);
     }
 
-    /** A peer has announced itself. @return whether it has yet to match */
-    synchronized boolean announced(Presented presented) {
-        SystemName peer = presented.node().system();
-        Presented before = present.put(peer, presented);
-        if (before != null && before.equals(presented)) {
-            return false;
+    /** @return what a peer has told of itself last; any thread */
+    Optional<Introduction> introduction(SystemName peer) {
+        return Optional.ofNullable(introductions.get(peer));
+    }
+
+    /**
+     * A node has announced itself.
+     *
+     * @param whole with all its topics
+     * @return what it has become
+     */
+    synchronized Standing announced(Announced whole) {
+        SystemName peer = whole.system();
+        Announced before = present.get(peer);
+        Optional<Standing> refusal = refusal(whole, before);
+        if (refusal.isPresent()) {
+            return refusal.get();
         }
-        topics.put(peer, presented.node().topicDigests().keySet());
-        handler.onAnnouncement(presented.node());
+        Announced now = new Announced(whole.presented().within(scope.topics()), whole.writer());
+        namesakes.withdrawn(peer, now.writer());
+        present.put(peer, now);
+        if (before != null && before.presented().equals(now.presented())) {
+            return Standing.KNOWN;
+        }
+        if (scope.isPeer(peer)) {
+            topics.put(peer, now.presented().node().topicDigests().keySet());
+            introductions.put(peer, now.introduction());
+        }
+        handler.onAnnouncement(whole.presented().node());
         if (before == null) {
             matching.add(peer);
             change(peer, new PeerState(false, Math.max(1, state(peer).epoch())));
-        } else if (!before.isSamePathTo(presented)) {
+        } else if (!before.presented().isSamePathTo(now.presented())) {
             matching.add(peer);
-            greeting.remove(peer);
+            unmatched.remove(peer);
+            var _ = greeting.end(peer);
             change(peer, new PeerState(false, state(peer).epoch() + 1));
         }
         review();
-        return matching.contains(peer);
+        return matching.contains(peer) ? Standing.MATCHING : Standing.KNOWN;
     }
 
-    /** A peer is gone. */
-    synchronized void gone(SystemName peer) {
-        if (present.remove(peer) != null) {
-            matching.remove(peer);
-            greeting.remove(peer);
-            change(peer, new PeerState(false, state(peer).epoch() + 1));
+    /** The first of two nodes of one name stays while it is there; of two starts on one database the later one counts. */
+    private Optional<Standing> refusal(Announced now, @Nullable Announced before) {
+        if (before == null) {
+            return scope.hasRoomFor(now.system(), present.size()) ? Optional.empty() : Optional.of(Standing.TOO_MANY);
         }
+        if (before.writer() == now.writer() || !domain.hasAnnouncer().test(before.writer())) {
+            return Optional.empty();
+        }
+        if (now.introduction().isOfAnotherDatabase(before.introduction())
+                || now.introduction().isBefore(before.introduction())) {
+            namesakes.claimed(now, before.introduction().database());
+            return Optional.of(Standing.REFUSED);
+        }
+        return Optional.empty();
+    }
+
+    /**
+     * An announcement was taken back, or nobody makes it any more.
+     *
+     * @param writer who took it back
+     * @return who takes the node's place, if somebody was waiting for that
+     */
+    synchronized Optional<Announced> gone(SystemName peer, long writer) {
+        Announced held = present.get(peer);
+        if (held == null) {
+            return Optional.empty();
+        }
+        if (held.writer() != writer && domain.hasAnnouncer().test(held.writer())) {
+            namesakes.withdrawn(peer, writer);
+            unwatched.add(peer);
+            return Optional.empty();
+        }
+        return remove(peer);
+    }
+
+    private Optional<Announced> remove(SystemName peer) {
+        present.remove(peer);
+        matching.remove(peer);
+        unmatched.remove(peer);
+        var _ = greeting.end(peer);
+        unwatched.remove(peer);
+        change(peer, new PeerState(false, state(peer).epoch() + 1));
+        if (!scope.isPeer(peer)) {
+            states.remove(peer);
+        }
+        return namesakes.successor(peer);
+    }
+
+    /** Looks after nodes whose end may not be told. @return who takes the place of those that are gone */
+    synchronized List<Announced> settle() {
+        Set<SystemName> doubtful = new HashSet<>(unwatched);
+        doubtful.addAll(namesakes.names());
+        List<Announced> successors = new ArrayList<>();
+        for (SystemName peer : doubtful) {
+            Announced held = present.get(peer);
+            if (held != null && !domain.hasAnnouncer().test(held.writer())) {
+                remove(peer).ifPresent(successors::add);
+            }
+        }
+        return successors;
     }
 
     /** @return whether that system has announced itself as a node */
@@ -119,21 +206,29 @@ final class PeerTable {
         return present.containsKey(system);
     }
 
+    /** @return incarnation of the node of that system, if it is there */
+    synchronized OptionalLong incarnation(SystemName system) {
+        Announced held = present.get(system);
+        return held == null
+                ? OptionalLong.empty()
+                : OptionalLong.of(held.presented().node().incarnation());
+    }
+
     /** The peer has answered the HELLO that was said to this incarnation of it. */
     synchronized void welcomed(SystemName peer, long incarnation) {
-        Presented presented = present.get(peer);
-        boolean current = presented != null && presented.node().incarnation() == incarnation;
-        if (current && greeting.remove(peer)) {
+        OptionalLong present = incarnation(peer);
+        boolean current = present.isPresent() && present.getAsLong() == incarnation;
+        if (current && greeting.end(peer)) {
             change(peer, new PeerState(true, state(peer).epoch()));
         }
     }
 
-    /** Says HELLO again to those that have not answered: the first one may have come before its reader was there. */
+    /** Says HELLO again to those that have not answered. */
     synchronized void greetAgain() {
-        greeting.forEach(peer -> {
-            Presented presented = present.get(peer);
-            if (presented != null) {
-                greet.accept(presented.node());
+        greeting.tick(peer -> {
+            Announced held = present.get(peer);
+            if (held != null) {
+                greet.accept(held.presented().node());
             }
         });
     }
@@ -143,42 +238,56 @@ final class PeerTable {
         review();
     }
 
-    /** Matching has taken too long: what the peer still misses comes by repetition. */
+    /** Matching has taken too long: what the peer still misses comes by repetition, and nobody waits for its readers. */
     synchronized void giveUpMatching(Presented presented) {
         SystemName peer = presented.node().system();
-        if (presented.equals(present.get(peer)) && matching.contains(peer)) {
+        Announced held = present.get(peer);
+        if (held != null && held.presented().isSamePathTo(presented) && matching.contains(peer)) {
             LOG.warn("{} has not matched all topics in time; using it anyway", peer);
-            matched(presented.node());
+            unmatched.add(peer);
+            matched(held.presented().node());
+            review();
         }
     }
 
     private void review() {
+        if (matching.isEmpty()) {
+            return;
+        }
+        Map<String, Set<String>> readers = expectedReaders();
         for (SystemName peer : List.copyOf(matching)) {
-            Presented presented = present.get(peer);
-            if (presented != null && hasMatched(presented.node())) {
-                matched(presented.node());
+            Announced held = present.get(peer);
+            if (held != null && hasMatched(held.presented().node(), readers)) {
+                matched(held.presented().node());
             }
         }
     }
 
-    private boolean hasMatched(NodeAnnouncement announcement) {
+    private boolean hasMatched(NodeAnnouncement announcement, Map<String, Set<String>> readers) {
         return announcement.topicDigests().keySet().stream()
-                .filter(ownTopics::contains)
-                .allMatch(topic -> readersOfTopic.applyAsInt(topic) >= expectedReaders(topic));
+                .allMatch(topic -> domain.readersOfTopic().applyAsInt(topic)
+                        >= readers.getOrDefault(topic, Set.of()).size());
     }
 
-    /** A WAN gateway reads once for all the systems that it stands for. */
-    private long expectedReaders(String topic) {
-        return present.values().stream()
-                .filter(presented -> presented.node().topicDigests().containsKey(topic))
-                .map(Presented::reader)
-                .distinct()
-                .count();
+    /** By topic. A WAN gateway reads once for all the systems that it stands for. */
+    private Map<String, Set<String>> expectedReaders() {
+        Map<String, Set<String>> readers = new HashMap<>();
+        present.values().forEach(held -> {
+            if (!unmatched.contains(held.system())) {
+                held.presented()
+                        .node()
+                        .topicDigests()
+                        .keySet()
+                        .forEach(topic -> readers.computeIfAbsent(topic, key -> new HashSet<>())
+                                .add(held.presented().reader()));
+            }
+        });
+        return readers;
     }
 
     private void matched(NodeAnnouncement announcement) {
         matching.remove(announcement.system());
-        greeting.add(announcement.system());
+        greeting.begin(announcement.system());
         greet.accept(announcement);
     }
 

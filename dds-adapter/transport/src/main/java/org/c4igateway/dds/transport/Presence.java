@@ -1,20 +1,24 @@
 package org.c4igateway.dds.transport;
 
 import java.time.Duration;
-import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import java.util.function.ToIntFunction;
+import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.transport.InboundHandler;
+import org.c4igateway.core.transport.Introduction;
 import org.c4igateway.core.transport.NodeAnnouncement;
 import org.c4igateway.core.transport.PeerState;
+import org.c4igateway.core.transport.TransportAlarm;
 import org.c4igateway.core.transport.TransportContext;
 import org.c4igateway.dds.api.WriteResult;
 import org.jspecify.annotations.Nullable;
@@ -25,30 +29,58 @@ import org.slf4j.LoggerFactory;
 final class Presence implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Presence.class);
     private static final long GREETING_MILLIS = 100;
+    /** A node that was killed seems to be there for its lease; its successor on another database is no conflict. */
+    private static final Duration NAMESAKE_PATIENCE = Duration.ofSeconds(5);
 
     private final TransportContext context;
-    private final Duration matchingPatience;
-    private final Consumer<Greeting> say;
+    private final DdsSettings settings;
+    private final Outlets outlets;
+    private final Namesakes namesakes;
     private final PeerTable peers;
     private final Admission admission;
     private final AtomicBoolean disputed = new AtomicBoolean();
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("dds-presence").factory());
 
+    /**
+     * Where things go.
+     *
+     * @param say sends a greeting; does not block
+     * @param clock time of writing of this process
+     */
+    record Outlets(Consumer<Greeting> say, SourceClock clock, DdsMeters meters) {}
+
     Presence(
             TransportContext context,
-            Duration matchingPatience,
-            ToIntFunction<String> readersOfTopic,
-            Consumer<Greeting> say,
+            DdsSettings settings,
+            DomainView domain,
+            Outlets outlets,
             InboundHandler handler) {
         this.context = context;
-        this.matchingPatience = matchingPatience;
-        this.say = say;
-        this.peers = new PeerTable(context.catalogue().digests().keySet(), readersOfTopic, this::greet, handler);
+        this.settings = settings;
+        this.outlets = outlets;
+        this.namesakes =
+                new Namesakes(domain.hasAnnouncer(), settings.lease().plus(NAMESAKE_PATIENCE), System::nanoTime);
+        PeerScope scope =
+                new PeerScope(context.peers(), context.catalogue().digests().keySet());
+        this.peers = new PeerTable(scope, domain, namesakes, this::greet, handler);
         this.admission = new Admission(
-                context.incarnation(), system -> context.peers().contains(system) || peers.isPresent(system));
-        var _ = timer.scheduleWithFixedDelay(
-                peers::greetAgain, GREETING_MILLIS, GREETING_MILLIS, TimeUnit.MILLISECONDS);
+                context.incarnation(),
+                system -> context.peers().contains(system) || peers.isPresent(system),
+                peers::incarnation,
+                System::nanoTime);
+        var _ = timer.scheduleWithFixedDelay(this::look, GREETING_MILLIS, GREETING_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    /** Runs again and again, so it must not end by what it meets. */
+    private void look() {
+        try {
+            peers.greetAgain();
+            peers.settle().forEach(this::followed);
+            namesakes.tell();
+        } catch (RuntimeException e) {
+            LOG.error("{}: looking after the peers failed", ErrorCode.DEFECT.code(), e);
+        }
     }
 
     /** @return whether a sample that {@code origin} wrote at that instant of its clock counts */
@@ -61,18 +93,26 @@ final class Presence implements AutoCloseable {
         switch (greeting.kind()) {
             case HELLO -> {
                 if (admission.admit(greeting)) {
-                    say.accept(greeting.welcome());
+                    outlets.say().accept(greeting.welcome());
                 }
             }
-            case WELCOME -> peers.welcomed(greeting.from(), greeting.incarnation());
+            case WELCOME -> {
+                if (greeting.sender() == context.incarnation()) {
+                    peers.welcomed(greeting.from(), greeting.incarnation());
+                }
+            }
         }
     }
 
     private void greet(NodeAnnouncement announcement) {
-        Instant now = context.time().instant();
-        long nanos = TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano();
-        say.accept(new Greeting(
-                context.self(), announcement.system(), Greeting.Kind.HELLO, announcement.incarnation(), nanos));
+        outlets.say()
+                .accept(new Greeting(
+                        context.self(),
+                        announcement.system(),
+                        Greeting.Kind.HELLO,
+                        announcement.incarnation(),
+                        context.incarnation(),
+                        outlets.clock().nanos()));
     }
 
     /**
@@ -107,25 +147,56 @@ final class Presence implements AutoCloseable {
         peers.matchesChanged();
     }
 
-    void announced(Presented presented) {
-        NodeAnnouncement announcement = presented.node();
-        if (announcement.system().equals(context.self())) {
-            LOG.error("another node in this domain and partition is called {} as well", context.self());
+    void announced(Announced announced) {
+        if (announced.system().equals(context.self())) {
+            if (announced.introduction().isOfAnotherDatabase(context.introduction())) {
+                namesakes.claimed(announced, context.introduction().database());
+            } else {
+                LOG.error("another node in this domain and partition is called {} as well", context.self());
+            }
             disputed.set(true);
             return;
         }
-        if (peers.announced(presented) && !timer.isShutdown()) {
+        followed(announced);
+    }
+
+    private void followed(Announced announced) {
+        switch (peers.announced(announced)) {
+            case MATCHING -> matchInTime(announced.presented());
+            case TOO_MANY -> outlets.meters().notFollowed(announced.system());
+            case KNOWN, REFUSED -> {}
+        }
+        admission.early(announced.system()).ifPresent(this::greeted);
+    }
+
+    private void matchInTime(Presented presented) {
+        if (!timer.isShutdown()) {
             var _ = timer.schedule(
-                    () -> peers.giveUpMatching(presented), matchingPatience.toMillis(), TimeUnit.MILLISECONDS);
+                    () -> peers.giveUpMatching(presented),
+                    settings.limits().matching().toMillis(),
+                    TimeUnit.MILLISECONDS);
         }
     }
 
-    void gone(SystemName peer) {
+    Optional<Introduction> introduction(SystemName peer) {
+        return peers.introduction(peer);
+    }
+
+    /** @return what an operator has to know now */
+    List<TransportAlarm> alarms() {
+        List<TransportAlarm> alarms = new ArrayList<>();
+        namesakes.alarms().forEach(text -> alarms.add(new TransportAlarm(ErrorCode.NAME_CONFLICT, text)));
+        admission.alarms().forEach(text -> alarms.add(new TransportAlarm(ErrorCode.NOT_ADMITTED, text)));
+        return alarms;
+    }
+
+    void gone(SystemName peer, long writer) {
         if (peer.equals(context.self())) {
+            namesakes.withdrawn(peer, writer);
             disputed.set(true);
             return;
         }
-        peers.gone(peer);
+        peers.gone(peer, writer).ifPresent(this::followed);
     }
 
     @Override

@@ -1,6 +1,9 @@
 package org.c4igateway.dds.transport;
 
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.c4igateway.core.transport.NodeAnnouncement;
 
 /**
@@ -19,6 +22,20 @@ record Presented(NodeAnnouncement node, String via) {
     /** @return whether nothing that was written for that node before can have been lost on the way since */
     boolean isSamePathTo(Presented later) {
         return node.incarnation() == later.node.incarnation() && via.equals(later.via);
+    }
+
+    /** @return the same with those of its topics only that are in {@code topics}, so that it takes a bounded amount of memory */
+    Presented within(Set<String> topics) {
+        Map<String, Integer> common = new HashMap<>();
+        node.topicDigests().forEach((topic, digest) -> {
+            if (topics.contains(topic)) {
+                common.put(topic, digest);
+            }
+        });
+        return new Presented(
+                new NodeAnnouncement(
+                        node.system(), node.incarnation(), node.catalogueHash(), common, node.introduction()),
+                via);
     }
 
     /** @return who reads the topics in the domain: the node, or the gateway that stands for it; never equal for two */

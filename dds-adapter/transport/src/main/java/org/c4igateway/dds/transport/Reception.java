@@ -184,11 +184,11 @@ final class Reception {
     private void node(Sample<KmtfNode> sample) {
         String source = "DDS topic " + TopicNames.NODE;
         switch (sample) {
-            case Sample.Data<KmtfNode> data when data.state() == InstanceState.ALIVE -> node(source, data.value());
-            case Sample.Data<KmtfNode> data -> gone(data.value().system());
+            case Sample.Data<KmtfNode> data when data.state() == InstanceState.ALIVE -> node(source, data);
+            case Sample.Data<KmtfNode> data -> gone(data.value().system(), data.writer());
             case Sample.StateChange<KmtfNode> change
             when change.state() != InstanceState.ALIVE ->
-                gone(change.key().parts().getFirst());
+                gone(change.key().parts().getFirst(), change.writer());
             case Sample.StateChange<KmtfNode> _ -> {
                 // An announcement follows.
             }
@@ -196,18 +196,18 @@ final class Reception {
         }
     }
 
-    private void node(String source, KmtfNode wire) {
+    private void node(String source, Sample.Data<KmtfNode> data) {
         try {
-            presence.announced(WireMapping.fromWire(wire));
+            presence.announced(new Announced(WireMapping.fromWire(data.value()), data.writer()));
         } catch (IllegalArgumentException e) {
-            String detail = wire.system() + ": " + e.getMessage();
+            String detail = data.value().system() + ": " + e.getMessage();
             handler.onMalformed(source, ErrorCode.MALFORMED_ENVELOPE, detail, new byte[0]);
         }
     }
 
-    private void gone(String system) {
+    private void gone(String system, long writer) {
         if (SystemName.isValid(system)) {
-            presence.gone(new SystemName(system));
+            presence.gone(new SystemName(system), writer);
         }
     }
 

@@ -34,9 +34,12 @@ final class TopicWriters {
     private final Map<String, Slot<KmtfMessage>> byTopic = new HashMap<>();
     private final Set<String> forbidden = new TreeSet<>();
     private final Slot<KmtfReceipt> receipts;
+    private final SourceClock clock;
     private final Queue<Slot<?>> unflushed = new ConcurrentLinkedQueue<>();
 
-    TopicWriters(DdsParticipant participant, TopicCatalogue catalogue, TopicQos qos) {
+    /** @param clock tells the time of writing of each sample */
+    TopicWriters(DdsParticipant participant, TopicCatalogue catalogue, TopicQos qos, SourceClock clock) {
+        this.clock = clock;
         for (Topic topic : catalogue.topics()) {
             String name = TopicNames.ofMessages(topic.id());
             try {
@@ -70,7 +73,7 @@ final class TopicWriters {
     <T extends WireRecord> SendOutcome write(Slot<T> slot, T value, Duration timeout, Gate gate) {
         long start = System.nanoTime();
         while (true) {
-            WriteResult result = gate.pass(() -> slot.writer.write(value));
+            WriteResult result = gate.pass(() -> slot.writer.write(value, clock.nanos()));
             if (result == null) {
                 return new SendOutcome.Disconnected(ErrorCode.PEER_UNREACHABLE);
             }

@@ -3,13 +3,18 @@ package org.c4igateway.dds.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.function.Supplier;
 import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.message.DatabaseId;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.Receipt;
 import org.c4igateway.core.message.SystemName;
@@ -24,20 +29,150 @@ class PeerTableTest {
     private static final SystemName BRAVO = new SystemName("BRAVO");
     private static final SystemName CHARLIE = new SystemName("CHARLIE");
     private static final String TOPIC = "A021";
+    private static final UUID OLD = new UUID(0, 1);
+    private static final UUID NEW = new UUID(0, 2);
 
     private final Map<SystemName, PeerState> states = new HashMap<>();
     private final List<SystemName> greeted = new ArrayList<>();
+    private final List<SystemName> announced = new ArrayList<>();
     private int readers;
+    private final Set<Long> announcers = new HashSet<>();
+    private long now;
+    private final Namesakes namesakes = new Namesakes(announcers::contains, Duration.ofSeconds(15), () -> now);
     private final PeerTable table = new PeerTable(
-            Set.of(TOPIC), topic -> readers, announcement -> greeted.add(announcement.system()), new States());
+            new PeerScope(Set.of(BRAVO, CHARLIE), Set.of(TOPIC)),
+            new DomainView(topic -> readers, announcers::contains),
+            namesakes,
+            announcement -> greeted.add(announcement.system()),
+            new States());
 
     private static Presented node(SystemName system, long incarnation, String via) {
         return new Presented(new NodeAnnouncement(system, incarnation, "", Map.of(TOPIC, 1), Introduction.NONE), via);
     }
 
     private void meet(Presented presented) {
-        table.announced(presented);
+        announce(presented);
         table.welcomed(presented.node().system(), presented.node().incarnation());
+    }
+
+    /** By a writer of its own that stays. */
+    private Standing announce(Presented presented) {
+        return announce(presented, presented.node().system().hashCode());
+    }
+
+    private Standing announce(Presented presented, long writer) {
+        announcers.add(writer);
+        return table.announced(new Announced(presented, writer));
+    }
+
+    private static Presented on(UUID database, long start, long incarnation) {
+        Introduction introduction = new Introduction(start, Optional.of(new DatabaseId(database)), 60);
+        return new Presented(new NodeAnnouncement(BRAVO, incarnation, "", Map.of(TOPIC, 1), introduction), "");
+    }
+
+    @Test
+    void refusesASecondDatabaseOfANameWhileTheFirstIsThereAndSaysSo() {
+        readers = 1;
+        announce(on(OLD, 5, 50), 1);
+        table.welcomed(BRAVO, 50);
+        PeerState before = table.state(BRAVO);
+
+        assertThat(announce(on(NEW, 1, 60), 2)).isEqualTo(Standing.REFUSED);
+
+        assertThat(table.state(BRAVO)).isEqualTo(before);
+        assertThat(table.incarnation(BRAVO)).hasValue(50);
+        assertThat(namesakes.alarms()).isEmpty();
+        now = Duration.ofSeconds(15).toNanos();
+        assertThat(namesakes.alarms()).singleElement().asString().contains("BRAVO", OLD.toString(), NEW.toString());
+    }
+
+    @Test
+    void takesADatabaseThatWasMadeAnewOnceTheOldOneIsGone() {
+        announce(on(OLD, 5, 50), 1);
+        announce(on(NEW, 1, 60), 2);
+        announcers.remove(1L);
+
+        assertThat(table.settle()).singleElement().satisfies(successor -> {
+            assertThat(table.announced(successor)).isEqualTo(Standing.MATCHING);
+        });
+
+        assertThat(table.incarnation(BRAVO)).hasValue(60);
+        assertThat(namesakes.names()).isEmpty();
+    }
+
+    @Test
+    void staysWithTheFirstWhenTheSecondOfItsNameGoes() {
+        readers = 1;
+        announce(on(OLD, 5, 50), 1);
+        table.welcomed(BRAVO, 50);
+        announce(on(NEW, 1, 60), 2);
+
+        announcers.remove(2L);
+        assertThat(table.gone(BRAVO, 2)).isEmpty();
+
+        assertThat(table.state(BRAVO).reachable()).isTrue();
+        assertThat(namesakes.names()).isEmpty();
+    }
+
+    @Test
+    void noticesThatANodeGoesWhoseInstanceSomebodyElseDisposed() {
+        announce(on(OLD, 5, 50), 1);
+        table.gone(BRAVO, 2);
+        assertThat(table.isPresent(BRAVO)).isTrue();
+
+        announcers.remove(1L);
+        assertThat(table.settle()).isEmpty();
+
+        assertThat(table.isPresent(BRAVO)).isFalse();
+    }
+
+    @Test
+    void doesNotGoBackToAnEarlierStartOnOneDatabase() {
+        announce(on(OLD, 6, 60), 2);
+
+        assertThat(announce(on(OLD, 5, 50), 1)).isEqualTo(Standing.REFUSED);
+        assertThat(table.incarnation(BRAVO)).hasValue(60);
+
+        announcers.remove(2L);
+        assertThat(table.settle())
+                .singleElement()
+                .satisfies(restored -> assertThat(table.announced(restored)).isEqualTo(Standing.MATCHING));
+        assertThat(table.incarnation(BRAVO)).hasValue(50);
+    }
+
+    @Test
+    void followsABoundedNumberOfStrangersAndAlwaysItsPeers() {
+        for (int i = 0; i < 100_000; i++) {
+            announce(node(new SystemName("X" + i), 1, ""));
+        }
+
+        assertThat(announced).hasSize(PeerScope.MAX_STRANGERS + 2);
+        assertThat(announce(node(BRAVO, 1, ""))).isEqualTo(Standing.MATCHING);
+        assertThat(announce(node(new SystemName("Y"), 1, ""))).isEqualTo(Standing.TOO_MANY);
+    }
+
+    @Test
+    void doesNotWaitForTheReadersOfANodeThatHasNotMatchedInTime() {
+        Presented phantom = node(CHARLIE, 1, "");
+        announce(phantom);
+        table.giveUpMatching(phantom);
+        readers = 1;
+
+        meet(node(BRAVO, 1, ""));
+
+        assertThat(table.state(BRAVO).reachable()).isTrue();
+    }
+
+    @Test
+    void greetsOneThatDoesNotAnswerMoreRarely() {
+        readers = 1;
+        announce(node(BRAVO, 1, ""));
+
+        for (int i = 0; i < 1_000; i++) {
+            table.greetAgain();
+        }
+
+        assertThat(greeted).hasSizeLessThan(150);
     }
 
     @Test
@@ -77,7 +212,7 @@ class PeerTableTest {
         meet(node(BRAVO, 1, ""));
         long epoch = table.state(BRAVO).epoch();
         greeted.clear();
-        Thread news = Thread.ofPlatform().unstarted(() -> table.announced(node(BRAVO, 2, "")));
+        Thread news = Thread.ofPlatform().unstarted(() -> announce(node(BRAVO, 2, "")));
 
         table.within(List.of(BRAVO), Map.of(BRAVO, epoch), () -> {
             news.start();
@@ -117,7 +252,7 @@ class PeerTableTest {
         readers = 1;
         meet(node(BRAVO, 1, "WAN-1 a"));
 
-        table.announced(node(BRAVO, 1, "WAN-1 b"));
+        announce(node(BRAVO, 1, "WAN-1 b"));
 
         assertThat(table.state(BRAVO)).isEqualTo(new PeerState(false, 2));
         assertThat(greeted).containsExactly(BRAVO, BRAVO);
@@ -128,7 +263,7 @@ class PeerTableTest {
         readers = 1;
         meet(node(BRAVO, 1, "WAN-1 a"));
 
-        table.announced(new Presented(new NodeAnnouncement(BRAVO, 1, "", Map.of(), Introduction.NONE), "WAN-1 a"));
+        announce(new Presented(new NodeAnnouncement(BRAVO, 1, "", Map.of(), Introduction.NONE), "WAN-1 a"));
 
         assertThat(table.state(BRAVO)).isEqualTo(new PeerState(true, 1));
     }
@@ -137,7 +272,7 @@ class PeerTableTest {
     void carriesEveryTopicToAPeerUntilItsCatalogueLacksOne() {
         assertThat(table.carries("Z999", BRAVO)).isTrue();
 
-        table.announced(node(BRAVO, 1, ""));
+        announce(node(BRAVO, 1, ""));
 
         assertThat(table.carries(TOPIC, BRAVO)).isTrue();
         assertThat(table.carries("Z999", BRAVO)).isFalse();
@@ -156,7 +291,9 @@ class PeerTableTest {
         public void onReceipt(Receipt receipt) {}
 
         @Override
-        public void onAnnouncement(NodeAnnouncement announcement) {}
+        public void onAnnouncement(NodeAnnouncement announcement) {
+            announced.add(announcement.system());
+        }
 
         @Override
         public void onMalformed(String source, ErrorCode code, String detail, byte[] bytes) {}

@@ -1,0 +1,127 @@
+package org.c4igateway.dds.transport;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.LongPredicate;
+import java.util.function.LongSupplier;
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.message.DatabaseId;
+import org.c4igateway.core.message.SystemName;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Nodes that announce themselves under the name of a node that is there already, on another database or of an earlier start. They
+ * are not heard: on another database their numbers would be taken for those of the first. When the first one is gone the other takes its place, so a database that was made
+ * anew needs no edit anywhere. At most one is remembered for each name. Safe for any thread.
+ */
+final class Namesakes {
+    private static final Logger LOG = LoggerFactory.getLogger(Namesakes.class);
+    private static final long WARNING_NANOS = Duration.ofMinutes(1).toNanos();
+
+    private final LongPredicate hasAnnouncer;
+    private final long patienceNanos;
+    private final LongSupplier ticks;
+    private final Map<SystemName, Claim> claims = new HashMap<>();
+
+    /** An announcement that is not heard. */
+    private static final class Claim {
+        private Announced announced;
+        private final Optional<DatabaseId> first;
+        private final long sinceTick;
+        private long toldTick;
+        private boolean told;
+
+        Claim(Announced announced, Optional<DatabaseId> first, long sinceTick) {
+            this.announced = announced;
+            this.first = first;
+            this.sinceTick = sinceTick;
+        }
+
+        String text(SystemName name) {
+            return "two nodes are called %s, on database %s and on database %s; the second is not heard"
+                    .formatted(
+                            name, shown(first), shown(announced.introduction().database()));
+        }
+
+        private static String shown(Optional<DatabaseId> database) {
+            return database.map(DatabaseId::toString).orElse("unknown");
+        }
+    }
+
+    /**
+     * @param hasAnnouncer whether the writer of an announcement is there
+     * @param patience so long a node that was killed may still seem to be there; only what lasts longer is an alarm
+     * @param ticks a clock that never goes back, nanoseconds
+     */
+    Namesakes(LongPredicate hasAnnouncer, Duration patience, LongSupplier ticks) {
+        this.hasAnnouncer = hasAnnouncer;
+        this.patienceNanos = patience.toNanos();
+        this.ticks = ticks;
+    }
+
+    /**
+     * A node announces itself under a name that is taken.
+     *
+     * @param first database of the node that has the name
+     */
+    synchronized void claimed(Announced announced, Optional<DatabaseId> first) {
+        SystemName name = announced.system();
+        Claim before = claims.get(name);
+        if (before != null && before.announced.isOfSameDatabase(announced)) {
+            before.announced = announced;
+        } else {
+            claims.put(name, new Claim(announced, first, ticks.getAsLong()));
+        }
+    }
+
+    /** That writer announces the name no more, or has it now. */
+    synchronized void withdrawn(SystemName name, long writer) {
+        Claim claim = claims.get(name);
+        if (claim != null && claim.announced.writer() == writer) {
+            claims.remove(name);
+        }
+    }
+
+    /** The node that has the name is gone. @return who takes its place, once */
+    synchronized Optional<Announced> successor(SystemName name) {
+        return Optional.ofNullable(claims.remove(name))
+                .map(claim -> claim.announced)
+                .filter(announced -> hasAnnouncer.test(announced.writer()));
+    }
+
+    /** @return names that are claimed at present */
+    synchronized List<SystemName> names() {
+        claims.values().removeIf(claim -> !hasAnnouncer.test(claim.announced.writer()));
+        return List.copyOf(claims.keySet());
+    }
+
+    /** Says in the log what lasts, again each minute: call it a few times a second. */
+    synchronized void tell() {
+        long now = ticks.getAsLong();
+        claims.forEach((name, claim) -> {
+            boolean due = !claim.told || now - claim.toldTick >= WARNING_NANOS;
+            if (due && now - claim.sinceTick >= patienceNanos) {
+                claim.told = true;
+                claim.toldTick = now;
+                LOG.error("{} {}", ErrorCode.NAME_CONFLICT.code(), claim.text(name));
+            }
+        });
+    }
+
+    /** @return a text for people for each name that two nodes have had for longer than the patience */
+    synchronized List<String> alarms() {
+        long now = ticks.getAsLong();
+        List<String> alarms = new ArrayList<>();
+        claims.forEach((name, claim) -> {
+            if (now - claim.sinceTick >= patienceNanos && hasAnnouncer.test(claim.announced.writer())) {
+                alarms.add(claim.text(name));
+            }
+        });
+        return alarms;
+    }
+}

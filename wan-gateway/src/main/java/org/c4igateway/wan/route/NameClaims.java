@@ -1,0 +1,37 @@
+package org.c4igateway.wan.route;
+
+import java.util.List;
+import java.util.Set;
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.transport.TransportAlarm;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Says when more than one site claims to have a system: with one database that is a move or a standby, with two a conflict. */
+final class NameClaims {
+    private static final Logger LOG = LoggerFactory.getLogger(NameClaims.class);
+
+    private Set<String> contested = Set.of();
+    private volatile List<String> namesakes = List.of();
+
+    /** Something has changed. The router's thread only. */
+    void review(SiteTable table, SiteNodes nodes) {
+        Set<String> claimed = table.contested();
+        if (!claimed.equals(contested)) {
+            contested = claimed;
+            claimed.forEach(system -> LOG.warn("more than one site claims to have {}; the nearest is used", system));
+        }
+        List<String> found = table.namesakes(nodes.databases());
+        if (!found.equals(namesakes)) {
+            namesakes = found;
+            found.forEach(text -> LOG.error("{} {}", ErrorCode.NAME_CONFLICT.code(), text));
+        }
+    }
+
+    /** @return the conflicts there are; any thread */
+    List<TransportAlarm> alarms() {
+        return namesakes.stream()
+                .map(text -> new TransportAlarm(ErrorCode.NAME_CONFLICT, text))
+                .toList();
+    }
+}
