@@ -51,9 +51,9 @@ final class JournalFile {
      * @throws GatewayException.Fatal when directory or file cannot be used
      */
     void prepare() {
-        Path directory = path.getParent();
+        Path directory = Objects.requireNonNull(path.getParent());
         try {
-            Files.createDirectories(directory);
+            OwnerOnly.directories(directory);
         } catch (IOException e) {
             throw fault("the journal's directory " + directory + " cannot be made: " + e.getMessage(), e);
         }
@@ -62,6 +62,16 @@ final class JournalFile {
                 : Files.isWritable(directory);
         if (!usable) {
             throw fault("the journal " + path + " cannot be read and written", null);
+        }
+        makeFile();
+    }
+
+    /** A full disk does not let a file be made; then the store says so. */
+    private void makeFile() {
+        try {
+            OwnerOnly.file(path);
+        } catch (IOException e) {
+            LOG.warn("the journal {} cannot be kept from others: {}", path, e.getMessage());
         }
     }
 
@@ -84,6 +94,7 @@ final class JournalFile {
         }
         store.abandon();
         Path aside = setAside("a record of it is damaged");
+        makeFile();
         JournalStore fresh = JournalStore.open(scheme + path, false);
         int rescued = rescue(aside, scan, fresh);
         LOG.warn("{} records before the damage were taken over from {}", rescued, aside);
@@ -106,6 +117,7 @@ final class JournalFile {
                 throw e;
             }
             var _ = setAside(String.valueOf(e.getMessage()));
+            makeFile();
             return JournalStore.open(scheme + path, false);
         }
     }
