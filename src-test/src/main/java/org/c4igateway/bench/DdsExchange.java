@@ -108,6 +108,8 @@ final class DdsExchange {
         switch (result) {
             case WriteResult.Written _ -> {}
             case WriteResult.TimedOut _ -> throw new TimeoutException("the partner does not keep up");
+            case WriteResult.Closed _ -> throw new IllegalStateException("the writer is closed");
+            case WriteResult.Refused refused -> throw new IllegalStateException("a write was refused: " + refused);
             case WriteResult.Failed failed -> throw new IllegalStateException("a reliable write failed: " + failed);
         }
     }

@@ -170,9 +170,15 @@ public final class SiteLan implements AutoCloseable {
                 yield false;
             }
             case WriteResult.Failed failed -> {
-                LOG.warn("{}: not written: {}", writer.topic(), failed.detail());
+                // As without room: the sample is kept and tried again.
+                LOG.debug("{}: not written yet: {}", writer.topic(), failed.detail());
+                yield false;
+            }
+            case WriteResult.Refused(String detail) -> {
+                LOG.warn("{}: not written: {}", writer.topic(), detail);
                 yield true;
             }
+            case WriteResult.Closed _ -> true;
         };
     }
 

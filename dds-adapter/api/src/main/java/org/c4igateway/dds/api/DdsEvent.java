@@ -47,6 +47,15 @@ public sealed interface DdsEvent {
      */
     record SecurityRefused(String topic, String reason) implements DdsEvent {}
 
+    /**
+     * A delivery thread of the participant has ended by itself: nothing of what it served is delivered any more.
+     *
+     * @param topic empty: it served many
+     * @param thread its name
+     * @param reason for people
+     */
+    record DeliveryEnded(String topic, String thread, String reason) implements DdsEvent {}
+
     /** Somebody uses the topic's name with another type. */
     record InconsistentTopic(String topic, int change, long total) implements DdsEvent {}
 }

@@ -16,8 +16,25 @@ public sealed interface WriteResult {
         public static final TimedOut INSTANCE = new TimedOut();
     }
 
+    /** The writer or its participant is closed; nothing was written. */
+    record Closed() implements WriteResult {
+        /** The one instance needed. */
+        public static final Closed INSTANCE = new Closed();
+    }
+
     /**
-     * The provider refused; nothing was written.
+     * The provider will never take this sample; nothing was written.
+     *
+     * @param detail for people
+     */
+    record Refused(String detail) implements WriteResult {
+        public Refused {
+            Objects.requireNonNull(detail);
+        }
+    }
+
+    /**
+     * The provider failed, as when it is short of memory; nothing was written. The same sample may be taken later.
      *
      * @param code the provider's code
      * @param detail for people

@@ -40,8 +40,8 @@ final class CycloneWriter<T extends WireRecord> implements DdsWriter<T>, Waitset
     /** The time that a new sample carries. */
     private static final long NO_TIME = Long.MIN_VALUE;
 
-    private static final WriteResult CLOSED = new WriteResult.Failed(Ddsc.ALREADY_DELETED, "the writer is closed");
-    private static final WriteResult REFUSED = new WriteResult.Failed(-1, "the library refused the encoded sample");
+    private static final WriteResult CLOSED = WriteResult.Closed.INSTANCE;
+    private static final WriteResult REFUSED = new WriteResult.Refused("the library refused the encoded sample");
 
     private final CycloneParticipant participant;
     private final String topic;
@@ -146,7 +146,7 @@ final class CycloneWriter<T extends WireRecord> implements DdsWriter<T>, Waitset
         MemorySegment sample = Ddsc.MEMORY.asSlice(serdata, SERDATA.byteSize());
         if (sample.get(JAVA_LONG, TIMESTAMP) != NO_TIME) {
             Ddsc.serdataUnref(serdata);
-            return new WriteResult.Failed(-1, "the library keeps the time of writing at another place");
+            return new WriteResult.Refused("the library keeps the time of writing at another place");
         }
         sample.set(JAVA_LONG, TIMESTAMP, sourceNanos);
         return result(Ddsc.forwardCdr(entity, serdata));
@@ -209,6 +209,8 @@ final class CycloneWriter<T extends WireRecord> implements DdsWriter<T>, Waitset
         return switch (code) {
             case Ddsc.OK -> WriteResult.Written.INSTANCE;
             case Ddsc.TIMEOUT -> WriteResult.TimedOut.INSTANCE;
+            case Ddsc.ALREADY_DELETED -> CLOSED;
+            // What the sample is made of was judged when it was encoded: all else is a matter of the library's state.
             default -> new WriteResult.Failed(code, DdscEntity.describe(code));
         };
     }

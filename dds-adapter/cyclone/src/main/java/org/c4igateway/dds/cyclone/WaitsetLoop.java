@@ -42,7 +42,7 @@ final class WaitsetLoop implements DeliveryThread.Signals {
         this.statuses = new StatusSource(arena, events);
         this.intake = new SampleIntake(arena);
         DdscEntity.attach(waitset, waitset, SELF);
-        this.thread = new DeliveryThread(name, this);
+        this.thread = new DeliveryThread(name, this, events);
     }
 
     StatusSource statuses() {

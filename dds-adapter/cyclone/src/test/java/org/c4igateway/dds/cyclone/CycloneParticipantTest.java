@@ -71,7 +71,7 @@ class CycloneParticipantTest {
         assertThat(inbox.values()).containsExactly(ContractDomain.message("AB", 2));
         assertThat(writer.writeEncoded(ByteBuffer.wrap(new byte[] {0, 1, 0, 0, 9, 9, 9, 9})))
                 .as("structure is checked before anything is sent")
-                .isInstanceOf(WriteResult.Failed.class);
+                .isInstanceOf(WriteResult.Refused.class);
     }
 
     @Test

@@ -6,6 +6,7 @@ import DDS.WaitSet;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import org.c4igateway.dds.api.DdsEventListener;
 import org.c4igateway.dds.api.provider.DeliveryThread;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,9 +25,9 @@ final class DeliveryLoop implements DeliveryThread.Signals {
     private final Map<Integer, DeliveryThread.Source> sources = new ConcurrentHashMap<>();
     private final DeliveryThread thread;
 
-    DeliveryLoop(String name) {
+    DeliveryLoop(String name, DdsEventListener events) {
         ReturnCode.check(waitset.attach_condition(stop), "attach to a waitset");
-        this.thread = new DeliveryThread(name, this);
+        this.thread = new DeliveryThread(name, this, events);
     }
 
     void start() {

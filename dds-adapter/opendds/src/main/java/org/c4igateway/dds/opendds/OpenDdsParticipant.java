@@ -54,8 +54,8 @@ final class OpenDdsParticipant implements DdsParticipant {
         this.participant = participant;
         this.qos = qos;
         this.events = events;
-        this.blocking = new DeliveryLoop("dds-data-" + domainId);
-        this.prompt = new DeliveryLoop("dds-control-" + domainId);
+        this.blocking = new DeliveryLoop("dds-data-" + domainId, events);
+        this.prompt = new DeliveryLoop("dds-control-" + domainId, events);
     }
 
     static OpenDdsParticipant open(DomainConfig config, Qos qos, DdsEventListener events) {

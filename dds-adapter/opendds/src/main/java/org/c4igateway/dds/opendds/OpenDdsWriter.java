@@ -14,8 +14,7 @@ import org.c4igateway.dds.api.provider.DeliveryThread;
 
 /** A writer with a publisher of its own, which carries partition, group data and presentation. */
 final class OpenDdsWriter<T extends WireRecord> implements DdsWriter<T>, DeliveryThread.Source {
-    private static final WriteResult CLOSED =
-            new WriteResult.Failed(ReturnCode.ALREADY_DELETED, "the writer is closed");
+    private static final WriteResult CLOSED = WriteResult.Closed.INSTANCE;
 
     private final OpenDdsParticipant participant;
     private final String topic;
@@ -68,7 +67,7 @@ final class OpenDdsWriter<T extends WireRecord> implements DdsWriter<T>, Deliver
         try {
             return closed ? CLOSED : ReturnCode.result(operation.call());
         } catch (IllegalArgumentException e) {
-            return new WriteResult.Failed(ReturnCode.BAD_PARAMETER, String.valueOf(e.getMessage()));
+            return new WriteResult.Refused(String.valueOf(e.getMessage()));
         } finally {
             turn.unlock();
         }

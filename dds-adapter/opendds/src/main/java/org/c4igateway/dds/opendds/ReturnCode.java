@@ -52,6 +52,8 @@ final class ReturnCode {
         return switch (code) {
             case OK -> WriteResult.Written.INSTANCE;
             case TIMEOUT -> WriteResult.TimedOut.INSTANCE;
+            case ALREADY_DELETED -> WriteResult.Closed.INSTANCE;
+            case BAD_PARAMETER -> new WriteResult.Refused(describe(code));
             default -> new WriteResult.Failed(code, describe(code));
         };
     }

@@ -113,8 +113,8 @@ class OpenDdsParticipantTest {
         DdsWriter<KmtfMessage> writer = left.createWriter("KMTF_A026", WireType.MESSAGE, ContractDomain.RELIABLE);
         assertThat(writer.write(ContractDomain.message("\ud83d\ude00", 1)))
                 .isInstanceOfSatisfying(
-                        WriteResult.Failed.class,
-                        failed -> assertThat(failed.detail()).contains("U+FFFF"));
+                        WriteResult.Refused.class,
+                        refused -> assertThat(refused.detail()).contains("U+FFFF"));
         assertThat(writer.write(ContractDomain.message("한글", 1))).isEqualTo(new WriteResult.Written());
     }
 

@@ -15,6 +15,8 @@ final class DdsMeters {
     static final String NOT_ADDRESSED = "c4i.dds.not.addressed";
 
     static final String NOT_ADMITTED = "c4i.dds.not.admitted";
+    /** Writes that the provider failed at and that are tried again. */
+    static final String WRITE_FAILURES = "c4i.dds.write.failures";
 
     /** Announcements of nodes beyond the most that are followed. */
     static final String NOT_FOLLOWED = "c4i.dds.not.followed";
@@ -26,6 +28,7 @@ final class DdsMeters {
     private final Counter notAddressed;
     private final Counter notAdmitted;
     private final Counter notFollowed;
+    private final Counter writeFailures;
 
     DdsMeters(MeterRegistry registry) {
         this.registry = registry;
@@ -38,6 +41,13 @@ final class DdsMeters {
         this.notFollowed = Counter.builder(NOT_FOLLOWED)
                 .description("Announcements of nodes beyond the most that are followed")
                 .register(registry);
+        this.writeFailures = Counter.builder(WRITE_FAILURES)
+                .description("Writes that the DDS library failed at; they are tried again")
+                .register(registry);
+    }
+
+    void writeFailed() {
+        writeFailures.increment();
     }
 
     void notAddressed() {
@@ -61,6 +71,7 @@ final class DdsMeters {
             case DdsEvent.RequestedIncompatibleQos incompatible -> warn(event, incompatible.policy());
             case DdsEvent.InconsistentTopic _, DdsEvent.LivelinessLost _, DdsEvent.SampleLost _ ->
                 warn(event, NO_DETAIL);
+            case DdsEvent.DeliveryEnded _ -> warn(event, NO_DETAIL);
             case DdsEvent.SecurityRefused _ -> count(event, NO_DETAIL);
             case DdsEvent.SampleRejected rejected -> count(event, rejected.limit());
             case DdsEvent.OfferedDeadlineMissed _, DdsEvent.RequestedDeadlineMissed _ -> count(event, NO_DETAIL);

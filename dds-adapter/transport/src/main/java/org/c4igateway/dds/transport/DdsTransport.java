@@ -18,6 +18,7 @@ import org.c4igateway.core.transport.SendOutcome;
 import org.c4igateway.core.transport.Transport;
 import org.c4igateway.core.transport.TransportAlarm;
 import org.c4igateway.core.transport.TransportContext;
+import org.c4igateway.dds.api.DdsEvent;
 import org.c4igateway.dds.api.DdsParticipant;
 import org.c4igateway.dds.api.DdsProvider;
 import org.c4igateway.dds.api.DdsReader;
@@ -66,7 +67,7 @@ final class DdsTransport implements Transport {
         this.events = events;
         this.participant = participant;
         this.clock = new SourceClock(context.time(), System::nanoTime);
-        this.writers = new TopicWriters(participant, context.catalogue(), qos, clock);
+        this.writers = new TopicWriters(participant, context.catalogue(), qos, clock, meters);
         this.nodeWriter = participant.createWriter(TopicNames.NODE, WireType.NODE, qos.nodeWriter());
         this.watch = new DiscoveryWatch(participant, context.meters());
     }
@@ -74,7 +75,7 @@ final class DdsTransport implements Transport {
     static DdsTransport open(TopicQos qos, TransportContext context, DdsProvider provider) {
         qos.check(context.catalogue());
         DdsMeters meters = new DdsMeters(context.meters());
-        EventSink events = new EventSink(meters);
+        EventSink events = new EventSink(meters, ended -> end(context, ended));
         DdsParticipant participant = provider.open(qos.settings().domain(), qos.participant(), events);
         try {
             return new DdsTransport(qos, context, meters, events, participant);
@@ -82,6 +83,11 @@ final class DdsTransport implements Transport {
             participant.close();
             throw e;
         }
+    }
+
+    /** Nothing of what the thread served is received any more, which nobody else would notice. */
+    private static void end(TransportContext context, DdsEvent.DeliveryEnded ended) {
+        context.loops().add(ended.thread(), DISCOVERY_INTERVAL).fail(new IllegalStateException(ended.reason()));
     }
 
     @Override

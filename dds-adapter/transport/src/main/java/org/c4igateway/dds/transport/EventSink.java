@@ -2,6 +2,7 @@ package org.c4igateway.dds.transport;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import org.c4igateway.dds.api.DdsEvent;
 import org.c4igateway.dds.api.DdsEventListener;
 
@@ -9,10 +10,13 @@ import org.c4igateway.dds.api.DdsEventListener;
 final class EventSink implements DdsEventListener {
     private final DdsMeters meters;
     private final Map<String, Integer> readersByTopic = new ConcurrentHashMap<>();
+    private final Consumer<DdsEvent.DeliveryEnded> onEnd;
     private volatile Runnable onMatch = () -> {};
 
-    EventSink(DdsMeters meters) {
+    /** @param onEnd told when a delivery thread has ended by itself */
+    EventSink(DdsMeters meters, Consumer<DdsEvent.DeliveryEnded> onEnd) {
         this.meters = meters;
+        this.onEnd = onEnd;
     }
 
     /** Sets who is told after each change of a number of readers. */
@@ -30,6 +34,8 @@ final class EventSink implements DdsEventListener {
         if (event instanceof DdsEvent.PublicationMatched matched) {
             readersByTopic.put(matched.topic(), matched.current());
             onMatch.run();
+        } else if (event instanceof DdsEvent.DeliveryEnded ended) {
+            onEnd.accept(ended);
         }
     }
 }

@@ -30,16 +30,19 @@ import org.slf4j.LoggerFactory;
 final class TopicWriters {
     private static final Logger LOG = LoggerFactory.getLogger(TopicWriters.class);
     private static final Duration RETRY_AFTER = Duration.ofMillis(10);
+    private static final Duration RETRY_AFTER_FAILURE = Duration.ofMillis(100);
 
     private final Map<String, Slot<KmtfMessage>> byTopic = new HashMap<>();
     private final Set<String> forbidden = new TreeSet<>();
+    private final DdsMeters meters;
     private final Slot<KmtfReceipt> receipts;
     private final SourceClock clock;
     private final Queue<Slot<?>> unflushed = new ConcurrentLinkedQueue<>();
 
     /** @param clock tells the time of writing of each sample */
-    TopicWriters(DdsParticipant participant, TopicCatalogue catalogue, TopicQos qos, SourceClock clock) {
+    TopicWriters(DdsParticipant participant, TopicCatalogue catalogue, TopicQos qos, SourceClock clock, DdsMeters meters) {
         this.clock = clock;
+        this.meters = meters;
         for (Topic topic : catalogue.topics()) {
             String name = TopicNames.ofMessages(topic.id());
             try {
@@ -79,6 +82,7 @@ final class TopicWriters {
             }
             switch (result) {
                 case WriteResult.Written() -> {
+                    slot.failing.set(false);
                     if (!slot.isUnflushed.getAndSet(true)) {
                         unflushed.add(slot);
                     }
@@ -91,10 +95,24 @@ final class TopicWriters {
                     }
                 }
                 case WriteResult.Failed(int code, String detail) -> {
-                    return new SendOutcome.Rejected(
-                            ErrorCode.TRANSPORT_REFUSED, slot.writer.topic() + ": " + detail + " (" + code + ")");
+                    failed(slot, code, detail);
+                    return new SendOutcome.BackPressured(RETRY_AFTER_FAILURE);
+                }
+                case WriteResult.Refused(String detail) -> {
+                    return new SendOutcome.Rejected(ErrorCode.TRANSPORT_REFUSED, slot.writer.topic() + ": " + detail);
+                }
+                case WriteResult.Closed() -> {
+                    return new SendOutcome.Disconnected(ErrorCode.TRANSPORT_CLOSED);
                 }
             }
+        }
+    }
+
+    /** The row stays pending and is tried again, so the log has the first failure of a row of them. */
+    private void failed(Slot<?> slot, int code, String detail) {
+        meters.writeFailed();
+        if (!slot.failing.getAndSet(true)) {
+            LOG.warn("{}: not written, tried again: {} ({})", slot.writer.topic(), detail, code);
         }
     }
 
@@ -118,6 +136,7 @@ final class TopicWriters {
     static final class Slot<T extends WireRecord> {
         private final DdsWriter<T> writer;
         private final AtomicBoolean isUnflushed = new AtomicBoolean();
+        private final AtomicBoolean failing = new AtomicBoolean();
 
         Slot(DdsWriter<T> writer) {
             this.writer = writer;

@@ -4,6 +4,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.c4igateway.dds.api.DdsEvent;
+import org.c4igateway.dds.api.DdsEventListener;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -16,6 +18,8 @@ public final class DeliveryThread {
     private static final Duration PATIENCE = Duration.ofSeconds(3);
 
     private final Signals signals;
+    private final String name;
+    private final DdsEventListener events;
     private final Thread thread;
     private volatile boolean stopped;
 
@@ -40,9 +44,15 @@ public final class DeliveryThread {
         void wake();
     }
 
-    /** Creates a thread that is not started. */
-    public DeliveryThread(String name, Signals signals) {
+    /**
+     * Creates a thread that is not started.
+     *
+     * @param events told when the thread ends by itself
+     */
+    public DeliveryThread(String name, Signals signals, DdsEventListener events) {
         this.signals = signals;
+        this.name = name;
+        this.events = events;
         this.thread = Thread.ofPlatform().daemon().name(name).unstarted(this::run);
     }
 
@@ -73,6 +83,19 @@ public final class DeliveryThread {
     }
 
     private void run() {
+        String reason = "waiting for data failed";
+        try {
+            deliverUntilStopped();
+        } catch (RuntimeException | Error e) {
+            LOG.error("DDS delivery thread {} ended by a defect", name, e);
+            reason = String.valueOf(e);
+        }
+        if (!stopped) {
+            events.onEvent(new DdsEvent.DeliveryEnded("", name, reason));
+        }
+    }
+
+    private void deliverUntilStopped() {
         List<Source> unfinished = new ArrayList<>();
         List<Source> ready = new ArrayList<>();
         Consumer<Source> collect = ready::add;
@@ -100,7 +123,7 @@ public final class DeliveryThread {
             if (!stopped && source.deliver()) {
                 unfinished.add(source);
             }
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             LOG.error("a DDS listener failed", e);
         }
     }

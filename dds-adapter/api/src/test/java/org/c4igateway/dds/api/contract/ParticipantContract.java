@@ -200,7 +200,7 @@ public abstract class ParticipantContract extends TwoParticipants {
                 .isInstanceOf(DdsException.class)
                 .hasMessageContaining("kmtf::Message");
         left.close();
-        assertThat(writer.write(ContractDomain.message("A", 1))).isInstanceOf(WriteResult.Failed.class);
+        assertThat(writer.write(ContractDomain.message("A", 1))).isEqualTo(new WriteResult.Closed());
         assertThatThrownBy(() -> left.createWriter("KMTF_A030", WireType.MESSAGE, ContractDomain.RELIABLE))
                 .isInstanceOf(DdsException.class);
     }

@@ -1,0 +1,148 @@
+package org.c4igateway.dds.transport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.transport.SendOutcome;
+import org.c4igateway.dds.api.DdsParticipant;
+import org.c4igateway.dds.api.DdsReader;
+import org.c4igateway.dds.api.DdsWriter;
+import org.c4igateway.dds.api.DiscoveryView;
+import org.c4igateway.dds.api.KmtfMessage;
+import org.c4igateway.dds.api.Qos;
+import org.c4igateway.dds.api.SampleListener;
+import org.c4igateway.dds.api.WireRecord;
+import org.c4igateway.dds.api.WireType;
+import org.c4igateway.dds.api.WriteResult;
+import org.junit.jupiter.api.Test;
+
+class TopicWritersTest {
+    private static final Duration TIMEOUT = Duration.ofSeconds(5);
+
+    private final Deque<WriteResult> results = new ArrayDeque<>();
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private final TopicWriters writers = new TopicWriters(
+            new FakeParticipant(), TestNode.CATALOGUE, new TopicQos(DdsSettings.loopback(0)), new DdsMeters(meters));
+
+    private SendOutcome write() {
+        String topic = TestNode.CATALOGUE.topics().getFirst().id();
+        KmtfMessage wire = WireMapping.toWire(TestNode.message("A", 1, topic, "B"));
+        return writers.write(writers.find(topic).orElseThrow(), wire, TIMEOUT, TopicWriters.Gate.OPEN);
+    }
+
+    @Test
+    void keepsARowThatTheLibraryFailedAtAndSendsItLater() {
+        results.add(new WriteResult.Failed(-5, "out of resources"));
+
+        assertThat(write()).isInstanceOf(SendOutcome.BackPressured.class);
+        assertThat(write()).isInstanceOf(SendOutcome.Accepted.class);
+
+        assertThat(meters.get(DdsMeters.WRITE_FAILURES).counter().count()).isEqualTo(1);
+    }
+
+    @Test
+    void rejectsARowThatTheLibraryNeverTakes() {
+        results.add(new WriteResult.Refused("not a string of DDS"));
+
+        assertThat(write()).isInstanceOfSatisfying(SendOutcome.Rejected.class, rejected -> {
+            assertThat(rejected.code()).isEqualTo(ErrorCode.TRANSPORT_REFUSED);
+            assertThat(rejected.detail()).contains("not a string of DDS");
+        });
+    }
+
+    @Test
+    void keepsARowThatMeetsAClosedWriter() {
+        results.add(WriteResult.Closed.INSTANCE);
+
+        assertThat(write()).isEqualTo(new SendOutcome.Disconnected(ErrorCode.TRANSPORT_CLOSED));
+    }
+
+    @Test
+    void triesAgainAtOnceWhileThereIsTimeAndNoRoom() {
+        results.add(WriteResult.TimedOut.INSTANCE);
+        results.add(WriteResult.TimedOut.INSTANCE);
+
+        assertThat(write()).isInstanceOf(SendOutcome.Accepted.class);
+    }
+
+    /** Its writers answer what the test says, and take everything after that. */
+    private final class FakeParticipant implements DdsParticipant {
+        @Override
+        public <T extends WireRecord> DdsWriter<T> createWriter(String topic, WireType<T> type, Qos qos) {
+            return new FakeWriter<>(topic);
+        }
+
+        @Override
+        public <T extends WireRecord> DdsReader createReader(
+                String topic, WireType<T> type, Qos qos, SampleListener<T> listener) {
+            throw new AssertionError("nothing is read here");
+        }
+
+        @Override
+        public DiscoveryView discovery() {
+            throw new AssertionError("nobody is looked for here");
+        }
+
+        @Override
+        public String implementation() {
+            return "fake";
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    private final class FakeWriter<T extends WireRecord> implements DdsWriter<T> {
+        private final String topic;
+
+        FakeWriter(String topic) {
+            this.topic = topic;
+        }
+
+        @Override
+        public String topic() {
+            return topic;
+        }
+
+        @Override
+        public WriteResult write(T value) {
+            WriteResult next = results.poll();
+            return next == null ? WriteResult.Written.INSTANCE : next;
+        }
+
+        @Override
+        public WriteResult write(T value, long sourceNanos) {
+            return write(value);
+        }
+
+        @Override
+        public WriteResult dispose(T value) {
+            return write(value);
+        }
+
+        @Override
+        public WriteResult unregister(T value) {
+            return write(value);
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public int matchedReaders() {
+            return 0;
+        }
+
+        @Override
+        public boolean awaitAcknowledged(Duration timeout) {
+            return true;
+        }
+
+        @Override
+        public void close() {}
+    }
+}
