@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import javax.sql.DataSource;
@@ -34,18 +33,22 @@ final class ActiveNode implements AutoCloseable {
         this.gateway = gateway;
     }
 
-    /** Opens every enabled transport, also those that only receive, and starts the gateway. Closes all again on a fault. */
+    /**
+     * Opens every enabled transport, also those that only receive, and starts the gateway. Closes all again on a fault.
+     *
+     * @param introduction what peers are told; its start is the epoch of the lease
+     */
     static ActiveNode open(
             NodeProperties properties,
             NodeParts parts,
             DataSource dataSource,
             OutboxSignal signal,
-            long epoch,
+            Introduction introduction,
             Consumer<GatewayException> onFatal) {
+        long epoch = introduction.start();
         Map<String, Transport> transports = new LinkedHashMap<>();
         try {
             long incarnation = new SecureRandom().nextLong(1, Long.MAX_VALUE);
-            Introduction introduction = introduction(properties, epoch);
             for (TransportFactory factory : parts.factories()) {
                 transports.put(
                         factory.name(),
@@ -100,10 +103,6 @@ final class ActiveNode implements AutoCloseable {
     @Override
     public void close() {
         gateway.close();
-    }
-
-    private static Introduction introduction(NodeProperties properties, long epoch) {
-        return new Introduction(epoch, Optional.empty(), properties.retention().identityDays());
     }
 
     private static TransportContext context(

@@ -5,13 +5,16 @@ import io.micrometer.core.instrument.Gauge;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
 import org.c4igateway.app.ApplicationExit;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
+import org.c4igateway.core.message.DatabaseId;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.metric.MeterNames;
+import org.c4igateway.core.transport.Introduction;
 import org.c4igateway.core.transport.PeerState;
 import org.c4igateway.dbbridge.jdbc.Connections;
 import org.c4igateway.dbbridge.jdbc.DatabaseSettings;
@@ -226,8 +229,11 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus {
                 return;
             }
             try {
-                new NodeIdentity(current).claim(properties.self());
-                active = ActiveNode.open(properties, parts, current, currentSignal, epoch, NodeLifecycle.this::fatal);
+                DatabaseId database = new NodeIdentity(current).claim(properties.self());
+                Introduction introduction = new Introduction(
+                        epoch, Optional.of(database), properties.retention().identityDays());
+                active = ActiveNode.open(
+                        properties, parts, current, currentSignal, introduction, NodeLifecycle.this::fatal);
                 role = NodeRole.ACTIVE;
             } catch (GatewayException.Transient e) {
                 // The database went away again; the lease is given back and asked for again.

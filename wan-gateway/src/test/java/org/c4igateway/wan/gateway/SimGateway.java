@@ -23,6 +23,9 @@ import org.c4igateway.wan.route.RouterIdentity;
 
 /** A site's gateway through several lives: router, one link and its journal, without DDS and without threads. */
 final class SimGateway implements LanPort, RouteTally {
+    /** Of each node at a gateway: none of them restarts. */
+    static final long INCARNATION = 1;
+
     static final String LINK = "wan";
 
     final String site;
@@ -83,7 +86,8 @@ final class SimGateway implements LanPort, RouteTally {
                 .map(topic -> "%s=%08x".formatted(topic.id(), topic.digest()))
                 .toList();
         router.nodeAnnounced(
-                new KmtfNode(node, 1, LanNode.CATALOGUE.contentHash(), topics, "", KmtfNode.Database.UNKNOWN), now);
+                new KmtfNode(node, INCARNATION, LanNode.CATALOGUE.contentHash(), topics, "", KmtfNode.Database.UNKNOWN),
+                now);
         router.readersChanged(now);
     }
 

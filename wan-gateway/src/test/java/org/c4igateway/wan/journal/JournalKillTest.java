@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.c4igateway.wan.TestLoops;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -40,7 +40,8 @@ final class TopicWriters {
     private final Queue<Slot<?>> unflushed = new ConcurrentLinkedQueue<>();
 
     /** @param clock tells the time of writing of each sample */
-    TopicWriters(DdsParticipant participant, TopicCatalogue catalogue, TopicQos qos, SourceClock clock, DdsMeters meters) {
+    TopicWriters(
+            DdsParticipant participant, TopicCatalogue catalogue, TopicQos qos, SourceClock clock, DdsMeters meters) {
         this.clock = clock;
         this.meters = meters;
         for (Topic topic : catalogue.topics()) {

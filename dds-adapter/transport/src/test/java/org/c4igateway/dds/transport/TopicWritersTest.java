@@ -3,6 +3,7 @@ package org.c4igateway.dds.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -26,7 +27,11 @@ class TopicWritersTest {
     private final Deque<WriteResult> results = new ArrayDeque<>();
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final TopicWriters writers = new TopicWriters(
-            new FakeParticipant(), TestNode.CATALOGUE, new TopicQos(DdsSettings.loopback(0)), new DdsMeters(meters));
+            new FakeParticipant(),
+            TestNode.CATALOGUE,
+            new TopicQos(DdsSettings.loopback(0)),
+            new SourceClock(Clock.systemUTC(), System::nanoTime),
+            new DdsMeters(meters));
 
     private SendOutcome write() {
         String topic = TestNode.CATALOGUE.topics().getFirst().id();
