@@ -29,7 +29,9 @@ class WanCommandTest {
         Path keys = directory.resolve("south.keys");
         assertThat(CommandRun.of("wan", "--new-key", keys.toString()).status()).isZero();
         config = Files.writeString(
-                directory.resolve("north.yaml"), example.group(1).replace("/etc/c4i/south.keys", keys.toString()));
+                directory.resolve("north.yaml"),
+                // The check looks at the machine: its one certain interface stands for those of the guide.
+                example.group(1).replace("/etc/c4i/south.keys", keys.toString()).replaceAll("\\beth[01]\\b", "lo"));
     }
 
     @Test
