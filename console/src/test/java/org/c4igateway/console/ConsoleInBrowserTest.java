@@ -14,12 +14,14 @@ import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.TestDatabase;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What only a browser shows: that the policy lets the console's own files work, that pages live, and that keys suffice. */
 @ExtendWith(PostgresExtension.class)
+@Tag("slow")
 class ConsoleInBrowserTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Path SCREENS = Path.of("target", "console-screens");

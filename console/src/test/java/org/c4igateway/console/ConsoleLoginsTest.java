@@ -8,6 +8,7 @@ import java.util.List;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.TestDatabase;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,6 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Logins through the form of a real node: held back, counted, written down. */
 @ExtendWith(PostgresExtension.class)
+@Tag("slow")
 class ConsoleLoginsTest {
     private static final int MORE_THAN_ANY_MACHINE_MAKES_IN_THEIR_WAITS = 12;
 

@@ -16,11 +16,13 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.TestDatabase;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** 270 topics by 38 peers, 10,260 rows, with 100,000 messages behind them. Leaves the time of each page in {@code target}. */
 @ExtendWith(PostgresExtension.class)
+@Tag("slow")
 class ConsoleManyRowsTest {
     private static final int PEERS = 38;
     private static final int TOPICS = 270;

@@ -20,9 +20,11 @@ import org.apache.activemq.artemis.api.core.client.ServerLocator;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.transport.SendOutcome;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What others may make the engine of a node keep, before and after they have logged in. */
+@Tag("slow")
 class EngineBoundsTest {
     private static final int PATIENCE_MILLIS = 60_000;
 

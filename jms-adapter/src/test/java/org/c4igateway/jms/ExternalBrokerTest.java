@@ -25,8 +25,10 @@ import org.c4igateway.core.transport.SendOutcome;
 import org.c4igateway.jms.JmsSettings.Credentials;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("slow")
 class ExternalBrokerTest {
     private final int port = TestNode.freePort();
     private final JmsSettings settings = TestNode.settings(0).withExternalUrl("tcp://127.0.0.1:" + port);

@@ -17,8 +17,10 @@ import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.transport.SendOutcome;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("slow")
 class SilentPeerTest {
     @Test
     void noticesAPeerThatNoLongerAnswersThoughTheConnectionStands() throws IOException {

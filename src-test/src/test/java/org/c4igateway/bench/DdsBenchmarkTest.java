@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("slow")
 class DdsBenchmarkTest {
     private static final String CYCLONE = DdsSubject.CYCLONE.title();
     private static final String OPENDDS = DdsSubject.OPENDDS.title();

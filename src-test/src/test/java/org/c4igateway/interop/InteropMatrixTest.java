@@ -9,9 +9,11 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.c4igateway.interop.Outcome.Check;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("slow")
 class InteropMatrixTest {
     @TempDir
     private Path logs;

@@ -14,11 +14,13 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.c4igateway.interop.PeerKind.MissingPeerException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every two applications, both ways. What a machine lacks is skipped with the reason. */
+@Tag("slow")
 class InteropTest {
     private static final Path DIRECTORY = Path.of("target", "interop");
 

@@ -21,6 +21,7 @@ import org.c4igateway.topics.TopicCatalogue;
 import org.c4igateway.topics.TrafficClass;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Who gets what in a domain with DDS Security. Needs the program openssl and the library that {@code ./c4i security library}
  * builds; skipped with the reason where they are missing.
  */
+@Tag("slow")
 class SecuredDomainTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final TopicCatalogue CATALOGUE = TopicCatalogue.reference();

@@ -13,11 +13,13 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.TestDatabase;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What waits is counted as one would count it pair by pair, and many rows for many destinations in one pass. */
 @ExtendWith(PostgresExtension.class)
+@Tag("slow")
 class BacklogCountTest {
     private static final int ROUNDS = 5;
 

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,6 +27,7 @@ import org.springframework.context.ConfigurableApplicationContext;
  * program runs as it does in production, up to where it would serve.
  */
 @ExtendWith(OutputCaptureExtension.class)
+@Tag("slow")
 class ConfigurationFaultsTest {
     @TempDir
     private Path directory;

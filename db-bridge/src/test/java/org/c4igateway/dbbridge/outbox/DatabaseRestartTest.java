@@ -29,8 +29,10 @@ import org.c4igateway.dbbridge.lease.OutboxLease;
 import org.c4igateway.dbbridge.ledger.LedgerLine;
 import org.c4igateway.dbbridge.ledger.LedgerReader;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("slow")
 class DatabaseRestartTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final SystemName A = new SystemName("A");

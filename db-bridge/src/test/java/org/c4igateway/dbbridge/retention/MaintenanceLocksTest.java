@@ -28,11 +28,13 @@ import org.c4igateway.dbbridge.inbox.JdbcInbox;
 import org.c4igateway.dbbridge.outbox.JdbcOutbox;
 import org.c4igateway.dbbridge.retention.Retention.Tidied;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What maintenance does while other sessions use the same tables. */
 @ExtendWith(PostgresExtension.class)
+@Tag("slow")
 class MaintenanceLocksTest {
     private static final SystemName A = new SystemName("A");
     private static final DateTimeFormatter DAY = DateTimeFormatter.BASIC_ISO_DATE;

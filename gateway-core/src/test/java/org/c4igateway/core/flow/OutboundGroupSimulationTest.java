@@ -8,6 +8,7 @@ import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.store.DeliveryOutcome;
 import org.c4igateway.core.store.DeliveryState;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -17,6 +18,7 @@ import org.slf4j.LoggerFactory;
  * breaks the promise that order rests on, so order is looked at where it does not. A failure names its seed; {@code -Dc4i.sim.seed=N} runs that one
  * alone, {@code -Dc4i.sim.seeds=N} runs more.
  */
+@Tag("slow")
 class OutboundGroupSimulationTest {
     private static final Logger LOG = LoggerFactory.getLogger(OutboundGroupSimulationTest.class);
     private static final int NEW_SEEDS = 200;

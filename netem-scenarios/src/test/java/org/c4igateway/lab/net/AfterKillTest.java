@@ -16,9 +16,11 @@ import org.awaitility.Awaitility;
 import org.c4igateway.lab.net.NetworkPlan.Wire;
 import org.c4igateway.lab.tool.ToolRun;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What is left of a testbed whose process gets no chance to clean up. */
+@Tag("slow")
 class AfterKillTest {
     /** The launcher's own words, see {@code run_in_sandbox} in {@code c4i}. */
     private static final List<String> SANDBOX = List.of(

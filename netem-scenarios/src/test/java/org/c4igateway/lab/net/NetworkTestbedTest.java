@@ -17,11 +17,13 @@ import org.c4igateway.lab.net.NetworkPlan.Wire;
 import org.c4igateway.lab.tool.ToolRun;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Real namespaces and real packets; skipped with the reason where they cannot be made. */
+@Tag("slow")
 class NetworkTestbedTest {
     private static final int PACKETS = 20_000;
 

@@ -10,11 +10,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Renders the page in a headless browser, where there is one. */
+@Tag("slow")
 class ReportInBrowserTest {
     private static final List<String> BROWSERS = List.of("chromium", "chromium-browser", "google-chrome");
 

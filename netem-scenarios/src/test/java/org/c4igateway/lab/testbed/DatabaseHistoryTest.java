@@ -20,6 +20,7 @@ import org.c4igateway.topics.TopicCatalogue;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Histories as they are gathered from databases: what is in the tables reaches the judges. */
 @TestInstance(Lifecycle.PER_CLASS)
+@Tag("slow")
 class DatabaseHistoryTest {
     /** A015 is an ALERT, hence reliable; J071 (tracks) is PERIODIC, hence best effort. */
     private static final String RELIABLE = "A015";

@@ -9,6 +9,7 @@ import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.PostgresServer;
 import org.c4igateway.test.e2e.BrokerPair.Role;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -17,6 +18,7 @@ import org.slf4j.LoggerFactory;
 
 /** Nodes on an external pair of brokers, of which the one that serves dies while rows flow; then the other, when the first is back. */
 @ExtendWith(PostgresExtension.class)
+@Tag("slow")
 class BrokerPairTest {
     private static final Logger LOG = LoggerFactory.getLogger(BrokerPairTest.class);
     private static final int LOAD = 1_500;

@@ -11,6 +11,7 @@ import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.PostgresServer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
  * on a host that starts with a wrong clock and is then told the time.
  */
 @ExtendWith(PostgresExtension.class)
+@Tag("slow")
 class ClockSetBackTest {
     private static final List<Path> LIBRARIES = List.of(
             Path.of("/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1"),

@@ -6,6 +6,7 @@ import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.PostgresServer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** Each of two systems sends to the other by the transport that the other does not use: receipts go back where rows do not. */
 @TestInstance(Lifecycle.PER_CLASS)
 @ExtendWith(PostgresExtension.class)
+@Tag("slow")
 class CrossedTransportsTest {
     @RegisterExtension
     private final LogsOnFailure logs = new LogsOnFailure();

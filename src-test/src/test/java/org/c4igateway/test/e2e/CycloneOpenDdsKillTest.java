@@ -1,9 +1,11 @@
 package org.c4igateway.test.e2e;
 
 import org.c4igateway.dbbridge.database.PostgresServer;
+import org.junit.jupiter.api.Tag;
 
 /** The sender runs on Cyclone DDS, the receiver on OpenDDS. */
 @OnOpenDds
+@Tag("slow")
 class CycloneOpenDdsKillTest extends KillAtEachStep {
     CycloneOpenDdsKillTest(PostgresServer server) {
         super(Carrier.BESIDE_OPENDDS, Carrier.OPENDDS, server);

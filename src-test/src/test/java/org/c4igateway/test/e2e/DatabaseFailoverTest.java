@@ -9,6 +9,7 @@ import java.time.Duration;
 import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.PostgresServer;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -19,6 +20,7 @@ import org.slf4j.LoggerFactory;
 /** The primary of one side's database dies in mid-stream and its synchronous standby is promoted; the node goes on there. */
 @ExtendWith(PostgresExtension.class)
 @DisabledIfSystemProperty(named = "test.postgres", matches = ".+", disabledReason = "a named server has no standby")
+@Tag("slow")
 class DatabaseFailoverTest {
     private static final Logger LOG = LoggerFactory.getLogger(DatabaseFailoverTest.class);
     private static final int LOAD = 1_500;

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.sql.SQLException;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.dbbridge.database.PostgresServer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What is peculiar to DDS, whoever implements it. */
+@Tag("slow")
 abstract class DdsBadInput extends BadInput {
     DdsBadInput(Carrier carrier, PostgresServer server) {
         super(carrier, server);

@@ -1,7 +1,9 @@
 package org.c4igateway.test.e2e;
 
 import org.c4igateway.dbbridge.database.PostgresServer;
+import org.junit.jupiter.api.Tag;
 
+@Tag("slow")
 class DdsKillTest extends KillAtEachStep {
     DdsKillTest(PostgresServer server) {
         super(Carrier.DDS, server);

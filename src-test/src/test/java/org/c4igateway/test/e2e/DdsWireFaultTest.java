@@ -15,6 +15,7 @@ import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.PostgresServer;
 import org.c4igateway.test.e2e.RtpsIntruder.Member;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -23,6 +24,7 @@ import org.slf4j.LoggerFactory;
 
 /** Whatever somebody without credentials sends to the ports of DDS, nodes go on, and what is submitted meanwhile arrives. */
 @ExtendWith(PostgresExtension.class)
+@Tag("slow")
 class DdsWireFaultTest {
     private static final Logger LOG = LoggerFactory.getLogger(DdsWireFaultTest.class);
     /** One that no other test joins, with ports below those that the system gives away. */

@@ -16,6 +16,7 @@ import org.c4igateway.dbbridge.database.PostgresServer;
 import org.c4igateway.test.e2e.C4iServer.Arrived;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** A row in one interface database becomes a row in another, with a receipt; the same over every middleware. */
 @TestInstance(Lifecycle.PER_CLASS)
 @ExtendWith(PostgresExtension.class)
+@Tag("slow")
 abstract class EndToEnd {
     @RegisterExtension
     private final LogsOnFailure logs = new LogsOnFailure();

@@ -14,6 +14,7 @@ import org.c4igateway.dbbridge.database.PostgresServer;
 import org.c4igateway.topics.TrafficClass;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** What a receiver's filter excludes ends at its origin with the reason; the same over every middleware. */
 @TestInstance(Lifecycle.PER_CLASS)
 @ExtendWith(PostgresExtension.class)
+@Tag("slow")
 abstract class FilteredEndToEnd {
     private static final String REQUEST = "A004";
     private static final String FILTERED = "GW-309";

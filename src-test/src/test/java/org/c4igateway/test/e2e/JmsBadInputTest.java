@@ -3,8 +3,10 @@ package org.c4igateway.test.e2e;
 import java.sql.SQLException;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.dbbridge.database.PostgresServer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("slow")
 class JmsBadInputTest extends BadInput {
     JmsBadInputTest(PostgresServer server) {
         super(Carrier.JMS, server);

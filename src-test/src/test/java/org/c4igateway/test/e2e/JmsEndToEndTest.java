@@ -1,7 +1,9 @@
 package org.c4igateway.test.e2e;
 
 import org.c4igateway.dbbridge.database.PostgresServer;
+import org.junit.jupiter.api.Tag;
 
+@Tag("slow")
 class JmsEndToEndTest extends EndToEnd {
     JmsEndToEndTest(PostgresServer server) {
         super(Carrier.JMS, server);

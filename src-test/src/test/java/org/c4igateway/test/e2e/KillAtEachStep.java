@@ -14,6 +14,7 @@ import org.c4igateway.dbbridge.database.PostgresServer;
 import org.c4igateway.fault.KillPoint;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
@@ -32,6 +33,7 @@ import org.slf4j.LoggerFactory;
  */
 @TestInstance(Lifecycle.PER_CLASS)
 @ExtendWith(PostgresExtension.class)
+@Tag("slow")
 abstract class KillAtEachStep {
     private static final Logger LOG = LoggerFactory.getLogger(KillAtEachStep.class);
 

@@ -12,6 +12,7 @@ import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.PostgresServer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A system's database is made anew, or comes back as it was earlier, while its peers know the messages of before. */
 @ExtendWith(PostgresExtension.class)
+@Tag("slow")
 class LostDatabaseTest {
     @RegisterExtension
     private final LogsOnFailure logs = new LogsOnFailure();

@@ -12,6 +12,7 @@ import org.c4igateway.dbbridge.database.PostgresServer;
 import org.c4igateway.test.e2e.C4iServer.Arrived;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** One row goes to BRAVO by JMS and to CHARLIE and DELTA by DDS, whenever its transaction commits. */
 @TestInstance(Lifecycle.PER_CLASS)
 @ExtendWith(PostgresExtension.class)
+@Tag("slow")
 class MixedTransportsTest {
     @RegisterExtension
     private final LogsOnFailure logs = new LogsOnFailure();

@@ -23,12 +23,14 @@ import java.util.stream.Stream;
 import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.PostgresServer;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The dashboards and alerts that are shipped, against a real Prometheus that scrapes real nodes. */
 @ExtendWith(PostgresExtension.class)
+@Tag("slow")
 class MonitoringTest {
     private static final Path DEPLOY = Path.of("..", "deploy");
     private static final Path ALERTS = DEPLOY.resolve("prometheus/alerts.yml");

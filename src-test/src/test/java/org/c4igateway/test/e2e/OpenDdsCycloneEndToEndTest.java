@@ -1,9 +1,11 @@
 package org.c4igateway.test.e2e;
 
 import org.c4igateway.dbbridge.database.PostgresServer;
+import org.junit.jupiter.api.Tag;
 
 /** ALPHA runs on OpenDDS, BRAVO on Cyclone DDS. */
 @OnOpenDds
+@Tag("slow")
 class OpenDdsCycloneEndToEndTest extends EndToEnd {
     OpenDdsCycloneEndToEndTest(PostgresServer server) {
         super(Carrier.OPENDDS, Carrier.BESIDE_OPENDDS, server);

@@ -9,6 +9,7 @@ import java.time.Duration;
 import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.PostgresServer;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** A dump of a database is under way, and holds all its tables, when its node wants to make partitions. */
 @TestInstance(Lifecycle.PER_CLASS)
 @ExtendWith(PostgresExtension.class)
+@Tag("slow")
 class OpenDumpTest {
     @RegisterExtension
     private final LogsOnFailure logs = new LogsOnFailure();

@@ -16,6 +16,7 @@ import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.PostgresServer;
 import org.c4igateway.interop.PythonPackages;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -27,6 +28,7 @@ import org.slf4j.LoggerFactory;
  * receives. Needs python3 with pip and access to a Python package index; otherwise skipped with the reason.
  */
 @ExtendWith(PostgresExtension.class)
+@Tag("slow")
 class PythonInteropTest {
     private static final Logger LOG = LoggerFactory.getLogger(PythonInteropTest.class);
     private static final PythonPackages PACKAGES = new PythonPackages(Path.of("target", "python"));

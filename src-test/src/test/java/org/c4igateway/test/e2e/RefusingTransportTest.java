@@ -8,6 +8,7 @@ import java.util.Map;
 import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.PostgresServer;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
  * assert must not hold then.
  */
 @ExtendWith(PostgresExtension.class)
+@Tag("slow")
 class RefusingTransportTest {
     private static final int LOAD = 50;
 

@@ -7,12 +7,14 @@ import java.util.stream.Stream;
 import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.PostgresServer;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** A node with a fault in its file ends at its start, also while another node serves: not when it should take over. */
 @ExtendWith(PostgresExtension.class)
+@Tag("slow")
 class StandbyFaultsTest {
     @RegisterExtension
     private final LogsOnFailure logs = new LogsOnFailure();

@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.PostgresServer;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -17,6 +18,7 @@ import org.slf4j.LoggerFactory;
 
 /** Two nodes beside one database: one serves, the other takes over. */
 @ExtendWith(PostgresExtension.class)
+@Tag("slow")
 class StandbyTest {
     private static final Logger LOG = LoggerFactory.getLogger(StandbyTest.class);
     private static final int LOAD = 600;

@@ -15,12 +15,14 @@ import org.c4igateway.dbbridge.database.PostgresServer;
 import org.c4igateway.dbbridge.database.TestDatabase;
 import org.c4igateway.dbbridge.jdbc.DatabaseSettings;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A node that cannot start ends with a status other than 0, and says what is wrong and what to do. */
 @ExtendWith(PostgresExtension.class)
+@Tag("slow")
 class StartUpFaultsTest {
     private final FreePorts ports = new FreePorts();
     private final PostgresServer server;

@@ -14,12 +14,14 @@ import java.util.List;
 import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.PostgresServer;
 import org.c4igateway.dbbridge.database.TestDatabase;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Rows between two nodes with certificates and secrets from files on every connection: database, JMS, health and metrics. */
 @ExtendWith(PostgresExtension.class)
+@Tag("slow")
 class TlsEndToEndTest {
     @TempDir
     private Path directory;

@@ -32,6 +32,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,6 +44,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Rows from outbox to inbox and receipts back between two sites: real databases, nodes and gateways in network namespaces, and
  * an impaired link between them. Skipped with the reason where namespaces cannot be made.
  */
+@Tag("slow")
 class WanEndToEndTest {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final long RATE = 512_000;

@@ -22,12 +22,14 @@ import org.c4igateway.core.testkit.Drafts;
 import org.c4igateway.core.testkit.Faults;
 import org.c4igateway.test.memory.InMemoryNetwork;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
 
 /** Rows of one database become rows of another, each once, whatever ends in between. */
+@Tag("slow")
 abstract class GatewayContract {
     private static final SystemName ALPHA = new SystemName("ALPHA");
     private static final SystemName BRAVO = new SystemName("BRAVO");

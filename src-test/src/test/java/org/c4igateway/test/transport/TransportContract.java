@@ -37,6 +37,7 @@ import org.c4igateway.core.watch.Loops;
 import org.c4igateway.topics.Topic;
 import org.c4igateway.topics.TopicCatalogue;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -45,6 +46,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * What every transport promises (see {@link Transport}). A transport passes by extending this and opening its nodes; nodes
  * opened within one test find each other, those of other tests do not.
  */
+@Tag("slow")
 public abstract class TransportContract {
     /** Largest payload that the nodes take. */
     protected static final int MAX_PAYLOAD_BYTES = 1 << 20;

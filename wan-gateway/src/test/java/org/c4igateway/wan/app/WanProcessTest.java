@@ -18,6 +18,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The gateway as a process of its own. */
 @EnabledOnOs(OS.LINUX)
+@Tag("slow")
 class WanProcessTest {
     private static final Duration SOON = Duration.ofSeconds(60);
     private static final int ENDED_BY_SIGHUP = 128 + 1;

@@ -22,6 +22,7 @@ import org.c4igateway.topics.Topic;
 import org.c4igateway.wan.gateway.LanNode;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,6 +31,7 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 
 /** Two running services on the loopback interface with a node each; their files change while they carry. */
 @ExtendWith(OutputCaptureExtension.class)
+@Tag("slow")
 class WanServiceTest {
     private static final Duration SOON = Duration.ofSeconds(60);
     private static final List<String> TOPICS = LanNode.CATALOGUE.topics().stream()

@@ -17,12 +17,14 @@ import org.c4igateway.wan.journal.JournalDrop;
 import org.c4igateway.wan.journal.JournalSnapshot;
 import org.c4igateway.wan.link.LaneTally;
 import org.c4igateway.wan.link.LinkBounds;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Outages of hours, restarts and kills of both gateways, journals that overflow: nothing is lost without a word. */
+@Tag("slow")
 class OutageSimulationTest {
     private static final JournalBounds LARGE =
             new JournalBounds(1 << 24, Duration.ofDays(1).toNanos(), 1 << 20);

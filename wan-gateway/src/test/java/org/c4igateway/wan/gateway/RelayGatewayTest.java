@@ -23,9 +23,11 @@ import org.c4igateway.wan.frame.KeyRing;
 import org.c4igateway.wan.link.LinkSettings;
 import org.c4igateway.wan.route.LinkPolicy;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Two sites on the loopback interface with a plain DDS relay each. */
+@Tag("slow")
 class RelayGatewayTest {
     private static final Duration SOON = Duration.ofSeconds(60);
     private static final String TOPIC = LanNode.CATALOGUE.topics().stream()

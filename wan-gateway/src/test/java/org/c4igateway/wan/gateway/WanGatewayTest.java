@@ -32,10 +32,12 @@ import org.c4igateway.wan.link.LinkSettings;
 import org.c4igateway.wan.route.LinkPolicy;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Two sites on the loopback interface: a domain each, a node each, and a gateway each. */
+@Tag("slow")
 class WanGatewayTest {
     private static final Duration SOON = Duration.ofSeconds(60);
     private static final KeyRing KEYS = KeyRing.of(1, Map.of(1, new byte[KeyRing.KEY_BYTES]));

@@ -2,7 +2,6 @@ package org.c4igateway.wan.journal;
 
 import java.nio.file.Path;
 import java.util.Arrays;
-import org.c4igateway.wan.TestLoops;
 
 /** A process that appends to a journal until it is killed. */
 public final class JournalAppender {

@@ -7,11 +7,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import org.c4igateway.wan.TestLoops;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A process that is killed while it appends, twice. */
+@Tag("slow")
 class JournalKillTest {
     private static final Duration SOON = Duration.ofSeconds(60);
     private static final int SOME = 20_000;

@@ -2,12 +2,14 @@ package org.c4igateway.wan.link;
 
 import java.util.HashMap;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Many lives of a link on virtual time. A failure names its seed; {@code -Dc4i.sim.seed=N} runs that one alone, {@code
  * -Dc4i.sim.seeds=N} runs more.
  */
+@Tag("slow")
 class LinkSimulationTest {
     private static final int SEEDS = Integer.getInteger("c4i.sim.seeds", 200);
 

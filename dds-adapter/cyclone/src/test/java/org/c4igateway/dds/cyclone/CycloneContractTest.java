@@ -8,8 +8,10 @@ import org.c4igateway.dds.api.contract.QosContract;
 import org.c4igateway.dds.api.contract.QosSupportContract;
 import org.c4igateway.dds.api.contract.QosTimeContract;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 
 /** The contract kit on Cyclone. */
+@Tag("slow")
 class CycloneContractTest {
     @Nested
     class Participants extends ParticipantContract {

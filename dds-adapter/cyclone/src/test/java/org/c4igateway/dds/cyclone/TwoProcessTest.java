@@ -23,9 +23,11 @@ import org.c4igateway.dds.api.WireType;
 import org.c4igateway.dds.api.contract.ContractDomain;
 import org.c4igateway.dds.api.contract.Inbox;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** This JVM and a second one. */
+@Tag("slow")
 class TwoProcessTest {
     private static final Qos NODE_READER =
             ContractDomain.RELIABLE.with(new Durability(Durability.Kind.TRANSIENT_LOCAL), History.keepLast(1));
