@@ -28,12 +28,12 @@ import org.springframework.core.env.PropertySource;
 import org.springframework.util.PlaceholderResolutionException;
 
 /**
- * Refuses keys below {@code c4i} that no configuration record knows, before any record is bound, so that a typing error does not
- * silently leave a default. The known keys are the components of the records of the context's {@code @ConfigurationProperties},
- * also within lists and maps; a map takes any key. The keys of a part that is switched off explicitly are left alone: its
- * record is not there. Before that the switches themselves are judged. Values that refer to variables that are not set are
- * refused as well, keys of the framework that no jar reads, and blocks of the highest level that nothing reads when they look
- * like one that something does.
+ * Refuses keys below {@code c4i} that no configuration record knows, before any record is bound, so that a typing error
+ * does not silently leave a default. The known keys are the components of the records of the context's
+ * {@code @ConfigurationProperties}, also within lists and maps; a map takes any key. The keys of a part that is
+ * switched off explicitly are left alone: its record is not there. Before that the switches themselves are judged.
+ * Values that refer to variables that are not set are refused as well, keys of the framework that no jar reads, and
+ * blocks of the highest level that nothing reads when they look like one that something does.
  */
 public final class ConfigurationKeys implements BeanFactoryPostProcessor, EnvironmentAware {
     private static final String ROOT = "c4i.";
@@ -177,7 +177,9 @@ public final class ConfigurationKeys implements BeanFactoryPostProcessor, Enviro
                 || known.stream().anyMatch(pattern -> pattern.matcher(name).matches());
     }
 
-    /** Command line, files and the system's own properties; not the environment, whose names are not spelled that way. */
+    /**
+     * Command line, files and the system's own properties; not the environment, whose names are not spelled that way.
+     */
     private static boolean isFile(PropertySource<?> source) {
         return !source.getName().contains("systemEnvironment")
                 && !source.getName().equals("configurationProperties");

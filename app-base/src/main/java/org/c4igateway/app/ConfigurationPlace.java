@@ -22,8 +22,8 @@ final class ConfigurationPlace {
     private ConfigurationPlace() {}
 
     /**
-     * Where the key stands, or the first key below it; else the block where it should stand; else the files that were read, since
-     * it is missing there.
+     * Where the key stands, or the first key below it; else the block where it should stand; else the files that were
+     * read, since it is missing there.
      */
     static Optional<String> of(@Nullable Environment environment, String key) {
         if (environment == null) {

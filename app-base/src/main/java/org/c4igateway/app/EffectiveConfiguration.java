@@ -22,10 +22,10 @@ import org.yaml.snakeyaml.DumperOptions;
 import org.yaml.snakeyaml.Yaml;
 
 /**
- * What the configuration of an application comes to, in the form of its file: every key of the records that are bound, with
- * defaults, and what the file itself says beside them. A value that refers to a variable still does; a secret that stands in
- * the file in clear becomes a reference; one that comes from elsewhere is left out, since it comes from there again. Keys of
- * parts that are switched off are not in it.
+ * What the configuration of an application comes to, in the form of its file: every key of the records that are bound,
+ * with defaults, and what the file itself says beside them. A value that refers to a variable still does; a secret that
+ * stands in the file in clear becomes a reference; one that comes from elsewhere is left out, since it comes from there
+ * again. Keys of parts that are switched off are not in it.
  */
 public final class EffectiveConfiguration {
     private static final String ROOT = "c4i";

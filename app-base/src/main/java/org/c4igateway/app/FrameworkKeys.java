@@ -20,11 +20,12 @@ import org.springframework.core.env.EnumerablePropertySource;
 import org.springframework.core.env.PropertySource;
 
 /**
- * The framework's own keys, below {@code server}, {@code spring}, {@code management} and {@code logging}, as the metadata of the
- * jars on the class path names them. Keys below a map or a list of the framework are free. Where no jar has metadata, all
- * keys are taken for known.
+ * The framework's own keys, below {@code server}, {@code spring}, {@code management} and {@code logging}, as the
+ * metadata of the jars on the class path names them. Keys below a map or a list of the framework are free. Where no jar
+ * has metadata, all keys are taken for known.
  *
- * <p>The metadata is read with the first question. It is searched as text: to parse all of it takes a second of a start.
+ * <p>The metadata is read with the first question. It is searched as text: to parse all of it takes a second of a
+ * start.
  */
 public final class FrameworkKeys {
     private static final String METADATA = "META-INF/spring-configuration-metadata.json";
@@ -56,7 +57,8 @@ public final class FrameworkKeys {
     }
 
     /**
-     * Those keys of one source that the framework would have to read and does not. Its own files within jars are left alone.
+     * Those keys of one source that the framework would have to read and does not. Its own files within jars are left
+     * alone.
      *
      * @return hints by key: where it stands, and the known one that is nearest
      */

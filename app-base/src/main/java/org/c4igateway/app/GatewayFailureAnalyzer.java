@@ -8,7 +8,9 @@ import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.core.env.Environment;
 
-/** Prints what an application that cannot start lacks, where that stands, and what to do; before Spring's own analyses. */
+/**
+ * Prints what an application that cannot start lacks, where that stands, and what to do; before Spring's own analyses.
+ */
 @Order(Ordered.HIGHEST_PRECEDENCE)
 class GatewayFailureAnalyzer extends AbstractFailureAnalyzer<GatewayException.Fatal> {
     private final @Nullable Environment environment;

@@ -31,7 +31,9 @@ final class LogText {
         return escaped.toString();
     }
 
-    /** @return a stack trace whose lines all look like those of one: others, out of messages, are set in behind a bar */
+    /**
+     * @return a stack trace whose lines all look like those of one: others, out of messages, are set in behind a bar
+     */
     static String trace(String trace) {
         StringBuilder lines = new StringBuilder(trace.length() + 16);
         boolean begun = false;

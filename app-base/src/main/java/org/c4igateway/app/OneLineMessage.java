@@ -4,7 +4,9 @@ import ch.qos.logback.classic.pattern.ClassicConverter;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import org.springframework.boot.diagnostics.LoggingFailureAnalysisReporter;
 
-/** The message of a log event on one line. A peer's text in it cannot begin a line that looks like a record of its own. */
+/**
+ * The message of a log event on one line. A peer's text in it cannot begin a line that looks like a record of its own.
+ */
 public final class OneLineMessage extends ClassicConverter {
     /** Tells in several lines why a start failed, and all of them are ours. */
     private static final String OF_SEVERAL_LINES = LoggingFailureAnalysisReporter.class.getName();

@@ -29,8 +29,8 @@ final class ConfigurationFile {
     }
 
     /**
-     * Puts content in the place of a file, with the same owner, group and permissions, and keeps a copy of the old one beside
-     * it. After a fault or a crash the file is either the old or the new one.
+     * Puts content in the place of a file, with the same owner, group and permissions, and keeps a copy of the old one
+     * beside it. After a fault or a crash the file is either the old or the new one.
      *
      * @return the copy; null when there was no file
      */

@@ -4,7 +4,9 @@ import org.c4igateway.cli.doctor.DatabaseAddress;
 import org.c4igateway.dbbridge.jdbc.DatabaseUrl;
 import picocli.CommandLine.Option;
 
-/** How a command is told its database: options, else environment variables. The password never stands in an argument. */
+/**
+ * How a command is told its database: options, else environment variables. The password never stands in an argument.
+ */
 final class DatabaseOptions {
     @Option(
             names = "--url",

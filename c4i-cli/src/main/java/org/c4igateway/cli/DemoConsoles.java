@@ -20,7 +20,10 @@ final class DemoConsoles {
         mesh.admit(user);
     }
 
-    /** Says where they are. Returns only when the thread is interrupted; a signal ends the process and all that it started. */
+    /**
+     * Says where they are. Returns only when the thread is interrupted; a signal ends the process and all that it
+     * started.
+     */
     void hold(PrintWriter out) throws InterruptedException {
         out.println();
         mesh.systems()

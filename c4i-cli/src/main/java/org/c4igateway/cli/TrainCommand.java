@@ -19,7 +19,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Writes the cache of loaded and linked classes (JEP 514) with which nodes start faster; {@code c4i node --train-aot}. */
+/**
+ * Writes the cache of loaded and linked classes (JEP 514) with which nodes start faster; {@code c4i node --train-aot}.
+ */
 @Command(name = "train-aot", hidden = true, description = "Write the AOT cache of the node.")
 final class TrainCommand implements Callable<Integer> {
     private static final Duration START_PATIENCE = Duration.ofMinutes(3);

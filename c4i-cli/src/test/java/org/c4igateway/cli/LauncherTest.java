@@ -25,7 +25,10 @@ class LauncherTest {
     private static final Path OPTIONS = Path.of("..", "app-base", "src", "main", "resources", "service.args")
             .toAbsolutePath();
 
-    /** Answers -v as Maven does; else logs the call, fails when told to, and leaves a jar whose C4i prints its arguments. */
+    /**
+     * Answers -v as Maven does; else logs the call, fails when told to, and leaves a jar whose C4i prints its
+     * arguments.
+     */
     private static final String MAVEN = """
             #!/usr/bin/env bash
             if [ "$1" = -v ]; then echo "Apache Maven 3.9.9 (stub)"; exit 0; fi

@@ -15,7 +15,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * Configuration of the console, {@code c4i.console.*} in a node's YAML file.
  *
  * @param enabled whether the node has one
- * @param plainHttp whether passwords may come without TLS to an address that other hosts reach, because a proxy in front has it
+ * @param plainHttp whether passwords may come without TLS to an address that other hosts reach, because a proxy in
+ *     front has it
  * @param database how the console logs in to the interface database
  * @param users who may log in
  * @param session how long a login lasts

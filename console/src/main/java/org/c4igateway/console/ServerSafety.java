@@ -32,8 +32,8 @@ final class ServerSafety {
     }
 
     /**
-     * Refuses to believe forwarded addresses of whoever sends them: logins are held back by address. The framework's own strategy
-     * asks nobody who the sender is, and the server's takes every private address for a proxy.
+     * Refuses to believe forwarded addresses of whoever sends them: logins are held back by address. The framework's
+     * own strategy asks nobody who the sender is, and the server's takes every private address for a proxy.
      */
     void requireNamedProxies() {
         String strategy = environment.getProperty(STRATEGY, "none");

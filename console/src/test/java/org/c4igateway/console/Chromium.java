@@ -102,7 +102,10 @@ final class Chromium implements AutoCloseable {
         return Base64.getDecoder().decode(shot.path("data").asString());
     }
 
-    /** @return what the browser complained of: scripts and styles refused by the policy, faults in scripts, missing files */
+    /**
+     * @return what the browser complained of: scripts and styles refused by the policy, faults in scripts, missing
+     *     files
+     */
     List<String> complaints() {
         return complaints;
     }

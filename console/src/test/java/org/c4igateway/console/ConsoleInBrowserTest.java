@@ -19,7 +19,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What only a browser shows: that the policy lets the console's own files work, that pages live, and that keys suffice. */
+/**
+ * What only a browser shows: that the policy lets the console's own files work, that pages live, and that keys suffice.
+ */
 @ExtendWith(PostgresExtension.class)
 @Tag("slow")
 class ConsoleInBrowserTest {

@@ -20,7 +20,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** 270 topics by 38 peers, 10,260 rows, with 100,000 messages behind them. Leaves the time of each page in {@code target}. */
+/**
+ * 270 topics by 38 peers, 10,260 rows, with 100,000 messages behind them. Leaves the time of each page in
+ * {@code target}.
+ */
 @ExtendWith(PostgresExtension.class)
 @Tag("slow")
 class ConsoleManyRowsTest {

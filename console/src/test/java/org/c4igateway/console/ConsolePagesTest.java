@@ -20,7 +20,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class ConsolePagesTest {
     private static final String HOSTILE = "<script>alert('${4861*2371}')</script> [[${4861*2371}]] \"' & 한글";
 
-    /** What a template would show that evaluated {@link #HOSTILE}; long enough that no time of day or count holds it. */
+    /**
+     * What a template would show that evaluated {@link #HOSTILE}; long enough that no time of day or count holds it.
+     */
     private static final String EVALUATED = "11525431";
 
     private TestDatabase database;

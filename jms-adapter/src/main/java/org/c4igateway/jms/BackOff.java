@@ -3,7 +3,9 @@ package org.c4igateway.jms;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** Pauses that grow by half from the first to the longest, each shortened at random by up to a half. Used by one thread. */
+/**
+ * Pauses that grow by half from the first to the longest, each shortened at random by up to a half. Used by one thread.
+ */
 final class BackOff {
     private final long firstMillis;
     private final long maxMillis;

@@ -20,7 +20,10 @@ import org.apache.activemq.artemis.spi.core.protocol.RemotingConnection;
 import org.apache.activemq.artemis.spi.core.remoting.Acceptor;
 import org.apache.activemq.artemis.spi.core.remoting.Connection;
 
-/** The Core protocol of the library with a bound of its frames: a longer one ends its connection as soon as its length is read. */
+/**
+ * The Core protocol of the library with a bound of its frames: a longer one ends its connection as soon as its length
+ * is read.
+ */
 @SuppressWarnings("rawtypes") // as the library declares it
 final class BoundedProtocol<P extends BaseInterceptor, R extends RoutingHandler> implements ProtocolManager<P, R> {
     private final ProtocolManager<P, R> core;
@@ -112,7 +115,10 @@ final class BoundedProtocol<P extends BaseInterceptor, R extends RoutingHandler>
         return core.getRoutingHandler();
     }
 
-    /** Hands each frame on as a copy without its length, as the library's own decoder does: what is kept of it outlives the socket's buffer. */
+    /**
+     * Hands each frame on as a copy without its length, as the library's own decoder does: what is kept of it outlives
+     * the socket's buffer.
+     */
     private static final class FrameDecoder extends LengthFieldBasedFrameDecoder {
         FrameDecoder(int maxFrameBytes) {
             super(maxFrameBytes, 0, Integer.BYTES);

@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * A broker, or a group of brokers of which one serves at a time, and how to log in.
  *
  * @param name for people and logs
- * @param transports connectors of the client library, which begins with any of them and takes the next when one does not answer
+ * @param transports connectors of the client library, which begins with any of them and takes the next when one does
+ *     not answer
  * @param credentials presented at login
  * @param tuning settings of the client library
  * @param inProcess whether it is this process's own, which cannot fall silent

@@ -21,8 +21,8 @@ final class Certificates {
     private Certificates() {}
 
     /**
-     * Reads both files. Blocks on the file system. Of the certificates only this node's own have to be valid now: those that
-     * it trusts may be of several generations.
+     * Reads both files. Blocks on the file system. Of the certificates only this node's own have to be valid now: those
+     * that it trusts may be of several generations.
      *
      * @throws org.c4igateway.core.fault.GatewayException.Fatal naming the key of the file or of its password
      */

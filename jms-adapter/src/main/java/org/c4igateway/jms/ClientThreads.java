@@ -8,7 +8,10 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
 
-/** The few threads that the client library shares among all connections of one transport, instead of hundreds per process. */
+/**
+ * The few threads that the client library shares among all connections of one transport, instead of hundreds per
+ * process.
+ */
 final class ClientThreads implements AutoCloseable {
     private static final int WORKERS = 4;
     private static final long IDLE_SECONDS = 30;

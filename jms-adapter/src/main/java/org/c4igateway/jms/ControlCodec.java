@@ -21,7 +21,8 @@ import org.c4igateway.core.transport.NodeAnnouncement;
 
 /**
  * Bodies of receipts and announcements. Numbers are unsigned LEB128 (7 bits per byte, low ones first) unless a width is
- * given (big-endian); a text is its UTF-8 length and its bytes. Bounds are those of {@link Receipt} and the constants here.
+ * given (big-endian); a text is its UTF-8 length and its bytes. Bounds are those of {@link Receipt} and the constants
+ * here.
  *
  * <pre>
  *  receipt       1 | receiver text | origin text
@@ -29,7 +30,8 @@ import org.c4igateway.core.transport.NodeAnnouncement;
  *                  | rejections { sequence, code number, detail text }*
  *  announcement  2 | system text | incarnation 8 bytes | catalogue hash text | topics { id text, digest 4 bytes }*
  *                  | start | database 0 bytes when not known, else 16 | identity days
- *  where a list is its length and its elements, and "previous last" starts at 0 (wraps around when ranges are unordered)
+ *  where a list is its length and its elements, and "previous last" starts at 0 (it wraps around when ranges are
+ *  not in order)
  * </pre>
  */
 final class ControlCodec {

@@ -36,9 +36,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The Artemis engine of a node: holds the node's two inbound queues in memory and accepts peers over the Core protocol. No
- * journal, no paging, no management over the network, no queues but the two. A full queue gives senders no more credits; it
- * never drops. Bounds that hold against any client: {@link QueueBound} and {@link BoundedAcceptorFactory}.
+ * The Artemis engine of a node: holds the node's two inbound queues in memory and accepts peers over the Core protocol.
+ * No journal, no paging, no management over the network, no queues but the two. A full queue gives senders no more
+ * credits; it never drops. Bounds that hold against any client: {@link QueueBound} and {@link BoundedAcceptorFactory}.
  */
 final class EmbeddedEngine {
     static final Logger LOG = LoggerFactory.getLogger(EmbeddedEngine.class);
@@ -126,8 +126,8 @@ final class EmbeddedEngine {
     }
 
     /**
-     * Where it will listen. The address need not be this machine's yet: that of a pair moves to the node that takes over.
-     * Blocks on name resolution.
+     * Where it will listen. The address need not be this machine's yet: that of a pair moves to the node that takes
+     * over. Blocks on name resolution.
      *
      * @throws GatewayException.Fatal when the host has no address
      */

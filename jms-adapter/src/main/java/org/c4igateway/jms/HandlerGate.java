@@ -9,8 +9,8 @@ import org.c4igateway.core.transport.PeerState;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells the handler about peers, one call after another, from the moment it is attached until it is detached. A handler that
- * comes late is told what it missed.
+ * Tells the handler about peers, one call after another, from the moment it is attached until it is detached. A handler
+ * that comes late is told what it missed.
  */
 final class HandlerGate {
     private final ReentrantLock lock = new ReentrantLock();

@@ -16,9 +16,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes what arrives in one queue, one after another, on a connection and a thread of its own, and acknowledges it in batches
- * after it was delivered. While delivery blocks nothing more is read than the consumer window, the queue fills, and senders
- * get no more credits. Connects again when the connection breaks.
+ * Takes what arrives in one queue, one after another, on a connection and a thread of its own, and acknowledges it in
+ * batches after it was delivered. While delivery blocks nothing more is read than the consumer window, the queue fills,
+ * and senders get no more credits. Connects again when the connection breaks.
  */
 final class InboundConsumer {
     private static final Logger LOG = LoggerFactory.getLogger(InboundConsumer.class);

@@ -13,8 +13,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param host address that the engine listens on
  * @param port port that the engine listens on; 0 takes any free one
- * @param peers host and port of each peer's engine by system, as {@code host:port} or {@code tcp://host:port}; not used with
- *     an external broker
+ * @param peers host and port of each peer's engine by system, as {@code host:port} or {@code tcp://host:port}; not used
+ *     with an external broker
  * @param profile settings of the client library
  * @param credentials what peers present to this engine, and what this node presents to theirs or to the external broker
  * @param tls certificates; null for plain TCP

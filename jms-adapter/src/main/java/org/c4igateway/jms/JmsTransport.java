@@ -22,8 +22,9 @@ import org.c4igateway.core.transport.TransportContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The transport on JMS queues: one link per peer to send, two consumers on the own queues to receive. A peer that sends here while
- * rows for it go another way is answered over a link that is opened with the first receipt, where its broker is known.
+ * The transport on JMS queues: one link per peer to send, two consumers on the own queues to receive. A peer that sends
+ * here while rows for it go another way is answered over a link that is opened with the first receipt, where its broker
+ * is known.
  */
 final class JmsTransport implements Transport {
     static final String NAME = "jms";

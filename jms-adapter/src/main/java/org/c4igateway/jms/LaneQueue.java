@@ -9,9 +9,9 @@ import org.c4igateway.core.transport.SendOutcome;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is handed over for one queue of one peer and not yet acknowledged by its broker, bounded by count and bytes. The most
- * urgent goes first, with the floor of {@link PrecedenceQueue}. Lives as long as one connection, which is one epoch of the peer:
- * shut, then open, then closed.
+ * What is handed over for one queue of one peer and not yet acknowledged by its broker, bounded by count and bytes. The
+ * most urgent goes first, with the floor of {@link PrecedenceQueue}. Lives as long as one connection, which is one
+ * epoch of the peer: shut, then open, then closed.
  */
 final class LaneQueue {
     private static final Duration RETRY_AFTER = Duration.ofMillis(5);

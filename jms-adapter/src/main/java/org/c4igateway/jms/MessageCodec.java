@@ -14,8 +14,8 @@ import org.c4igateway.core.message.SystemName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The wire form of a message: a {@link BytesMessage} whose body is the payload, whose JMSType is the topic id, and whose
- * properties are the envelope.
+ * The wire form of a message: a {@link BytesMessage} whose body is the payload, whose JMSType is the topic id, and
+ * whose properties are the envelope.
  *
  * <pre>
  *  JMSType      topic id                        origin      string   system
@@ -36,8 +36,8 @@ final class MessageCodec {
     static final String LABEL = "label";
     static final String SUBJECT = "subject";
     /**
-     * More than any interface database accepts (16 MiB). A message within it is passed on however small this node's own limit is,
-     * so that the core can refuse it with a receipt; unanswered, it would come again for ever.
+     * More than any interface database accepts (16 MiB). A message within it is passed on however small this node's own
+     * limit is, so that the core can refuse it with a receipt; unanswered, it would come again for ever.
      */
     static final int MAX_WIRE_BYTES = 1 << 24;
 

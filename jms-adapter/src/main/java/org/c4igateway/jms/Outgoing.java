@@ -20,8 +20,9 @@ interface Outgoing {
      *
      * @param message what is sent
      * @param codec its wire form
-     * @param transmissionId for the duplicate detection of an external broker; differs for each send, so that it never takes
-     *     a deliberate repetition for a duplicate. Null for an engine in the peer's process, which has no use for it
+     * @param transmissionId for the duplicate detection of an external broker; differs for each send, so that it never
+     *     takes a deliberate repetition for a duplicate. Null for an engine in the peer's process, which has no use for
+     *     it
      */
     record OfMessage(
             Message message, MessageCodec codec, @Nullable String transmissionId) implements Outgoing {

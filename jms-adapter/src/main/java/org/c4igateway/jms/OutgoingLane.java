@@ -10,11 +10,14 @@ import jakarta.jms.Session;
 import java.util.function.Consumer;
 
 /**
- * Sends what is in its {@link LaneQueue} to one queue of one peer, on a session and a thread of its own: a send that blocks
- * because the broker gives no credits holds up nothing else. Lives as long as one connection.
+ * Sends what is in its {@link LaneQueue} to one queue of one peer, on a session and a thread of its own: a send that
+ * blocks because the broker gives no credits holds up nothing else. Lives as long as one connection.
  */
 final class OutgoingLane {
-    /** The broker's clock may be another one than the sender's: the receiver's node judges what has expired, and says so. */
+    /**
+     * The broker's clock may be another one than the sender's: the receiver's node judges what has expired, and says
+     * so.
+     */
     private static final long FOR_EVER = Message.DEFAULT_TIME_TO_LIVE;
 
     private final LaneQueue queue;

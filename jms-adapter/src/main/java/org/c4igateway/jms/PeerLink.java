@@ -16,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps the connection to one peer: connects, announces the new epoch, waits until the connection breaks, pauses, connects
- * again. Its thread is the only one that changes the peer's state.
+ * Keeps the connection to one peer: connects, announces the new epoch, waits until the connection breaks, pauses,
+ * connects again. Its thread is the only one that changes the peer's state.
  */
 final class PeerLink {
     private static final Logger LOG = LoggerFactory.getLogger(PeerLink.class);
@@ -104,8 +104,8 @@ final class PeerLink {
 
     /**
      * Takes the incarnation that the peer announced. Another one than before means that what the peer had is lost: the
-     * connection is renewed, and with it the epoch. With an engine in the peer's process a broken connection has told so
-     * already. Any thread.
+     * connection is renewed, and with it the epoch. With an engine in the peer's process a broken connection has told
+     * so already. Any thread.
      */
     void announced(long announcedIncarnation) {
         long known = incarnation;

@@ -4,9 +4,10 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * Whether a peer behind an external broker still answers. The broker takes messages for a dead peer as well, so a connection
- * to it says nothing of the peer: that is there only while something of it was heard lately. For this all nodes beat, the
- * slower the longer nobody answers, so that little gathers in the queue of a peer that is away. Safe for any thread.
+ * Whether a peer behind an external broker still answers. The broker takes messages for a dead peer as well, so a
+ * connection to it says nothing of the peer: that is there only while something of it was heard lately. For this all
+ * nodes beat, the slower the longer nobody answers, so that little gathers in the queue of a peer that is away. Safe
+ * for any thread.
  */
 final class PeerPulse {
     /** Time between two beats to a peer that is heard. */

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Splits CSV text (RFC 4180: quotes double inside quotes) into rows that know their line. Blank lines and lines starting
- * with '#' are skipped.
+ * Splits CSV text (RFC 4180: quotes double inside quotes) into rows that know their line. Blank lines and lines
+ * starting with '#' are skipped.
  */
 final class CsvRows {
 

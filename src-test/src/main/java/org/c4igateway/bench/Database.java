@@ -30,7 +30,10 @@ final class Database {
         return text.toString().getBytes(StandardCharsets.US_ASCII);
     }
 
-    /** Submits in one transaction, so that all rows become visible at once. @return nanoseconds since the epoch of the commit */
+    /**
+     * Submits in one transaction, so that all rows become visible at once. @return nanoseconds since the epoch of the
+     * commit
+     */
     static long submitAtOnce(InterfaceDatabase from, String to, int count, byte[] payload) throws SQLException {
         try (Connection connection = from.openApp()) {
             connection.setAutoCommit(false);

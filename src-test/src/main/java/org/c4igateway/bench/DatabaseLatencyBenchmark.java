@@ -17,9 +17,9 @@ import org.c4igateway.lab.testbed.Mesh;
 import org.c4igateway.lab.testbed.Transports;
 
 /**
- * Latency from the intended instant of a submission to the instant at which another session sees the row in the inbox. Open
- * loop: a late submission counts from when it should have been. The observer polls each millisecond, which is part of the
- * figure.
+ * Latency from the intended instant of a submission to the instant at which another session sees the row in the inbox.
+ * Open loop: a late submission counts from when it should have been. The observer polls each millisecond, which is part
+ * of the figure.
  */
 final class DatabaseLatencyBenchmark implements Benchmark {
     private static final int PER_SECOND = 1_000;

@@ -11,8 +11,8 @@ import org.c4igateway.lab.testbed.Mesh;
 import org.c4igateway.lab.testbed.Transports;
 
 /**
- * Sustained rate from database to database with receipts: rows that become visible in one commit, until the last one is in
- * the other inbox and until the last receipt is recorded. Two node processes and PostgreSQL share the machine.
+ * Sustained rate from database to database with receipts: rows that become visible in one commit, until the last one is
+ * in the other inbox and until the last receipt is recorded. Two node processes and PostgreSQL share the machine.
  */
 final class DatabaseRateBenchmark implements Benchmark {
     private static final int MESSAGES = 100_000;

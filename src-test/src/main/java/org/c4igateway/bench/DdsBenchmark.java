@@ -120,7 +120,9 @@ final class DdsBenchmark implements Benchmark {
         return figures;
     }
 
-    /** @return each provider measured divided by each reference measured, against the goal where the provider has one */
+    /**
+     * @return each provider measured divided by each reference measured, against the goal where the provider has one
+     */
     private static List<Figure> beside(
             String what, Map<String, double[]> values, BiFunction<String, double[], Figure> goal) {
         List<Figure> figures = new ArrayList<>();

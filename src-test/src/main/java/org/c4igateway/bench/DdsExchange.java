@@ -16,7 +16,9 @@ import org.c4igateway.dds.api.Sample;
 import org.c4igateway.dds.api.WireType;
 import org.c4igateway.dds.api.WriteResult;
 
-/** What is measured against a {@link DdsPartner} in the participant's domain: round trips and a stream, both reliable. */
+/**
+ * What is measured against a {@link DdsPartner} in the participant's domain: round trips and a stream, both reliable.
+ */
 final class DdsExchange {
     private static final int FIRST_PINGS = 50;
 

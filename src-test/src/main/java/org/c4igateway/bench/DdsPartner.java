@@ -20,8 +20,8 @@ import org.c4igateway.dds.api.WireTuning;
 import org.c4igateway.dds.api.WireType;
 
 /**
- * The other process of the DDS benchmarks: answers pings, counts the stream, reads as many topics as it is told, until it is
- * destroyed.
+ * The other process of the DDS benchmarks: answers pings, counts the stream, reads as many topics as it is told, until
+ * it is destroyed.
  */
 final class DdsPartner {
     // Topics of the catalogue, since permissions name no others.

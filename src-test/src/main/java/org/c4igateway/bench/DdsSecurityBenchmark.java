@@ -19,8 +19,8 @@ import org.c4igateway.dds.api.Qos;
 import org.c4igateway.topics.TopicCatalogue;
 
 /**
- * What DDS Security costs: the same two processes are in a domain without and in one with it at the same time, on the same
- * library, and are measured in both by turns.
+ * What DDS Security costs: the same two processes are in a domain without and in one with it at the same time, on the
+ * same library, and are measured in both by turns.
  */
 final class DdsSecurityBenchmark implements Benchmark {
     private static final int[] SIZES = {200, 1_024, 16_384};

@@ -60,7 +60,10 @@ enum DdsSubject {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** @return the loopback interface; OpenDDS receives data by multicast into a buffer that overflows at once (docs/opendds.md) */
+    /**
+     * @return the loopback interface; OpenDDS receives data by multicast into a buffer that overflows at once
+     *     (docs/opendds.md)
+     */
     DomainConfig.Network network() {
         DomainConfig.Network loopback = DomainConfig.Network.loopback();
         return switch (this) {
@@ -94,7 +97,9 @@ enum DdsSubject {
         return (int) ((long) stream * STREAM_BYTES / size);
     }
 
-    /** @return policies of a writer that streams as fast as it can; that of OpenDDS has no other bound than its limits */
+    /**
+     * @return policies of a writer that streams as fast as it can; that of OpenDDS has no other bound than its limits
+     */
     Qos streamQos() {
         return DdsPartner.RELIABLE.with(
                 switch (this) {

@@ -11,8 +11,8 @@ import org.c4igateway.dds.api.KmtfMessage;
 import org.c4igateway.dds.api.WireType;
 
 /**
- * How long 270 topics take to match with a process that has their readers already, and how much more memory that process then
- * uses than one without them. Each provider.
+ * How long 270 topics take to match with a process that has their readers already, and how much more memory that
+ * process then uses than one without them. Each provider.
  */
 final class DdsTopicsBenchmark implements Benchmark {
     private static final int DOMAIN = 140;

@@ -5,7 +5,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Another process of this benchmark, with the same class path; destroyed by {@link #close}, which waits for its end. */
+/**
+ * Another process of this benchmark, with the same class path; destroyed by {@link #close}, which waits for its end.
+ */
 record JavaProcess(Process process) implements AutoCloseable {
     static JavaProcess start(Class<?> main, String... arguments) throws IOException {
         List<String> command = new ArrayList<>();

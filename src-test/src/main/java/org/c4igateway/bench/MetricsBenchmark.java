@@ -13,8 +13,9 @@ import org.c4igateway.lab.testbed.Pause;
 import org.c4igateway.lab.testbed.Transports;
 
 /**
- * What metrics cost: the rate from database to database of nodes that count and are scraped each second, beside that of nodes
- * whose registry takes no meter, by turns on one pair of databases. The ledger is read from the database in both cases, since health tells of it.
+ * What metrics cost: the rate from database to database of nodes that count and are scraped each second, beside that of
+ * nodes whose registry takes no meter, by turns on one pair of databases. The ledger is read from the database in both
+ * cases, since health tells of it.
  */
 final class MetricsBenchmark implements Benchmark {
     private static final int MESSAGES = 60_000;

@@ -22,8 +22,8 @@ import org.c4igateway.lab.testbed.Transports;
 import org.c4igateway.topics.TopicCatalogue;
 
 /**
- * Two nodes under a steady load in both directions at once: the maximum is measured, then a share of it is submitted for a long
- * time (open loop) while memory, tables and ledgers are looked at.
+ * Two nodes under a steady load in both directions at once: the maximum is measured, then a share of it is submitted
+ * for a long time (open loop) while memory, tables and ledgers are looked at.
  */
 final class Soak {
     private static final Map<String, String> PEER = Map.of("ALPHA", "BRAVO", "BRAVO", "ALPHA");

@@ -10,8 +10,8 @@ import org.c4igateway.lab.testbed.Pause;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Submits at a rate fixed in advance (open loop), in a thread of its own from {@link #start} to {@link #stop}: what the database
- * held up is submitted as soon as it takes rows again. Thread-safe.
+ * Submits at a rate fixed in advance (open loop), in a thread of its own from {@link #start} to {@link #stop}: what the
+ * database held up is submitted as soon as it takes rows again. Thread-safe.
  */
 final class SoakLoad {
     private static final int MOST_AT_ONCE = 1_000;

@@ -3,8 +3,8 @@ package org.c4igateway.bench;
 import java.util.Locale;
 
 /**
- * What a soak looks at of each system, and how much of it may grow in a day. A node's heap of 160 MiB, of which a third is taken,
- * would be full after a month at 4 MiB a day.
+ * What a soak looks at of each system, and how much of it may grow in a day. A node's heap of 160 MiB, of which a third
+ * is taken, would be full after a month at 4 MiB a day.
  */
 enum SoakSeries {
     /** Old generation of the node right after a full collection that the soak asks for. */

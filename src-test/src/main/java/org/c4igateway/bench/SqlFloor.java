@@ -11,8 +11,8 @@ import java.util.List;
 import org.c4igateway.lab.testbed.InterfaceDatabase;
 
 /**
- * The floor: the same rows copied from outbox to a table like the inbox by batched SQL, one thread, one commit per batch,
- * nothing else. No receipt, no key, no ledger.
+ * The floor: the same rows copied from outbox to a table like the inbox by batched SQL, one thread, one commit per
+ * batch, nothing else. No receipt, no key, no ledger.
  */
 final class SqlFloor {
     private static final int BATCH = 512;

@@ -13,7 +13,10 @@ import org.c4igateway.lab.testbed.Mesh;
 import org.c4igateway.lab.testbed.NodeProcess;
 import org.c4igateway.lab.testbed.Transports;
 
-/** From starting a node's process to its first delivery, with and without an AOT cache, and the memory of a node at work. */
+/**
+ * From starting a node's process to its first delivery, with and without an AOT cache, and the memory of a node at
+ * work.
+ */
 final class StartBenchmark implements Benchmark {
     private static final Duration PATIENCE = Duration.ofSeconds(90);
     private static final int MESSAGES = 20_000;

@@ -29,8 +29,9 @@ record Trend(double slope, double margin, double median) {
     }
 
     /**
-     * Looks that follow each other are alike, so that they tell less than as many independent ones would: the margin is widened by
-     * the correlation of neighbours, as in Santer et al., "Statistical significance of trends", J. Geophys. Res. 105 (2000).
+     * Looks that follow each other are alike, so that they tell less than as many independent ones would: the margin is
+     * widened by the correlation of neighbours, as in Santer et al., "Statistical significance of trends", J. Geophys.
+     * Res. 105 (2000).
      *
      * @param x ascending
      * @throws IllegalArgumentException for fewer than {@link #FEWEST} points, or lengths that differ

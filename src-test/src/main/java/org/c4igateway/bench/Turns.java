@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Measurements that are compared: each repetition takes all of them, every other one in the reverse order, so that a machine
- * that slows down does so for all. One thread at a time.
+ * Measurements that are compared: each repetition takes all of them, every other one in the reverse order, so that a
+ * machine that slows down does so for all. One thread at a time.
  */
 final class Turns {
     private final List<Named> measurements = new ArrayList<>();

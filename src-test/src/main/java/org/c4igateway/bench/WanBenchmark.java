@@ -25,9 +25,9 @@ import org.c4igateway.lab.testbed.WanSites;
 import org.c4igateway.topics.TopicCatalogue;
 
 /**
- * Messages per second from outbox to inbox through two WAN gateways in network namespaces, beside the bound: the records that
- * full frames carry at the link's rate times the share of frames that are not lost. Loss is behind the shaper, in both
- * directions. Then the latency of FLASH behind a backlog, and what finding each other costs.
+ * Messages per second from outbox to inbox through two WAN gateways in network namespaces, beside the bound: the
+ * records that full frames carry at the link's rate times the share of frames that are not lost. Loss is behind the
+ * shaper, in both directions. Then the latency of FLASH behind a backlog, and what finding each other costs.
  */
 final class WanBenchmark implements Benchmark {
     private static final int MESSAGES = 1_000;

@@ -10,8 +10,8 @@ import org.c4igateway.core.flow.Step;
 import org.c4igateway.core.flow.StepListener;
 
 /**
- * Holds the thread that passes one point for the given time, for ever, so that a test can kill the process exactly there.
- * Thread-safe; other threads of the node go on.
+ * Holds the thread that passes one point for the given time, for ever, so that a test can kill the process exactly
+ * there. Thread-safe; other threads of the node go on.
  */
 final class FailPoint implements StepListener {
     private final KillPoint point;

@@ -4,7 +4,9 @@ import java.util.Optional;
 import org.c4igateway.core.flow.Step;
 import org.jspecify.annotations.Nullable;
 
-/** Places in the data path at which a node can be held, to be killed exactly there; in the order of one message's way. */
+/**
+ * Places in the data path at which a node can be held, to be killed exactly there; in the order of one message's way.
+ */
 public enum KillPoint {
     /** Sender: rows are read from the outbox and are in memory only. */
     CLAIMED(Side.SENDER, Step.CLAIMED),

@@ -33,9 +33,9 @@ import org.c4igateway.dds.api.WireTuning;
 import org.c4igateway.dds.api.WireType;
 
 /**
- * A peer on the gateway's own DDS API. Arguments: provider, a directory with credentials or a hyphen, domain. The commands are
- * those of {@link Peer}; it also prints {@code REFUSED} with the reason when security refuses somebody, and ends with
- * {@code UNAVAILABLE} and the reason when the provider cannot be had.
+ * A peer on the gateway's own DDS API. Arguments: provider, a directory with credentials or a hyphen, domain. The
+ * commands are those of {@link Peer}; it also prints {@code REFUSED} with the reason when security refuses somebody,
+ * and ends with {@code UNAVAILABLE} and the reason when the provider cannot be had.
  */
 public final class ApiPeer {
     private static final int HISTORY = 100;

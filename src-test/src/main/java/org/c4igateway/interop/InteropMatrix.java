@@ -9,8 +9,8 @@ import java.util.Map;
 import org.c4igateway.interop.Peer.PeerFailedException;
 
 /**
- * Every ordered pair of different peers, one after the other, each with processes of its own: one that ends fails its pair, and
- * the others go on.
+ * Every ordered pair of different peers, one after the other, each with processes of its own: one that ends fails its
+ * pair, and the others go on.
  *
  * @param commands how to start each peer
  * @param domain DDS domain

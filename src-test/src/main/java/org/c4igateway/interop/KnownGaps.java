@@ -4,7 +4,9 @@ import java.util.EnumMap;
 import java.util.Map;
 import org.c4igateway.interop.Outcome.Check;
 
-/** What two implementations are known not to tell each other, with the reason; {@code docs/interop.md} explains each. */
+/**
+ * What two implementations are known not to tell each other, with the reason; {@code docs/interop.md} explains each.
+ */
 final class KnownGaps {
     private static final Gap HASH_ONLY =
             new Gap(Outcome.NOT_SEEN, "only the hash of the key is sent, and not understood");

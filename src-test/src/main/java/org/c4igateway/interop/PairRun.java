@@ -111,8 +111,8 @@ final class PairRun {
     }
 
     /**
-     * Two messages, the second written when the first has come. A reader may print the first before what was written earlier with
-     * another key; but what it knew then is printed before the second.
+     * Two messages, the second written when the first has come. A reader may print the first before what was written
+     * earlier with another key; but what it knew then is printed before the second.
      */
     private boolean awaitMarkers(String name, long first) {
         for (long marker = first; marker < first + 2; marker++) {

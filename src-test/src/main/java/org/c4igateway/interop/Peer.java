@@ -26,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  * quit
  * </pre>
  *
- * {@code close} ends the writer of a topic. Reliable is also TRANSIENT_LOCAL and KEEP_ALL; writers do not dispose what they unregister. One thread drives it.
+ * {@code close} ends the writer of a topic. Reliable is also TRANSIENT_LOCAL and KEEP_ALL; writers do not dispose what
+ * they unregister. One thread drives it.
  */
 final class Peer implements AutoCloseable {
     private static final Duration ROUND = Duration.ofMillis(100);

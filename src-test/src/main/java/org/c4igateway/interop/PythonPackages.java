@@ -9,7 +9,8 @@ import java.util.Objects;
 import java.util.Properties;
 
 /**
- * The Python package of Cyclone DDS, in the version of the gateway's own library, installed with pip below a directory of the build.
+ * The Python package of Cyclone DDS, in the version of the gateway's own library, installed with pip below a directory
+ * of the build.
  *
  * @param directory where it lies; a value for {@code PYTHONPATH}
  */

@@ -49,7 +49,10 @@ class SoakReportTest {
                 .hasSize(5);
     }
 
-    /** The same slope is growth in a day, however short the run is; and the same run says nothing when its looks differ more. */
+    /**
+     * The same slope is growth in a day, however short the run is; and the same run says nothing when its looks differ
+     * more.
+     */
     @Test
     void judgesASlopeByTheDay() throws IOException {
         List<SoakSample> published =

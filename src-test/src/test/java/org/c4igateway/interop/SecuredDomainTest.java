@@ -26,8 +26,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Who gets what in a domain with DDS Security. Needs the program openssl and the library that {@code ./c4i security library}
- * builds; skipped with the reason where they are missing.
+ * Who gets what in a domain with DDS Security. Needs the program openssl and the library that
+ * {@code ./c4i security library} builds; skipped with the reason where they are missing.
  */
 @Tag("slow")
 class SecuredDomainTest {

@@ -21,8 +21,8 @@ public record Grant(SystemName system, Set<TrafficClass> publishes, Set<TrafficC
     }
 
     /**
-     * Reads {@code NAME}, {@code NAME=CLASS,CLASS} for the classes that it may write, or {@code NAME=WRITES/READS}; a star is
-     * all classes, a hyphen none.
+     * Reads {@code NAME}, {@code NAME=CLASS,CLASS} for the classes that it may write, or {@code NAME=WRITES/READS}; a
+     * star is all classes, a hyphen none.
      *
      * @throws IllegalArgumentException that says what is wrong
      */

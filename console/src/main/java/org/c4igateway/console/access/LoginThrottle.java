@@ -12,17 +12,17 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says of each login whether its password may be looked at, so that passwords cannot be tried out. Three attempts are free; after
- * each further one the next is held back, for 1 s, 2 s, 4 s and so on: by account up to 30 s, by address up to 15 min. An attempt
- * counts before its password is looked at, so many at once gain nothing. A success forgets what was counted, and an hour without
- * an attempt does.
+ * Says of each login whether its password may be looked at, so that passwords cannot be tried out. Three attempts are
+ * free; after each further one the next is held back, for 1 s, 2 s, 4 s and so on: by account up to 30 s, by address up
+ * to 15 min. An attempt counts before its password is looked at, so many at once gain nothing. A success forgets what
+ * was counted, and an hour without an attempt does.
  *
- * <p>Somebody who logged in from an address is not held back there by what others try with the name, so nobody can lock an
- * operator out from elsewhere. Names count whether or not somebody has them: what is held back tells nothing. Addresses of IPv6
- * count by their network of 64 bits.
+ * <p>Somebody who logged in from an address is not held back there by what others try with the name, so nobody can lock
+ * an operator out from elsewhere. Names count whether or not somebody has them: what is held back tells nothing.
+ * Addresses of IPv6 count by their network of 64 bits.
  *
- * <p>Memory is bounded by counts of entries and lengths of keys; what is asked for often stays when there are too many. Thread-safe,
- * does not block.
+ * <p>Memory is bounded by counts of entries and lengths of keys; what is asked for often stays when there are too many.
+ * Thread-safe, does not block.
  */
 final class LoginThrottle {
     private static final int FREE_ATTEMPTS = 3;

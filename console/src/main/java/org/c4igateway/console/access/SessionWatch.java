@@ -10,8 +10,8 @@ import java.util.function.LongSupplier;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Ends sessions at their limits, before anybody asks whose they are. The server's own limit counts every request, and an open
- * page makes one every two seconds.
+ * Ends sessions at their limits, before anybody asks whose they are. The server's own limit counts every request, and
+ * an open page makes one every two seconds.
  */
 final class SessionWatch extends OncePerRequestFilter {
     private static final String STARTED = "c4i.started";

@@ -24,7 +24,10 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.server.ResponseStatusException;
 
-/** What operators do, the log of it, and who logged in. Each action has a reason and leads to where its outcome is shown. */
+/**
+ * What operators do, the log of it, and who logged in. Each action has a reason and leads to where its outcome is
+ * shown.
+ */
 @Controller
 final class ActionsPage {
     static final int ROWS = 50;

@@ -9,8 +9,8 @@ import org.c4igateway.core.fault.GatewayException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something read from elsewhere, such as the database, at most once in a while however many pages ask. While one request reads,
- * others get what was read last, and so they do while the source is away. Thread-safe.
+ * Something read from elsewhere, such as the database, at most once in a while however many pages ask. While one
+ * request reads, others get what was read last, and so they do while the source is away. Thread-safe.
  */
 final class Fresh<T> {
     private final Supplier<T> source;

@@ -14,9 +14,9 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
 /**
- * Tells open pages, as server-sent events, that it is time to look again; they then ask for the part that changes, as they would
- * for any page, so that language and rights are judged in one place. One daemon thread; at most {@value #MOST_PAGES} pages at
- * once, the others stand still.
+ * Tells open pages, as server-sent events, that it is time to look again; they then ask for the part that changes, as
+ * they would for any page, so that language and rights are judged in one place. One daemon thread; at most
+ * {@value #MOST_PAGES} pages at once, the others stand still.
  */
 @Controller
 final class LiveFeed implements AutoCloseable {

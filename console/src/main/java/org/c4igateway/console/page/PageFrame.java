@@ -46,7 +46,9 @@ final class PageFrame {
         model.addAttribute("outcome", ActionsPage.OUTCOMES.contains(String.valueOf(outcome)) ? outcome : null);
     }
 
-    /** The database does not answer, or refuses: that is no fault of the page, and the log says more than a page should. */
+    /**
+     * The database does not answer, or refuses: that is no fault of the page, and the log says more than a page should.
+     */
     @ExceptionHandler(GatewayException.class)
     ModelAndView withoutDatabase(GatewayException fault) {
         LOG.warn("The console gets no answer: {}", fault.getMessage());

@@ -14,7 +14,9 @@ import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 
-/** Who is in reach over what, what waits for each, names that nothing leads to, and the links of WAN gateways beside. */
+/**
+ * Who is in reach over what, what waits for each, names that nothing leads to, and the links of WAN gateways beside.
+ */
 @Controller
 final class PeersPage {
     private final NodeStatus node;

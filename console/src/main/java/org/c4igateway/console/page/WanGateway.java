@@ -46,7 +46,10 @@ final class WanGateway {
      */
     record Link(String name, String peer, boolean up, double roundTripMillis, double lossPercent, String queued) {}
 
-    /** Completes after 2 s at most, never exceptionally: what does not answer in time, or with more than a megabyte, is silent. */
+    /**
+     * Completes after 2 s at most, never exceptionally: what does not answer in time, or with more than a megabyte, is
+     * silent.
+     */
     CompletableFuture<Look> look() {
         HttpRequest request = HttpRequest.newBuilder(health).timeout(PATIENCE).build();
         return http.sendAsync(request, BodyHandlers.limiting(BodyHandlers.ofString(), LONGEST_ANSWER))

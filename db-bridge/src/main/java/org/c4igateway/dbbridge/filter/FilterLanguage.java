@@ -23,9 +23,10 @@ import org.c4igateway.app.NearWords;
 import org.c4igateway.topics.definition.DefinitionLibrary;
 
 /**
- * The Common Expression Language with the variables of {@link FilterVariable} and the functions of {@link MtfFunctions}, and
- * nothing else: no types of Java, no input or output, no clock. Expressions end: there are no loops but those over lists, which
- * are bounded, and regular expressions take time linear in their text. Safe for any thread.
+ * The Common Expression Language with the variables of {@link FilterVariable} and the functions of
+ * {@link MtfFunctions}, and nothing else: no types of Java, no input or output, no clock. Expressions end: there are no
+ * loops but those over lists, which are bounded, and regular expressions take time linear in their text. Safe for any
+ * thread.
  */
 final class FilterLanguage {
     private static final int LONGEST_EXPRESSION = 4_096;

@@ -24,9 +24,9 @@ import org.c4igateway.topics.definition.FieldReference;
 import org.c4igateway.topics.mtf.MtfDocument;
 
 /**
- * What an expression can ask of a payload. Sets and fields are named by literals, so that they are checked when the expression is
- * read. A payload that is no MTF, and a field that is not there, is an error of the evaluation, never a value: a typing error must
- * not look like a message that nobody wants.
+ * What an expression can ask of a payload. Sets and fields are named by literals, so that they are checked when the
+ * expression is read. A payload that is no MTF, and a field that is not there, is an error of the evaluation, never a
+ * value: a typing error must not look like a message that nobody wants.
  *
  * <pre>
  * mtf.field('TRACK', 'identity')   text of the field in the first set that has it
@@ -124,7 +124,10 @@ final class MtfFunctions {
                 : FieldReference.named(library, setId, (String) field);
     }
 
-    /** @throws FilterSyntaxException when the expression names a set or field other than by a literal, or one that cannot be */
+    /**
+     * @throws FilterSyntaxException when the expression names a set or field other than by a literal, or one that
+     *     cannot be
+     */
     void requireFields(CelAbstractSyntaxTree tree) throws FilterSyntaxException {
         for (CelCall call : calls(tree)) {
             requireField(call);

@@ -19,20 +19,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes a batch, and finds the messages in it that the database refuses: a constraint or a trigger of the site, a broken
- * extension, an index entry that cannot be read.
+ * Writes a batch, and finds the messages in it that the database refuses: a constraint or a trigger of the site, a
+ * broken extension, an index entry that cannot be read.
  *
  * <pre>
  *  all together ── refused ──▶ does the inbox take a row that it took before?
  *                                no  ─▶ it is the database: thrown, to be tried again
- *                                yes ─▶ halves, each on its own, down to single messages; who is refused alone is parked
+ *                                yes ─▶ halves, each on its own, down to single messages; one refused alone is parked
  * </pre>
  *
- * <p>A message is parked only when the same database takes another one, so that a fault that hits every row ends none. An
- * inbox that never had a row has nothing to compare with: then another message of the batch must pass. What may pass by itself
- * (a lock, a time-out, an internal error) is parked only when it comes twice. Halves commit one by one, dead letters last; a batch
- * that is thrown and comes again finds its parts as duplicates. A batch of n messages, k of them refused, takes at most about
- * k log2 n + 2 k transactions. Used by one thread, for one call.
+ * <p>A message is parked only when the same database takes another one, so that a fault that hits every row ends none.
+ * An inbox that never had a row has nothing to compare with: then another message of the batch must pass. What may pass
+ * by itself (a lock, a time-out, an internal error) is parked only when it comes twice. Halves commit one by one, dead
+ * letters last; a batch that is thrown and comes again finds its parts as duplicates. A batch of n messages, k of them
+ * refused, takes at most about k log2 n + 2 k transactions. Used by one thread, for one call.
  */
 final class BatchWrite {
     private static final Logger LOG = LoggerFactory.getLogger(BatchWrite.class);

@@ -18,9 +18,9 @@ import org.c4igateway.dbbridge.jdbc.StorableText;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parks what arrived and is not delivered, once: origins repeat a message until its receipt has come, so a message that is in
- * the inbox already (refused only now, because it has expired meanwhile) or parked for the same reason is not parked again.
- * Another message of the same identity is: what counts is identity and content.
+ * Parks what arrived and is not delivered, once: origins repeat a message until its receipt has come, so a message that
+ * is in the inbox already (refused only now, because it has expired meanwhile) or parked for the same reason is not
+ * parked again. Another message of the same identity is: what counts is identity and content.
  */
 final class DeadLetterInsert {
     private static final String KNOWN = """

@@ -23,7 +23,9 @@ import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.store.Inbox.DeadLetter;
 import org.c4igateway.dbbridge.jdbc.SqlArrays;
 
-/** One inbox transaction: keys first, then the rows whose keys were new, dead letters, the summary. Behind the fence. */
+/**
+ * One inbox transaction: keys first, then the rows whose keys were new, dead letters, the summary. Behind the fence.
+ */
 final class InboxTransaction {
     /** Why a message is parked whose identity the inbox has with other content. */
     static final String REUSED =

@@ -24,12 +24,12 @@ import org.c4igateway.dbbridge.jdbc.SqlArrays;
 import org.c4igateway.dbbridge.jdbc.SqlFaults;
 
 /**
- * The inbox in PostgreSQL. One transaction per batch, committed durably on return; only then may receipts go out. Called by
- * one thread, so that {@code received_id} grows in commit order.
+ * The inbox in PostgreSQL. One transaction per batch, committed durably on return; only then may receipts go out.
+ * Called by one thread, so that {@code received_id} grows in commit order.
  *
- * <p>A message that cannot be stored never holds up its batch: what is known to be impossible is parked beforehand, and a batch
- * that the database refuses is halved until the culprit stands alone ({@link BatchWrite}). A message whose identity is there with
- * other content is parked; see {@link MessageKey}.
+ * <p>A message that cannot be stored never holds up its batch: what is known to be impossible is parked beforehand, and
+ * a batch that the database refuses is halved until the culprit stands alone ({@link BatchWrite}). A message whose
+ * identity is there with other content is parked; see {@link MessageKey}.
  */
 public final class JdbcInbox implements Inbox {
     private static final String DELIVERED = """

@@ -6,7 +6,10 @@ import org.c4igateway.core.message.MessageId;
 import org.c4igateway.core.message.MessageKey;
 import org.jspecify.annotations.Nullable;
 
-/** Identities that the inbox has, with their digests; null where an older release wrote none, and then any content is the same. */
+/**
+ * Identities that the inbox has, with their digests; null where an older release wrote none, and then any content is
+ * the same.
+ */
 final class KnownKeys {
     private final Map<MessageId, @Nullable Long> digests = new HashMap<>();
 

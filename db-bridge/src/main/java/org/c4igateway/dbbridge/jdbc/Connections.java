@@ -12,17 +12,19 @@ import org.postgresql.Driver;
 import org.postgresql.PGProperty;
 
 /**
- * Opens connections to one interface database: a pool for the data path, and single sessions for what belongs to a session
- * (advisory locks, LISTEN), which therefore need a direct connection and no transaction-pooling proxy in between. Thread-safe.
+ * Opens connections to one interface database: a pool for the data path, and single sessions for what belongs to a
+ * session (advisory locks, LISTEN), which therefore need a direct connection and no transaction-pooling proxy in
+ * between. Thread-safe.
  */
 public final class Connections {
     /**
-     * Settings of a data-path session. Statements are short and repeat: no JIT, no parallel workers, and each is planned once,
-     * since planning the fetch over all partitions takes 50 times as long as running it. A commit of the inbox
-     * triggers a receipt and must be durable, whatever the role's default is. A bridge that stops in the middle of a transaction
-     * (a paused machine, a stopped process) loses it to the server, since its locks keep another bridge from taking over.
-     * Nothing waits long for a lock: somebody else's migration or dump must not hold up what is urgent behind it. And the server
-     * ends a statement before this end would give up on it, so that none goes on without anybody to hear the answer.
+     * Settings of a data-path session. Statements are short and repeat: no JIT, no parallel workers, and each is
+     * planned once, since planning the fetch over all partitions takes 50 times as long as running it. A commit of the
+     * inbox triggers a receipt and must be durable, whatever the role's default is. A bridge that stops in the middle
+     * of a transaction (a paused machine, a stopped process) loses it to the server, since its locks keep another
+     * bridge from taking over. Nothing waits long for a lock: somebody else's migration or dump must not hold up what
+     * is urgent behind it. And the server ends a statement before this end would give up on it, so that none goes on
+     * without anybody to hear the answer.
      */
     private static final String SESSION_SETTINGS = """
             SELECT set_config('jit', 'off', false), set_config('max_parallel_workers_per_gather', '0', false),
@@ -34,14 +36,20 @@ public final class Connections {
                        WHEN 'off' THEN 'local' ELSE current_setting('synchronous_commit') END, false)
             """;
 
-    /** What may take long, such as counting a day of rows or a migration, with locks that nobody else notices; bounded, too. */
+    /**
+     * What may take long, such as counting a day of rows or a migration, with locks that nobody else notices; bounded,
+     * too.
+     */
     private static final String MAINTENANCE_SETTINGS = """
             SELECT set_config('TimeZone', 'UTC', false), set_config('work_mem', '64MB', false),
                    set_config('lock_timeout', '30s', false),
                    set_config('statement_timeout', '59min', false)
             """;
 
-    /** All questions run along keys; on a young day, of which the planner has no statistics, it would rather read all and sort. */
+    /**
+     * All questions run along keys; on a young day, of which the planner has no statistics, it would rather read all
+     * and sort.
+     */
     private static final String QUESTION_SETTINGS = """
             SELECT set_config('jit', 'off', false), set_config('max_parallel_workers_per_gather', '0', false),
                    set_config('enable_seqscan', 'off', false), set_config('enable_sort', 'off', false),
@@ -61,16 +69,16 @@ public final class Connections {
     }
 
     /**
-     * @return a new pool, to be closed by the caller; it opens even while the database is away and waits at most 1 s for a
-     *     connection
+     * @return a new pool, to be closed by the caller; it opens even while the database is away and waits at most 1 s
+     *     for a connection
      */
     public HikariDataSource pool() {
         return pool("c4i-db", "c4i-bridge", SESSION_SETTINGS, settings.poolSize(), POOL_SOCKET_TIMEOUT);
     }
 
     /**
-     * The same for one thread that migrates or tidies: a statement may take an hour. Sessions that are not used are closed after
-     * a while.
+     * The same for one thread that migrates or tidies: a statement may take an hour. Sessions that are not used are
+     * closed after a while.
      */
     public HikariDataSource maintenance() {
         return pool(

@@ -8,9 +8,9 @@ import java.util.regex.Pattern;
 import org.postgresql.Driver;
 
 /**
- * What the JDBC URL of an interface database may say: where the database is and how to talk to it. URLs are logged, exported and
- * printed, so no secret stands in them; and a login there would silently come before the one that is configured beside it, also
- * before the console's and the owner's.
+ * What the JDBC URL of an interface database may say: where the database is and how to talk to it. URLs are logged,
+ * exported and printed, so no secret stands in them; and a login there would silently come before the one that is
+ * configured beside it, also before the console's and the owner's.
  */
 public final class DatabaseUrl {
     private static final Pattern LOGIN_BEFORE_HOST = Pattern.compile("//[^/?]*@");
@@ -19,7 +19,10 @@ public final class DatabaseUrl {
 
     /** Why a URL is not accepted. */
     public enum Fault {
-        /** A parameter {@code password}, or {@code name:password@} before the host, which the driver does not know anyway. */
+        /**
+         * A parameter {@code password}, or {@code name:password@} before the host, which the driver does not know
+         * anyway.
+         */
         PASSWORD,
         /** A parameter {@code sslpassword}, the secret of the client's key. */
         KEY_PASSWORD,

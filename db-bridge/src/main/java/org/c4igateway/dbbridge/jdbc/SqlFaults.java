@@ -65,9 +65,9 @@ public final class SqlFaults {
     }
 
     /**
-     * Whether one row among many can be the cause: bad data, a trigger that raises (with whatever SQLSTATE) or is wrong for some
-     * rows, a program limit, a broken function or index, a lock or time-out met in a trigger. Not the fence, connections, resources,
-     * serialization, logins, the state of the transaction, the operating system.
+     * Whether one row among many can be the cause: bad data, a trigger that raises (with whatever SQLSTATE) or is wrong
+     * for some rows, a program limit, a broken function or index, a lock or time-out met in a trigger. Not the fence,
+     * connections, resources, serialization, logins, the state of the transaction, the operating system.
      */
     public static boolean mayBeOfOneRow(SQLException cause) {
         String state = sqlState(cause);
@@ -85,7 +85,10 @@ public final class SqlFaults {
         };
     }
 
-    /** @return whether it has a reaction of its own when it hits every row: missing rights or objects, or a passing fault */
+    /**
+     * @return whether it has a reaction of its own when it hits every row: missing rights or objects, or a passing
+     *     fault
+     */
     public static boolean isOfTheStatement(SQLException cause) {
         return mayPass(cause) || classOf(cause).equals("42");
     }

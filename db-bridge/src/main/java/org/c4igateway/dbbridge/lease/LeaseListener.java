@@ -1,8 +1,8 @@
 package org.c4igateway.dbbridge.lease;
 
 /**
- * Told when a bridge becomes active or stops being so. Called on a thread for this purpose, one call after the other; may block,
- * the lease is kept meanwhile.
+ * Told when a bridge becomes active or stops being so. Called on a thread for this purpose, one call after the other;
+ * may block, the lease is kept meanwhile.
  */
 public interface LeaseListener {
     /**
@@ -15,8 +15,8 @@ public interface LeaseListener {
     void activated(long epoch);
 
     /**
-     * This bridge is not known to be active any more: the session with the database is gone, or it was closed. Writes under the
-     * old epoch stay safe, the fence decides about them.
+     * This bridge is not known to be active any more: the session with the database is gone, or it was closed. Writes
+     * under the old epoch stay safe, the fence decides about them.
      */
     void stoodDown(String reason);
 }

@@ -45,7 +45,9 @@ final class LeaseNotices {
         thread.execute(() -> standDown(reason));
     }
 
-    /** Tells that the bridge is not active any more, unless it knows, and waits until it has been told, at most 30 s. */
+    /**
+     * Tells that the bridge is not active any more, unless it knows, and waits until it has been told, at most 30 s.
+     */
     void close(String reason) {
         stoodDown(reason);
         finish(thread, PATIENCE_SECONDS);

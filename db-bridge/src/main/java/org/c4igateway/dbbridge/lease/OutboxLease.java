@@ -19,20 +19,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The right to serve an interface database, held by one bridge at a time: a session advisory lock, and an epoch that grows with
- * each new holder. The others stand by and ask for the lock at each beat.
+ * The right to serve an interface database, held by one bridge at a time: a session advisory lock, and an epoch that
+ * grows with each new holder. The others stand by and ask for the lock at each beat.
  *
- * <p>The holder's session ends with its process or its host, and also when the process stops beating (a stopped or thrashing
- * JVM): the server closes a session idle for {@link #IDLE_LIMIT}, in a transaction or outside. Whoever wakes up late finds a newer epoch at the fence.
- * Losing the session without another bridge taking over keeps the epoch. Has threads of its own; thread-safe.
+ * <p>The holder's session ends with its process or its host, and also when the process stops beating (a stopped or
+ * thrashing JVM): the server closes a session idle for {@link #IDLE_LIMIT}, in a transaction or outside. Whoever wakes
+ * up late finds a newer epoch at the fence. Losing the session without another bridge taking over keeps the epoch. Has
+ * threads of its own; thread-safe.
  */
 public final class OutboxLease implements AutoCloseable {
     /** A holder silent for this long loses its session. */
     public static final Duration IDLE_LIMIT = Duration.ofSeconds(5);
 
     /**
-     * A transaction of the previous holder that takes longer fails this attempt: a client that gave up first would leave the
-     * server waiting, with the lock.
+     * A transaction of the previous holder that takes longer fails this attempt: a client that gave up first would
+     * leave the server waiting, with the lock.
      */
     private static final Duration LOCK_LIMIT = Duration.ofSeconds(1);
 
@@ -130,7 +131,10 @@ public final class OutboxLease implements AutoCloseable {
         }
     }
 
-    /** The lease is of no use to this bridge now: it stands down and asks again after a second. Any thread, does not block. */
+    /**
+     * The lease is of no use to this bridge now: it stands down and asks again after a second. Any thread, does not
+     * block.
+     */
     public void giveBack(String reason) {
         if (!thread.isShutdown()) {
             thread.execute(() -> {

@@ -16,7 +16,10 @@ public final class LedgerReader {
         this.dataSource = Objects.requireNonNull(dataSource);
     }
 
-    /** @return a line per destination ever addressed, unknown ones too; accepted and final states from the summary, pending from rows */
+    /**
+     * @return a line per destination ever addressed, unknown ones too; accepted and final states from the summary,
+     *     pending from rows
+     */
     public List<LedgerLine> lines() {
         return ask(LedgerStatements::lines, "reading the ledger");
     }

@@ -103,8 +103,8 @@ public record LedgerSnapshot(
     }
 
     /**
-     * What a query tells of a table that the role may not read, perhaps; empty then. The role is asked about first: a query that is
-     * refused stands in the server's log as an error each time.
+     * What a query tells of a table that the role may not read, perhaps; empty then. The role is asked about first: a
+     * query that is refused stands in the server's log as an error each time.
      */
     private static <T> Optional<T> ifAllowed(Connection connection, String table, Query<T> query) throws SQLException {
         boolean allowed = LedgerStatements.list(

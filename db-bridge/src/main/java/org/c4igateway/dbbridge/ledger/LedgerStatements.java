@@ -14,7 +14,10 @@ import java.util.stream.Collectors;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.SystemName;
 
-/** The statements that read the ledger, each in the transaction of the given connection, which stays the caller's. Blocks. */
+/**
+ * The statements that read the ledger, each in the transaction of the given connection, which stays the caller's.
+ * Blocks.
+ */
 public final class LedgerStatements {
     private static final String COLUMNS =
             "SELECT destination, accepted, delivered, sent, pending, expired, superseded, rejected FROM c4i.";

@@ -15,8 +15,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Shows the state of the interface database that its owner has to look after: clock, stray rows, partitions ahead. As gauges, in
- * the health answer, and in the log when something begins or ends. {@link #show} and {@link #clear} are called by one thread.
+ * Shows the state of the interface database that its owner has to look after: clock, stray rows, partitions ahead. As
+ * gauges, in the health answer, and in the log when something begins or ends. {@link #show} and {@link #clear} are
+ * called by one thread.
  */
 final class DatabaseWatch {
     private static final Logger LOG = LoggerFactory.getLogger(DatabaseWatch.class);

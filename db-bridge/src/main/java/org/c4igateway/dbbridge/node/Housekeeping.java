@@ -21,9 +21,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What the active node does in its database beside the data path: it reads the ledger for the metrics, and tidies. Each has a
- * thread of its own, since tidying may take minutes and the metrics must not stand still meanwhile. Whatever fails is tried
- * again. Answers of {@link #unrouted} and {@link #database} are of the last look; any thread.
+ * What the active node does in its database beside the data path: it reads the ledger for the metrics, and tidies. Each
+ * has a thread of its own, since tidying may take minutes and the metrics must not stand still meanwhile. Whatever
+ * fails is tried again. Answers of {@link #unrouted} and {@link #database} are of the last look; any thread.
  */
 final class Housekeeping implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Housekeeping.class);

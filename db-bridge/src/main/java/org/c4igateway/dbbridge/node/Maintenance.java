@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What a node does beside carrying messages, one task after the other on a thread of its own. A task that fails is called again at
- * its next time, whatever it threw.
+ * What a node does beside carrying messages, one task after the other on a thread of its own. A task that fails is
+ * called again at its next time, whatever it threw.
  */
 final class Maintenance implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Maintenance.class);

@@ -9,8 +9,8 @@ import org.springframework.context.LifecycleProcessor;
 import org.springframework.context.support.AbstractApplicationContext;
 
 /**
- * Judges a node's configuration by building all that a node is made of and starting none of it: no port is opened, no database
- * and no peer is asked.
+ * Judges a node's configuration by building all that a node is made of and starting none of it: no port is opened, no
+ * database and no peer is asked.
  */
 public final class NodeCheck {
     private NodeCheck() {}

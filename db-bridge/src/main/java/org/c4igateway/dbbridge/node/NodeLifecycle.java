@@ -30,8 +30,9 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Life of a node: waits for the database, checks its schema, stands by for the lease, runs the gateway while it holds it, and
- * drains when it stops. Everything but {@link #start} and {@link #stop} happens on the lease's thread or the node's own.
+ * Life of a node: waits for the database, checks its schema, stands by for the lease, runs the gateway while it holds
+ * it, and drains when it stops. Everything but {@link #start} and {@link #stop} happens on the lease's thread or the
+ * node's own.
  */
 final class NodeLifecycle implements SmartLifecycle, NodeStatus {
     private static final Logger LOG = LoggerFactory.getLogger(NodeLifecycle.class);

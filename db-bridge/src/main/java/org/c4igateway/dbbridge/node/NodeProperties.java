@@ -173,7 +173,8 @@ public record NodeProperties(
     }
 
     /**
-     * Filters on what is received: expressions that are true for wanted messages. Everything is wanted where there is none.
+     * Filters on what is received: expressions that are true for wanted messages. Everything is wanted where there is
+     * none.
      *
      * @param classes filter by traffic class
      * @param topics filter by topic id, instead of that of its class

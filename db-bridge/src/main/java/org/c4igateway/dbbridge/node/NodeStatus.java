@@ -19,7 +19,10 @@ public interface NodeStatus {
     /** @return a line per configured destination, by name; none reachable unless the node is active */
     List<Peer> peers();
 
-    /** @return by transport, how it carries messages of a topic, in words for people; only those that have something to say */
+    /**
+     * @return by transport, how it carries messages of a topic, in words for people; only those that have something to
+     *     say
+     */
     Map<String, List<String>> qualities(Topic topic);
 
     /**

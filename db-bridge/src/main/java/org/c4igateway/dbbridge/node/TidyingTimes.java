@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * When to tidy: as soon as the node is active, then each hour, and each minute while the last run left something undone. One
- * thread at a time.
+ * When to tidy: as soon as the node is active, then each hour, and each minute while the last run left something
+ * undone. One thread at a time.
  */
 final class TidyingTimes {
     static final Duration INTERVAL = Duration.ofHours(1);

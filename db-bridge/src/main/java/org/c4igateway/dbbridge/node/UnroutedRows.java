@@ -17,9 +17,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Rows for destinations to which this node has no transport. They wait for a while, since the destination may be configured
- * meanwhile or the name be a slip of the pen, and only people know which; so they are shown: in a gauge, in the health answer, and
- * once per destination in the log. {@link UnroutedRejection} ends them. {@link #look} is called by one thread.
+ * Rows for destinations to which this node has no transport. They wait for a while, since the destination may be
+ * configured meanwhile or the name be a slip of the pen, and only people know which; so they are shown: in a gauge, in
+ * the health answer, and once per destination in the log. {@link UnroutedRejection} ends them. {@link #look} is called
+ * by one thread.
  */
 final class UnroutedRows {
     private static final Logger LOG = LoggerFactory.getLogger(UnroutedRows.class);

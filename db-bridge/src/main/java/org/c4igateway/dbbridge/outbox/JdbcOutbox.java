@@ -25,11 +25,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The outbox in PostgreSQL, read by transaction snapshots (see {@link SnapshotPosition}): insert only, late commits never
- * missed, nothing waits for a long transaction. Thread-safe. Each call takes one connection of the pool.
+ * The outbox in PostgreSQL, read by transaction snapshots (see {@link SnapshotPosition}): insert only, late commits
+ * never missed, nothing waits for a long transaction. Thread-safe. Each call takes one connection of the pool.
  *
- * <p>Positions kept in memory are valid as long as this bridge's lease session lives; each time the bridge becomes active, reading
- * starts from {@link #positions}, because a failover may have lost what memory believes.
+ * <p>Positions kept in memory are valid as long as this bridge's lease session lives; each time the bridge becomes
+ * active, reading starts from {@link #positions}, because a failover may have lost what memory believes.
  */
 public final class JdbcOutbox implements Outbox {
     private static final Logger LOG = LoggerFactory.getLogger(JdbcOutbox.class);

@@ -21,9 +21,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Wakes readers by {@code LISTEN c4i_outbox}. While readers poll anyway it holds an advisory lock, and {@code c4i.submit} sends
- * nothing; so a busy outbox has no notifications at all. After the lock is given back readers are woken a few more times, for
- * transactions that looked at the lock before and committed after; later ones are found by the slow poll.
+ * Wakes readers by {@code LISTEN c4i_outbox}. While readers poll anyway it holds an advisory lock, and
+ * {@code c4i.submit} sends nothing; so a busy outbox has no notifications at all. After the lock is given back readers
+ * are woken a few more times, for transactions that looked at the lock before and committed after; later ones are found
+ * by the slow poll.
  *
  * <p>Has a session and a thread of its own. Whatever goes wrong is only a longer wait.
  */

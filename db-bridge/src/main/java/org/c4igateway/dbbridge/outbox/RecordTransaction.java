@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * One transaction of final states: delivery rows, their summary, dead letters, positions; behind the fence.
  *
- * <p>It commits asynchronously: a crash of the server may undo the last fraction of a second, whose rows are then sent again
- * and recognised as duplicates. States, summary and positions go back together. Nothing outside the database is told of this
- * commit.
+ * <p>It commits asynchronously: a crash of the server may undo the last fraction of a second, whose rows are then sent
+ * again and recognised as duplicates. States, summary and positions go back together. Nothing outside the database is
+ * told of this commit.
  */
 final class RecordTransaction {
     private static final String BEGIN = "SELECT set_config('synchronous_commit', 'off', true), c4i.fence(?)";

@@ -2,7 +2,10 @@ package org.c4igateway.dbbridge.outbox;
 
 import java.util.concurrent.TimeUnit;
 
-/** When the signal wakes readers by itself: a few times, further and further apart, after they have gone quiet. One thread. */
+/**
+ * When the signal wakes readers by itself: a few times, further and further apart, after they have gone quiet. One
+ * thread.
+ */
 final class SignalPace {
     /** Readers count as polling for so long after the last row; shorter than they really poll fast. */
     static final long QUIET_NANOS = TimeUnit.MILLISECONDS.toNanos(100);

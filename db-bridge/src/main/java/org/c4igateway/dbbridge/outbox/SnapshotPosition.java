@@ -5,9 +5,9 @@ import java.util.List;
 import org.c4igateway.core.store.ReadPosition;
 
 /**
- * How far the outbox was read: every row up to the cursor, in the order of (transaction id, sequence), except those of the
- * transactions that were still in progress then, the gaps. A gap is read as soon as its transaction has finished, however
- * late, and nothing else waits for it.
+ * How far the outbox was read: every row up to the cursor, in the order of (transaction id, sequence), except those of
+ * the transactions that were still in progress then, the gaps. A gap is read as soon as its transaction has finished,
+ * however late, and nothing else waits for it.
  *
  * <p>Printed as {@code xid:sequence:gap,gap...} with a gap as {@code xid} or, once begun, {@code xid+sequence};
  * {@code c4i.backlog_now} reads the same text.
@@ -69,7 +69,9 @@ record SnapshotPosition(long xid, long sequence, List<Gap> gaps) {
         return new ReadPosition(text.toString());
     }
 
-    /** @return the position after a read at {@code snapshot} that saw everything there was; the same for every such read */
+    /**
+     * @return the position after a read at {@code snapshot} that saw everything there was; the same for every such read
+     */
     static SnapshotPosition afterAll(Snapshot snapshot) {
         return new SnapshotPosition(snapshot.xmax(), 0, gapsBelow(snapshot, snapshot.xmax()));
     }

@@ -21,8 +21,8 @@ import org.c4igateway.dbbridge.resync.HoldingsLine.Sent;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares another system's {@link HoldingsExport} with this database: both are read once, in order of numbers, and held
- * against each other. Reads only.
+ * Compares another system's {@link HoldingsExport} with this database: both are read once, in order of numbers, and
+ * held against each other. Reads only.
  */
 public final class HoldingsComparison {
     private static final int LOOKED_UP_AT_ONCE = 1_000;

@@ -28,7 +28,8 @@ sealed interface HoldingsLine {
     /**
      * A message that the exporting system has received.
      *
-     * @param topicId {@link #NOTHING} when the day of the inbox is gone, as {@code createdAt} and {@code destinations} then
+     * @param topicId {@link #NOTHING} when the day of the inbox is gone, as {@code createdAt} and {@code destinations}
+     *     then
      */
     record Held(
             long sequence,

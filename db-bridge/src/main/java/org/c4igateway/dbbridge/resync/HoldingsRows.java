@@ -14,7 +14,10 @@ import org.c4igateway.dbbridge.resync.HoldingsLine.Held;
 import org.c4igateway.dbbridge.resync.HoldingsLine.Sent;
 import org.jspecify.annotations.Nullable;
 
-/** Rows of one database as lines, in order of their numbers, some thousands in memory at a time. The caller has begun a transaction. */
+/**
+ * Rows of one database as lines, in order of their numbers, some thousands in memory at a time. The caller has begun a
+ * transaction.
+ */
 final class HoldingsRows implements AutoCloseable {
     private static final int FETCH_ROWS = 2_000;
     /** A message may have been received, by the receiver's clock, before it was submitted by the sender's. */

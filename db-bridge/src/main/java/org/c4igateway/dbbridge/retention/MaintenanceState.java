@@ -14,7 +14,8 @@ import org.c4igateway.dbbridge.jdbc.SqlFaults;
 /**
  * What has to be watched about an interface database besides its ledger.
  *
- * @param clockSkew the clock of the database minus that of this node; zero when the answer's own duration explains the difference
+ * @param clockSkew the clock of the database minus that of this node; zero when the answer's own duration explains the
+ *     difference
  * @param strayRows rows in a default partition, counted up to 10,000 for each of the three tables
  * @param daysAhead days without a gap for which all tables have partitions, today not counted; -1 when today's lacks
  */

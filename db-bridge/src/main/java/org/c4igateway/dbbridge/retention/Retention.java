@@ -21,10 +21,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps an interface database young: partitions for the days to come, old days dropped whole. Meant for the active bridge. Days are those of the database's clock; while this node's clock disagrees with it, nothing is deleted, since
- * nobody knows which of the two is right. Each day is a transaction of its own, and none waits long for a lock: what is in use
- * stays, and is there for the next run. Counting an old day may take minutes, so {@link #tidy} wants a connection without a time
- * limit. Blocks on the database. One thread at a time.
+ * Keeps an interface database young: partitions for the days to come, old days dropped whole. Meant for the active
+ * bridge. Days are those of the database's clock; while this node's clock disagrees with it, nothing is deleted, since
+ * nobody knows which of the two is right. Each day is a transaction of its own, and none waits long for a lock: what is
+ * in use stays, and is there for the next run. Counting an old day may take minutes, so {@link #tidy} wants a
+ * connection without a time limit. Blocks on the database. One thread at a time.
  */
 public final class Retention {
     private static final Logger LOG = LoggerFactory.getLogger(Retention.class);
@@ -40,7 +41,9 @@ public final class Retention {
     private final DataSource dataSource;
     private final RetentionPolicy policy;
     private final InstantSource time;
-    /** How long to wait for the lock of a default partition; longer each time that rows stay in one, or days run short. */
+    /**
+     * How long to wait for the lock of a default partition; longer each time that rows stay in one, or days run short.
+     */
     private Duration patience = FIRST_PATIENCE;
 
     private boolean floorTold;
@@ -59,8 +62,8 @@ public final class Retention {
      * What a run did.
      *
      * @param created partitions created
-     * @param partitions other partitions by name: dropped, pending (kept: rows without a final state), busy (kept: in use) or
-     *     missing (not created: the default partition is in use)
+     * @param partitions other partitions by name: dropped, pending (kept: rows without a final state), busy (kept: in
+     *     use) or missing (not created: the default partition is in use)
      * @param keysForgotten identities deleted
      * @param deadLettersForgotten dead letters deleted
      * @param after the state that the run left behind

@@ -1,8 +1,8 @@
 package org.c4igateway.dbbridge.retention;
 
 /**
- * How long an interface database keeps what, in full days before today by its own clock. The database keeps at least what its
- * owner wrote into {@code c4i.retention_floor}.
+ * How long an interface database keeps what, in full days before today by its own clock. The database keeps at least
+ * what its owner wrote into {@code c4i.retention_floor}.
  *
  * @param daysAhead partitions kept ready after today's
  * @param outboxDays days of outbox and delivery log; a day with a pending row stays in any case
@@ -12,8 +12,9 @@ package org.c4igateway.dbbridge.retention;
  */
 public record RetentionPolicy(int daysAhead, int outboxDays, int inboxDays, int identityDays, int deadLetterDays) {
     /**
-     * Partitions ready ahead. Weeks, so that a dump that keeps days from being attached matters to nobody; not many, since each
-     * read of the outbox opens every partition (two weeks cost a tenth more than one, five weeks twice as much).
+     * Partitions ready ahead. Weeks, so that a dump that keeps days from being attached matters to nobody; not many,
+     * since each read of the outbox opens every partition (two weeks cost a tenth more than one, five weeks twice as
+     * much).
      */
     public static final int DAYS_AHEAD = 14;
 

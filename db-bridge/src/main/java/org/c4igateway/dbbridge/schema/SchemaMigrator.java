@@ -14,8 +14,8 @@ import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.configuration.FluentConfiguration;
 
 /**
- * Creates and checks the schema of an interface database. Migrating needs an owner's login (superuser, or CREATEROLE and
- * CREATE on the database), checking that of the bridge. Blocks on the database.
+ * Creates and checks the schema of an interface database. Migrating needs an owner's login (superuser, or CREATEROLE
+ * and CREATE on the database), checking that of the bridge. Blocks on the database.
  */
 public final class SchemaMigrator {
     /** The schema version that this release brings: the highest migration. */

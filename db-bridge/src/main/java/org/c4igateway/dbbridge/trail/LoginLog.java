@@ -10,8 +10,8 @@ import javax.sql.DataSource;
 import org.c4igateway.dbbridge.jdbc.SqlFaults;
 
 /**
- * Who logged in to the console and who was refused; the database keeps the newest 10,000. Needs a member of {@code c4i_console}.
- * Thread-safe, blocks.
+ * Who logged in to the console and who was refused; the database keeps the newest 10,000. Needs a member of
+ * {@code c4i_console}. Thread-safe, blocks.
  */
 public final class LoginLog {
     private static final String ACCEPTED = "accepted";

@@ -12,8 +12,8 @@ import javax.sql.DataSource;
 import org.c4igateway.dbbridge.jdbc.SqlFaults;
 
 /**
- * What operators do with messages, and the log of it. The database writes each action and its log entry in one transaction. Needs
- * a member of {@code c4i_console}. Thread-safe, blocks.
+ * What operators do with messages, and the log of it. The database writes each action and its log entry in one
+ * transaction. Needs a member of {@code c4i_console}. Thread-safe, blocks.
  */
 public final class OperatorActions {
     private static final String LOG = """
@@ -98,7 +98,9 @@ public final class OperatorActions {
         });
     }
 
-    /** Ends a message for one destination that has no final state yet. What was handed to a transport may still arrive. */
+    /**
+     * Ends a message for one destination that has no final state yet. What was handed to a transport may still arrive.
+     */
     public Outcome end(long sequence, String destination, Ending ending, Signature signature) {
         return act("SELECT c4i.end_pending(?, ?, ?, ?, ?)", statement -> {
             statement.setLong(1, sequence);

@@ -11,8 +11,9 @@ import javax.sql.DataSource;
 import org.c4igateway.dbbridge.jdbc.SqlFaults;
 
 /**
- * Counts the newest messages by topic and peer: of the last five minutes, or the newest {@value #MOST_LOOKED_AT} when that is a
- * shorter time; so the question stays the same size at any rate. Needs a member of {@code c4i_console}. Thread-safe, blocks.
+ * Counts the newest messages by topic and peer: of the last five minutes, or the newest {@value #MOST_LOOKED_AT} when
+ * that is a shorter time; so the question stays the same size at any rate. Needs a member of {@code c4i_console}.
+ * Thread-safe, blocks.
  */
 public final class TrafficReader {
     static final int MOST_LOOKED_AT = 20_000;

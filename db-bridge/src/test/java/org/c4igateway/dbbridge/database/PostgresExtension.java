@@ -8,8 +8,8 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
- * Gives tests a {@link TestDatabase} of their own as parameter, on one {@link PostgresServer} for the whole run, which can be a
- * parameter too.
+ * Gives tests a {@link TestDatabase} of their own as parameter, on one {@link PostgresServer} for the whole run, which
+ * can be a parameter too.
  */
 public final class PostgresExtension implements ParameterResolver, ExecutionCondition {
     private static final Namespace NAMESPACE = Namespace.create(PostgresExtension.class);

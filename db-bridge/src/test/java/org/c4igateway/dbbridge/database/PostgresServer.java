@@ -21,11 +21,11 @@ import org.jspecify.annotations.Nullable;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /**
- * A PostgreSQL server for tests: an embedded one, or, when the system property {@code test.postgres} names the JDBC URL of a
- * superuser, that one. Each test takes a database of its own, copied from a migrated template.
+ * A PostgreSQL server for tests: an embedded one, or, when the system property {@code test.postgres} names the JDBC URL
+ * of a superuser, that one. Each test takes a database of its own, copied from a migrated template.
  *
- * <p>PostgreSQL refuses to run as root. The embedded one then starts under {@code unshare -U}, which needs user namespaces;
- * where a container forbids them, run the tests as another user or name a server by the property.
+ * <p>PostgreSQL refuses to run as root. The embedded one then starts under {@code unshare -U}, which needs user
+ * namespaces; where a container forbids them, run the tests as another user or name a server by the property.
  */
 public final class PostgresServer implements AutoCloseable {
     private static final String TEMPLATE = "c4i_template";
@@ -49,7 +49,10 @@ public final class PostgresServer implements AutoCloseable {
         return Optional.ofNullable(System.getProperty("test.postgres.unavailable"));
     }
 
-    /** Starts a server with a template database, fast, because it does not wait for the disk (fsync off); blocks for some seconds. */
+    /**
+     * Starts a server with a template database, fast, because it does not wait for the disk (fsync off); blocks for
+     * some seconds.
+     */
     public static PostgresServer start() {
         return start(false);
     }
@@ -71,8 +74,8 @@ public final class PostgresServer implements AutoCloseable {
     }
 
     /**
-     * Starts an embedded server that writes to disk, with a standby that each commit waits for. Addresses name both, and lead to
-     * whichever takes writes.
+     * Starts an embedded server that writes to disk, with a standby that each commit waits for. Addresses name both,
+     * and lead to whichever takes writes.
      */
     public static PostgresServer startWithStandby() {
         PostgresServer server = startDurable();
@@ -126,7 +129,9 @@ public final class PostgresServer implements AutoCloseable {
                 .setServerConfig("fsync", durable ? "on" : "off");
     }
 
-    /** Kills every process of the server: a crash. No power cut, for the operating system goes on and keeps its buffers. */
+    /**
+     * Kills every process of the server: a crash. No power cut, for the operating system goes on and keeps its buffers.
+     */
     public void kill() throws IOException {
         long pid = Long.parseLong(
                 Files.readAllLines(dataDirectory.resolve("postmaster.pid")).getFirst());

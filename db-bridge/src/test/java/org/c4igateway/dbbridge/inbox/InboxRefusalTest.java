@@ -21,7 +21,10 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Triggers of the site on the inbox: one message that they refuse stops nothing, a fault that hits every row ends nothing. */
+/**
+ * Triggers of the site on the inbox: one message that they refuse stops nothing, a fault that hits every row ends
+ * nothing.
+ */
 @ExtendWith(PostgresExtension.class)
 class InboxRefusalTest {
     private TestDatabase database;

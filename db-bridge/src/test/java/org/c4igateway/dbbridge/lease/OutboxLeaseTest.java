@@ -134,7 +134,10 @@ class OutboxLeaseTest {
         await().atMost(PATIENCE).until(() -> second.state() == LeaseState.ACTIVE);
     }
 
-    /** As of a process that was stopped, or a machine that was paused, between two statements: its connections stay open. */
+    /**
+     * As of a process that was stopped, or a machine that was paused, between two statements: its connections stay
+     * open.
+     */
     @Test
     void takesOverFromABridgeThatStoppedInsideATransaction() throws SQLException {
         try (var writer = fencedWriterOfFirst();

@@ -23,8 +23,8 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /**
- * A node with one thing wrong in its file does not start, and gives one message that names key, value, place and remedy. The
- * program runs as it does in production, up to where it would serve.
+ * A node with one thing wrong in its file does not start, and gives one message that names key, value, place and
+ * remedy. The program runs as it does in production, up to where it would serve.
  */
 @ExtendWith(OutputCaptureExtension.class)
 @Tag("slow")

@@ -279,7 +279,10 @@ class OutboxReadingTest {
         assertThat(probe.drain()).containsExactly("new");
     }
 
-    /** Random transactions of random size commit or roll back in random order while a reader with a small limit reads along. */
+    /**
+     * Random transactions of random size commit or roll back in random order while a reader with a small limit reads
+     * along.
+     */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
     void readsEveryCommittedRowExactlyOnceUnderARandomSchedule(long seed) throws SQLException {

@@ -1,8 +1,8 @@
 package org.c4igateway.core.fault;
 
 /**
- * A code that a peer of another release gave and this one does not know. It is kept, stored and shown as it came; made by
- * {@link ReasonCode#of}.
+ * A code that a peer of another release gave and this one does not know. It is kept, stored and shown as it came; made
+ * by {@link ReasonCode#of}.
  *
  * @param number 100 to 999, and none of {@link ErrorCode}
  */

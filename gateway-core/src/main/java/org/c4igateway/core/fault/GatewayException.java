@@ -5,8 +5,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A fault of the gateway. What to do about it follows from the type alone, never from the text: {@link Transient} is tried
- * again with back-off, {@link Poison} parks the one message concerned, {@link Fatal} stops the part that met it.
+ * A fault of the gateway. What to do about it follows from the type alone, never from the text: {@link Transient} is
+ * tried again with back-off, {@link Poison} parks the one message concerned, {@link Fatal} stops the part that met it.
  */
 public abstract sealed class GatewayException extends RuntimeException {
     private static final long serialVersionUID = 1L;

@@ -1,8 +1,8 @@
 package org.c4igateway.core.fault;
 
 /**
- * Why a message is refused, as a stable number that operators see as {@code GW-nnn}: an {@link ErrorCode} of this release,
- * or the number that a peer of another release gave. Two reasons with the same number are equal.
+ * Why a message is refused, as a stable number that operators see as {@code GW-nnn}: an {@link ErrorCode} of this
+ * release, or the number that a peer of another release gave. Two reasons with the same number are equal.
  */
 public sealed interface ReasonCode permits ErrorCode, ForeignCode {
     /** Smallest number. */

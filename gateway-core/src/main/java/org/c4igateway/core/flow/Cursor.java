@@ -4,7 +4,9 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import org.c4igateway.core.store.ReadPosition;
 
-/** How far one lane has read at one precedence, and from where reading would have to start again. Used by one thread. */
+/**
+ * How far one lane has read at one precedence, and from where reading would have to start again. Used by one thread.
+ */
 final class Cursor {
     private final Deque<Batch> batches = new ArrayDeque<>();
     private ReadPosition position;

@@ -18,8 +18,8 @@ import org.c4igateway.core.store.ReadPosition;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Final states on their way from a group's memory to the delivery log, and the positions that go with them. What is settled
- * here stays until the outbox has it. Used by one thread.
+ * Final states on their way from a group's memory to the delivery log, and the positions that go with them. What is
+ * settled here stays until the outbox has it. Used by one thread.
  */
 final class DeliveryRecorder {
     private static final long POSITIONS_INTERVAL_NANOS = Duration.ofSeconds(1).toNanos();
@@ -57,8 +57,9 @@ final class DeliveryRecorder {
     }
 
     /**
-     * The validity of the entry has ended, which is final for destinations that cannot have it. Of those that it was sent to only
-     * the destination knows: it gets the entry once more, and answers that its inbox has it or that it came too late.
+     * The validity of the entry has ended, which is final for destinations that cannot have it. Of those that it was
+     * sent to only the destination knows: it gets the entry once more, and answers that its inbox has it or that it
+     * came too late.
      */
     void expire(Lane lane, Entry entry) {
         Refusal late =

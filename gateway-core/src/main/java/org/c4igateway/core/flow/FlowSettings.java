@@ -9,8 +9,8 @@ import java.time.Duration;
  * @param maxInFlightBytes most bytes of those
  * @param fetchRows most rows of one precedence read at once
  * @param sendTimeout longest block of one send
- * @param receiptTimeout how long a sent message waits for its receipt before its destination is read again from the outbox;
- *     doubles up to {@code maxReceiptTimeout} while that does not help
+ * @param receiptTimeout how long a sent message waits for its receipt before its destination is read again from the
+ *     outbox; doubles up to {@code maxReceiptTimeout} while that does not help
  * @param maxReceiptTimeout upper bound of the above
  * @param fastPoll pause between polls while rows keep coming
  * @param idlePoll pause between polls while none come; a signal ends it early

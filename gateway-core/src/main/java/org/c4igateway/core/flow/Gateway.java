@@ -28,8 +28,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The whole data path of one node: outbox to transports, transports to inbox, receipts back. Owns the transports it is given
- * and closes them. Start it while this node holds the outbox's lease, close it when the lease is gone. Not reusable.
+ * The whole data path of one node: outbox to transports, transports to inbox, receipts back. Owns the transports it is
+ * given and closes them. Start it while this node holds the outbox's lease, close it when the lease is gone. Not
+ * reusable.
  */
 public final class Gateway implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Gateway.class);

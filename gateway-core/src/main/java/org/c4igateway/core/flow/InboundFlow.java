@@ -29,9 +29,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Steps 4 and 5 of the data path: what transports deliver goes to the inbox in batches, and after the commit the receipts go
- * back. A batch is whatever has arrived meanwhile; nothing waits to fill one. While the database is away the same batch is
- * tried again, the queue fills, and the transports hold their senders back.
+ * Steps 4 and 5 of the data path: what transports deliver goes to the inbox in batches, and after the commit the
+ * receipts go back. A batch is whatever has arrived meanwhile; nothing waits to fill one. While the database is away
+ * the same batch is tried again, the queue fills, and the transports hold their senders back.
  */
 final class InboundFlow implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(InboundFlow.class);
@@ -162,8 +162,8 @@ final class InboundFlow implements AutoCloseable {
     }
 
     /**
-     * Identities that came with two contents at once, one of which was taken. A receipt names the number only, so each content
-     * is answered alone, when its origin sends it again.
+     * Identities that came with two contents at once, one of which was taken. A receipt names the number only, so each
+     * content is answered alone, when its origin sends it again.
      */
     private static Set<MessageId> ambiguous(JudgedBatch batch, Map<MessageKey, Parked> parked) {
         if (parked.isEmpty()) {

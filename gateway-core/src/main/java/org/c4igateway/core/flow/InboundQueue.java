@@ -7,8 +7,9 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Arrivals that wait for the inbox, bounded by count and bytes; putting blocks while it is full. The most urgent is given first,
- * with the floor of {@link PrecedenceQueue}; those of one precedence in the order in which they came. Thread-safe.
+ * Arrivals that wait for the inbox, bounded by count and bytes; putting blocks while it is full. The most urgent is
+ * given first, with the floor of {@link PrecedenceQueue}; those of one precedence in the order in which they came.
+ * Thread-safe.
  */
 final class InboundQueue {
     private final int maxRows;
@@ -29,7 +30,8 @@ final class InboundQueue {
     /**
      * Adds an arrival, blocking while the queue is full. One larger than the bound passes when the queue is empty.
      *
-     * @return false when the arrival was not taken, because the queue is closed, or full and {@link #refuseWhenFull refusing}
+     * @return false when the arrival was not taken, because the queue is closed, or full and
+     *     {@link #refuseWhenFull refusing}
      */
     boolean put(Arrival arrival) {
         lock.lock();

@@ -14,9 +14,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Judges messages by the rules and the filter, which read what somebody else wrote. What these throw, a stack overflow included,
- * is a verdict on the message: it is refused, and the next one is judged. What says nothing about the message passes through:
- * faults of the gateway's own parts, and a machine without memory. Used by one thread.
+ * Judges messages by the rules and the filter, which read what somebody else wrote. What these throw, a stack overflow
+ * included, is a verdict on the message: it is refused, and the next one is judged. What says nothing about the message
+ * passes through: faults of the gateway's own parts, and a machine without memory. Used by one thread.
  */
 final class Judge {
     private static final Logger LOG = LoggerFactory.getLogger(Judge.class);

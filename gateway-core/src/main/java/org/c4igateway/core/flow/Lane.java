@@ -121,13 +121,13 @@ final class Lane {
         return requests;
     }
 
-    /** @return whether rows of this answer are in memory already, which happens only when the outbox has begun to read anew */
+    /** @return whether rows of this answer are in memory already, because the outbox began to read from the start */
     boolean repeats(Fetched fetched) {
         return fetched.rows().stream()
                 .anyMatch(row -> entries.containsKey(row.message().id().sequence()));
     }
 
-    /** Takes the answer to {@code request}, of which nothing is {@linkplain #repeats repeated}; each row becomes an entry to send. */
+    /** Takes the answer to {@code request}. None of it may {@linkplain #repeats repeat}. Each row becomes an entry. */
     List<Entry> accept(FetchRequest request, Fetched fetched) {
         Batch batch = new Batch(request.after());
         List<Entry> taken = new ArrayList<>(fetched.rows().size());
@@ -153,8 +153,8 @@ final class Lane {
     /**
      * Enqueues an entry about a subject, of which the newest state alone matters.
      *
-     * @return the unsent entry about the same subject that was the newest until now: older than this one, or newer when this
-     *     one comes late; null when there is none or the entry names no subject
+     * @return the unsent entry about the same subject that was the newest until now: older than this one, or newer when
+     *     this one comes late; null when there is none or the entry names no subject
      */
     @Nullable Entry enqueueAboutSubject(Entry entry) {
         enqueue(entry);

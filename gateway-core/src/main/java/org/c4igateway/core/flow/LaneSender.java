@@ -14,7 +14,10 @@ import org.c4igateway.core.transport.SendOutcome;
 import org.c4igateway.core.transport.Transport;
 import org.jspecify.annotations.Nullable;
 
-/** Hands the entries of a lane to the transport, most urgent first, and settles those that it will never take. Used by one thread. */
+/**
+ * Hands the entries of a lane to the transport, most urgent first, and settles those that it will never take. Used by
+ * one thread.
+ */
 final class LaneSender {
     private static final int MAX_SENDS_PER_TURN = 256;
     private static final Duration CLOCKS_DIFFER = Duration.ofDays(1);

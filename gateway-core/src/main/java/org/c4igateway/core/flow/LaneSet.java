@@ -14,11 +14,11 @@ import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.store.ReadPosition;
 
 /**
- * The lanes of one group. All destinations of a multicast transport share one lane, so that a message to several goes out
- * once. A destination that was lost, restarted or is overdue leaves for a lane of its own and reads again from the oldest row
- * that it has not confirmed; one that is merely slow is left behind with what it has not confirmed when that fills the lane.
- * Both rejoin the others when all have read everything. So one slow peer holds up nobody, and what is sent again is sent in
- * order, before anything newer.
+ * The lanes of one group. All destinations of a multicast transport share one lane, so that a message to several goes
+ * out once. A destination that was lost, restarted or is overdue leaves for a lane of its own and reads again from the
+ * oldest row that it has not confirmed; one that is merely slow is left behind with what it has not confirmed when that
+ * fills the lane. Both rejoin the others when all have read everything. So one slow peer holds up nobody, and what is
+ * sent again is sent in order, before anything newer.
  *
  * <p>A lane that joined another drains: it keeps what it had in flight and reads no more. At most one lane drains for a
  * destination, so that there are never more than twice as many lanes as destinations. Used by one thread.
@@ -88,7 +88,10 @@ final class LaneSet {
         }
     }
 
-    /** Where a lane is full of what some of its destinations have not confirmed, those that have confirmed all go on alone. */
+    /**
+     * Where a lane is full of what some of its destinations have not confirmed, those that have confirmed all go on
+     * alone.
+     */
     void leaveSlowBehind() {
         for (Lane lane : List.copyOf(lanes)) {
             if (lane.isDraining() || lane.destinations().size() < 2 || lane.hasReady() || !lane.isFull()) {
@@ -104,7 +107,10 @@ final class LaneSet {
         }
     }
 
-    /** Lets lanes that have caught up and have room join the largest one, and removes those that have nothing left to do. */
+    /**
+     * Lets lanes that have caught up and have room join the largest one, and removes those that have nothing left to
+     * do.
+     */
     void join(Predicate<SystemName> mayJoin) {
         lanes.removeIf(lane -> lane.isDraining() && lane.isEmpty());
         List<Lane> able = lanes.stream()

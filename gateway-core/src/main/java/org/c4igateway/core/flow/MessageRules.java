@@ -12,7 +12,8 @@ import org.c4igateway.topics.TopicCatalogue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides whether a message may go on, on the way out and on the way in: known topic, size, validity, content. Thread-safe.
+ * Decides whether a message may go on, on the way out and on the way in: known topic, size, validity, content.
+ * Thread-safe.
  *
  * @param catalogue topics of this node
  * @param maxPayloadBytes largest payload

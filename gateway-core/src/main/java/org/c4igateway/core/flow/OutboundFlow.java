@@ -20,8 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Steps 1 to 3 and 7 of the data path: rows of the outbox go to their destinations. Destinations of a multicast transport share a
- * sender, every other destination has its own, so that none waits for another. Thread-safe.
+ * Steps 1 to 3 and 7 of the data path: rows of the outbox go to their destinations. Destinations of a multicast
+ * transport share a sender, every other destination has its own, so that none waits for another. Thread-safe.
  */
 final class OutboundFlow implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(OutboundFlow.class);

@@ -22,10 +22,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Step 2 of the data path for destinations that share a sender thread: reads rows, checks them, sends them, takes receipts
- * and writes final states. {@link #turn} does one round of all of it without waiting for anything but the database and the
- * transport; {@link SenderThread} calls it. {@link #onReceipt} and {@link #rowsMayHaveCome} may be called by any thread,
- * everything else by that one.
+ * Step 2 of the data path for destinations that share a sender thread: reads rows, checks them, sends them, takes
+ * receipts and writes final states. {@link #turn} does one round of all of it without waiting for anything but the
+ * database and the transport; {@link SenderThread} calls it. {@link #onReceipt} and {@link #rowsMayHaveCome} may be
+ * called by any thread, everything else by that one.
  */
 final class OutboundGroup {
     private static final Logger LOG = LoggerFactory.getLogger(OutboundGroup.class);

@@ -8,9 +8,9 @@ import org.c4igateway.core.message.Precedence;
 import org.jspecify.annotations.Nullable;
 
 /**
- * First in, first out per precedence; the most urgent first, except that each {@value #FLOOR_INTERVAL}th element taken past
- * waiting less urgent ones is one of those, each precedence in turn, so that none starves. Unbounded by itself: what feeds it
- * is bounded. Used by one thread.
+ * First in, first out per precedence; the most urgent first, except that each {@value #FLOOR_INTERVAL}th element taken
+ * past waiting less urgent ones is one of those, each precedence in turn, so that none starves. Unbounded by itself:
+ * what feeds it is bounded. Used by one thread.
  *
  * @param <E> element
  */
@@ -92,7 +92,10 @@ public final class PrecedenceQueue<E> {
         return -1;
     }
 
-    /** @return the waiting precedence, less urgent than {@code first}, whose turn at the floor is next; -1 when none waits */
+    /**
+     * @return the waiting precedence, less urgent than {@code first}, whose turn at the floor is next; -1 when none
+     *     waits
+     */
     private int lessUrgentThan(int first) {
         for (int i = 1; i <= queues.size(); i++) {
             int candidate = Math.floorMod(floor - i, queues.size());

@@ -25,10 +25,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Receipts owed, by transport and origin, sent as ranges. What cannot be sent now is kept, bounded, and tried again after a
- * pause, so that an origin that takes none holds up no other; what is given up will be asked for again, because the origin
- * sends its rows until it has a receipt. Where there is no room for another origin, the one that has taken none for longest goes.
- * Used by one thread.
+ * Receipts owed, by transport and origin, sent as ranges. What cannot be sent now is kept, bounded, and tried again
+ * after a pause, so that an origin that takes none holds up no other; what is given up will be asked for again, because
+ * the origin sends its rows until it has a receipt. Where there is no room for another origin, the one that has taken
+ * none for longest goes. Used by one thread.
  */
 final class ReceiptBuffer {
     /** Most sequences owed to one origin. */

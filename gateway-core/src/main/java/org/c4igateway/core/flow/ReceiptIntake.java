@@ -15,14 +15,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Receipts on their way from the transport's threads to the rows of one group. A receipt counts for what this process has sent; of
- * what an earlier one has sent the receiver sends another receipt when it gets it again. {@link #offer} may be called by any thread,
- * everything else by the group's.
+ * Receipts on their way from the transport's threads to the rows of one group. A receipt counts for what this process
+ * has sent; of what an earlier one has sent the receiver sends another receipt when it gets it again. {@link #offer}
+ * may be called by any thread, everything else by the group's.
  */
 final class ReceiptIntake {
     private static final Logger LOG = LoggerFactory.getLogger(ReceiptIntake.class);
     private static final int MAX_QUEUED = 4_096;
-    /** Most numbers of one receipt that are looked up one by one; beyond, it costs what waits, whatever the receipt names. */
+    /**
+     * Most numbers of one receipt that are looked up one by one; beyond, it costs what waits, whatever the receipt
+     * names.
+     */
     private static final int MAX_NUMBERS = 4_096;
 
     private final BlockingQueue<Receipt> receipts = new ArrayBlockingQueue<>(MAX_QUEUED);

@@ -9,10 +9,11 @@ import org.c4igateway.core.message.SequenceRange;
 import org.c4igateway.core.message.SystemName;
 
 /**
- * Knows per destination how receipts come in, and so when one is overdue. A receipt is overdue when it has not come for the
- * timeout and either none has come at all in that time or those of much later messages have; on a slow link where receipts
- * keep flowing, a long queue is not overdue. Knows the rows that were sent and then forgotten, bounded, and which of these have had
- * their receipt meanwhile: of other rows that are not in memory a receipt says nothing. Used by one thread; time is a parameter.
+ * Knows per destination how receipts come in, and so when one is overdue. A receipt is overdue when it has not come for
+ * the timeout and either none has come at all in that time or those of much later messages have; on a slow link where
+ * receipts keep flowing, a long queue is not overdue. Knows the rows that were sent and then forgotten, bounded, and
+ * which of these have had their receipt meanwhile: of other rows that are not in memory a receipt says nothing. Used by
+ * one thread; time is a parameter.
  */
 final class ReceiptWatch {
     /** Most rows kept per destination that were sent, forgotten and not read again yet. */
@@ -51,7 +52,10 @@ final class ReceiptWatch {
         addBounded(of(destination).forgotten, sequence);
     }
 
-    /** Receipts have come for rows; they count for those that were sent and forgotten, and cost as much as there are of these. */
+    /**
+     * Receipts have come for rows; they count for those that were sent and forgotten, and cost as much as there are of
+     * these.
+     */
     void confirmedEarly(SystemName destination, SequenceRange range) {
         Progress p = of(destination);
         NavigableSet<Long> within = p.forgotten.subSet(range.first(), true, range.last(), true);

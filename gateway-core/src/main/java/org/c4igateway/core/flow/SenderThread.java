@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Turns one {@link OutboundGroup} on a thread of its own: at once while there is work, after a pause while there is none, with
- * growing pauses while the database is away. A fatal fault ends the thread and is reported.
+ * Turns one {@link OutboundGroup} on a thread of its own: at once while there is work, after a pause while there is
+ * none, with growing pauses while the database is away. A fatal fault ends the thread and is reported.
  */
 final class SenderThread implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SenderThread.class);

@@ -1,6 +1,8 @@
 package org.c4igateway.core.flow;
 
-/** Is told when the data path passes a step. Called on the thread of the flow; a listener that blocks holds it there. */
+/**
+ * Is told when the data path passes a step. Called on the thread of the flow; a listener that blocks holds it there.
+ */
 public interface StepListener {
     /** Does nothing. */
     StepListener NONE = step -> {};

@@ -4,8 +4,9 @@ import java.util.Objects;
 import org.c4igateway.core.message.Message;
 
 /**
- * Decides which of the messages that arrive the C4I server beside this node wants. Any thread; gives the same verdict on the same
- * message each time, since origins repeat what they have no receipt for. A filter that throws has failed on that message.
+ * Decides which of the messages that arrive the C4I server beside this node wants. Any thread; gives the same verdict
+ * on the same message each time, since origins repeat what they have no receipt for. A filter that throws has failed on
+ * that message.
  */
 public interface SubscriptionFilter {
     /** Every message is wanted. */
@@ -44,7 +45,8 @@ public interface SubscriptionFilter {
         }
 
         /**
-         * Its filter broke on it, which is a defect of the filter or of what it calls. It is parked, so that it stops no other.
+         * Its filter broke on it, which is a defect of the filter or of what it calls. It is parked, so that it stops
+         * no other.
          *
          * @param why for people
          */

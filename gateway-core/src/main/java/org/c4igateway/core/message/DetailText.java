@@ -9,7 +9,8 @@ final class DetailText {
 
     /**
      * @param maxBytes bound of the result in octets of UTF-8
-     * @return {@code text} on one line and without control characters, its unpaired surrogates replaced, cut at a character
+     * @return {@code text} on one line and without control characters, its unpaired surrogates replaced, cut at a
+     *     character
      */
     static String fitted(String text, int maxBytes) {
         StringBuilder fitted = new StringBuilder(Math.min(text.length(), maxBytes));

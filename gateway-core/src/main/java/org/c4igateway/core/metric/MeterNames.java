@@ -27,7 +27,10 @@ public final class MeterNames {
     public static final String SUBSCRIPTION_MESSAGES = "c4i.subscription.messages";
     /** Things that arrived and are no message; label code. */
     public static final String MALFORMED = "c4i.malformed";
-    /** Seconds from the origin's created-at to the inbox commit; label transport. Needs synchronised clocks across hosts. */
+    /**
+     * Seconds from the origin's created-at to the inbox commit; label transport. Needs synchronised clocks across
+     * hosts.
+     */
     public static final String END_TO_END = "c4i.end.to.end";
     /** Messages of one inbox transaction. */
     public static final String INBOX_BATCH = "c4i.inbox.batch";

@@ -33,7 +33,10 @@ public record DeliveryOutcome(
         }
     }
 
-    /** @return whether the bytes go to the dead letters as well; not those of a message that its destination does not want */
+    /**
+     * @return whether the bytes go to the dead letters as well; not those of a message that its destination does not
+     *     want
+     */
     public boolean parks() {
         return code != null && code != ErrorCode.FILTERED;
     }

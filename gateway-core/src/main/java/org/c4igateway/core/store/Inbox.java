@@ -17,8 +17,8 @@ public interface Inbox {
     /**
      * Writes messages and dead letters, committed durably on return. A message that the database refuses while it takes
      * others is parked and does not hold them up. So is one whose identity the inbox knows with other content
-     * (IDENTITY_REUSED). A dead letter whose message is in the inbox already or is parked for the same reason is not written
-     * again.
+     * (IDENTITY_REUSED). A dead letter whose message is in the inbox already or is parked for the same reason is not
+     * written again.
      */
     Written write(List<Message> messages, List<DeadLetter> deadLetters);
 

@@ -11,9 +11,9 @@ import org.c4igateway.core.message.SystemName;
 /**
  * Steps 1 and 7 of the data path: the outbox and the delivery log of the interface database.
  *
- * <p>Every method blocks on the database and throws {@link org.c4igateway.core.fault.GatewayException.Transient} while it is
- * away, {@link org.c4igateway.core.fault.GatewayException.Fatal} with code FENCED once another bridge has taken over. Called
- * by several threads, one per group of destinations.
+ * <p>Every method blocks on the database and throws {@link org.c4igateway.core.fault.GatewayException.Transient} while
+ * it is away, {@link org.c4igateway.core.fault.GatewayException.Fatal} with code FENCED once another bridge has taken
+ * over. Called by several threads, one per group of destinations.
  */
 public interface Outbox {
     /**
@@ -25,8 +25,8 @@ public interface Outbox {
     List<Fetched> fetch(List<FetchRequest> requests);
 
     /**
-     * Writes final states, the dead letters of those that park, and positions, in one transaction. A state already there
-     * stays: repeating is harmless.
+     * Writes final states, the dead letters of those that park, and positions, in one transaction. A state already
+     * there stays: repeating is harmless.
      *
      * @param positions where reading of a destination can start again after a restart; may be empty
      */

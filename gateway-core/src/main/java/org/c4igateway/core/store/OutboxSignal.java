@@ -1,8 +1,8 @@
 package org.c4igateway.core.store;
 
 /**
- * Wakes readers of the outbox before their next poll. A signal may come late or not at all: polling is what reading relies
- * on, the signal only shortens the wait.
+ * Wakes readers of the outbox before their next poll. A signal may come late or not at all: polling is what reading
+ * relies on, the signal only shortens the wait.
  */
 public interface OutboxSignal {
     /** A signal that never comes, for outboxes that are only polled. */
@@ -14,7 +14,9 @@ public interface OutboxSignal {
         public void rowsSeen() {}
     };
 
-    /** Calls {@code wake} on a thread of the signal whenever rows may have come; {@code wake} does not block or throw. */
+    /**
+     * Calls {@code wake} on a thread of the signal whenever rows may have come; {@code wake} does not block or throw.
+     */
     void listen(Runnable wake);
 
     /** A reader has just found rows and goes on polling fast by itself for a while. Cheap, any thread. */

@@ -6,13 +6,13 @@ import org.c4igateway.core.message.Receipt;
 import org.c4igateway.core.message.SystemName;
 
 /**
- * Step 4 of the data path: what a transport delivers to. Called on threads that the adapter owns, never on a receive thread
- * of a native library; calls for one topic of one origin come one after another and in order. Never throws.
+ * Step 4 of the data path: what a transport delivers to. Called on threads that the adapter owns, never on a receive
+ * thread of a native library; calls for one topic of one origin come one after another and in order. Never throws.
  */
 public interface InboundHandler {
     /**
-     * Takes a message. Blocks while the inbound queue is full: that is the back-pressure, which the adapter must turn into
-     * flow control of its middleware.
+     * Takes a message. Blocks while the inbound queue is full: that is the back-pressure, which the adapter must turn
+     * into flow control of its middleware.
      */
     void onMessage(Message message);
 

@@ -11,9 +11,9 @@ import org.c4igateway.core.message.SystemName;
 /**
  * Step 3 of the data path: a middleware that carries messages, receipts and announcements between nodes.
  *
- * <p>Delivery: a transport may lose or duplicate (a restart, a broken connection), never alter. Between two epochs of a peer
- * (see {@link PeerState}) it keeps the order of accepted reliable messages per topic. The database, not the transport, is
- * what survives a process.
+ * <p>Delivery: a transport may lose or duplicate (a restart, a broken connection), never alter. Between two epochs of a
+ * peer (see {@link PeerState}) it keeps the order of accepted reliable messages per topic. The database, not the
+ * transport, is what survives a process.
  *
  * <p>Threading: {@link #send} and {@link #flush} may be called by several threads, one per group of destinations; a
  * transport that is not {@linkplain #multicast() multicast} must not let one destination hold up another.
@@ -26,21 +26,23 @@ public interface Transport extends AutoCloseable {
     boolean multicast();
 
     /**
-     * Hands one message to the middleware for {@link Message#destinations()}, exactly one of them when the transport is not
-     * multicast. Does not keep the message. Blocks for at most {@code timeout}. Messages may be held back for batching until
-     * {@link #flush}.
+     * Hands one message to the middleware for {@link Message#destinations()}, exactly one of them when the transport is
+     * not multicast. Does not keep the message. Blocks for at most {@code timeout}. Messages may be held back for
+     * batching until {@link #flush}.
      *
-     * <p>The caller decides what comes next for a peer from the epoch that it has seen, so the message must not enter a later
-     * one: there it would come before what is lost and has to be sent again. A transport looks at the epoch where no new one
-     * can begin before the middleware has the message, not only when it is called.
+     * <p>The caller decides what comes next for a peer from the epoch that it has seen, so the message must not enter a
+     * later one: there it would come before what is lost and has to be sent again. A transport looks at the epoch where
+     * no new one can begin before the middleware has the message, not only when it is called.
      *
      * @param epochs for each destination the epoch that the message is sent for; may hold more systems
-     * @return the outcome; expected conditions never throw. {@link SendOutcome.Disconnected} when a destination is in another
-     *     epoch than the given one, or none is given; nothing was handed over then
+     * @return the outcome; expected conditions never throw. {@link SendOutcome.Disconnected} when a destination is in
+     *     another epoch than the given one, or none is given; nothing was handed over then
      */
     SendOutcome send(Message message, Map<SystemName, Long> epochs, Duration timeout);
 
-    /** Hands one receipt to the middleware for {@link Receipt#origin()} in whatever epoch; as {@link #send} otherwise. */
+    /**
+     * Hands one receipt to the middleware for {@link Receipt#origin()} in whatever epoch; as {@link #send} otherwise.
+     */
     SendOutcome sendReceipt(Receipt receipt, Duration timeout);
 
     /** Sends what is held back for batching. Does not block. */
@@ -50,8 +52,8 @@ public interface Transport extends AutoCloseable {
     PeerState peer(SystemName peer);
 
     /**
-     * Whether messages of a topic can reach a peer at all. A transport whose topics exist on both sides or not at all, as DDS,
-     * knows from the peer's announcement; others carry anything and let the peer refuse.
+     * Whether messages of a topic can reach a peer at all. A transport whose topics exist on both sides or not at all,
+     * as DDS, knows from the peer's announcement; others carry anything and let the peer refuse.
      *
      * @return false only when the peer is known to lack the topic; cheap, any thread
      */

@@ -7,16 +7,19 @@ import org.c4igateway.core.message.SystemName;
 import org.c4igateway.topics.Topic;
 import org.c4igateway.topics.TopicCatalogue;
 
-/** What an adapter contributes: it opens its transport. One per adapter; created by the adapter's auto-configuration. */
+/**
+ * What an adapter contributes: it opens its transport. One per adapter; created by the adapter's auto-configuration.
+ */
 public interface TransportFactory {
     /** @return {@code jms} or {@code dds}, as written in the configuration */
     String name();
 
     /**
-     * Judges what {@link #open} will need and this machine can tell: addresses of peers, network interfaces, credentials and
-     * their validity, native libraries, policies. A node calls it before its start ends, also when it will stand by, so that
-     * no fault waits for the moment of taking over. Opens no port and asks no peer, for another node may be serving; a port in
-     * use and a peer that refuses are known to {@link #open} only. Blocks on files and name resolution.
+     * Judges what {@link #open} will need and this machine can tell: addresses of peers, network interfaces,
+     * credentials and their validity, native libraries, policies. A node calls it before its start ends, also when it
+     * will stand by, so that no fault waits for the moment of taking over. Opens no port and asks no peer, for another
+     * node may be serving; a port in use and a peer that refuses are known to {@link #open} only. Blocks on files and
+     * name resolution.
      *
      * @param peers destinations that go by this transport
      * @param catalogue topics that it will carry

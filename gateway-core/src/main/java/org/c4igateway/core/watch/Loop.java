@@ -41,8 +41,8 @@ public final class Loop implements AutoCloseable {
     }
 
     /**
-     * One turn of something that is called again whatever happens. A turn that fails is counted, logged and shown, and is no beat,
-     * so a loop of which each turn fails is not alive either.
+     * One turn of something that is called again whatever happens. A turn that fails is counted, logged and shown, and
+     * is no beat, so a loop of which each turn fails is not alive either.
      *
      * @return whether the turn went through
      */
@@ -62,7 +62,10 @@ public final class Loop implements AutoCloseable {
         }
     }
 
-    /** The life of a thread. When it throws, the loop is not alive any more and the process is stopped; else it is closed. */
+    /**
+     * The life of a thread. When it throws, the loop is not alive any more and the process is stopped; else it is
+     * closed.
+     */
     public void live(Runnable life) {
         try {
             life.run();

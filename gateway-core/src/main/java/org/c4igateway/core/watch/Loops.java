@@ -20,9 +20,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The loops by which a process lives: threads and repeated tasks that would otherwise end or hang unseen. Each beats when it turns.
- * One that has not for longer than it may, and one that has ended, is no longer alive; health and a metric show it. A loop that
- * ends because of a defect stops the process. Thread-safe; names are bounded by the configuration.
+ * The loops by which a process lives: threads and repeated tasks that would otherwise end or hang unseen. Each beats
+ * when it turns. One that has not for longer than it may, and one that has ended, is no longer alive; health and a
+ * metric show it. A loop that ends because of a defect stops the process. Thread-safe; names are bounded by the
+ * configuration.
  */
 public final class Loops {
     private static final Logger LOG = LoggerFactory.getLogger(Loops.class);

@@ -14,9 +14,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Thousands of lives of an outbound group on virtual time, most of them the same in each run, some new. A link that loses silently
- * breaks the promise that order rests on, so order is looked at where it does not. A failure names its seed; {@code -Dc4i.sim.seed=N} runs that one
- * alone, {@code -Dc4i.sim.seeds=N} runs more.
+ * Thousands of lives of an outbound group on virtual time, most of them the same in each run, some new. A link that
+ * loses silently breaks the promise that order rests on, so order is looked at where it does not. A failure names its
+ * seed; {@code -Dc4i.sim.seed=N} runs that one alone, {@code -Dc4i.sim.seeds=N} runs more.
  */
 @Tag("slow")
 class OutboundGroupSimulationTest {

@@ -16,7 +16,10 @@ import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.testkit.Drafts;
 import org.c4igateway.core.transport.PeerState;
 
-/** A destination as the simulation sees it: the pipe to it, its inbox without duplicates, and the receipts on their way back. */
+/**
+ * A destination as the simulation sees it: the pipe to it, its inbox without duplicates, and the receipts on their way
+ * back.
+ */
 final class SimPeer {
     /** A message with this label is refused by the receiver. */
     static final String REFUSED = "REFUSED";

@@ -21,8 +21,9 @@ import org.c4igateway.core.transport.Transport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A transport on virtual time with a bounded pipe per peer. It keeps the port's promises: what it accepts arrives in order,
- * or is lost together with everything after it until a new epoch, except for what {@link SimLink#silentLoss} takes.
+ * A transport on virtual time with a bounded pipe per peer. It keeps the port's promises: what it accepts arrives in
+ * order, or is lost together with everything after it until a new epoch, except for what {@link SimLink#silentLoss}
+ * takes.
  */
 final class SimTransport implements Transport {
     private final Map<SystemName, String> missing = new HashMap<>();
@@ -60,7 +61,9 @@ final class SimTransport implements Transport {
         forced = outcome;
     }
 
-    /** This happens inside each send, after its caller has looked at the peers and before the pipe takes the message. */
+    /**
+     * This happens inside each send, after its caller has looked at the peers and before the pipe takes the message.
+     */
     void insideSend(Runnable action) {
         insideSend = action;
     }

@@ -20,9 +20,9 @@ import org.c4igateway.core.testkit.MemoryOutbox;
 import org.c4igateway.core.testkit.VirtualTime;
 
 /**
- * One life of an outbound group decided by a seed: rows come in, some of them late; links lose, repeat, delay and break;
- * the database goes away before and after commits; the process dies and starts again. Then all is calm, and everything has
- * to be final.
+ * One life of an outbound group decided by a seed: rows come in, some of them late; links lose, repeat, delay and
+ * break; the database goes away before and after commits; the process dies and starts again. Then all is calm, and
+ * everything has to be final.
  */
 final class Simulation {
     private static final int STORM_STEPS = 400;

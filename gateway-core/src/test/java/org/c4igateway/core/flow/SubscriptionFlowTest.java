@@ -25,7 +25,9 @@ import org.c4igateway.core.watch.Loops;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** The inbound flow with a filter that wants even sequence numbers, has no answer above 100, and does not look at FLASH. */
+/**
+ * The inbound flow with a filter that wants even sequence numbers, has no answer above 100, and does not look at FLASH.
+ */
 class SubscriptionFlowTest {
     private static final SystemName SELF = new SystemName("SELF");
 

@@ -16,8 +16,9 @@ import org.c4igateway.core.store.ReadPosition;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An outbox in memory that keeps the contract of the port: one snapshot per fetch, positions that late commits do not slip
- * past, states that stay. Rows are read in windows of commits; within a window in order of submission. Thread-safe.
+ * An outbox in memory that keeps the contract of the port: one snapshot per fetch, positions that late commits do not
+ * slip past, states that stay. Rows are read in windows of commits; within a window in order of submission.
+ * Thread-safe.
  */
 public final class MemoryOutbox implements Outbox {
     private final int windowCommits;
@@ -38,8 +39,8 @@ public final class MemoryOutbox implements Outbox {
 
     /**
      * @param windowCommits most commits that are put in order of submission together
-     * @param windowsPerFetch most windows looked through for one request; a request may then end neither exhausted nor with
-     *     rows
+     * @param windowsPerFetch most windows looked through for one request; a request may then end neither exhausted nor
+     *     with rows
      */
     public MemoryOutbox(int windowCommits, int windowsPerFetch) {
         this.windowCommits = windowCommits;
@@ -62,7 +63,9 @@ public final class MemoryOutbox implements Outbox {
         lastSequence = Math.max(lastSequence, row.id().sequence());
     }
 
-    /** As a database that was restored or failed over: no position of before counts, reading begins at the first row. */
+    /**
+     * As a database that was restored or failed over: no position of before counts, reading begins at the first row.
+     */
     public synchronized void beginAnew() {
         generation++;
     }

@@ -6,7 +6,9 @@ import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
-/** Time that passes only when a test says so: the same for the wall clock and for the nanosecond counter. Thread-safe. */
+/**
+ * Time that passes only when a test says so: the same for the wall clock and for the nanosecond counter. Thread-safe.
+ */
 public final class VirtualTime implements InstantSource, LongSupplier {
     /** Where the wall clock of every test starts. */
     public static final Instant START = Instant.parse("2026-03-01T00:00:00Z");

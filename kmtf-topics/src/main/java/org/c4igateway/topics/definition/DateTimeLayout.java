@@ -4,7 +4,8 @@ import java.util.List;
 
 /**
  * Layouts of dates and times (FFIRN 2000, 2030, 2033, 2034). Zone letters are A to Z without J; I is Korean time. The
- * layouts with a zone letter may carry a checksum digit behind it, which is the last digit of the sum of the six digits.
+ * layouts with a zone letter may carry a checksum digit behind it, which is the last digit of the sum of the six
+ * digits.
  */
 public enum DateTimeLayout {
     DDHHMMZ,

@@ -41,8 +41,8 @@ public final class DefinitionLibrary {
     }
 
     /**
-     * This library with the definitions of more files, which may use what is here and replace it by name. Blocks on file
-     * reading.
+     * This library with the definitions of more files, which may use what is here and replace it by name. Blocks on
+     * file reading.
      *
      * @throws DefinitionException listing every problem with file, line, column and reason
      */

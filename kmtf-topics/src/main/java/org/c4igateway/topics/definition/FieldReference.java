@@ -15,8 +15,8 @@ import org.c4igateway.topics.mtf.MtfSet;
  * One field of the sets with one identifier, wherever they stand in a message. Immutable, safe for any thread.
  *
  * @param setId set identifier
- * @param position position from 1: field of a linear set (of MSGID as in the classic layout), column of a columnar set; of
- *     free text the subject (GENTEXT only), then the text
+ * @param position position from 1: field of a linear set (of MSGID as in the classic layout), column of a columnar set;
+ *     of free text the subject (GENTEXT only), then the text
  * @param period the field comes again this many positions later, to the end of the set; 0 when it does not
  */
 public record FieldReference(String setId, int position, int period) {

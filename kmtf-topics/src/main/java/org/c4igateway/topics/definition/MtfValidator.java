@@ -10,7 +10,9 @@ import org.c4igateway.topics.mtf.MtfDocument;
 import org.c4igateway.topics.mtf.MtfProfile;
 import org.c4igateway.topics.mtf.MtfSet;
 
-/** Holds documents against the definition of their message. Immutable, safe for any thread, never throws on a document. */
+/**
+ * Holds documents against the definition of their message. Immutable, safe for any thread, never throws on a document.
+ */
 public final class MtfValidator {
     private final DefinitionLibrary library;
 

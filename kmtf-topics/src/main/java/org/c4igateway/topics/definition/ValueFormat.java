@@ -3,7 +3,9 @@ package org.c4igateway.topics.definition;
 import java.util.List;
 import java.util.Set;
 
-/** What the content of a field may look like. Immutable; matching takes time linear in the field except for composites. */
+/**
+ * What the content of a field may look like. Immutable; matching takes time linear in the field except for composites.
+ */
 public sealed interface ValueFormat {
 
     /** Whether the text, descriptor left out, has this format. */

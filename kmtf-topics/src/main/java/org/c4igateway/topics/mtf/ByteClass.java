@@ -1,6 +1,8 @@
 package org.c4igateway.topics.mtf;
 
-/** Classes of bytes, as bits that can be joined over a line. All parsing decisions look at bytes, never at characters. */
+/**
+ * Classes of bytes, as bits that can be joined over a line. All parsing decisions look at bytes, never at characters.
+ */
 final class ByteClass {
     /** Printable ASCII outside the basic set of §1.9 (A-Z 0-9 . , - ( ) ? blank / :). */
     static final int EXTENDED = 1;

@@ -27,7 +27,9 @@ final class CharacterCheck {
                 .onUnmappableCharacter(CodingErrorAction.REPORT);
     }
 
-    /** Reports what is wrong with the characters of the cursor's line. Call for lines with {@link #SUSPECT} flags only. */
+    /**
+     * Reports what is wrong with the characters of the cursor's line. Call for lines with {@link #SUSPECT} flags only.
+     */
     void inspect(LineCursor line) {
         if (line.has(ByteClass.HIGH)) {
             checkEncoding(line);

@@ -18,7 +18,8 @@ public final class ColumnarSet implements MtfSet {
      * Builds a table.
      *
      * @param headers column headers
-     * @param rows rows of at least one and at most as many cells as there are headers; missing cells at the end are empty
+     * @param rows rows of at least one and at most as many cells as there are headers; missing cells at the end are
+     *     empty
      * @throws IllegalArgumentException when the identifier, a header or a cell has no legal form
      */
     public static ColumnarSet of(String id, List<String> headers, List<List<String>> rows) {

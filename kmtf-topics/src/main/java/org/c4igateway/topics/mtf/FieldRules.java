@@ -16,7 +16,9 @@ final class FieldRules {
         this.set = set;
     }
 
-    /** Takes the field between {@code from} and {@code to} of a linear set, where blanks at the edges are a deviation. */
+    /**
+     * Takes the field between {@code from} and {@code to} of a linear set, where blanks at the edges are a deviation.
+     */
     void linear(int from, int to) {
         if (from < to && (ByteClass.isBlank(bytes[from]) || ByteClass.isBlank(bytes[to - 1]))) {
             trimmed(from, to, true);

@@ -60,7 +60,9 @@ public final class FreeTextSet implements MtfSet {
         return subject.equals("-") ? "" : subject;
     }
 
-    /** The text with its line breaks as '\n', page lines left out, no white space at either end; "" when there is none. */
+    /**
+     * The text with its line breaks as '\n', page lines left out, no white space at either end; "" when there is none.
+     */
     public String text() {
         StringBuilder text = new StringBuilder();
         for (int piece = hasSubject ? 1 : 0; piece < view.cellCount(); piece++) {

@@ -5,8 +5,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A message: heading, sets of the main text, ending, and what was said about it. Immutable. Two documents are equal when
- * heading text, sets and ending text are; positions and diagnostics do not count.
+ * A message: heading, sets of the main text, ending, and what was said about it. Immutable. Two documents are equal
+ * when heading text, sets and ending text are; positions and diagnostics do not count.
  */
 public final class MtfDocument {
     private final @Nullable MtfSource source;

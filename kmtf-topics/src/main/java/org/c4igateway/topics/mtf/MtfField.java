@@ -32,8 +32,8 @@ public record MtfField(String text) {
     }
 
     /**
-     * What stands before the first colon when it has the form of a descriptor (1 to 8 capitals or digits), else "". Only
-     * a message definition can tell whether it is one.
+     * What stands before the first colon when it has the form of a descriptor (1 to 8 capitals or digits), else "".
+     * Only a message definition can tell whether it is one.
      */
     public String descriptor() {
         int colon = text.indexOf(':');

@@ -2,7 +2,10 @@ package org.c4igateway.topics.mtf;
 
 import java.util.Arrays;
 
-/** The bytes of a message with their encoding; sets and fields are views into it. Immutable by agreement: nobody writes to the array. */
+/**
+ * The bytes of a message with their encoding; sets and fields are views into it. Immutable by agreement: nobody writes
+ * to the array.
+ */
 final class MtfSource {
     private final byte[] bytes;
     private final MtfEncoding encoding;

@@ -3,8 +3,8 @@ package org.c4igateway.topics.mtf;
 import java.util.List;
 
 /**
- * Writes documents as UTF-8. A document that was read and not changed is given back byte for byte; any other is laid out
- * afresh so that reading it gives an equal document. Stateless, safe for any thread.
+ * Writes documents as UTF-8. A document that was read and not changed is given back byte for byte; any other is laid
+ * out afresh so that reading it gives an equal document. Stateless, safe for any thread.
  */
 public final class MtfWriter {
     private static final String END = "//";

@@ -1,6 +1,9 @@
 package org.c4igateway.topics.mtf;
 
-/** Turns offsets into line and column for the diagnostic log; remembers the last column so that long lines stay cheap. One parse, one thread. */
+/**
+ * Turns offsets into line and column for the diagnostic log; remembers the last column so that long lines stay cheap.
+ * One parse, one thread.
+ */
 final class Reporter {
     private final MtfSource source;
     private final LineCursor cursor;

@@ -1,8 +1,8 @@
 package org.c4igateway.topics.mtf;
 
 /**
- * Finds out whether a formatted set that did not end with its line goes on: over page interruptions and blank lines to a
- * line that starts with '/'. One parse, one thread.
+ * Finds out whether a formatted set that did not end with its line goes on: over page interruptions and blank lines to
+ * a line that starts with '/'. One parse, one thread.
  */
 final class SetContinuation {
 

@@ -14,8 +14,8 @@ import org.c4igateway.topics.Topic;
 import org.c4igateway.topics.TopicCatalogue;
 
 /**
- * Gathers histories from interface databases and has them judged. Reads as a stream: memory does not grow with the number of
- * rows. Blocks; thread-safe.
+ * Gathers histories from interface databases and has them judged. Reads as a stream: memory does not grow with the
+ * number of rows. Blocks; thread-safe.
  */
 public final class HistoryAudit {
     private static final String CARRIED =

@@ -21,8 +21,9 @@ import org.c4igateway.lab.history.ReadingHistory.Row;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads an inbox as the C4I server does that the documents describe: again and again what is above the last {@code received_id}.
- * It writes down what it sees in a file, so that memory does not grow. A database that is away is asked again. Thread-safe.
+ * Reads an inbox as the C4I server does that the documents describe: again and again what is above the last
+ * {@code received_id}. It writes down what it sees in a file, so that memory does not grow. A database that is away is
+ * asked again. Thread-safe.
  */
 public final class InboxReader implements AutoCloseable {
     private static final int MOST_ROWS = 2_000;

@@ -9,8 +9,8 @@ import org.c4igateway.lab.history.Violation.Kind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Judges what became of one system's rows for another. Merges two sequences that ascend by number, so that memory does not grow
- * with the history: one entry per topic and precedence. Belongs to one thread.
+ * Judges what became of one system's rows for another. Merges two sequences that ascend by number, so that memory does
+ * not grow with the history: one entry per topic and precedence. Belongs to one thread.
  */
 final class PairJudge {
     /** With these a row is not in the inbox. */

@@ -1,7 +1,8 @@
 package org.c4igateway.lab.history;
 
 /**
- * What the C4I server of a system read from its inbox while rows came, and what the inbox has now. Each part is iterated once.
+ * What the C4I server of a system read from its inbox while rows came, and what the inbox has now. Each part is
+ * iterated once.
  *
  * @param read in the order of reading
  * @param stored ascending by place in the inbox, from the first place that the reader could see

@@ -6,8 +6,8 @@ import org.c4igateway.lab.history.Violation.Kind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Judges what a server saw that read its inbox on by {@code received_id} while rows came: each row once, numbers growing, none
- * skipped. Memory does not grow with the history. Belongs to one thread.
+ * Judges what a server saw that read its inbox on by {@code received_id} while rows came: each row once, numbers
+ * growing, none skipped. Memory does not grow with the history. Belongs to one thread.
  */
 final class ReadingJudge {
     private final Violations violations;

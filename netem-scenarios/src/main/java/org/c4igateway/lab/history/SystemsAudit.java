@@ -16,8 +16,8 @@ import org.c4igateway.lab.history.HistoryAudit.Scope;
 import org.c4igateway.topics.TopicCatalogue;
 
 /**
- * Watches several systems from now on: a reader at each inbox, and what each has submitted until now is left out. Judges all of
- * them at the end. Blocks; one thread at a time.
+ * Watches several systems from now on: a reader at each inbox, and what each has submitted until now is left out.
+ * Judges all of them at the end. Blocks; one thread at a time.
  */
 public final class SystemsAudit implements AutoCloseable {
     private final HistoryAudit audit;

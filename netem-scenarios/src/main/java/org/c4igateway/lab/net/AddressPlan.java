@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Queue;
 
 /**
- * Addresses and routes of a plan, from 198.18.0.0/16, which is set aside for measurements (RFC 2544). Links that meet at a
- * switch are one segment; each segment is a /24; hosts and routers on it are numbered in the order of the plan.
+ * Addresses and routes of a plan, from 198.18.0.0/16, which is set aside for measurements (RFC 2544). Links that meet
+ * at a switch are one segment; each segment is a /24; hosts and routers on it are numbered in the order of the plan.
  */
 final class AddressPlan {
     private final NetworkPlan plan;

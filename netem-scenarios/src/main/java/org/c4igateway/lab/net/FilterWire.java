@@ -11,7 +11,9 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Driver {@code nft+tbf}: the kernel's token bucket shapes, a packet filter rule of the netdev family loses at random. */
+/**
+ * Driver {@code nft+tbf}: the kernel's token bucket shapes, a packet filter rule of the netdev family loses at random.
+ */
 final class FilterWire implements WireControl {
     private static final String TABLE = "c4ilab";
     private static final int MILLION = 1_000_000;

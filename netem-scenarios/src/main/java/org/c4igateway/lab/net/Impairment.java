@@ -3,8 +3,9 @@ package org.c4igateway.lab.net;
 import java.time.Duration;
 
 /**
- * What one direction of a link does to packets, in this order unless {@link Loss#placement()} says otherwise: queue and rate,
- * loss, delay, duplication. Rates count whole Ethernet frames without preamble and check sequence, as the kernel's shapers do.
+ * What one direction of a link does to packets, in this order unless {@link Loss#placement()} says otherwise: queue and
+ * rate, loss, delay, duplication. Rates count whole Ethernet frames without preamble and check sequence, as the
+ * kernel's shapers do.
  *
  * @param rate queue and rate
  * @param loss share of packets that vanish
@@ -95,7 +96,8 @@ public record Impairment(Rate rate, Loss loss, Delay delay, double duplication) 
     }
 
     /**
-     * Loss. With a mean burst above 1 the packets vanish in runs of that mean length (Gilbert's model); the share stays.
+     * Loss. With a mean burst above 1 the packets vanish in runs of that mean length (Gilbert's model); the share
+     * stays.
      *
      * @param share of all packets, from 0 to 1
      * @param meanBurst mean number of packets lost in a row, 1 for independent loss

@@ -4,9 +4,9 @@ import java.io.IOException;
 import org.c4igateway.lab.tool.ToolRun;
 
 /**
- * The network by which this process, and the database server it starts, reach all hosts of a testbed: a switch in a namespace
- * of its own and one interface of this process's namespace. Never impaired. Addresses are a /20 of 198.19.0.0/16. Safe for
- * concurrent use.
+ * The network by which this process, and the database server it starts, reach all hosts of a testbed: a switch in a
+ * namespace of its own and one interface of this process's namespace. Never impaired. Addresses are a /20 of
+ * 198.19.0.0/16. Safe for concurrent use.
  */
 final class ManagementNet {
     private static final int BLOCKS = 16;

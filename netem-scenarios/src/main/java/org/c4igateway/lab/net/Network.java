@@ -8,8 +8,8 @@ import java.util.Map;
 import org.c4igateway.lab.tool.ToolRun;
 
 /**
- * A plan made real: hosts where processes can run, joined by links that can be impaired. {@link #close} kills what runs there
- * and removes everything. Safe for concurrent use once built.
+ * A plan made real: hosts where processes can run, joined by links that can be impaired. {@link #close} kills what runs
+ * there and removes everything. Safe for concurrent use once built.
  */
 public final class Network implements AutoCloseable {
     private final String prefix;

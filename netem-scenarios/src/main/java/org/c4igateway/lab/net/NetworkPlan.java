@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * What a network consists of. Hosts have one link; switches join links into one segment that carries multicast; routers have
- * several links and forward unicast between segments.
+ * What a network consists of. Hosts have one link; switches join links into one segment that carries multicast; routers
+ * have several links and forward unicast between segments.
  *
  * @param elements hosts, switches and routers
  * @param links between them
@@ -119,8 +119,8 @@ public record NetworkPlan(List<Element> elements, List<Link> links) {
     }
 
     /**
-     * The same network as sites with a router each: as it is when it has routers; else each host at a link between two hosts gets
-     * a router of its own, named after it, to which the link goes.
+     * The same network as sites with a router each: as it is when it has routers; else each host at a link between two
+     * hosts gets a router of its own, named after it, to which the link goes.
      *
      * <pre>
      *   ALPHA ──link── BRAVO     becomes     ALPHA ──── ALPHA-SITE ──link── BRAVO-SITE ──── BRAVO

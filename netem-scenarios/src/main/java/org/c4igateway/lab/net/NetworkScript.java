@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Shell commands that make a plan real, one network namespace per element and per impaired link. Nothing here touches anything
- * outside namespaces that it creates.
+ * Shell commands that make a plan real, one network namespace per element and per impaired link. Nothing here touches
+ * anything outside namespaces that it creates.
  */
 final class NetworkScript {
     private static final String BRIDGE = "bridge0";
@@ -72,7 +72,10 @@ final class NetworkScript {
         }
     }
 
-    /** Puts the two devices in the middle of a link, of whatever kind, between its bridges; a relay's must never overflow. */
+    /**
+     * Puts the two devices in the middle of a link, of whatever kind, between its bridges; a relay's must never
+     * overflow.
+     */
     static List<String> joinMiddle(String wire) {
         return List.of(
                 "ip -n " + wire + " link set west master br0 txqueuelen 10000",

@@ -11,9 +11,9 @@ import org.c4igateway.lab.tool.OwnedDirectory;
 import org.c4igateway.lab.tool.ToolRun;
 
 /**
- * Builds networks of namespaces and removes them: on {@link #close}, and when a signal ends this process. After a SIGKILL what
- * it left is found by its prefix, see {@link StrayNetworks}; when the launcher put this process into namespaces of its own, the
- * kernel removes even that.
+ * Builds networks of namespaces and removes them: on {@link #close}, and when a signal ends this process. After a
+ * SIGKILL what it left is found by its prefix, see {@link StrayNetworks}; when the launcher put this process into
+ * namespaces of its own, the kernel removes even that.
  */
 public final class NetworkTestbed implements AutoCloseable {
     static final String DIRECTORY_PREFIX = "c4i-lab-net";
@@ -89,7 +89,10 @@ public final class NetworkTestbed implements AutoCloseable {
         return Network.build(plan, choice, management, name);
     }
 
-    /** Tries every driver in a namespace of its own; the first that works is the one to use. Blocks for a part of a second. */
+    /**
+     * Tries every driver in a namespace of its own; the first that works is the one to use. Blocks for a part of a
+     * second.
+     */
     public List<Driver.Trial> drivers() {
         String namespace = prefix + "trial";
         List<Driver.Trial> trials = new ArrayList<>();

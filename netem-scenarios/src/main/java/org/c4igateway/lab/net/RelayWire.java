@@ -15,8 +15,8 @@ import org.c4igateway.lab.relay.RelaySettings;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A relay process between the two devices of a link. Alone it is the driver {@code relay}; beneath {@link FilterWire} it does
- * what that cannot: delay, duplication, and loss in bursts.
+ * A relay process between the two devices of a link. Alone it is the driver {@code relay}; beneath {@link FilterWire}
+ * it does what that cannot: delay, duplication, and loss in bursts.
  */
 final class RelayWire implements WireControl {
     private final Process process;

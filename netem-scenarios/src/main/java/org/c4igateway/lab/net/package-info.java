@@ -1,6 +1,6 @@
 /**
- * Networks of namespaces on this machine: hosts, switches, routers, and links whose rate, loss and delay are set and counted.
- * Linux only; needs root or a user namespace.
+ * Networks of namespaces on this machine: hosts, switches, routers, and links whose rate, loss and delay are set and
+ * counted. Linux only; needs root or a user namespace.
  */
 @NullMarked
 package org.c4igateway.lab.net;

@@ -5,8 +5,9 @@ import java.util.Deque;
 import java.util.random.RandomGenerator;
 
 /**
- * Decides what becomes of each frame of one direction: a queue of bounded length that drains at the rate, then loss, then time
- * under way. Pure: time is a parameter in nanoseconds, and equal seeds give equal decisions. Belongs to one thread.
+ * Decides what becomes of each frame of one direction: a queue of bounded length that drains at the rate, then loss,
+ * then time under way. Pure: time is a parameter in nanoseconds, and equal seeds give equal decisions. Belongs to one
+ * thread.
  */
 final class DelayLine {
     /** The queue was full. */

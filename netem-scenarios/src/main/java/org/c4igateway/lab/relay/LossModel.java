@@ -3,9 +3,9 @@ package org.c4igateway.lab.relay;
 import java.util.random.RandomGenerator;
 
 /**
- * Gilbert's model: in the good state nothing is lost, in the bad one everything. The chance to leave the bad state is the
- * inverse of the mean burst, the chance to enter it follows from the share of loss. With a mean burst of 1 losses are drawn
- * independently. Belongs to one thread.
+ * Gilbert's model: in the good state nothing is lost, in the bad one everything. The chance to leave the bad state is
+ * the inverse of the mean burst, the chance to enter it follows from the share of loss. With a mean burst of 1 losses
+ * are drawn independently. Belongs to one thread.
  */
 final class LossModel {
     private final RandomGenerator random;

@@ -7,10 +7,11 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The relay's process. Creates the two devices named by its arguments, prints {@code ready}, and then answers each line:
+ * The relay's process. Creates the two devices named by its arguments, prints {@code ready}, and then answers each
+ * line:
  *
  * <pre>
- * set forward SETTINGS     ok          SETTINGS as in {@link RelaySettings}; forward is from the first device to the second
+ * set forward SETTINGS     ok          SETTINGS as in {@link RelaySettings}; forward: from the first device to the second
  * counters backward        NUMBERS     as in {@link RelayDirection#counters}
  * </pre>
  *

@@ -74,7 +74,9 @@ final class RelayDirection {
         }
     }
 
-    /** Shaped packets and bytes, drops of the queue, packets at the place of loss, lost, doubled; separated by blanks. */
+    /**
+     * Shaped packets and bytes, drops of the queue, packets at the place of loss, lost, doubled; separated by blanks.
+     */
     String counters() {
         lock.lock();
         try {

@@ -9,8 +9,8 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 
 /**
- * A TAP device of Linux: frames that the kernel sends to it are read, frames that are written come in from it. The device lives
- * as long as this process. One thread may read while another writes.
+ * A TAP device of Linux: frames that the kernel sends to it are read, frames that are written come in from it. The
+ * device lives as long as this process. One thread may read while another writes.
  *
  * <pre>
  * struct ifreq (40 bytes): char ifr_name[16]; short ifr_flags; ...

@@ -10,8 +10,9 @@ import org.c4igateway.lab.scenario.Scenario;
 import org.c4igateway.lab.stats.Sample;
 
 /**
- * The cells of one condition as horizontal bars: median, interval, bound and share of it, and the paper's figure as a diamond
- * with its standard deviation. Cells differ by pattern, not colour, so the chart can be printed in black and white.
+ * The cells of one condition as horizontal bars: median, interval, bound and share of it, and the paper's figure as a
+ * diamond with its standard deviation. Cells differ by pattern, not colour, so the chart can be printed in black and
+ * white.
  *
  * <pre>
  *   cell  ▨▨▨▨▨▨▨▨├─┤   ┊            66.1 (64.0–70.2) · 96 % of bound

@@ -21,7 +21,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Results for other programs: {@code results.csv} with a line per run, {@code results.json} with what the report shows,
- * {@code results.prom} with the same for Prometheus, and the histograms as HdrHistogram logs, one interval per run, tagged with it.
+ * {@code results.prom} with the same for Prometheus, and the histograms as HdrHistogram logs, one interval per run,
+ * tagged with it.
  */
 public final class Exports {
     private static final String COLUMNS =

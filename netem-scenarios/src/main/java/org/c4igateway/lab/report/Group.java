@@ -97,16 +97,16 @@ record Group(Place place, Scenario.Figure figure, List<RunResult> runs, Map<Inte
     }
 
     /**
-     * The median in which a run that did not finish is worse than any that did; empty when the middle did not finish, or there is
-     * no run.
+     * The median in which a run that did not finish is worse than any that did; empty when the middle did not finish,
+     * or there is no run.
      */
     Optional<Double> median() {
         return counted().map(Sample::median).filter(Double::isFinite);
     }
 
     /**
-     * Where the median lies with 95 % confidence; below six runs from the least to the greatest value. An infinite end stands for
-     * runs that did not finish. Empty when there is no run.
+     * Where the median lies with 95 % confidence; below six runs from the least to the greatest value. An infinite end
+     * stands for runs that did not finish. Empty when there is no run.
      */
     Optional<Sample.Interval> interval() {
         return counted().map(all -> all.medianInterval().orElse(new Sample.Interval(all.min(), all.max())));

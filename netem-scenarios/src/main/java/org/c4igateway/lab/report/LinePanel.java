@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Values over time as lines in one SVG picture, from zero up; time in seconds. Lines differ by class, {@code line0} and so on,
- * which the page styles. A value that is no number leaves a gap. Not thread-safe.
+ * Values over time as lines in one SVG picture, from zero up; time in seconds. Lines differ by class, {@code line0} and
+ * so on, which the page styles. A value that is no number leaves a gap. Not thread-safe.
  */
 public final class LinePanel {
     private static final int WIDTH = 960;

@@ -9,7 +9,10 @@ import org.c4igateway.lab.run.RunResult.Circumstances;
 import org.c4igateway.lab.scenario.Label;
 import org.c4igateway.lab.stats.Sample;
 
-/** Says how busy the machine was while runs were made: with how many of their own kind, and with what does not belong here. */
+/**
+ * Says how busy the machine was while runs were made: with how many of their own kind, and with what does not belong
+ * here.
+ */
 final class MachineUse {
     /** More than this on average, and the report says that it was not made on a quiet machine. */
     private static final double QUIET = 0.05;

@@ -9,13 +9,13 @@ import java.util.stream.Collectors;
 import org.c4igateway.lab.stats.Sample;
 
 /**
- * The figures of one experiment for Prometheus: what a report says, nothing in between. The text is OpenMetrics without times, and
- * valid in Prometheus' own format, too, for which its end is a comment.
+ * The figures of one experiment for Prometheus: what a report says, nothing in between. The text is OpenMetrics without
+ * times, and valid in Prometheus' own format, too, for which its end is a comment.
  *
  * <pre>
  * # HELP c4i_lab_runs Runs of a cell under a condition, by what became of them
  * # TYPE c4i_lab_runs gauge
- * c4i_lab_runs{cell="dds-tuned",condition="10 % at 128k",experiment="loss",outcome="completed",scenario="paper/loss"} 15
+ * c4i_lab_runs{cell="dds-tuned",condition="10 % at 128k",experiment="loss",outcome="completed",scenario="loss"} 15
  * # EOF
  * </pre>
  */

@@ -12,7 +12,9 @@ import org.c4igateway.lab.run.Histograms;
 import org.c4igateway.lab.run.RunResult;
 import org.c4igateway.lab.stats.Sample;
 
-/** The tables below the charts of a scenario: figures, times, traffic, stages of recovery, and what links really did. */
+/**
+ * The tables below the charts of a scenario: figures, times, traffic, stages of recovery, and what links really did.
+ */
 final class ResultTables {
     private static final double MICROS_PER_MILLI = 1_000;
 

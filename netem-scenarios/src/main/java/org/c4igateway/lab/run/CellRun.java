@@ -28,8 +28,8 @@ import org.c4igateway.lab.workload.Workload;
 import org.c4igateway.topics.TopicCatalogue;
 
 /**
- * One run: a network, databases and node processes of its own; a warm-up over clear links; then the condition, the events, and
- * the wait until everything is delivered or the time is up. Blocks for as long as that takes.
+ * One run: a network, databases and node processes of its own; a warm-up over clear links; then the condition, the
+ * events, and the wait until everything is delivered or the time is up. Blocks for as long as that takes.
  */
 final class CellRun {
     private static final Duration START_PATIENCE = Duration.ofMinutes(3);

@@ -9,8 +9,8 @@ import java.util.Map;
 import org.c4igateway.lab.testbed.InterfaceDatabase;
 
 /**
- * When rows were committed, by the database server's own record (track_commit_timestamp), in microseconds since 1970. All
- * databases of a run are on one server, so times of two systems compare. Blocks.
+ * When rows were committed, by the database server's own record (track_commit_timestamp), in microseconds since 1970.
+ * All databases of a run are on one server, so times of two systems compare. Blocks.
  */
 final class CommitLog {
     private static final String OUTBOX =

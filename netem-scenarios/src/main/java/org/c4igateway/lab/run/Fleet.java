@@ -122,8 +122,8 @@ final class Fleet implements AutoCloseable {
     }
 
     /**
-     * Starts all nodes and waits until each reaches each other. A machine that starts fifty at once starts none in time, so that
-     * only a few start together.
+     * Starts all nodes and waits until each reaches each other. A machine that starts fifty at once starts none in
+     * time, so that only a few start together.
      *
      * @param patience for each node, once to become active and once to reach the others
      */

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Guesses how long the rest of an experiment takes: a run takes as long as those of the same cell and condition took on average,
- * or as all did when there was none yet, and as many go side by side as did so far. Belongs to one thread.
+ * Guesses how long the rest of an experiment takes: a run takes as long as those of the same cell and condition took on
+ * average, or as all did when there was none yet, and as many go side by side as did so far. Belongs to one thread.
  */
 public final class Forecast {
     private final Map<String, double[]> byKind = new HashMap<>();

@@ -16,8 +16,8 @@ import org.c4igateway.lab.testbed.GatewayYaml;
 import org.c4igateway.lab.testbed.LinkKey;
 
 /**
- * The WAN gateways of one run, one at each router that a link joins to another router; those that a link joins are peers. They
- * send at the rate that the condition gives the link, from the start, sealed with a key of the run.
+ * The WAN gateways of one run, one at each router that a link joins to another router; those that a link joins are
+ * peers. They send at the rate that the condition gives the link, from the start, sealed with a key of the run.
  */
 final class Gateways implements AutoCloseable {
     private static final long UNLIMITED_BITS_PER_SECOND = 1_000_000_000;

@@ -17,11 +17,14 @@ import org.c4igateway.lab.tool.ExitHook;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What all runs of an experiment share: the testbed, one database server behind the management network, and the class path of
- * node processes. {@link #close} removes everything, and so does a signal. Safe for concurrent use.
+ * What all runs of an experiment share: the testbed, one database server behind the management network, and the class
+ * path of node processes. {@link #close} removes everything, and so does a signal. Safe for concurrent use.
  */
 public final class Lab implements AutoCloseable {
-    /** Nodes start one run after the other: starting takes the whole machine, and would disturb its own measurement most. */
+    /**
+     * Nodes start one run after the other: starting takes the whole machine, and would disturb its own measurement
+     * most.
+     */
     private final Semaphore starting = new Semaphore(1, true);
 
     private final AtomicInteger running = new AtomicInteger();

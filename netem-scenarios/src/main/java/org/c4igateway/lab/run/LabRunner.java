@@ -44,8 +44,8 @@ public final class LabRunner {
     /**
      * Blocks until all are made.
      *
-     * @throws InterruptedException when the thread is interrupted or the lab is closed meanwhile, by a signal perhaps; what is
-     *     complete is kept
+     * @throws InterruptedException when the thread is interrupted or the lab is closed meanwhile, by a signal perhaps;
+     *     what is complete is kept
      */
     public void run(List<RunPlan.Step> steps) throws IOException, InterruptedException {
         List<Future<?>> running = new ArrayList<>();

@@ -16,15 +16,17 @@ import org.c4igateway.lab.net.Network;
 import org.c4igateway.lab.testbed.Pause;
 
 /**
- * Samples the counters of shaped links while a run goes on, to find the highest rate that each really had over two seconds: twice
- * a second at first, each two seconds later. One thread of its own.
+ * Samples the counters of shaped links while a run goes on, to find the highest rate that each really had over two
+ * seconds: twice a second at first, each two seconds later. One thread of its own.
  */
 final class LinkWatch implements AutoCloseable {
     private static final Duration FIRST_GAPS = Duration.ofMillis(500);
     private static final Duration LATER_GAPS = Duration.ofSeconds(2);
     private static final int FIRST_SAMPLES = 20;
 
-    /** Long enough that what a token bucket lets through at once is a few percent: 1,514 of 32,000 bytes at 128 kbit/s. */
+    /**
+     * Long enough that what a token bucket lets through at once is a few percent: 1,514 of 32,000 bytes at 128 kbit/s.
+     */
     private static final long WINDOW_NANOS = 2_000_000_000;
 
     private final Network network;
@@ -69,7 +71,10 @@ final class LinkWatch implements AutoCloseable {
         }
     }
 
-    /** Compares with the newest sample that is far enough back, and keeps none older than that. The rate is what is certain. */
+    /**
+     * Compares with the newest sample that is far enough back, and keeps none older than that. The rate is what is
+     * certain.
+     */
     private void note(String name, Sample now) {
         Deque<Sample> samples = recent.computeIfAbsent(name, missing -> new ArrayDeque<>());
         samples.addLast(now);

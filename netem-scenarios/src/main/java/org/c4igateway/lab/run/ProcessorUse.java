@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 
 /**
- * Processor time since the machine started, in clock ticks of all processors, from {@code /proc}: tells whether somebody else
- * worked on the machine while something was measured. Immutable.
+ * Processor time since the machine started, in clock ticks of all processors, from {@code /proc}: tells whether
+ * somebody else worked on the machine while something was measured. Immutable.
  *
  * @param busy of everybody, the kernel and other guests of the host included
  * @param idle nobody's
@@ -19,7 +19,9 @@ record ProcessorUse(long busy, long idle, long own) {
     private static final int WAITING = 4;
     private static final int LAST = 7;
 
-    /** Where a process's own time stands behind its name, of itself and of children that it waited for; four numbers. */
+    /**
+     * Where a process's own time stands behind its name, of itself and of children that it waited for; four numbers.
+     */
     private static final int OWN = 11;
 
     /** Reads it; unknown where there is no {@code /proc}. */

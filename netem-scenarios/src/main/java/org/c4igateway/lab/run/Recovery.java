@@ -14,8 +14,8 @@ import org.c4igateway.lab.scenario.Event;
 import org.c4igateway.lab.scenario.Flow;
 
 /**
- * Splits the time after a restart of a node, or the return of a link, into stages. Takes the instants from what nodes log and
- * databases commit. Times are seconds.
+ * Splits the time after a restart of a node, or the return of a link, into stages. Takes the instants from what nodes
+ * log and databases commit. Times are seconds.
  */
 final class Recovery {
     /** From the failure until the other node says that this one is away; missing when it came back earlier. */

@@ -12,8 +12,9 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A directory that holds one experiment: {@code experiment.json}, and a file per run below {@code runs}. A file is complete or
- * not there, so an experiment that was interrupted is continued with what is missing. Safe for concurrent use.
+ * A directory that holds one experiment: {@code experiment.json}, and a file per run below {@code runs}. A file is
+ * complete or not there, so an experiment that was interrupted is continued with what is missing. Safe for concurrent
+ * use.
  */
 public final class ResultDirectory {
     private static final String EXPERIMENT = "experiment.json";

@@ -9,9 +9,9 @@ import org.c4igateway.lab.scenario.Condition;
 import org.c4igateway.lab.scenario.Scenario;
 
 /**
- * The order of runs. Every repetition goes through all conditions and cells in an order of its own, drawn from the seed, so that
- * whatever changes on the machine in the meantime falls on all cells alike. Within a repetition, runs that leave the processor
- * alone come first, so that they can go side by side.
+ * The order of runs. Every repetition goes through all conditions and cells in an order of its own, drawn from the
+ * seed, so that whatever changes on the machine in the meantime falls on all cells alike. Within a repetition, runs
+ * that leave the processor alone come first, so that they can go side by side.
  */
 public final class RunPlan {
     /** Links up to this rate leave the processor alone. */

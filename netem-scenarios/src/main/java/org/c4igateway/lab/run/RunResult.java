@@ -85,7 +85,9 @@ public record RunResult(
             faults = List.copyOf(faults);
         }
 
-        /** Delivered messages per second, from the first that could be seen to the last that was committed; 0 for none. */
+        /**
+         * Delivered messages per second, from the first that could be seen to the last that was committed; 0 for none.
+         */
         public double perSecond() {
             double seconds = lastDelivered - firstVisible;
             return delivered == 0 || seconds <= 0 ? 0 : delivered / seconds;
@@ -110,8 +112,8 @@ public record RunResult(
      * @param seconds it took with building up and tearing down
      * @param sideBySide runs that shared the machine when it began, itself included
      * @param loadAverage of the machine over a minute, when it ended
-     * @param othersShare share of all processors' time that programs outside the lab and the kernel itself used meanwhile;
-     *     negative when unknown
+     * @param othersShare share of all processors' time that programs outside the lab and the kernel itself used
+     *     meanwhile; negative when unknown
      */
     public record Circumstances(
             String startedAt, double seconds, int sideBySide, double loadAverage, double othersShare) {}

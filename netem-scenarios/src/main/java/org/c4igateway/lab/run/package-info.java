@@ -1,4 +1,7 @@
-/** Runs of experiments: fresh networks, databases and processes for each, measured from outside by what the databases committed. */
+/**
+ * Runs of experiments: fresh networks, databases and processes for each, measured from outside by what the databases
+ * committed.
+ */
 @NullMarked
 package org.c4igateway.lab.run;
 

@@ -28,7 +28,10 @@ public record Scenario(
         conditions = List.copyOf(conditions);
     }
 
-    /** The network for runs of a cell under a condition: hosts that take part, and links that can do what is asked of them. */
+    /**
+     * The network for runs of a cell under a condition: hosts that take part, and links that can do what is asked of
+     * them.
+     */
     public NetworkPlan networkFor(Condition condition, Cell cell) {
         NetworkPlan wired = NetworkReader.wired(network, condition).withHosts(condition.systems());
         return cell.carrier() == Cell.Carrier.DDS_WAN ? wired.withSites() : wired;

@@ -10,8 +10,8 @@ import java.util.stream.Stream;
 import org.c4igateway.topics.yaml.YamlNode;
 
 /**
- * The scenarios and cells of a directory: each {@code .yaml} file is a scenario named by its path without the ending, but for
- * {@code cells.yaml}, which holds the cells that all of them may name.
+ * The scenarios and cells of a directory: each {@code .yaml} file is a scenario named by its path without the ending,
+ * but for {@code cells.yaml}, which holds the cells that all of them may name.
  */
 public final class Scenarios {
     private static final String ENDING = ".yaml";

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * How many times as much one cell gives as another, over repetitions with the same seeds: the ratio of the medians, and where it
- * lies in 95 % of the samples that can be drawn from the pairs with replacement (percentile bootstrap).
+ * How many times as much one cell gives as another, over repetitions with the same seeds: the ratio of the medians, and
+ * where it lies in 95 % of the samples that can be drawn from the pairs with replacement (percentile bootstrap).
  *
  * @param ratio of the medians
  * @param low lower end

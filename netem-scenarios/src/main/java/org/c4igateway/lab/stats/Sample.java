@@ -62,8 +62,9 @@ public final class Sample {
     }
 
     /**
-     * Between which values the median lies with 95 % confidence at least, whatever the distribution: the pair of ranks that is
-     * closest to the middle and still covers it (ranks 4 and 12 of 15). Empty below six values, where no pair does.
+     * Between which values the median lies with 95 % confidence at least, whatever the distribution: the pair of ranks
+     * that is closest to the middle and still covers it (ranks 4 and 12 of 15). Empty below six values, where no pair
+     * does.
      */
     public Optional<Interval> medianInterval() {
         int rank = lowRank(sorted.length);

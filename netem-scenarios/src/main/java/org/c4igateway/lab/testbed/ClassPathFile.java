@@ -8,8 +8,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The class path of child processes as an argument file: that of the distribution whose launcher started this process, else that
- * of this process.
+ * The class path of child processes as an argument file: that of the distribution whose launcher started this process,
+ * else that of this process.
  *
  * @param file argument file of java
  * @param aotCache cache that fits this class path; null when there is none

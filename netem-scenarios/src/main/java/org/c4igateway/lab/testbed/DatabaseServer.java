@@ -17,8 +17,8 @@ import org.c4igateway.dbbridge.schema.SchemaMigrator;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /**
- * An embedded PostgreSQL on a free port, which ends with {@link #close}. PostgreSQL refuses to run as root; for root it starts
- * under {@code unshare -U}, which needs user namespaces. Thread-safe.
+ * An embedded PostgreSQL on a free port, which ends with {@link #close}. PostgreSQL refuses to run as root; for root it
+ * starts under {@code unshare -U}, which needs user namespaces. Thread-safe.
  */
 public final class DatabaseServer implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(60);

@@ -27,7 +27,9 @@ public record Ground(Map<String, NodePlace> places, DatabaseServer.Reach reach, 
         return new Ground(places, DatabaseServer.Reach.LOCAL, ownDomain());
     }
 
-    /** A DDS domain that depends on the process, so that two testbeds on one machine do not meet (RTPS allows 0 to 232). */
+    /**
+     * A DDS domain that depends on the process, so that two testbeds on one machine do not meet (RTPS allows 0 to 232).
+     */
     private static int ownDomain() {
         return (int) (FIRST_DOMAIN + ProcessHandle.current().pid() % DOMAINS);
     }

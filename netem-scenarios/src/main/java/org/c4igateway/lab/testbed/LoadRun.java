@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Submits messages of one system at a steady pace, as its C4I server would: several per transaction. Runs in the thread that
- * calls it.
+ * Submits messages of one system at a steady pace, as its C4I server would: several per transaction. Runs in the thread
+ * that calls it.
  */
 public final class LoadRun {
     private static final int BATCH = 25;

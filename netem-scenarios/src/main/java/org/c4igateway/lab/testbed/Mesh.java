@@ -15,8 +15,8 @@ import org.c4igateway.lab.tool.ExitHook;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Systems that all reach each other: one PostgreSQL server, an interface database and a node per system, everything below one
- * temporary directory. {@link #close} ends and removes all of it, also from another thread.
+ * Systems that all reach each other: one PostgreSQL server, an interface database and a node per system, everything
+ * below one temporary directory. {@link #close} ends and removes all of it, also from another thread.
  */
 public final class Mesh implements AutoCloseable {
     /** Names of the systems, in order. */
@@ -40,8 +40,9 @@ public final class Mesh implements AutoCloseable {
     }
 
     /**
-     * Starts the server and creates the databases of this many systems, without nodes, on the loopback interface. Blocks for
-     * some seconds. From now until {@link #close} a signal that ends this process ends and removes all of it, too.
+     * Starts the server and creates the databases of this many systems, without nodes, on the loopback interface.
+     * Blocks for some seconds. From now until {@link #close} a signal that ends this process ends and removes all of
+     * it, too.
      */
     public static Mesh create(int systems) throws IOException, SQLException {
         return create(Ground.loopback(SYSTEMS.subList(0, systems)));

@@ -14,8 +14,8 @@ import org.c4igateway.lab.history.SystemsAudit;
 import org.c4igateway.topics.TopicCatalogue;
 
 /**
- * What the databases of a mesh say about the messages submitted since this was opened, and what readers of the inboxes have seen
- * meanwhile. Blocks; one thread at a time.
+ * What the databases of a mesh say about the messages submitted since this was opened, and what readers of the inboxes
+ * have seen meanwhile. Blocks; one thread at a time.
  */
 public final class MeshAccount implements AutoCloseable {
     private final Mesh mesh;

@@ -8,7 +8,8 @@ import org.c4igateway.lab.net.Host;
 /**
  * Where a node's process runs and what it listens on.
  *
- * @param enter words put before the command so that it runs there, such as {@code nsenter}; empty on this machine itself
+ * @param enter words put before the command so that it runs there, such as {@code nsenter}; empty on this machine
+ *     itself
  * @param host address that carries messages
  * @param managementHost address that serves health and metrics, apart from the messages where there is such a network
  * @param device network interface that carries messages

@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One of the project's applications as a process of its own, which can be killed and started again. Its health is asked for over
- * HTTP. Thread-safe.
+ * One of the project's applications as a process of its own, which can be killed and started again. Its health is asked
+ * for over HTTP. Thread-safe.
  */
 public final class ServiceProcess implements AutoCloseable {
     private static final Duration DRAIN = Duration.ofSeconds(20);

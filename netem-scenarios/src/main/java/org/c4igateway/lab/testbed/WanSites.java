@@ -21,9 +21,9 @@ import org.c4igateway.lab.net.NetworkTestbed;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Two sites in network namespaces, NORTH and SOUTH: a LAN with the nodes of its systems each, and a WAN gateway that joins its
- * LAN to the other by a link that can be impaired. Needs what {@link NetworkTestbed#obstacle} asks for. {@link #close} ends and
- * removes all of it. One thread at a time, but {@link #close} may come from any.
+ * Two sites in network namespaces, NORTH and SOUTH: a LAN with the nodes of its systems each, and a WAN gateway that
+ * joins its LAN to the other by a link that can be impaired. Needs what {@link NetworkTestbed#obstacle} asks for.
+ * {@link #close} ends and removes all of it. One thread at a time, but {@link #close} may come from any.
  */
 public final class WanSites implements AutoCloseable {
     /** Names of the sites. */
@@ -75,8 +75,8 @@ public final class WanSites implements AutoCloseable {
     }
 
     /**
-     * Builds the networks, starts the database server, the gateways and, with their peers in reach, the nodes. The link is not
-     * impaired yet. Blocks for some seconds.
+     * Builds the networks, starts the database server, the gateways and, with their peers in reach, the nodes. The link
+     * is not impaired yet. Blocks for some seconds.
      *
      * @param perSite systems at each site
      */

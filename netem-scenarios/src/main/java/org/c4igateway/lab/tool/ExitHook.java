@@ -2,7 +2,9 @@ package org.c4igateway.lab.tool;
 
 import java.io.IOException;
 
-/** Closes something when a signal ends this process, unless it was closed and the hook forgotten before. Thread-safe. */
+/**
+ * Closes something when a signal ends this process, unless it was closed and the hook forgotten before. Thread-safe.
+ */
 public final class ExitHook {
     private final Thread thread;
 

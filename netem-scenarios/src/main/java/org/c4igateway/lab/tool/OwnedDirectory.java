@@ -16,8 +16,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A temporary directory with a lock that ends with this process, however it ends. So another process can tell what is in use
- * from what was left behind.
+ * A temporary directory with a lock that ends with this process, however it ends. So another process can tell what is
+ * in use from what was left behind.
  */
 public final class OwnedDirectory implements AutoCloseable {
     private static final String LOCK = "owner.lock";
@@ -47,7 +47,10 @@ public final class OwnedDirectory implements AutoCloseable {
         return path;
     }
 
-    /** Directories with this prefix whose owners have ended. One without a lock file is being made or deleted: not listed. */
+    /**
+     * Directories with this prefix whose owners have ended. One without a lock file is being made or deleted: not
+     * listed.
+     */
     public static List<Path> abandoned(String prefix) throws IOException {
         try (Stream<Path> files = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
             return files.filter(file -> String.valueOf(file.getFileName()).startsWith(prefix))

@@ -6,8 +6,8 @@ import java.util.Locale;
 import java.util.random.RandomGenerator;
 
 /**
- * Writes MTF messages of exact sizes from a seed: a MSGID set and a GENTEXT set of words, places, times and numbers that are
- * drawn, so that a compressor finds what it finds in orders and reports, no more. Belongs to one thread.
+ * Writes MTF messages of exact sizes from a seed: a MSGID set and a GENTEXT set of words, places, times and numbers
+ * that are drawn, so that a compressor finds what it finds in orders and reports, no more. Belongs to one thread.
  */
 final class MessageTexts {
     /** A message cannot be shorter. */

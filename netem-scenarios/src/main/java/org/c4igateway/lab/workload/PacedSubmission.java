@@ -16,8 +16,9 @@ import org.c4igateway.lab.testbed.MessageLoad;
 import org.c4igateway.lab.testbed.Pause;
 
 /**
- * Submits messages as a C4I server does, at times fixed in advance (open loop): a message that is late because the database was
- * slow keeps its intended time, so that waiting is measured and not hidden. Runs in the thread that calls it.
+ * Submits messages as a C4I server does, at times fixed in advance (open loop): a message that is late because the
+ * database was slow keeps its intended time, so that waiting is measured and not hidden. Runs in the thread that calls
+ * it.
  */
 public final class PacedSubmission {
     private static final String SUBMIT = "select c4i.submit_batch(?, ?, ?, ?, subjects => ?)";

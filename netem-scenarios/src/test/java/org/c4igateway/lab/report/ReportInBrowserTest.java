@@ -21,8 +21,8 @@ class ReportInBrowserTest {
     private static final List<String> BROWSERS = List.of("chromium", "chromium-browser", "google-chrome");
 
     /**
-     * Counts charts, and names texts of charts that do not fit: outside the drawing, or without any size though they should be
-     * seen.
+     * Counts charts, and names texts of charts that do not fit: outside the drawing, or without any size though they
+     * should be seen.
      */
     private static final String LOOK = """
             <script>

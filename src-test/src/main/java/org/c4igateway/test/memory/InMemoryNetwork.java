@@ -13,8 +13,8 @@ import org.c4igateway.topics.TopicCatalogue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Connects the in-memory transports of one test. A node that opens is reachable at once by all that name it as a peer; one
- * that closes is away, and what was in its queues is lost. Thread-safe.
+ * Connects the in-memory transports of one test. A node that opens is reachable at once by all that name it as a peer;
+ * one that closes is away, and what was in its queues is lost. Thread-safe.
  */
 public final class InMemoryNetwork {
     private final Map<SystemName, InMemoryTransport> nodes = new HashMap<>();

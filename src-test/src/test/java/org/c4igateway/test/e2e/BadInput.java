@@ -31,8 +31,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Messages that cannot be delivered are parked with their bytes and the reason, counted, and hold up nobody. The receiver of
- * this mesh is smaller than the sender: less payload and one topic less. The same over every middleware.
+ * Messages that cannot be delivered are parked with their bytes and the reason, counted, and hold up nobody. The
+ * receiver of this mesh is smaller than the sender: less payload and one topic less. The same over every middleware.
  */
 @TestInstance(Lifecycle.PER_CLASS)
 @ExtendWith(PostgresExtension.class)

@@ -16,7 +16,10 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Nodes on an external pair of brokers, of which the one that serves dies while rows flow; then the other, when the first is back. */
+/**
+ * Nodes on an external pair of brokers, of which the one that serves dies while rows flow; then the other, when the
+ * first is back.
+ */
 @ExtendWith(PostgresExtension.class)
 @Tag("slow")
 class BrokerPairTest {

@@ -13,7 +13,10 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Each of two systems sends to the other by the transport that the other does not use: receipts go back where rows do not. */
+/**
+ * Each of two systems sends to the other by the transport that the other does not use: receipts go back where rows do
+ * not.
+ */
 @TestInstance(Lifecycle.PER_CLASS)
 @ExtendWith(PostgresExtension.class)
 @Tag("slow")

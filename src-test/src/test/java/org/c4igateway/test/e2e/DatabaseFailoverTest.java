@@ -17,7 +17,10 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The primary of one side's database dies in mid-stream and its synchronous standby is promoted; the node goes on there. */
+/**
+ * The primary of one side's database dies in mid-stream and its synchronous standby is promoted; the node goes on
+ * there.
+ */
 @ExtendWith(PostgresExtension.class)
 @DisabledIfSystemProperty(named = "test.postgres", matches = ".+", disabledReason = "a named server has no standby")
 @Tag("slow")

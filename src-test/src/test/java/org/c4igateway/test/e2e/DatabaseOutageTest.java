@@ -18,9 +18,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * The database server of one side crashes in mid-stream and is started again; the nodes live on. Every process of the server is
- * killed at once, and it recovers from its log, which it writes to disk as in operation (fsync on). The operating system goes on
- * and keeps its buffers: this is no power cut.
+ * The database server of one side crashes in mid-stream and is started again; the nodes live on. Every process of the
+ * server is killed at once, and it recovers from its log, which it writes to disk as in operation (fsync on). The
+ * operating system goes on and keeps its buffers: this is no power cut.
  */
 @TestInstance(Lifecycle.PER_CLASS)
 @ExtendWith(PostgresExtension.class)

@@ -7,7 +7,9 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** Ports below those that systems give to outgoing connections, so that a node finds its port free when it comes back. */
+/**
+ * Ports below those that systems give to outgoing connections, so that a node finds its port free when it comes back.
+ */
 final class FreePorts {
     private static final int LOWEST = 20_000;
     private static final int HIGHEST = 32_000;

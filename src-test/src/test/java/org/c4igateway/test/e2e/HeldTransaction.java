@@ -9,8 +9,8 @@ import java.time.Duration;
 import org.c4igateway.dbbridge.database.TestDatabase;
 
 /**
- * Holds whoever inserts the n-th row into a table, inside that transaction, until this is closed: a trigger waits for a lock that
- * this has. The database stays as a site could have it; the node knows nothing of it.
+ * Holds whoever inserts the n-th row into a table, inside that transaction, until this is closed: a trigger waits for a
+ * lock that this has. The database stays as a site could have it; the node knows nothing of it.
  */
 final class HeldTransaction implements AutoCloseable {
     private static final int LOCK = 815;

@@ -27,9 +27,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Nodes die by SIGKILL exactly between two steps of the data path, held there by a fail point, or inside a transaction, held there
- * by a trigger, and come back. At which pass, and with how many rows, is drawn anew for each run. Whatever the tests before left
- * behind is part of the next one. The same over every middleware.
+ * Nodes die by SIGKILL exactly between two steps of the data path, held there by a fail point, or inside a transaction,
+ * held there by a trigger, and come back. At which pass, and with how many rows, is drawn anew for each run. Whatever
+ * the tests before left behind is part of the next one. The same over every middleware.
  */
 @TestInstance(Lifecycle.PER_CLASS)
 @ExtendWith(PostgresExtension.class)
@@ -45,7 +45,9 @@ abstract class KillAtEachStep {
     private static final int LEAST_LOAD = 600;
     private static final int MOST_LOAD = 1_000;
 
-    /** No more than 200 rows are on their way at once, so that the least load takes three rounds of everything at least. */
+    /**
+     * No more than 200 rows are on their way at once, so that the least load takes three rounds of everything at least.
+     */
     private static final int MOST_ROUNDS = 3;
 
     @RegisterExtension

@@ -6,7 +6,9 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.LifecycleMethodExecutionExceptionHandler;
 import org.junit.jupiter.api.extension.TestExecutionExceptionHandler;
 
-/** Adds the ends of the nodes' logs to whatever a test fails with. Register it as static field, and show it the meshes. */
+/**
+ * Adds the ends of the nodes' logs to whatever a test fails with. Register it as static field, and show it the meshes.
+ */
 final class LogsOnFailure implements TestExecutionExceptionHandler, LifecycleMethodExecutionExceptionHandler {
     private final List<Mesh> meshes = new ArrayList<>();
 

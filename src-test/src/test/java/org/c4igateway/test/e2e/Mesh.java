@@ -145,7 +145,10 @@ final class Mesh implements AutoCloseable {
                 .until(() -> server(name).pending() == 0);
     }
 
-    /** From now on this row ends so for this destination; all others end as their topics say, reliable ones as delivered. */
+    /**
+     * From now on this row ends so for this destination; all others end as their topics say, reliable ones as
+     * delivered.
+     */
     void expect(String origin, long sequence, String destination, String state) {
         expectation = expectation.with(origin, sequence, destination, state);
     }
@@ -156,9 +159,9 @@ final class Mesh implements AutoCloseable {
     }
 
     /**
-     * Every row of the origin for the destination has ended as expected, and is in the inbox once, unaltered and in order; the
-     * server of the destination has seen every row of its inbox once, while they came; both ledgers of both systems agree with
-     * their rows.
+     * Every row of the origin for the destination has ended as expected, and is in the inbox once, unaltered and in
+     * order; the server of the destination has seen every row of its inbox once, while they came; both ledgers of both
+     * systems agree with their rows.
      */
     void assertDelivered(String origin, String destination) throws SQLException {
         AuditResult result = audit.pair(server(origin), server(destination), Scope.ALL, expectation);

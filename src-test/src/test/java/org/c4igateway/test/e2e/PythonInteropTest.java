@@ -24,8 +24,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A DDS application in another language, written from the IDL file alone, reads what a node publishes and publishes what a node
- * receives. Needs python3 with pip and access to a Python package index; otherwise skipped with the reason.
+ * A DDS application in another language, written from the IDL file alone, reads what a node publishes and publishes
+ * what a node receives. Needs python3 with pip and access to a Python package index; otherwise skipped with the reason.
  */
 @ExtendWith(PostgresExtension.class)
 @Tag("slow")

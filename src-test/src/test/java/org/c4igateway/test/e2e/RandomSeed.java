@@ -4,7 +4,9 @@ import java.util.SplittableRandom;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Chance of a run: a new seed each time, printed, so that a failure can be had again with {@code -Dc4i.test.seed=SEED}. */
+/**
+ * Chance of a run: a new seed each time, printed, so that a failure can be had again with {@code -Dc4i.test.seed=SEED}.
+ */
 final class RandomSeed {
     private static final Logger LOG = LoggerFactory.getLogger(RandomSeed.class);
     private static final String GIVEN = "c4i.test.seed";

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * A node whose transport refuses every message ends every row, keeps its ledger balanced and delivers nothing. What the fault tests
- * assert must not hold then.
+ * A node whose transport refuses every message ends every row, keeps its ledger balanced and delivers nothing. What the
+ * fault tests assert must not hold then.
  */
 @ExtendWith(PostgresExtension.class)
 @Tag("slow")

@@ -8,8 +8,9 @@ import java.util.stream.IntStream;
 import org.c4igateway.test.e2e.RtpsPacket.Content;
 
 /**
- * RTPS messages that no well-behaved participant sends. The classes are those of the public advisories for DDS products: headers,
- * submessage lengths, discovery data with wrong lengths and counts, and sequence and fragment numbers at the ends of their ranges.
+ * RTPS messages that no well-behaved participant sends. The classes are those of the public advisories for DDS
+ * products: headers, submessage lengths, discovery data with wrong lengths and counts, and sequence and fragment
+ * numbers at the ends of their ranges.
  */
 final class RtpsCorpus {
     private static final int PARTICIPANTS_WRITER = 0x0001_00c2;

@@ -24,9 +24,9 @@ import org.c4igateway.test.e2e.RtpsPacket.Content;
 import org.c4igateway.test.e2e.RtpsPacket.Part;
 
 /**
- * Somebody on the loopback interface who takes part in discovery with RTPS messages made by hand: it hears the announcements of a
- * domain, announces itself with a copy of one of them, asks the members for all their endpoints and claims a writer like one of
- * theirs. What it hears is kept as material. One thread drives it; two listen.
+ * Somebody on the loopback interface who takes part in discovery with RTPS messages made by hand: it hears the
+ * announcements of a domain, announces itself with a copy of one of them, asks the members for all their endpoints and
+ * claims a writer like one of theirs. What it hears is kept as material. One thread drives it; two listen.
  */
 final class RtpsIntruder implements AutoCloseable {
     static final int PUBLICATIONS_WRITER = 0x03c2;

@@ -19,7 +19,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Rows between two nodes with certificates and secrets from files on every connection: database, JMS, health and metrics. */
+/**
+ * Rows between two nodes with certificates and secrets from files on every connection: database, JMS, health and
+ * metrics.
+ */
 @ExtendWith(PostgresExtension.class)
 @Tag("slow")
 class TlsEndToEndTest {

@@ -41,8 +41,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Rows from outbox to inbox and receipts back between two sites: real databases, nodes and gateways in network namespaces, and
- * an impaired link between them. Skipped with the reason where namespaces cannot be made.
+ * Rows from outbox to inbox and receipts back between two sites: real databases, nodes and gateways in network
+ * namespaces, and an impaired link between them. Skipped with the reason where namespaces cannot be made.
  */
 @Tag("slow")
 class WanEndToEndTest {

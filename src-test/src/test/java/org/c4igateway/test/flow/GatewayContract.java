@@ -110,8 +110,9 @@ abstract class GatewayContract {
     }
 
     /**
-     * Its thread ends by an exception there and the gateway is closed; real processes are killed in the end-to-end tests. The
-     * bounds of the flow leave fewer rows on their way at once than a third of them, so that there is a third pass.
+     * Its thread ends by an exception there and the gateway is closed; real processes are killed in the end-to-end
+     * tests. The bounds of the flow leave fewer rows on their way at once than a third of them, so that there is a
+     * third pass.
      */
     private void endAt(Step step, GatewayNode victim, GatewayNode other) {
         other.startInSmallRounds(StepListener.NONE);

@@ -43,8 +43,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * What every transport promises (see {@link Transport}). A transport passes by extending this and opening its nodes; nodes
- * opened within one test find each other, those of other tests do not.
+ * What every transport promises (see {@link Transport}). A transport passes by extending this and opening its nodes;
+ * nodes opened within one test find each other, those of other tests do not.
  */
 @Tag("slow")
 public abstract class TransportContract {

@@ -5,8 +5,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a participant of a link sends to be found, beside what the engine paces: how often, and how much of the rate it takes.
- * One announcement takes 394 bytes on the wire (Cyclone DDS 11.0.1, by capture).
+ * What a participant of a link sends to be found, beside what the engine paces: how often, and how much of the rate it
+ * takes. One announcement takes 394 bytes on the wire (Cyclone DDS 11.0.1, by capture).
  */
 final class Announcements {
     private static final long BITS = 400 * 8;

@@ -7,7 +7,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Rates as people write them: {@code 9600}, {@code 9.6kbit}, {@code 2Mbit}, {@code 1Gbit}; decimal units, as {@code tc} has them. */
+/**
+ * Rates as people write them: {@code 9600}, {@code 9.6kbit}, {@code 2Mbit}, {@code 1Gbit}; decimal units, as {@code tc}
+ * has them.
+ */
 final class BitRate {
     private static final Pattern FORM = Pattern.compile("(\\d{1,12}(?:\\.\\d{1,6})?)\\s*(bit|kbit|mbit|gbit)?(?:/s)?");
     private static final Map<String, Long> UNITS =

@@ -16,9 +16,10 @@ import java.util.regex.Pattern;
 import org.c4igateway.wan.frame.KeyRing;
 
 /**
- * A file of pre-shared keys: a line {@code <id> <64 hex digits>} for each, {@code #} begins a comment. The first seals, all of
- * them open, so keys are changed in three steps: add the new one behind everywhere, move it to the front everywhere, take the old
- * one away everywhere. Only its owner, or a group, may read it. Key material never appears in a message.
+ * A file of pre-shared keys: a line {@code <id> <64 hex digits>} for each, {@code #} begins a comment. The first seals,
+ * all of them open, so keys are changed in three steps: add the new one behind everywhere, move it to the front
+ * everywhere, take the old one away everywhere. Only its owner, or a group, may read it. Key material never appears in
+ * a message.
  */
 final class KeyFile {
     private static final Pattern LINE = Pattern.compile("(\\d{1,3})\\s+([0-9a-fA-F]{64})");

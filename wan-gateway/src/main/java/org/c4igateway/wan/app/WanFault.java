@@ -19,7 +19,10 @@ final class WanFault {
         }
     }
 
-    /** The settings of the site's domain are those of a node's DDS transport and speak of its keys; here they stand elsewhere. */
+    /**
+     * The settings of the site's domain are those of a node's DDS transport and speak of its keys; here they stand
+     * elsewhere.
+     */
     static GatewayException.Fatal inTermsOfLan(GatewayException.Fatal fault) {
         String detail = String.valueOf(fault.getMessage())
                 .substring(fault.errorCode().code().length() + ": ".length());

@@ -42,8 +42,8 @@ import org.springframework.core.io.FileSystemResource;
 import org.springframework.util.unit.DataSize;
 
 /**
- * The configuration file of a WAN gateway, read at the start and again whenever it changes. Placeholders are filled from the
- * environment. Keys that nothing knows are refused with line and column.
+ * The configuration file of a WAN gateway, read at the start and again whenever it changes. Placeholders are filled
+ * from the environment. Keys that nothing knows are refused with line and column.
  */
 public final class WanFile {
     private final Path path;

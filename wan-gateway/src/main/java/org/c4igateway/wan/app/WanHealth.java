@@ -12,7 +12,9 @@ import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.health.contributor.Status;
 
-/** Shows each link. The gateway is up while it runs: a link that is down is a matter of the network, and shown as such. */
+/**
+ * Shows each link. The gateway is up while it runs: a link that is down is a matter of the network, and shown as such.
+ */
 final class WanHealth implements HealthIndicator {
     /** The gateway works, and something keeps messages back until an operator acts. */
     private static final Status DEGRADED = new Status("DEGRADED");

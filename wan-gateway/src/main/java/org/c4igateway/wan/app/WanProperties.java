@@ -62,8 +62,8 @@ public record WanProperties(
      * @param port UDP port on which this end listens
      * @param peers {@code host:port} by site
      * @param group multicast group that carries one stream of each member to all others
-     * @param announcement how often this end announces itself to a peer; when absent as often as half a percent of the rate
-     *     allows, from 1 s to 30 s
+     * @param announcement how often this end announces itself to a peer; when absent as often as half a percent of the
+     *     rate allows, from 1 s to 30 s
      * @param rate of the link in the sending direction, such as {@code 128kbit}
      * @param keys file of pre-shared keys; required unless {@code insecure}
      * @param insecure true sends in clear and believes everybody; for demonstrations

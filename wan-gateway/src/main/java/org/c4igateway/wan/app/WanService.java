@@ -24,9 +24,10 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Life of a WAN gateway: reads the file, runs the gateway, looks each second whether the file or a key file has changed, and
- * then brings the links up to date and logs what differs. A file that is wrong changes nothing and is complained about once. A
- * link that cannot be opened, because its port is taken or its interface missing, is complained about once and tried each second.
+ * Life of a WAN gateway: reads the file, runs the gateway, looks each second whether the file or a key file has
+ * changed, and then brings the links up to date and logs what differs. A file that is wrong changes nothing and is
+ * complained about once. A link that cannot be opened, because its port is taken or its interface missing, is
+ * complained about once and tried each second.
  */
 final class WanService implements SmartLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(WanService.class);

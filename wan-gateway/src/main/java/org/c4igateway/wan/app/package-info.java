@@ -1,4 +1,6 @@
-/** The deployable WAN gateway: its configuration file, reloading it, health. {@code ./c4i wan --config FILE} runs it. */
+/**
+ * The deployable WAN gateway: its configuration file, reloading it, health. {@code ./c4i wan --config FILE} runs it.
+ */
 @NullMarked
 package org.c4igateway.wan.app;
 

@@ -7,8 +7,8 @@ import java.util.Arrays;
  * through the same calls: {@link #bit} takes the bit to write, or ignores it, and returns the bit written or read. One
  * thread at a time.
  *
- * <p>The interval {@code low} to {@code high} of 32-bit numbers is divided in proportion to the probability of a one; its
- * equal leading bytes are the output. What follows the last byte counts as zeros.
+ * <p>The interval {@code low} to {@code high} of 32-bit numbers is divided in proportion to the probability of a one;
+ * its equal leading bytes are the output. What follows the last byte counts as zeros.
  */
 abstract sealed class BitCoder permits BitCoder.Writer, BitCoder.Reader {
     private static final int ONE_BITS = 16;

@@ -7,7 +7,10 @@ import java.util.Map;
 import org.c4igateway.topics.Topic;
 import org.c4igateway.topics.TopicCatalogue;
 
-/** Numbers for the topics of a catalogue, the same wherever the catalogue is the same. Immutable and safe for any thread. */
+/**
+ * Numbers for the topics of a catalogue, the same wherever the catalogue is the same. Immutable and safe for any
+ * thread.
+ */
 final class CatalogueIndex {
     private final String hash;
     private final long identity;

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Fills frame bodies with as many records as fit after compression: estimates from the bodies before how much will fit,
- * then corrects in a few tries. {@link ChunkUnpacker} has the layout. One thread at a time; holds memory outside the heap
- * until closed when it compresses.
+ * then corrects in a few tries. {@link ChunkUnpacker} has the layout. One thread at a time; holds memory outside the
+ * heap until closed when it compresses.
  */
 public final class ChunkPacker implements AutoCloseable {
     /** Smallest body worth packing into. */
@@ -228,8 +228,8 @@ public final class ChunkPacker implements AutoCloseable {
      *
      * @param chunks as they were packed before, in their order, some left out; a chunk without bytes stands for a whole
      *     record that nobody delivers
-     * @return a body, of whatever size it takes: hardly larger than before, unless this packer compresses less than the one
-     *     before
+     * @return a body, of whatever size it takes: hardly larger than before, unless this packer compresses less than the
+     *     one before
      */
     public byte[] repack(List<Chunk> chunks) {
         FramePlan plan = new FramePlan();

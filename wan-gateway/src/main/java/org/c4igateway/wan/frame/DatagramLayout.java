@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Layout of a datagram, and how many bytes its blocks take. Numbers are big-endian; a varint has seven bits a byte, lowest
- * first, and takes its shortest form.
+ * Layout of a datagram, and how many bytes its blocks take. Numbers are big-endian; a varint has seven bits a byte,
+ * lowest first, and takes its shortest form.
  *
  * <pre>
  *  0        version (1)
@@ -63,7 +63,8 @@ public final class DatagramLayout {
     }
 
     /**
-     * Bytes that the body of a data frame may have beside these blocks, when it has this sequence and base or a later base.
+     * Bytes that the body of a data frame may have beside these blocks, when it has this sequence and base or a later
+     * base.
      *
      * @param maxDatagramBytes {@link FrameLimits#BODY_BYTES}, or less on a link with smaller frames
      * @return negative when these blocks alone are too large

@@ -7,8 +7,8 @@ import java.util.Optional;
 import javax.crypto.SecretKey;
 
 /**
- * Opens the datagrams of one stream, whatever session they are of, each at most once. No handshake is needed: the key of a
- * session follows from the header. One thread at a time.
+ * Opens the datagrams of one stream, whatever session they are of, each at most once. No handshake is needed: the key
+ * of a session follows from the header. One thread at a time.
  *
  * <p>The largest session that sent something authentic is the present one; smaller ones are refused from then on. A
  * refused datagram changes nothing.

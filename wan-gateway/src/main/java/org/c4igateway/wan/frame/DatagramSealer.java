@@ -37,8 +37,8 @@ public final class DatagramSealer {
     /**
      * The bytes of a datagram, at most {@link FrameLimits#BODY_BYTES}.
      *
-     * @throws IllegalArgumentException when it is of another session, its packet number is not above the last one, or it is
-     *     too large; nothing was sealed then
+     * @throws IllegalArgumentException when it is of another session, its packet number is not above the last one, or
+     *     it is too large; nothing was sealed then
      */
     public byte[] seal(Datagram datagram) {
         if (datagram.session() != session || datagram.packet() <= lastPacket) {

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The contexts that have occurred in a body so far, with the numbers and differences that came last with each: what fronts
- * of records are relative to. Packing and unpacking take the same steps. One thread at a time.
+ * The contexts that have occurred in a body so far, with the numbers and differences that came last with each: what
+ * fronts of records are relative to. Packing and unpacking take the same steps. One thread at a time.
  */
 final class FrameContexts {
     /** So that a form fits six bits. */

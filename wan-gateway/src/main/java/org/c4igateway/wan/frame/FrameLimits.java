@@ -6,13 +6,17 @@ public final class FrameLimits {
     public static final int WIRE_BYTES = 1_400;
 
     /**
-     * What Ethernet, IP, UDP, RTPS and CDR add to a body: Ethernet 14, IPv4 20, UDP 8, RTPS header 20, INFO_TS 12, DATA 24,
-     * encapsulation 4, lane octet with padding 4, length 4. As captured from Cyclone DDS: a body of 1,288 bytes makes a frame
-     * of 1,398. A provider that puts INFO_DST before each sample adds 16; give its links smaller datagrams.
+     * What Ethernet, IP, UDP, RTPS and CDR add to a body: Ethernet 14, IPv4 20, UDP 8, RTPS header 20, INFO_TS 12, DATA
+     * 24, encapsulation 4, lane octet with padding 4, length 4. As captured from Cyclone DDS: a body of 1,288 bytes
+     * makes a frame of 1,398. A provider that puts INFO_DST before each sample adds 16; give its links smaller
+     * datagrams.
      */
     public static final int AROUND_BODY_BYTES = 14 + 20 + 8 + 20 + 12 + 24 + 4 + 4 + 4;
 
-    /** Largest body of a {@code kmtf::Frame} sample: what is left of a frame, a multiple of four since RTPS pads to that. */
+    /**
+     * Largest body of a {@code kmtf::Frame} sample: what is left of a frame, a multiple of four since RTPS pads to
+     * that.
+     */
     public static final int BODY_BYTES = (WIRE_BYTES - AROUND_BODY_BYTES) / 4 * 4;
 
     /** Clear header of a datagram. */

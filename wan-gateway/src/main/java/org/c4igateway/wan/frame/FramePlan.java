@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The records that may go into one body, laid out as heads and texts, so that a body can be cut anywhere. Places in the plan
- * are counted in bytes of records and one more for each record. One thread at a time.
+ * The records that may go into one body, laid out as heads and texts, so that a body can be cut anywhere. Places in the
+ * plan are counted in bytes of records and one more for each record. One thread at a time.
  */
 final class FramePlan {
     /** A piece this small does not pay for its head. */

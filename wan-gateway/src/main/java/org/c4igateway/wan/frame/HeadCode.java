@@ -3,8 +3,8 @@ package org.c4igateway.wan.frame;
 /**
  * The fields of chunk heads as coded bits; for writing and reading, see {@link BitCoder}.
  *
- * <p>Numbers are coded as how many bits they have, in seven steps down a tree, and then these bits but the first: the two
- * highest learnt, the others even. Each field and each column of numbers learns for itself. One thread at a time.
+ * <p>Numbers are coded as how many bits they have, in seven steps down a tree, and then these bits but the first: the
+ * two highest learnt, the others even. Each field and each column of numbers learns for itself. One thread at a time.
  */
 final class HeadCode {
     /** Columns of {@link #number}: length of the text, length of a new context, then the numbers of a record. */

@@ -11,8 +11,8 @@ import java.util.Objects;
  * @param catalogue first eight bytes of the catalogue's content hash
  * @param dictionaries identities of the dictionaries it can decompress with, at most 8; see {@link
  *     CompressionDictionary#identity}
- * @param heard sessions of the streams it has heard last, at most 64. A sender that finds its own session here knows that
- *     the hello is fresh, not played back from the past.
+ * @param heard sessions of the streams it has heard last, at most 64. A sender that finds its own session here knows
+ *     that the hello is fresh, not played back from the past.
  */
 public record Hello(String site, long incarnation, long catalogue, List<Long> dictionaries, List<Long> heard) {
     static final int MAX_SITE_BYTES = 64;

@@ -10,9 +10,9 @@ import javax.crypto.spec.HKDFParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * The pre-shared keys of a link: one to seal, all of them to open, so that keys can be changed while the link runs: first
- * the new one is added everywhere, then used everywhere, then the old one is taken away. Immutable and safe for any
- * thread.
+ * The pre-shared keys of a link: one to seal, all of them to open, so that keys can be changed while the link runs:
+ * first the new one is added everywhere, then used everywhere, then the old one is taken away. Immutable and safe for
+ * any thread.
  */
 public final class KeyRing {
     /** Size of a key. */

@@ -7,9 +7,9 @@ import org.c4igateway.wan.frame.LinkRecord.ReceiptRecord;
 import org.c4igateway.wan.frame.LinkRecord.SiteReport;
 
 /**
- * Records as bytes. All have the form of {@link RecordHead}; the first byte of the context is the kind: 1 message ({@link
- * MessageLayout}), 2 receipt ({@link ReceiptLayout}), 3 site report ({@link SiteReportLayout}). Immutable and safe for any
- * thread.
+ * Records as bytes. All have the form of {@link RecordHead}; the first byte of the context is the kind: 1 message
+ * ({@link MessageLayout}), 2 receipt ({@link ReceiptLayout}), 3 site report ({@link SiteReportLayout}). Immutable and
+ * safe for any thread.
  */
 public final class RecordCodec {
     /** Largest record; whoever puts pieces together stops here. */
@@ -41,8 +41,8 @@ public final class RecordCodec {
     /**
      * A record as bytes.
      *
-     * @param sharedCatalogue whether every receiver has said that it has this gateway's catalogue; topics are numbers then,
-     *     else names
+     * @param sharedCatalogue whether every receiver has said that it has this gateway's catalogue; topics are numbers
+     *     then, else names
      * @throws IllegalArgumentException when it would be larger than {@link #MAX_BYTES}
      */
     public byte[] encode(LinkRecord record, boolean sharedCatalogue) {

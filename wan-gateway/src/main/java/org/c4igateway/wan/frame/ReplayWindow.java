@@ -5,8 +5,8 @@ import java.util.BitSet;
 /**
  * Which packet numbers of a session have been taken: a window below the highest one. One thread at a time.
  *
- * <p>What lies below the window is refused, since it can no longer be told from a replay. The window is as long as what a
- * gigabit link carries in about 150 ms of reordering.
+ * <p>What lies below the window is refused, since it can no longer be told from a replay. The window is as long as what
+ * a gigabit link carries in about 150 ms of reordering.
  */
 final class ReplayWindow {
     static final int PACKETS = 1 << 14;

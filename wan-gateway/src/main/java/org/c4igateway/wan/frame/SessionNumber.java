@@ -12,8 +12,8 @@ import java.util.random.RandomGenerator;
  *          1970 (47 bits)
  * </pre>
  *
- * <p>A receiver takes the largest session of a stream that it has authenticated and refuses smaller ones as stale. When a
- * sender's clock was set back between two starts, its new session would be refused; the receiver's feedback and hello
+ * <p>A receiver takes the largest session of a stream that it has authenticated and refuses smaller ones as stale. When
+ * a sender's clock was set back between two starts, its new session would be refused; the receiver's feedback and hello
  * name the session they know, and the sender moves to one {@link #after} that.
  */
 public final class SessionNumber {

@@ -6,9 +6,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Reads what {@link WireOut} wrote. Every length is checked against its bound and against what remains before anything is
- * allocated. The first fault sticks: later reads return zeros and empty values, and {@link #failed} tells. One thread at a
- * time.
+ * Reads what {@link WireOut} wrote. Every length is checked against its bound and against what remains before anything
+ * is allocated. The first fault sticks: later reads return zeros and empty values, and {@link #failed} tells. One
+ * thread at a time.
  */
 final class WireIn {
     private static final byte[] NOTHING = {};

@@ -4,8 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Appends numbers and bytes to a growing array. Numbers are big-endian or varints: seven bits a byte, lowest first, the top
- * bit says that more follow. One thread at a time.
+ * Appends numbers and bytes to a growing array. Numbers are big-endian or varints: seven bits a byte, lowest first, the
+ * top bit says that more follow. One thread at a time.
  */
 final class WireOut {
     private byte[] bytes;

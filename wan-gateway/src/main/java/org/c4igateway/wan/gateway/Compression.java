@@ -9,7 +9,8 @@ import org.c4igateway.wan.frame.CompressionLevel;
 import org.c4igateway.wan.frame.Hello;
 
 /**
- * What both ends of a link understand. Nothing is compressed with a dictionary before every peer has said that it has it.
+ * What both ends of a link understand. Nothing is compressed with a dictionary before every peer has said that it has
+ * it.
  *
  * @param dictionaries those of this gateway, newest first
  * @param wanted whether the link compresses at all

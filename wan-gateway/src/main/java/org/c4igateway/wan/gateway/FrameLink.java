@@ -32,7 +32,9 @@ import org.c4igateway.wan.route.Router;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A link at work: its engine, the seals of its streams, and what the router is told. Used by the loop's thread only. */
+/**
+ * A link at work: its engine, the seals of its streams, and what the router is told. Used by the loop's thread only.
+ */
 final class FrameLink implements LinkPort, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(FrameLink.class);
     private static final int CONTROL_LANE = 0;

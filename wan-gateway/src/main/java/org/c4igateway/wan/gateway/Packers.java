@@ -9,8 +9,8 @@ import org.c4igateway.wan.frame.CompressionDictionary;
 import org.c4igateway.wan.frame.Hello;
 
 /**
- * The packers of a link, one for each dictionary it has used: frames in flight are made again by the packer that made them
- * first, whatever the peers have said since.
+ * The packers of a link, one for each dictionary it has used: frames in flight are made again by the packer that made
+ * them first, whatever the peers have said since.
  */
 final class Packers implements AutoCloseable {
     private final Compression compression;

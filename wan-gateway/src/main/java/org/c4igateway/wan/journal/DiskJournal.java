@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A journal in a file. What is appended or removed reaches the file a moment later, all in the order in which it happened:
- * after the process was killed the file holds what it held at some moment shortly before.
+ * A journal in a file. What is appended or removed reaches the file a moment later, all in the order in which it
+ * happened: after the process was killed the file holds what it held at some moment shortly before.
  */
 public final class DiskJournal implements RecordJournal {
     private static final Logger LOG = LoggerFactory.getLogger(DiskJournal.class);

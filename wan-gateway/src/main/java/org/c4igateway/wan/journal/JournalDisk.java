@@ -11,9 +11,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A journal's file as far as the disk goes along. When the disk refuses, it rests: it keeps in memory what had not reached
- * the file, reads what had, and takes nothing until {@link #resume} finds the disk willing again. Safe for use by several
- * threads; {@link #commit} holds up nobody else for long.
+ * A journal's file as far as the disk goes along. When the disk refuses, it rests: it keeps in memory what had not
+ * reached the file, reads what had, and takes nothing until {@link #resume} finds the disk willing again. Safe for use
+ * by several threads; {@link #commit} holds up nobody else for long.
  */
 final class JournalDisk {
     private static final Logger LOG = LoggerFactory.getLogger(JournalDisk.class);

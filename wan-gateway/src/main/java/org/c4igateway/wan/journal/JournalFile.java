@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Opens a journal's file. One that is damaged is set aside with its bytes; what could be read before the damage goes into a
- * new file.
+ * Opens a journal's file. One that is damaged is set aside with its bytes; what could be read before the damage goes
+ * into a new file.
  */
 final class JournalFile {
     private static final Logger LOG = LoggerFactory.getLogger(JournalFile.class);

@@ -11,9 +11,9 @@ import org.h2.mvstore.type.StringDataType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An open file of a journal: records by number and notes by name. What is changed reaches the file at {@link #commit} and the
- * disk at {@link #sync}; both may run on another thread than everything else. Every method throws a {@link RuntimeException}
- * when the file is damaged or the disk refuses; the store is of no use after a failed commit.
+ * An open file of a journal: records by number and notes by name. What is changed reaches the file at {@link #commit}
+ * and the disk at {@link #sync}; both may run on another thread than everything else. Every method throws a
+ * {@link RuntimeException} when the file is damaged or the disk refuses; the store is of no use after a failed commit.
  */
 final class JournalStore {
     private static final int CACHE_MEGABYTES = 16;

@@ -8,8 +8,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes a journal's changes every 50 ms, waits for the disk every second, and when the disk has refused asks it again every
- * ten seconds. On a thread of its own, so that a slow disk does not hold up the link.
+ * Writes a journal's changes every 50 ms, waits for the disk every second, and when the disk has refused asks it again
+ * every ten seconds. On a thread of its own, so that a slow disk does not hold up the link.
  */
 final class JournalWriter implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(JournalWriter.class);

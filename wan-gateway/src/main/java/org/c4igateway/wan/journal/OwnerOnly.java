@@ -9,7 +9,9 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
-/** Makes files and directories that nobody but their owner can read, whatever the process's mask; a journal is in clear. */
+/**
+ * Makes files and directories that nobody but their owner can read, whatever the process's mask; a journal is in clear.
+ */
 final class OwnerOnly {
     private static final Set<PosixFilePermission> FILE = PosixFilePermissions.fromString("rw-------");
     private static final Set<PosixFilePermission> DIRECTORY = PosixFilePermissions.fromString("rwx------");

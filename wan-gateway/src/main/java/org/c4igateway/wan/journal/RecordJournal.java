@@ -5,8 +5,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the records that wait for a link, in the order of their numbers, until they have ended. What it has not accepted its
- * owner keeps in memory. Never throws for a fault of the disk: it accepts nothing then, and counts it. Used by one thread.
+ * Keeps the records that wait for a link, in the order of their numbers, until they have ended. What it has not
+ * accepted its owner keeps in memory. Never throws for a fault of the disk: it accepts nothing then, and counts it.
+ * Used by one thread.
  */
 public interface RecordJournal extends AutoCloseable {
     /** Accepts nothing. */

@@ -5,8 +5,8 @@ import io.micrometer.core.instrument.MeterRegistry;
 import org.c4igateway.dds.api.DdsEvent;
 
 /**
- * Counts what crosses the border to a domain: samples read and written by kind, messages that no reader took in time, samples
- * that are no samples of their type, warnings of DDS.
+ * Counts what crosses the border to a domain: samples read and written by kind, messages that no reader took in time,
+ * samples that are no samples of their type, warnings of DDS.
  */
 final class LanMeters {
     private static final String KIND = "kind";

@@ -12,10 +12,10 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes to the domain on a thread of its own, so that a reader that does not take its samples holds up neither the link
- * nor other topics. Urgent ones first; in order within a topic and precedence. A topic whose writer has no room rests for
- * a moment while the others go on. When the queue is full, the longest waiting line is dropped whole: what follows it must
- * not arrive ahead of what comes again.
+ * Writes to the domain on a thread of its own, so that a reader that does not take its samples holds up neither the
+ * link nor other topics. Urgent ones first; in order within a topic and precedence. A topic whose writer has no room
+ * rests for a moment while the others go on. When the queue is full, the longest waiting line is dropped whole: what
+ * follows it must not arrive ahead of what comes again.
  */
 final class LanOutput implements AutoCloseable {
     private static final int PRECEDENCES = 4;

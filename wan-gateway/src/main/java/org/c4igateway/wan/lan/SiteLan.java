@@ -31,9 +31,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The gateway's participant in a domain, its site's as a rule: a writer and a reader of each topic of the catalogue, of receipts and of
- * presence, with the quality of service that nodes have. What is written here keeps the time at which the far system wrote
- * it. Safe for use by several threads.
+ * The gateway's participant in a domain, its site's as a rule: a writer and a reader of each topic of the catalogue, of
+ * receipts and of presence, with the quality of service that nodes have. What is written here keeps the time at which
+ * the far system wrote it. Safe for use by several threads.
  */
 public final class SiteLan implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SiteLan.class);

@@ -2,7 +2,10 @@ package org.c4igateway.wan.link;
 
 import org.jspecify.annotations.Nullable;
 
-/** The place of a record in the queue or in flight. A newer record about the same subject may take the place while it waits. */
+/**
+ * The place of a record in the queue or in flight. A newer record about the same subject may take the place while it
+ * waits.
+ */
 final class Entry {
     final long arrival;
     private LinkItem item;

@@ -1,8 +1,8 @@
 package org.c4igateway.wan.link;
 
 /**
- * When to tell one peer what was received. At once when it asks or something urgent is missing, as far as a small reserve
- * lasts; otherwise as often as the share of the link allows and the round trip makes sense.
+ * When to tell one peer what was received. At once when it asks or something urgent is missing, as far as a small
+ * reserve lasts; otherwise as often as the share of the link allows and the round trip makes sense.
  */
 final class FeedbackTimer {
     private static final int RESERVE = 4;

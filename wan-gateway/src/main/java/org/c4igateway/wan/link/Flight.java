@@ -8,12 +8,12 @@ import org.c4igateway.wan.frame.LaneFeedback;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The frames in flight to all receivers of the stream: who has which, which have to be sent again, which may be forgotten.
- * One sending serves all receivers.
+ * The frames in flight to all receivers of the stream: who has which, which have to be sent again, which may be
+ * forgotten. One sending serves all receivers.
  *
- * <p>A receiver that is down holds nobody up: what it misses is kept, within bounds, and repaired when it is back. A frame
- * is let go of in the order of its lane, and not before the records that begin or end in it have ended, so that a receiver
- * that starts anew finds whole records.
+ * <p>A receiver that is down holds nobody up: what it misses is kept, within bounds, and repaired when it is back. A
+ * frame is let go of in the order of its lane, and not before the records that begin or end in it have ended, so that a
+ * receiver that starts anew finds whole records.
  */
 final class Flight {
     private final List<SendLane> lanes = new ArrayList<>();

@@ -8,8 +8,8 @@ import java.util.Optional;
  *
  * @param reliable whether it is repaired until every receiver has it; otherwise it is sent once
  * @param expiresAtNanos from then on it is neither sent nor repaired; {@link Long#MAX_VALUE} for never
- * @param subject when present, a newer record of the same stream about the same subject takes the place of this one while
- *     it waits
+ * @param subject when present, a newer record of the same stream about the same subject takes the place of this one
+ *     while it waits
  */
 public record Handling(boolean reliable, long expiresAtNanos, Optional<String> subject) {
     public Handling {

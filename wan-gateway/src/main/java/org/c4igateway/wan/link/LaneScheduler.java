@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
  * Whose turn it is. The most urgent lane with something to send goes first, repairs before new frames; except that
  *
  * <ul>
- *   <li>ROUTINE gets its floor while more urgent lanes keep it waiting, but never ahead of a lane that has not had a turn
- *       since the last ROUTINE frame, so that a FLASH waits for one frame at most;
+ *   <li>ROUTINE gets its floor while more urgent lanes keep it waiting, but never ahead of a lane that has not had a
+ *       turn since the last ROUTINE frame, so that a FLASH waits for one frame at most;
  *   <li>repairs get no more than their share of a lane whose new records wait;
  *   <li>FLASH frames of which nothing is known yet are sent again, within a share, where loss makes that worth while;
  *   <li>when nothing else is to be done, so are those of other lanes.

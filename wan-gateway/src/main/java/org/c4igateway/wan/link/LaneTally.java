@@ -1,8 +1,8 @@
 package org.c4igateway.wan.link;
 
 /**
- * Counts of one lane since the engine began. The ledger balances at any time: offered = acked + sent + queued + in flight +
- * expired + superseded + dropped.
+ * Counts of one lane since the engine began. The ledger balances at any time: offered = acked + sent + queued + in
+ * flight + expired + superseded + dropped.
  *
  * @param offered records offered, refused ones included
  * @param queued records of which nothing was sent yet

@@ -12,12 +12,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * One link: the stream of this side to one or several peers, and the stream of each of them to this side.
  *
- * <p>Reliable records arrive at every peer once per session of both ends, in order within their stream; best-effort records
- * at most once. When a peer starts anew, what it had not confirmed is sent again; when this side does, its owner offers
- * again what had not ended. Either may repeat a record, never reverse two.
+ * <p>Reliable records arrive at every peer once per session of both ends, in order within their stream; best-effort
+ * records at most once. When a peer starts anew, what it had not confirmed is sent again; when this side does, its
+ * owner offers again what had not ended. Either may repeat a record, never reverse two.
  *
- * <p>Call {@link #next} when {@link #wakeNanos} says so and after each call of {@link #offer} or {@link #receive}, until it
- * gives nothing. One thread at a time; time never goes back. Nothing blocks.
+ * <p>Call {@link #next} when {@link #wakeNanos} says so and after each call of {@link #offer} or {@link #receive},
+ * until it gives nothing. One thread at a time; time never goes back. Nothing blocks.
  */
 public final class LinkEngine {
     private final LinkState state;
@@ -96,8 +96,8 @@ public final class LinkEngine {
     }
 
     /**
-     * From now on packs new frames with this packer. Frames in flight are repaired with the one that made them, so close that
-     * one only when this engine is not called any more.
+     * From now on packs new frames with this packer. Frames in flight are repaired with the one that made them, so
+     * close that one only when this engine is not called any more.
      */
     public void packer(ChunkPacker packer) {
         builder.use(packer);

@@ -6,7 +6,8 @@ import org.c4igateway.wan.frame.Hello;
 /** What a link engine tells, in the calls made to it and on their thread. Does not call the engine back. */
 public interface LinkListener {
     /**
-     * A record arrived: once per session of the peer, in order within its stream. It counts as confirmed when this returns.
+     * A record arrived: once per session of the peer, in order within its stream. It counts as confirmed when this
+     * returns.
      *
      * @param record handed over
      */

@@ -9,9 +9,9 @@ import org.c4igateway.wan.frame.Hello;
 /**
  * The receiving half of an engine: sessions and greetings of peers, their frames, and their feedback.
  *
- * <p>Two sides meet in three datagrams: a hello; a hello that names the session of the first, which proves that it is not
- * played back; and a hello back, with data already. Frames count from the first datagram whose hello names the present
- * session of the receiver.
+ * <p>Two sides meet in three datagrams: a hello; a hello that names the session of the first, which proves that it is
+ * not played back; and a hello back, with data already. Frames count from the first datagram whose hello names the
+ * present session of the receiver.
  */
 final class Listening {
     private final LinkState state;

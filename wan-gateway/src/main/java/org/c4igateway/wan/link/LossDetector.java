@@ -7,12 +7,14 @@ import org.c4igateway.wan.frame.Feedback;
 import org.c4igateway.wan.frame.LaneFeedback;
 
 /**
- * Tells which outstanding frames are lost: those a receiver does not have although it has a later packet than the last one
- * the frame was in. No timer guesses: when nothing later was sent, a probe is. Where packets overtake each other, several
- * later packets are needed, or time enough.
+ * Tells which outstanding frames are lost: those a receiver does not have although it has a later packet than the last
+ * one the frame was in. No timer guesses: when nothing later was sent, a probe is. Where packets overtake each other,
+ * several later packets are needed, or time enough.
  */
 final class LossDetector {
-    /** Feedback that describes so many sequences may have been cut; what lies beyond is then not known to be missing. */
+    /**
+     * Feedback that describes so many sequences may have been cut; what lies beyond is then not known to be missing.
+     */
     private static final int CUT_SPAN = 4_096;
 
     private final List<SendLane> lanes;

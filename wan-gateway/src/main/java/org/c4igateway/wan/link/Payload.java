@@ -8,8 +8,8 @@ public interface Payload {
     int size();
 
     /**
-     * The bytes, the same at each call; they are not changed. Called when the record is first put into a frame and at each
-     * repair, until the record has ended.
+     * The bytes, the same at each call; they are not changed. Called when the record is first put into a frame and at
+     * each repair, until the record has ended.
      *
      * @return null when they are gone; the record is dropped then
      */

@@ -7,13 +7,13 @@ public enum PeerChange {
     /** It does not answer any more. What is queued waits. */
     DOWN,
     /**
-     * It is another process now. What it had not confirmed is sent again, and what it had confirmed but not yet passed on is
-     * its loss: raise the epochs of the systems behind it. Followed by {@link #UP}.
+     * It is another process now. What it had not confirmed is sent again, and what it had confirmed but not yet passed
+     * on is its loss: raise the epochs of the systems behind it. Followed by {@link #UP}.
      */
     RESTARTED,
     /**
-     * It knows a later session of this side than the present one, so it refuses everything: this side's clock was set back
-     * between two starts. Start again with a session after the one it knows.
+     * It knows a later session of this side than the present one, so it refuses everything: this side's clock was set
+     * back between two starts. Start again with a session after the one it knows.
      */
     KNOWS_LATER_SESSION
 }

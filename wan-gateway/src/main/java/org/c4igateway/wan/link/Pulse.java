@@ -1,8 +1,8 @@
 package org.c4igateway.wan.link;
 
 /**
- * Whether a peer answers, and when to ask it. What counts as an answer is feedback about a packet sent since the peer was
- * last known to hear: a peer that is heard but does not hear is down.
+ * Whether a peer answers, and when to ask it. What counts as an answer is feedback about a packet sent since the peer
+ * was last known to hear: a peer that is heard but does not hear is down.
  */
 final class Pulse {
     private static final double TOLERATED_RISK = 1e-4;

@@ -8,8 +8,8 @@ import org.c4igateway.wan.frame.LaneFeedback;
 import org.c4igateway.wan.frame.Unpacking;
 
 /**
- * One lane of a peer's stream: takes frames in any order, hands their records on in the order of the lane, and knows what
- * is missing. Keeps at most a window of frames.
+ * One lane of a peer's stream: takes frames in any order, hands their records on in the order of the lane, and knows
+ * what is missing. Keeps at most a window of frames.
  */
 final class ReceiveLane {
     private static final long UNKNOWN = -1;

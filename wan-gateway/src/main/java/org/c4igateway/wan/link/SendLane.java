@@ -10,8 +10,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The frames of one lane that are still of interest: numbers {@code base} to {@code next - 1}. Those outstanding are kept in
- * the order of their last sending, those lost in the order of the lane.
+ * The frames of one lane that are still of interest: numbers {@code base} to {@code next - 1}. Those outstanding are
+ * kept in the order of their last sending, those lost in the order of the lane.
  */
 final class SendLane {
     final int number;

@@ -10,8 +10,8 @@ import org.c4igateway.wan.frame.FrameLimits;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What waits to be sent, by lane; bounded by records and bytes. When it is full, the oldest of the least urgent makes room
- * for what is at least as urgent.
+ * What waits to be sent, by lane; bounded by records and bytes. When it is full, the oldest of the least urgent makes
+ * room for what is at least as urgent.
  */
 final class SendQueue {
     private static final Comparator<Entry> BY_EXPIRY = Comparator.comparingLong(

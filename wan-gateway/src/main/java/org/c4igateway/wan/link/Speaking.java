@@ -14,9 +14,9 @@ import org.c4igateway.wan.frame.Hello;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sending half of an engine: decides what the next datagram is. Answers to what peers ask go before frames that are less
- * urgent than FLASH, because they are small and what waits for them is not; feedback otherwise goes along with frames, and
- * alone when there are none.
+ * The sending half of an engine: decides what the next datagram is. Answers to what peers ask go before frames that are
+ * less urgent than FLASH, because they are small and what waits for them is not; feedback otherwise goes along with
+ * frames, and alone when there are none.
  */
 final class Speaking {
     /** How often a turn may turn out to have nothing to send before giving up until the next call. */

@@ -7,9 +7,10 @@ import org.c4igateway.dds.transport.GreetedSenders;
 import org.c4igateway.dds.transport.Greeting;
 
 /**
- * Which messages of nodes may pass: those written since their sender greeted the receiver over the present way. When the way
- * to a receiver changes, something on it may have been lost; what the sender wrote before it knows that, and greets again,
- * would arrive ahead of what is lost, so it is dropped and comes again. Nodes judge by the same greetings for themselves.
+ * Which messages of nodes may pass: those written since their sender greeted the receiver over the present way. When
+ * the way to a receiver changes, something on it may have been lost; what the sender wrote before it knows that, and
+ * greets again, would arrive ahead of what is lost, so it is dropped and comes again. Nodes judge by the same greetings
+ * for themselves.
  */
 final class Admissions {
     private final GreetedSenders<Pair> senders;

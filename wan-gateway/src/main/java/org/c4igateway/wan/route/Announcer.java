@@ -13,9 +13,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Announces far systems in the site's domain, in their names. One gateway stands for a system at a time: of two that both
- * reach it the one with the lower name, so the other keeps silent and takes over when that one is gone. A system whose node
- * is in the domain itself is not announced.
+ * Announces far systems in the site's domain, in their names. One gateway stands for a system at a time: of two that
+ * both reach it the one with the lower name, so the other keeps silent and takes over when that one is gone. A system
+ * whose node is in the domain itself is not announced.
  */
 final class Announcer {
     private static final Logger LOG = LoggerFactory.getLogger(Announcer.class);
@@ -91,8 +91,8 @@ final class Announcer {
     }
 
     /**
-     * Only the topics that the far system, this gateway and the link have in common. When these are not all, the hash is left
-     * out, so that nodes compare topic by topic.
+     * Only the topics that the far system, this gateway and the link have in common. When these are not all, the hash
+     * is left out, so that nodes compare topic by topic.
      */
     private KmtfNode node(FarSystem system, LinkPolicy policy) {
         List<String> common = new ArrayList<>();

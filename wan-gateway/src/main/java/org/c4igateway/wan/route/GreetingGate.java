@@ -6,8 +6,8 @@ import java.util.concurrent.TimeUnit;
 import org.c4igateway.dds.transport.Greeting;
 
 /**
- * Lets a greeting pass once and its repetitions ever more rarely: nodes greet ten times a second until they are answered,
- * and a narrow link with a long way would carry nothing else. Forgets the oldest when it knows too many.
+ * Lets a greeting pass once and its repetitions ever more rarely: nodes greet ten times a second until they are
+ * answered, and a narrow link with a long way would carry nothing else. Forgets the oldest when it knows too many.
  */
 final class GreetingGate {
     private static final int MAX_KNOWN = 4_096;

@@ -28,8 +28,8 @@ import org.c4igateway.wan.route.Underway.MessageKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way out over one link: what may go, and what is underway, so that a node's repetition of what the link still has is
- * not carried twice, and what a sender begins anew does not arrive ahead of it.
+ * The way out over one link: what may go, and what is underway, so that a node's repetition of what the link still has
+ * is not carried twice, and what a sender begins anew does not arrive ahead of it.
  */
 final class LinkOutlet {
     private static final StreamKey CONTROL = new StreamKey("", "");
@@ -170,7 +170,10 @@ final class LinkOutlet {
         port.offer(new LinkItem(id, Precedence.IMMEDIATE, CONTROL, payload, handling), now.nanos());
     }
 
-    /** @param lasting whether it goes into the journal, where topics keep their names: numbers hold for one catalogue only */
+    /**
+     * @param lasting whether it goes into the journal, where topics keep their names: numbers hold for one catalogue
+     *     only
+     */
     private byte[] encode(LinkRecord record, boolean lasting) {
         return codec.encode(record, port.sharesCatalogue() && !(lasting && stock.isDurable()));
     }

@@ -153,7 +153,9 @@ final class MessagePath {
                 message.payload());
     }
 
-    /** Never back on the link it came from; of several that hear the same stream, the one that is nearest takes it on. */
+    /**
+     * Never back on the link it came from; of several that hear the same stream, the one that is nearest takes it on.
+     */
     private boolean leadsOn(Neighbour from, String target) {
         if (state.nodes.isHere(target)) {
             return false;

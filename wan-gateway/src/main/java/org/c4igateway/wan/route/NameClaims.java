@@ -7,7 +7,10 @@ import org.c4igateway.core.transport.TransportAlarm;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Says when more than one site claims to have a system: with one database that is a move or a standby, with two a conflict. */
+/**
+ * Says when more than one site claims to have a system: with one database that is a move or a standby, with two a
+ * conflict.
+ */
 final class NameClaims {
     private static final Logger LOG = LoggerFactory.getLogger(NameClaims.class);
 

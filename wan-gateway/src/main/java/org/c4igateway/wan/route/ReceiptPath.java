@@ -14,8 +14,8 @@ import org.c4igateway.wan.frame.LinkRecord.ReceiptRecord;
 import org.c4igateway.wan.link.Handling;
 
 /**
- * Takes receipts and greetings to the origin that they name. The way back to an origin that is no node is the way on which
- * its messages came.
+ * Takes receipts and greetings to the origin that they name. The way back to an origin that is no node is the way on
+ * which its messages came.
  */
 final class ReceiptPath {
     private static final int MAX_LEARNED = 4_096;
@@ -85,8 +85,8 @@ final class ReceiptPath {
     }
 
     /**
-     * What the sender wrote before it said HELLO will be refused by the receiver and is sent again. That is all there is of it when
-     * it is the first HELLO of a start of the sender, whatever its clock says.
+     * What the sender wrote before it said HELLO will be refused by the receiver and is sent again. That is all there
+     * is of it when it is the first HELLO of a start of the sender, whatever its clock says.
      */
     private void greeted(Greeting hello, Optional<Neighbour> next) {
         String sender = hello.from().value();
@@ -98,7 +98,9 @@ final class ReceiptPath {
                 .ifPresent(outlet -> outlet.takeBack(sender, receiver, before));
     }
 
-    /** A node of this site that announces another start did not say it, or says it again once its announcement has come. */
+    /**
+     * A node of this site that announces another start did not say it, or says it again once its announcement has come.
+     */
     private boolean isOfAnotherStart(Greeting greeting) {
         OptionalLong announced = state.nodes.incarnation(greeting.from().value());
         return greeting.kind() == Greeting.Kind.HELLO

@@ -13,8 +13,8 @@ import org.c4igateway.dds.api.KmtfReceipt;
 import org.c4igateway.wan.link.Ending;
 
 /**
- * Tells origins in the names of the receivers that a message will not arrive. Shortly after the start an origin that is not
- * known yet must be told a little later: nobody in the domain reads what is written before it was found.
+ * Tells origins in the names of the receivers that a message will not arrive. Shortly after the start an origin that is
+ * not known yet must be told a little later: nobody in the domain reads what is written before it was found.
  */
 final class Refusals {
     private static final long ACQUAINTANCE_NANOS = TimeUnit.SECONDS.toNanos(5);

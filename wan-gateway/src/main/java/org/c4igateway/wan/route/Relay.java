@@ -10,9 +10,9 @@ import org.c4igateway.dds.api.KmtfReceipt;
 import org.c4igateway.topics.TopicCatalogue;
 
 /**
- * Between a site's domain and domains of plain DDS on the WAN: what somebody writes on one side is written on the other, topic
- * by topic. It knows no precedence, no interest and no way further than one WAN domain, and keeps nothing; it is there to be
- * compared with {@link Router}. One thread at a time; time never goes back.
+ * Between a site's domain and domains of plain DDS on the WAN: what somebody writes on one side is written on the
+ * other, topic by topic. It knows no precedence, no interest and no way further than one WAN domain, and keeps nothing;
+ * it is there to be compared with {@link Router}. One thread at a time; time never goes back.
  */
 public final class Relay {
     private static final long REPEAT_NANOS = TimeUnit.SECONDS.toNanos(10);

@@ -17,8 +17,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A relay's end in one WAN domain. Each side's nodes are announced on the other with the gateway in {@code via}, so that they
- * are counted as readers of the gateway; the word after its name changes whenever a gateway on the way begins anew.
+ * A relay's end in one WAN domain. Each side's nodes are announced on the other with the gateway in {@code via}, so
+ * that they are counted as readers of the gateway; the word after its name changes whenever a gateway on the way begins
+ * anew.
  */
 final class RelayEnd {
     private static final Logger LOG = LoggerFactory.getLogger(RelayEnd.class);

@@ -24,12 +24,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Between a site's domain and its links. One thread at a time; time never goes back. Nothing blocks but what its ports do.
+ * Routes between a site's domain and its links. One thread at a time; time never goes back. Only its ports may block.
  */
 public final class Router {
     private static final Logger LOG = LoggerFactory.getLogger(Router.class);
     private static final long SETTLING_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
-    /** So long after the start nothing is told: a report that lacks nodes not yet met would take them away elsewhere. */
+    /** Grace period after the start: an early report would withdraw the nodes that are not discovered yet. */
     private static final long ACQUAINTANCE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private static final long REPEAT_NANOS = TimeUnit.SECONDS.toNanos(10);
@@ -152,7 +152,7 @@ public final class Router {
         changed(now);
     }
 
-    /** The link has forgotten all that it had; nothing of it will be told to have ended. It gets what its journal holds. */
+    /** The link has lost all its records and reports no outcome for them. It gets the content of its journal again. */
     public void emptied(String link, Moment now) {
         LinkOutlet outlet = state.outlets.get(link);
         if (outlet != null) {

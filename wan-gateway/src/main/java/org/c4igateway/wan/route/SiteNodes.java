@@ -17,9 +17,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Who is in the site's domain: nodes themselves, and systems that another gateway stands for. A node counts as ready when
- * each topic that it and the catalogue know has as many readers as there are nodes and gateways that know it, as nodes judge
- * each other: what is written for it then arrives.
+ * Who is in the site's domain: nodes themselves, and systems that another gateway stands for. A node counts as ready
+ * when each topic that it and the catalogue know has as many readers as there are nodes and gateways that know it, as
+ * nodes judge each other: what is written for it then arrives.
  */
 final class SiteNodes {
     private static final Logger LOG = LoggerFactory.getLogger(SiteNodes.class);

@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Who is reached how: the last report of each neighbour, and for each far system the best way to it. A path vector: a
  * report names the sites on the way to each system, and a way that comes back to this site is none. Of several ways one
- * that works is better than one that is down, then a shorter one, then the present one, then the one with the lower name.
+ * that works is better than one that is down, then a shorter one, then the present one, then the one with the lower
+ * name.
  */
 final class SiteTable {
     private final String self;

@@ -9,8 +9,8 @@ import org.c4igateway.wan.link.Payload;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A message that a link has and is not done with. It can be taken back: the link finds no bytes any more, then. Used by the
- * router's thread.
+ * A message that a link has and is not done with. It can be taken back: the link finds no bytes any more, then. Used by
+ * the router's thread.
  */
 final class Underway implements Payload {
     private final long id;

@@ -10,9 +10,9 @@ import java.util.function.Predicate;
 import org.c4igateway.wan.frame.LinkRecord.MessageRecord;
 
 /**
- * Messages that came over a link for systems that do not read in this domain yet: nodes that have not matched its topics, and
- * shortly after the start those that were not met. Messages of one origin keep their order. Bounded by number, bytes and
- * time; what finds no room passes at once.
+ * Messages that came over a link for systems that do not read in this domain yet: nodes that have not matched its
+ * topics, and shortly after the start those that were not met. Messages of one origin keep their order. Bounded by
+ * number, bytes and time; what finds no room passes at once.
  */
 final class WaitingRoom {
     private static final long ACQUAINTANCE_NANOS = TimeUnit.SECONDS.toNanos(10);

@@ -1,8 +1,8 @@
 package org.c4igateway.wan.route;
 
 /**
- * Numbers that tell one time of a way from another. A way over several sites has the number that follows from those of its
- * parts, so it changes when one of them does.
+ * Numbers that tell one time of a way from another. A way over several sites has the number that follows from those of
+ * its parts, so it changes when one of them does.
  */
 final class Ways {
     private Ways() {}

@@ -16,8 +16,8 @@ import org.c4igateway.topics.mtf.corpus.GeneratedDocuments;
  * Trains the dictionary that is shipped: from samples of the repository, as they are and with other digits, and from
  * generated messages. Same inputs, same bytes.
  *
- * <p>A dictionary is known by its hash. A gateway that has a new one and a gateway that has not will compress without, so
- * train anew only for a reason, and keep the old file in {@link CompressionDictionary#shipped} for a release.
+ * <p>A dictionary is known by its hash. A gateway that has a new one and a gateway that has not will compress without,
+ * so train anew only for a reason, and keep the old file in {@link CompressionDictionary#shipped} for a release.
  */
 final class DictionaryTrainer {
     private static final int SIZE = 64 << 10;

@@ -16,8 +16,8 @@ import org.c4igateway.topics.mtf.corpus.GeneratedDocuments;
 import org.c4igateway.wan.frame.LinkRecord.MessageRecord;
 
 /**
- * Prints how many messages fit a frame of 1,400 bytes on the wire and how much processor time packing takes, for several kinds of
- * messages. A measurement, not a test.
+ * Prints how many messages fit a frame of 1,400 bytes on the wire and how much processor time packing takes, for
+ * several kinds of messages. A measurement, not a test.
  */
 final class PackingReport {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();

@@ -23,8 +23,8 @@ import org.c4igateway.wan.route.LinkPolicy;
 import org.c4igateway.wan.route.Moment;
 
 /**
- * NORTH with the node ALPHA and applications, SOUTH with the node BRAVO, and a link between them. Time passes by itself; what
- * happens in it is told.
+ * NORTH with the node ALPHA and applications, SOUTH with the node BRAVO, and a link between them. Time passes by
+ * itself; what happens in it is told.
  */
 final class OutageWorld implements AutoCloseable {
     private static final long EPOCH_NANOS = 1_800_000_000_000_000_000L;

@@ -15,8 +15,9 @@ import org.c4igateway.wan.frame.FrameLimits;
 import org.c4igateway.wan.frame.KeyRing;
 
 /**
- * Measures the engine on virtual time: throughput beside the bounds, and the latency of FLASH behind a backlog. Arguments:
- * number of seeds, then any of {@code throughput}, {@code plain}, {@code flash}, {@code lives}; all when none is given.
+ * Measures the engine on virtual time: throughput beside the bounds, and the latency of FLASH behind a backlog.
+ * Arguments: number of seeds, then any of {@code throughput}, {@code plain}, {@code flash}, {@code lives}; all when
+ * none is given.
  */
 final class LinkBenchmark {
     private static final long SECOND = 1_000_000_000L;

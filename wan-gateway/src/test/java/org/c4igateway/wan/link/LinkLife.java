@@ -13,9 +13,9 @@ import org.c4igateway.wan.frame.FrameLimits;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One life of a link decided by a seed: rate, round trip, loss of several kinds in each direction, repetition, reordering,
- * outages of up to two hours, restarts of either side, one to four receivers, and traffic of all kinds. Then all is calm,
- * and everything has to have ended as it should.
+ * One life of a link decided by a seed: rate, round trip, loss of several kinds in each direction, repetition,
+ * reordering, outages of up to two hours, restarts of either side, one to four receivers, and traffic of all kinds.
+ * Then all is calm, and everything has to have ended as it should.
  */
 final class LinkLife {
     private static final long SECOND = 1_000_000_000L;
@@ -168,7 +168,9 @@ final class LinkLife {
         return lane.queued() + lane.inFlight() == 0 && lane.traffic().frames() < window;
     }
 
-    /** A FLASH that found its lane empty is in the next datagram; after another FLASH, ROUTINE may have its floor first. */
+    /**
+     * A FLASH that found its lane empty is in the next datagram; after another FLASH, ROUTINE may have its floor first.
+     */
     private void sent(SimSite site, Outgoing sent) {
         boolean flashBefore = Boolean.TRUE.equals(sentFlash.put(site, isFlash(sent)));
         SimItem flash = flashWaiting.get(site);

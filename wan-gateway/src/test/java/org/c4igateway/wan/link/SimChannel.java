@@ -4,8 +4,8 @@ import java.util.Random;
 import java.util.function.Consumer;
 
 /**
- * One direction from one site to another, behind the sender's shaper: loses, repeats, delays, reorders, breaks. What the
- * shaper took has used the link whether it is lost or not.
+ * One direction from one site to another, behind the sender's shaper: loses, repeats, delays, reorders, breaks. What
+ * the shaper took has used the link whether it is lost or not.
  */
 final class SimChannel {
     private final SimTime time;

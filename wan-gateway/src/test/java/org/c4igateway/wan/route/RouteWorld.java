@@ -23,7 +23,7 @@ import org.c4igateway.wan.journal.RecordJournal;
 import org.c4igateway.wan.link.Ending;
 import org.c4igateway.wan.link.LinkItem;
 
-/** Sites with routers, and links between them that carry everything at once and in order. Time stands still but for ticks. */
+/** Sites with routers, and links that carry everything at once and in order. Time moves by ticks only. */
 final class RouteWorld {
     static final TopicCatalogue CATALOGUE = TopicCatalogue.reference();
     static final Topic RELIABLE = CATALOGUE.topics().stream()

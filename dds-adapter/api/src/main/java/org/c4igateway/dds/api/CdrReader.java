@@ -6,8 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads plain XCDR versions 1 and 2 of either byte order. Every length is checked against what remains before anything is
- * allocated. The first fault sticks: later reads return empty values and {@link #failed} tells. One thread at a time.
+ * Reads plain XCDR versions 1 and 2 of either byte order. Every length is checked against what remains before anything
+ * is allocated. The first fault sticks: later reads return empty values and {@link #failed} tells. One thread at a
+ * time.
  */
 final class CdrReader {
     private static final long[] NO_NUMBERS = {};

@@ -16,7 +16,8 @@ import java.util.List;
  * |  members, aligned to their size counted from here             |
  * </pre>
  *
- * The caller provides room: {@link WireCodec#maxEncodedBytes}. One thread at a time; does not allocate for ASCII strings.
+ * The caller provides room: {@link WireCodec#maxEncodedBytes}. One thread at a time; does not allocate for ASCII
+ * strings.
  */
 final class CdrWriter {
     static final int HEADER_BYTES = 4;

@@ -1,8 +1,8 @@
 package org.c4igateway.dds.api;
 
 /**
- * What DDS has to say besides data (DDS 1.4, 2.2.4.1). Totals count since the endpoint was created, changes since the last
- * event of that kind.
+ * What DDS has to say besides data (DDS 1.4, 2.2.4.1). Totals count since the endpoint was created, changes since the
+ * last event of that kind.
  */
 public sealed interface DdsEvent {
     /** @return name of the topic concerned */

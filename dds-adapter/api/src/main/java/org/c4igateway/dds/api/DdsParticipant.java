@@ -23,8 +23,8 @@ public interface DdsParticipant extends AutoCloseable {
     <T extends WireRecord> DdsReader createReader(String topic, WireType<T> type, Qos qos, SampleListener<T> listener);
 
     /**
-     * What is in the domain now, from the built-in topics. Costs time and memory in proportion to the domain; the first call
-     * subscribes to the built-in topics.
+     * What is in the domain now, from the built-in topics. Costs time and memory in proportion to the domain; the first
+     * call subscribes to the built-in topics.
      *
      * @throws DdsException when the participant is closed
      */
@@ -33,7 +33,10 @@ public interface DdsParticipant extends AutoCloseable {
     /** @return provider and version, for people */
     String implementation();
 
-    /** Closes readers, writers and the participant, in this order. Idempotent; blocks until the delivery thread has ended. */
+    /**
+     * Closes readers, writers and the participant, in this order. Idempotent; blocks until the delivery thread has
+     * ended.
+     */
     @Override
     void close();
 }

@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a participant knows of its domain at one instant, from the built-in topics: itself, the others, and every writer and
- * reader. Built-in endpoints are left out.
+ * What a participant knows of its domain at one instant, from the built-in topics: itself, the others, and every writer
+ * and reader. Built-in endpoints are left out.
  *
  * @param participants by GUID
  * @param endpoints by topic, kind and GUID

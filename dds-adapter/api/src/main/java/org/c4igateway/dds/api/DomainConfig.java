@@ -74,9 +74,10 @@ public record DomainConfig(
      *
      * @param interfaces names or addresses of network interfaces; empty lets the provider choose
      * @param multicast what multicast is used for
-     * @param peers addresses or host names, optionally with {@code :port}, of participants that multicast does not reach
-     * @param repository {@code host:port} of a service that tells participants of each other; without it they find each other by
-     *     RTPS
+     * @param peers addresses or host names, optionally with {@code :port}, of participants that multicast does not
+     *     reach
+     * @param repository {@code host:port} of a service that tells participants of each other; without it they find each
+     *     other by RTPS
      */
     public record Network(
             List<String> interfaces, Multicast multicast, List<String> peers, Optional<String> repository) {
@@ -109,8 +110,8 @@ public record DomainConfig(
         }
 
         /**
-         * Multicast for everything; where peers are named for discovery only: they are behind routers, and what is sent by
-         * multicast would not reach them.
+         * Multicast for everything; where peers are named for discovery only: they are behind routers, and what is sent
+         * by multicast would not reach them.
          */
         public static Network of(List<String> interfaces, List<String> peers) {
             return new Network(interfaces, peers.isEmpty() ? Multicast.ALL : Multicast.DISCOVERY, peers);

@@ -91,8 +91,8 @@ public record EndpointMatch(Endpoint writer, Endpoint reader, Verdict verdict) {
     }
 
     /**
-     * @return every pair of a writer and a reader of one topic that belong to different participants, in the order of the view;
-     *     at most 200,000
+     * @return every pair of a writer and a reader of one topic that belong to different participants, in the order of
+     *     the view; at most 200,000
      */
     public static List<EndpointMatch> of(DiscoveryView view) {
         return of(view, (_, _) -> true);

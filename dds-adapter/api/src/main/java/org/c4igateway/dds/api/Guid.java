@@ -3,8 +3,8 @@ package org.c4igateway.dds.api;
 import java.util.HexFormat;
 
 /**
- * Identity of an entity on the network (RTPS 2.5, 9.3.1): a prefix for the participant, which begins with the vendor, and a
- * number for the entity.
+ * Identity of an entity on the network (RTPS 2.5, 9.3.1): a prefix for the participant, which begins with the vendor,
+ * and a number for the entity.
  *
  * <pre>
  *  0       2                              12           16

@@ -10,8 +10,8 @@ import java.util.Objects;
  * @param incarnation differs for each start
  * @param catalogueHash content hash of its topic catalogue
  * @param topics {@code <id>=<8 hex digits>} for each topic
- * @param via empty when the node itself announces; else the name of the WAN gateway that stands for it, a blank, and a word
- *     that differs for each time when messages on the way may have been lost
+ * @param via empty when the node itself announces; else the name of the WAN gateway that stands for it, a blank, and a
+ *     word that differs for each time when messages on the way may have been lost
  * @param database what the node tells of its start and its database; a gateway passes it on
  */
 public record KmtfNode(

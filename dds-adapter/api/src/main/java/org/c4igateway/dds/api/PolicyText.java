@@ -31,12 +31,14 @@ import org.c4igateway.dds.api.QosPolicy.WriterBatching;
 import org.c4igateway.dds.api.QosPolicy.WriterDataLifecycle;
 
 /**
- * Policies as a line of text, for configuration files: the name of DDS 1.4 in lower case with hyphens, and a value of words.
+ * Policies as a line of text, for configuration files: the name of DDS 1.4 in lower case with hyphens, and a value of
+ * words.
  *
  * <pre>
  * user-data, topic-data, group-data   text, sent as UTF-8
  * durability                          volatile | transient-local | transient | persistent
- * durability-service                  cleanup 5s keep-last 10 max-samples 100 max-instances 10 max-samples-per-instance 10
+ * durability-service                  cleanup 5s keep-last 10 max-samples 100 max-instances 10
+ *                                     max-samples-per-instance 10
  * presentation                        instance | topic | group, then coherent and ordered as wanted
  * deadline, latency-budget, lifespan, time-based-filter   duration
  * ownership                           shared | exclusive

@@ -65,7 +65,9 @@ final class ProfileDocument {
                 .orElseThrow(() -> new IllegalArgumentException("<" + element.name() + "> has no " + attribute));
     }
 
-    /** The parts of a profile, of which the more specific ones win: topic, then publisher or subscriber, then endpoint. */
+    /**
+     * The parts of a profile, of which the more specific ones win: topic, then publisher or subscriber, then endpoint.
+     */
     private static final class Sections {
         private final List<QosPolicy> participant = new ArrayList<>();
         private final List<QosPolicy> topic = new ArrayList<>();

@@ -14,8 +14,8 @@ import org.c4igateway.dds.api.QosPolicy.ResourceLimits;
 import org.c4igateway.dds.api.QosPolicy.TimeBasedFilter;
 
 /**
- * An immutable set of policies, at most one of each; policies not in the set have the default of DDS 1.4. Checked for the
- * legal combinations of DDS 1.4 when built.
+ * An immutable set of policies, at most one of each; policies not in the set have the default of DDS 1.4. Checked for
+ * the legal combinations of DDS 1.4 when built.
  */
 public final class Qos {
     /** All defaults. */

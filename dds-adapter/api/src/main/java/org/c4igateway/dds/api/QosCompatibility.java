@@ -13,9 +13,9 @@ import org.c4igateway.dds.api.QosPolicy.Presentation;
 import org.c4igateway.dds.api.QosPolicy.Reliability;
 
 /**
- * Whether a writer and a reader of one topic match: the eight policies of which DDS 1.4 (2.2.3) compares offered and requested
- * values, and the partitions. Every implementation decides this by itself on the wire; here it is explained, and can be known
- * before.
+ * Whether a writer and a reader of one topic match: the eight policies of which DDS 1.4 (2.2.3) compares offered and
+ * requested values, and the partitions. Every implementation decides this by itself on the wire; here it is explained,
+ * and can be known before.
  */
 public final class QosCompatibility {
     private static final String AT_LEAST = "the writer must offer at least what the reader requests";

@@ -8,8 +8,9 @@ import java.util.Set;
 import org.c4igateway.dds.api.EntityKind.Only;
 
 /**
- * The 22 policies of DDS 1.4 (2.2.3) and two extensions ({@link WriterBatching}, {@link IgnoreLocal}). A provider that lacks
- * one refuses it with {@link UnsupportedQosException}; none is ever ignored. {@link #INFINITE} stands for an infinite duration.
+ * The 22 policies of DDS 1.4 (2.2.3) and two extensions ({@link WriterBatching}, {@link IgnoreLocal}). A provider that
+ * lacks one refuses it with {@link UnsupportedQosException}; none is ever ignored. {@link #INFINITE} stands for an
+ * infinite duration.
  */
 public sealed interface QosPolicy {
     /** The infinite duration. */

@@ -10,9 +10,10 @@ import java.util.Optional;
 /**
  * Profiles of a DDS-XML document (OMG DDS-XML 1.0, building block QoS), by {@code library::profile}.
  *
- * <p>Read are {@code qos_library}, {@code qos_profile} with {@code base_name}, and in a profile {@code domain_participant_qos},
- * {@code publisher_qos}, {@code subscriber_qos}, {@code topic_qos}, {@code datawriter_qos} and {@code datareader_qos} without
- * {@code topic_filter}. What is in no such place is refused, so that no setting is lost unseen.
+ * <p>Read are {@code qos_library}, {@code qos_profile} with {@code base_name}, and in a profile
+ * {@code domain_participant_qos}, {@code publisher_qos}, {@code subscriber_qos}, {@code topic_qos},
+ * {@code datawriter_qos} and {@code datareader_qos} without {@code topic_filter}. What is in no such place is refused,
+ * so that no setting is lost unseen.
  */
 public final class QosProfiles {
     /** No profiles. */

@@ -14,12 +14,14 @@ public sealed interface Sample<T extends WireRecord> {
     /** @return when it was written, by the writer's clock, nanoseconds since the epoch */
     long sourceNanos();
 
-    /** @return who wrote it: a handle that {@link DdsReader#hasWriter} of its reader knows while that writer is there */
+    /**
+     * @return who wrote it: a handle that {@link DdsReader#hasWriter} of its reader knows while that writer is there
+     */
     long writer();
 
     /**
-     * Data. The state may be other than alive: when the instance has gone since, this sample tells it and no state change
-     * follows.
+     * Data. The state may be other than alive: when the instance has gone since, this sample tells it and no state
+     * change follows.
      */
     record Data<T extends WireRecord>(T value, InstanceState state, long sourceNanos, long writer)
             implements Sample<T> {

@@ -3,10 +3,10 @@ package org.c4igateway.dds.api;
 import java.util.List;
 
 /**
- * Takes the samples of a reader, in order for each writer. A participant has two delivery threads: one for listeners that
- * may block and one for those that never do, so that a full queue for data does not hold up control traffic and events.
- * Blocking fills the readers' resource limits; then reliable writers are held back, or samples are rejected and reported where
- * the provider cannot hold writers back.
+ * Takes the samples of a reader, in order for each writer. A participant has two delivery threads: one for listeners
+ * that may block and one for those that never do, so that a full queue for data does not hold up control traffic and
+ * events. Blocking fills the readers' resource limits; then reliable writers are held back, or samples are rejected and
+ * reported where the provider cannot hold writers back.
  *
  * @param <T> type of the data
  */

@@ -10,8 +10,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decodes strings and remembers recent ones, since system names, topic ids and labels repeat in each sample. Direct-mapped:
- * any number of different strings only overwrites. One thread at a time.
+ * Decodes strings and remembers recent ones, since system names, topic ids and labels repeat in each sample.
+ * Direct-mapped: any number of different strings only overwrites. One thread at a time.
  */
 final class StringTable {
     private static final int SLOTS = 512;

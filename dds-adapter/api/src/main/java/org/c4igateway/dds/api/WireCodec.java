@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Encodes and decodes one wire type. Writes XCDR version 1 little-endian; reads plain XCDR versions 1 and 2 in either byte
- * order. Keeps nothing of its arguments; one thread at a time.
+ * Encodes and decodes one wire type. Writes XCDR version 1 little-endian; reads plain XCDR versions 1 and 2 in either
+ * byte order. Keeps nothing of its arguments; one thread at a time.
  *
  * @param <T> the Java record
  */
@@ -25,7 +25,8 @@ public final class WireCodec<T extends WireRecord> {
     }
 
     /**
-     * Writes header, members and padding at the buffer's position and moves it behind them. The buffer's byte order is set.
+     * Writes header, members and padding at the buffer's position and moves it behind them. The buffer's byte order is
+     * set.
      *
      * @param target with {@link #maxEncodedBytes} bytes remaining
      */

@@ -11,8 +11,8 @@ import java.util.Optional;
  * @param fragmentBytes largest piece of a sample in one submessage; larger samples are fragmented
  * @param repair when lost samples are asked for and sent again
  * @param backlog bounds of what a reliable writer has sent and not seen acknowledged
- * @param keyHashes whether each sample carries the hash of its key (RTPS 2.5, 9.6.4.8), 24 bytes; some products do not learn
- *     without it which instance was disposed or unregistered
+ * @param keyHashes whether each sample carries the hash of its key (RTPS 2.5, 9.6.4.8), 24 bytes; some products do not
+ *     learn without it which instance was disposed or unregistered
  */
 public record WireTuning(
         int maxDatagramBytes, int fragmentBytes, Repair repair, WriterBacklog backlog, boolean keyHashes) {
@@ -54,8 +54,8 @@ public record WireTuning(
      *
      * @param heartbeat shortest time between two heartbeats of a writer that waits for acknowledgements
      * @param nackDelay wait of a reader before it asks again for what it has asked for
-     * @param interval shortest time between two repairs of one sample: a repair that still waits in the queue of a slow link is not
-     *     sent a second time. A repair goes to all readers then
+     * @param interval shortest time between two repairs of one sample: a repair that still waits in the queue of a slow
+     *     link is not sent a second time. A repair goes to all readers then
      */
     public record Repair(Optional<Duration> heartbeat, Optional<Duration> nackDelay, Optional<Duration> interval) {
         /** What the provider does by itself. */

@@ -16,14 +16,16 @@ import org.xml.sax.SAXException;
 import org.xml.sax.SAXParseException;
 
 /**
- * An element of an XML document from outside. The parser takes no document type, no external entity and no inclusion, and
- * stops at its size.
+ * An element of an XML document from outside. The parser takes no document type, no external entity and no inclusion,
+ * and stops at its size.
  */
 record XmlTree(Element element) {
     private static final int MAX_BYTES = 1_048_576;
     private static final int MAX_DEPTH = 32;
 
-    /** @throws IllegalArgumentException when the document is not well-formed or asks for something that is not allowed */
+    /**
+     * @throws IllegalArgumentException when the document is not well-formed or asks for something that is not allowed
+     */
     static XmlTree parse(byte[] document) {
         if (document.length > MAX_BYTES) {
             throw new IllegalArgumentException(document.length + " bytes of XML are more than " + MAX_BYTES);

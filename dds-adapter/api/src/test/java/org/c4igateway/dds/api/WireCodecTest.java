@@ -90,7 +90,10 @@ class WireCodecTest {
         assertThat(decode(WireType.MESSAGE, Arrays.copyOf(whole, unpadded))).isEqualTo(new Decoded<>(MESSAGE));
     }
 
-    /** Overwrites each aligned word with lengths that lie: none may throw, allocate what is not there, or be taken for valid text. */
+    /**
+     * Overwrites each aligned word with lengths that lie: none may throw, allocate what is not there, or be taken for
+     * valid text.
+     */
     @Test
     void boundsHostileLengthsByWhatRemains() {
         byte[] whole = encode(WireType.MESSAGE, MESSAGE);

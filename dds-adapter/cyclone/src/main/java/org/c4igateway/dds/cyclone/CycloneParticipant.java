@@ -220,8 +220,9 @@ final class CycloneParticipant implements DdsParticipant {
     }
 
     /**
-     * A listener hangs: the participant leaves the domain all the same, so that a successor in this process is not there
-     * twice. The hanging thread finds entities that are gone; its memory and the library's domain stay until the process ends.
+     * A listener hangs: the participant leaves the domain all the same, so that a successor in this process is not
+     * there twice. The hanging thread finds entities that are gone; its memory and the library's domain stay until the
+     * process ends.
      */
     private void withdraw() {
         LOG.error("a DDS listener does not return; the participant is taken out of the domain without it");

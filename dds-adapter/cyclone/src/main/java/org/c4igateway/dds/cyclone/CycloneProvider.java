@@ -24,8 +24,8 @@ public final class CycloneProvider implements DdsProvider {
     }
 
     /**
-     * Loads the library, so that a process that stands by has it when it takes over. Only looks into it where the process has
-     * the other build already.
+     * Loads the library, so that a process that stands by has it when it takes over. Only looks into it where the
+     * process has the other build already.
      */
     @Override
     public void check(DomainConfig config) {

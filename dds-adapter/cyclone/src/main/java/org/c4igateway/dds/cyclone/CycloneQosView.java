@@ -37,8 +37,8 @@ import org.c4igateway.dds.api.QosPolicy.TransportPriority;
 import org.c4igateway.dds.api.QosPolicy.UserData;
 
 /**
- * Reads a {@code dds_qos_t} that discovery gives. It comes from the wire, so that a value outside its range leaves its policy
- * out instead of failing the rest. One thread at a time.
+ * Reads a {@code dds_qos_t} that discovery gives. It comes from the wire, so that a value outside its range leaves its
+ * policy out instead of failing the rest. One thread at a time.
  */
 final class CycloneQosView {
     private static final int MAX_PARTITIONS = 64;

@@ -7,8 +7,8 @@ import org.c4igateway.dds.api.WireTuning;
 import org.c4igateway.dds.api.provider.LocalInterfaces;
 
 /**
- * Writes the configuration of a Cyclone domain. Each participant has a Cyclone domain of its own, with its own threads and
- * sockets; {@code ExternalDomainId} makes them one domain on the wire, also within a process.
+ * Writes the configuration of a Cyclone domain. Each participant has a Cyclone domain of its own, with its own threads
+ * and sockets; {@code ExternalDomainId} makes them one domain on the wire, also within a process.
  */
 final class CycloneXml {
     private static final int MAX_PARTICIPANT_INDEX = 31;

@@ -14,8 +14,8 @@ import java.nio.file.Path;
 import org.c4igateway.dds.api.DdsException;
 
 /**
- * The library and the functions of the data path. Pointers travel as {@code long}, which spares an object per call. Functions
- * that are short, never block and never call back are bound as critical.
+ * The library and the functions of the data path. Pointers travel as {@code long}, which spares an object per call.
+ * Functions that are short, never block and never call back are bound as critical.
  */
 @SuppressWarnings("restricted")
 final class Ddsc {

@@ -16,8 +16,8 @@ import org.c4igateway.dds.api.WireMember;
 import org.c4igateway.dds.api.WireType;
 
 /**
- * Builds topic descriptors at run time, so that no generated C code is needed: dynamic type, its type information, descriptor.
- * Layouts after {@code dds_public_dynamic_type.h} of Cyclone DDS 11.0.1.
+ * Builds topic descriptors at run time, so that no generated C code is needed: dynamic type, its type information,
+ * descriptor. Layouts after {@code dds_public_dynamic_type.h} of Cyclone DDS 11.0.1.
  */
 final class DynamicTypes {
     /** {@code dds_dynamic_type_t}: passed by pointer and by value. */

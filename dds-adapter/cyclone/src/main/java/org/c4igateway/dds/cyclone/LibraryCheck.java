@@ -10,9 +10,9 @@ import java.util.List;
 import org.c4igateway.dds.api.DdsUnavailableException;
 
 /**
- * Refuses a library that the binding is not made for, before any function of it is called: struct layouts and constants belong
- * to one version. Cyclone DDS has no function that tells its version, but it announces it in discovery and so carries it as
- * text.
+ * Refuses a library that the binding is not made for, before any function of it is called: struct layouts and constants
+ * belong to one version. Cyclone DDS has no function that tells its version, but it announces it in discovery and so
+ * carries it as text.
  */
 @SuppressWarnings("restricted")
 final class LibraryCheck {

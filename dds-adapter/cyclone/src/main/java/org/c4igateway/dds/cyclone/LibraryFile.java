@@ -19,9 +19,9 @@ import org.c4igateway.dds.api.DdsUnavailableException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the native library: the file named by {@value #OVERRIDE} (system property, else environment variable), else the one in
- * this jar, extracted to a directory named by its content. Extraction is by atomic rename, so that processes that start together
- * cannot see half a file, and the content is verified each time.
+ * Finds the native library: the file named by {@value #OVERRIDE} (system property, else environment variable), else the
+ * one in this jar, extracted to a directory named by its content. Extraction is by atomic rename, so that processes
+ * that start together cannot see half a file, and the content is verified each time.
  */
 final class LibraryFile {
     static final String OVERRIDE = "C4I_CYCLONEDDS_LIBRARY";

@@ -5,8 +5,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.c4igateway.dds.api.DdsUnavailableException;
 
 /**
- * The two builds of the library: the one that comes with this jar, which has no DDS Security, and one that is built on the machine
- * for it. A process can load one library only; what it asks for first decides.
+ * The two builds of the library: the one that comes with this jar, which has no DDS Security, and one that is built on
+ * the machine for it. A process can load one library only; what it asks for first decides.
  */
 enum LibraryFlavour {
     PLAIN("version"),

@@ -27,9 +27,10 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
 /**
- * Takes what the library logs as warnings and errors, on its threads: to our log, and to the participants with DDS Security when it
- * is about that. Strangers try again each second: a message is a warning or an error once, and again only for debugging. The library has one log per process, and this class takes it over with the first such participant. Nothing
- * escapes an upcall, which would end the process.
+ * Takes what the library logs as warnings and errors, on its threads: to our log, and to the participants with DDS
+ * Security when it is about that. Strangers try again each second: a message is a warning or an error once, and again
+ * only for debugging. The library has one log per process, and this class takes it over with the first such
+ * participant. Nothing escapes an upcall, which would end the process.
  */
 @SuppressWarnings("restricted")
 final class LibraryLog {

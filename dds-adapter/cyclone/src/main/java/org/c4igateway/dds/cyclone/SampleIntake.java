@@ -24,7 +24,10 @@ import org.c4igateway.dds.api.provider.WritingOrder;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Takes serialized samples out of the library and decodes them. Buffers are shared by all readers: delivery thread only. */
+/**
+ * Takes serialized samples out of the library and decodes them. Buffers are shared by all readers: delivery thread
+ * only.
+ */
 final class SampleIntake {
     /** {@code dds_sample_info_t}; padded to the stride of an array of them. */
     static final StructLayout INFO = MemoryLayout.structLayout(

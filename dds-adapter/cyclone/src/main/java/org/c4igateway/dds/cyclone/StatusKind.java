@@ -12,8 +12,8 @@ import org.c4igateway.dds.api.DdsEvent;
 import org.c4igateway.dds.api.provider.StatusNames;
 
 /**
- * The statuses of Cyclone with their bit and their getter. The bits are Cyclone's own: {@code 1 << position}, not those of the
- * OMG's specification.
+ * The statuses of Cyclone with their bit and their getter. The bits are Cyclone's own: {@code 1 << position}, not those
+ * of the OMG's specification.
  */
 enum StatusKind {
     INCONSISTENT_TOPIC(0, "dds_get_inconsistent_topic_status"),
@@ -30,7 +30,9 @@ enum StatusKind {
     PUBLICATION_MATCHED(11, "dds_get_publication_matched_status"),
     SUBSCRIPTION_MATCHED(12, "dds_get_subscription_matched_status");
 
-    /** The largest status; every status is a prefix of up to four 32-bit numbers, some followed by an instance handle. */
+    /**
+     * The largest status; every status is a prefix of up to four 32-bit numbers, some followed by an instance handle.
+     */
     static final StructLayout LAYOUT = MemoryLayout.structLayout(
             JAVA_INT.withName("first"),
             JAVA_INT.withName("second"),

@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A delivery thread of a participant, on a waitset. Cyclone clears "data available" with each take, so an entity that has more
- * says so.
+ * A delivery thread of a participant, on a waitset. Cyclone clears "data available" with each take, so an entity that
+ * has more says so.
  */
 final class WaitsetLoop implements DeliveryThread.Signals {
     private static final Logger LOG = LoggerFactory.getLogger(WaitsetLoop.class);

@@ -14,7 +14,9 @@ import org.c4igateway.dds.api.Sample;
 import org.c4igateway.dds.api.WireType;
 import org.c4igateway.dds.api.contract.ContractDomain;
 
-/** A process that announces itself and sends every message of every topic back under its own name, until it is killed. */
+/**
+ * A process that announces itself and sends every message of every topic back under its own name, until it is killed.
+ */
 final class EchoProcess {
     private EchoProcess() {}
 

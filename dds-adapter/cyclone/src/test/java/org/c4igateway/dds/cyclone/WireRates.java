@@ -25,8 +25,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Measures round trip and one-way rate of the provider between two processes on the loopback interface.
  *
- * <p>Start {@code serve DOMAIN} in one process, then {@code ping DOMAIN BYTES SECONDS} or {@code rate DOMAIN BYTES SECONDS} in
- * another. {@code BYTES} counts the payload; the envelope adds about 90.
+ * <p>Start {@code serve DOMAIN} in one process, then {@code ping DOMAIN BYTES SECONDS} or
+ * {@code rate DOMAIN BYTES SECONDS} in another. {@code BYTES} counts the payload; the envelope adds about 90.
  */
 final class WireRates {
     private static final Logger LOG = LoggerFactory.getLogger(WireRates.class);

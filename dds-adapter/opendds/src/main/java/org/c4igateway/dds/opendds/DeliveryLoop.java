@@ -12,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A delivery thread of a participant, on a waitset. OpenDDS clears "data available" with each take, so an entity that has more
- * says so. The native part waits: the Java bindings make new objects for each condition that triggers.
+ * A delivery thread of a participant, on a waitset. OpenDDS clears "data available" with each take, so an entity that
+ * has more says so. The native part waits: the Java bindings make new objects for each condition that triggers.
  */
 final class DeliveryLoop implements DeliveryThread.Signals {
     private static final Logger LOG = LoggerFactory.getLogger(DeliveryLoop.class);

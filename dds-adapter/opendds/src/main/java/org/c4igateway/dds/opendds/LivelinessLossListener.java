@@ -12,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reports that a writer did not show in time that it is alive: OpenDDS tells that to listeners only, on a thread of its own. What
- * is thrown there would end the process.
+ * Reports that a writer did not show in time that it is alive: OpenDDS tells that to listeners only, on a thread of its
+ * own. What is thrown there would end the process.
  */
 final class LivelinessLossListener extends _DataWriterListenerLocalBase {
     private static final Logger LOG = LoggerFactory.getLogger(LivelinessLossListener.class);

@@ -97,7 +97,8 @@ public final class NativeTypes {
     static native boolean hasXTypes();
 
     /**
-     * Gives a publisher's writers XCDR version 1 as default, as the IDL promises; releases that know version 2 prefer that.
+     * Gives a publisher's writers XCDR version 1 as default, as the IDL promises; releases that know version 2 prefer
+     * that.
      *
      * @return code of OpenDDS
      */

@@ -29,8 +29,8 @@ import org.c4igateway.dds.api.Guid;
 import org.c4igateway.dds.api.Qos;
 
 /**
- * Reads the built-in topics of a participant. OpenDDS lists there what it has discovered of others, but not what is its own:
- * that is added from the endpoints themselves.
+ * Reads the built-in topics of a participant. OpenDDS lists there what it has discovered of others, but not what is its
+ * own: that is added from the endpoints themselves.
  */
 final class OpenDdsDiscovery {
     private static final String PARTICIPANTS = "DCPSParticipant";

@@ -9,8 +9,8 @@ import org.c4igateway.dds.api.DomainConfig.Multicast;
 import org.c4igateway.dds.api.WireTuning;
 
 /**
- * Writes the configuration of a domain and of one participant's transport, in the sections that OpenDDS reads. A transport
- * instance serves one participant only, so that each participant has its own.
+ * Writes the configuration of a domain and of one participant's transport, in the sections that OpenDDS reads. A
+ * transport instance serves one participant only, so that each participant has its own.
  */
 final class OpenDdsIni {
     /** Ports of RTPS 2.5, 9.6.1.4. */
@@ -23,8 +23,8 @@ final class OpenDdsIni {
     /** The lease follows from the period between announcements before release 3.14. */
     private static final int ANNOUNCEMENTS_PER_LEASE = 10;
     /**
-     * A burst of unicast fits; what comes by multicast does not come through this buffer. Before a reader has had one sample of a
-     * writer nothing tells it that samples were lost.
+     * A burst of unicast fits; what comes by multicast does not come through this buffer. Before a reader has had one
+     * sample of a writer nothing tells it that samples were lost.
      */
     private static final int RECEIVE_BUFFER_BYTES = 1 << 20;
 

@@ -17,14 +17,14 @@ import org.c4igateway.dds.api.QosPolicy.UserData;
 import org.omg.CORBA.StringSeqHolder;
 
 /**
- * OpenDDS is one per process: its factory, the configuration of each domain, and the numbers of the transports. A domain keeps
- * the configuration that it was first joined with.
+ * OpenDDS is one per process: its factory, the configuration of each domain, and the numbers of the transports. A
+ * domain keeps the configuration that it was first joined with.
  */
 final class OpenDdsProcess {
     /**
-     * A short wait when it stops, and members aligned from the end of the encapsulation header, as CDR has it: before release 3.14
-     * OpenDDS aligns from its beginning unless told otherwise. A repository is given addresses instead of names, which it may not be
-     * able to resolve.
+     * A short wait when it stops, and members aligned from the end of the encapsulation header, as CDR has it: before
+     * release 3.14 OpenDDS aligns from its beginning unless told otherwise. A repository is given addresses instead of
+     * names, which it may not be able to resolve.
      */
     private static final String[] ARGUMENTS = {
         "-DCPSPendingTimeout", "3", "-DCPSRTISerialization", "1", "-ORBDottedDecimalAddresses", "1"

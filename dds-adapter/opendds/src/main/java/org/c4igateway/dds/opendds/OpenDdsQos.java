@@ -55,8 +55,8 @@ import org.c4igateway.dds.api.QosPolicy.WriterDataLifecycle;
 import org.c4igateway.dds.api.UnsupportedQosException;
 
 /**
- * Fills the structs of OpenDDS: each is got with its defaults and then changed, since the constructors differ between releases.
- * A null in a struct ends the process, so that none is made here.
+ * Fills the structs of OpenDDS: each is got with its defaults and then changed, since the constructors differ between
+ * releases. A null in a struct ends the process, so that none is made here.
  */
 final class OpenDdsQos {
     private OpenDdsQos() {}
@@ -171,8 +171,8 @@ final class OpenDdsQos {
     }
 
     /**
-     * What OpenDDS keeps for late joiners of a transient-local writer is the writer's history, and what is kept never leaves: the
-     * durability service's history is what the API means by it, and the only bound.
+     * What OpenDDS keeps for late joiners of a transient-local writer is the writer's history, and what is kept never
+     * leaves: the durability service's history is what the API means by it, and the only bound.
      */
     private static Optional<History> history(Qos qos) {
         boolean durable = qos.find(Durability.class)
@@ -231,8 +231,9 @@ final class OpenDdsQos {
     }
 
     /**
-     * A reader whose limit of all samples is reached ends the process when an instance comes that has none yet (seen on 3.13). So
-     * that limit holds for each instance instead; a reader that keeps the last of each instance is bounded by that.
+     * A reader whose limit of all samples is reached ends the process when an instance comes that has none yet (seen on
+     * 3.13). So that limit holds for each instance instead; a reader that keeps the last of each instance is bounded by
+     * that.
      */
     private static int perInstance(ResourceLimits limits, Optional<History> history) {
         boolean keepsAll = history.map(it -> it.depth().isEmpty()).orElse(false);

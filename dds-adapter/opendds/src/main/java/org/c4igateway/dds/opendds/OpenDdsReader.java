@@ -24,7 +24,9 @@ import org.c4igateway.dds.api.provider.WritingOrder;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A reader with a subscriber of its own; takes what has arrived and gives it to the listener on the delivery thread. */
+/**
+ * A reader with a subscriber of its own; takes what has arrived and gives it to the listener on the delivery thread.
+ */
 final class OpenDdsReader<T extends WireRecord> implements DdsReader, DeliveryThread.Source {
     private static final Logger LOG = LoggerFactory.getLogger(OpenDdsReader.class);
     private static final int MAX_SAMPLES = 256;

@@ -24,7 +24,9 @@ import org.c4igateway.dds.api.QosPolicy.TimeBasedFilter;
 import org.c4igateway.dds.api.QosPolicy.TopicData;
 import org.c4igateway.dds.api.QosPolicy.UserData;
 
-/** Policies as the built-in topics show them. A value out of range, which comes from the wire, leaves its policy out. */
+/**
+ * Policies as the built-in topics show them. A value out of range, which comes from the wire, leaves its policy out.
+ */
 final class QosView {
     private final EntityKind entity;
     private Qos qos = Qos.DEFAULT;

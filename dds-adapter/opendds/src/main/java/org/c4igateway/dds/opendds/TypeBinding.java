@@ -99,8 +99,8 @@ interface TypeBinding<T extends WireRecord> {
         /**
          * Takes up to a number of samples.
          *
-         * @param values takes each sample as it came, also those without data, of which only the key is meaningful; a supplier throws
-         *     {@link IllegalArgumentException} when the members fit no record
+         * @param values takes each sample as it came, also those without data, of which only the key is meaningful; a
+         *     supplier throws {@link IllegalArgumentException} when the members fit no record
          * @param infos takes what is said about each
          * @return code of OpenDDS
          */

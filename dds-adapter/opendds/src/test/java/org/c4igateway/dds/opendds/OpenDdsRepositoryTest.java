@@ -16,7 +16,10 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Nested;
 
-/** The contract kit where participants find each other through a repository and send no multicast. Skipped where OpenDDS was built without one. */
+/**
+ * The contract kit where participants find each other through a repository and send no multicast. Skipped where OpenDDS
+ * was built without one.
+ */
 class OpenDdsRepositoryTest {
     private static @Nullable RepositoryProcess repository;
 

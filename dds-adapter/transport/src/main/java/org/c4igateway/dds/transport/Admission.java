@@ -11,8 +11,8 @@ import java.util.function.Predicate;
 import org.c4igateway.core.message.SystemName;
 
 /**
- * Decides which samples of other nodes count; see {@link Greeting}. A HELLO counts when it is of the start that its sender has
- * announced: no clock says which of two starts is the later one. Safe for any thread.
+ * Decides which samples of other nodes count; see {@link Greeting}. A HELLO counts when it is of the start that its
+ * sender has announced: no clock says which of two starts is the later one. Safe for any thread.
  */
 final class Admission {
     /** Most HELLOs that are kept until the announcement of their sender comes. */
@@ -46,8 +46,8 @@ final class Admission {
     /**
      * Takes a HELLO.
      *
-     * @return whether it is for this start of the node and of the start that its sender has announced; then samples written from
-     *     then on count
+     * @return whether it is for this start of the node and of the start that its sender has announced; then samples
+     *     written from then on count
      */
     boolean admit(Greeting hello) {
         if (hello.incarnation() != incarnation) {

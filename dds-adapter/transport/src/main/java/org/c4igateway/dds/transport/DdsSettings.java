@@ -125,8 +125,8 @@ public record DdsSettings(
      * @param interfaces names or addresses of network interfaces; empty lets the provider choose
      * @param multicast what multicast is used for: all, discovery or none; null for all, with peers for discovery
      * @param peers addresses of participants that multicast does not reach
-     * @param repository {@code host:port} of a service that tells participants of each other, where the provider can use one;
-     *     empty for RTPS discovery
+     * @param repository {@code host:port} of a service that tells participants of each other, where the provider can
+     *     use one; empty for RTPS discovery
      */
     public record Network(
             @DefaultValue List<String> interfaces,
@@ -211,8 +211,8 @@ public record DdsSettings(
     /**
      * Bounds of memory and of waiting.
      *
-     * @param receivedSamples samples of one topic that wait for this node; more hold the writers back. Choose it above the
-     *     senders' bound of messages in flight, so that a busy node holds up its own topics only
+     * @param receivedSamples samples of one topic that wait for this node; more hold the writers back. Choose it above
+     *     the senders' bound of messages in flight, so that a busy node holds up its own topics only
      * @param historySamples samples per topic and origin that late joiners get of classes without a depth of their own
      * @param blocking how long one attempt to write waits for room
      * @param matching how long a new peer may take to match all topics before it counts as reachable anyway

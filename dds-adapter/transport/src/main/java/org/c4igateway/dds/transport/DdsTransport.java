@@ -34,8 +34,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The port on DDS topics: one for each message type, one for receipts, one for presence. A message is written once for all its
- * destinations; readers drop what is not for them.
+ * The port on DDS topics: one for each message type, one for receipts, one for presence. A message is written once for
+ * all its destinations; readers drop what is not for them.
  */
 final class DdsTransport implements Transport {
     static final String NAME = "dds";
@@ -143,7 +143,10 @@ final class DdsTransport implements Transport {
         return writers.write(writer, wire, timeout, gate);
     }
 
-    /** An origin that has sent without ever announcing itself is a foreign application: it gets receipts without presence. */
+    /**
+     * An origin that has sent without ever announcing itself is a foreign application: it gets receipts without
+     * presence.
+     */
     @Override
     public SendOutcome sendReceipt(Receipt receipt, Duration timeout) {
         if (closed.get()) {
@@ -184,7 +187,9 @@ final class DdsTransport implements Transport {
         return known == null ? PeerState.UNKNOWN : known.state(peer);
     }
 
-    /** A topic that the peer's catalogue lacks has no reader there: what is written to it would wait until it expires. */
+    /**
+     * A topic that the peer's catalogue lacks has no reader there: what is written to it would wait until it expires.
+     */
     @Override
     public boolean carries(String topicId, SystemName peer) {
         Presence known = presence;

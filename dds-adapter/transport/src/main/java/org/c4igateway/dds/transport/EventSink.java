@@ -6,7 +6,10 @@ import java.util.function.Consumer;
 import org.c4igateway.dds.api.DdsEvent;
 import org.c4igateway.dds.api.DdsEventListener;
 
-/** Takes the events of the participant: to meters and log, and counts the readers matched to each of this node's writers. */
+/**
+ * Takes the events of the participant: to meters and log, and counts the readers matched to each of this node's
+ * writers.
+ */
 final class EventSink implements DdsEventListener {
     private final DdsMeters meters;
     private final Map<String, Integer> readersByTopic = new ConcurrentHashMap<>();

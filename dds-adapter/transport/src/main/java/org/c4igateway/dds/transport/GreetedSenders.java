@@ -14,9 +14,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Since when what each sender writes counts, from its HELLOs. Another start of a sender replaces what was known of it, whatever
- * its clock says; within a start the latest HELLO counts. A sender of which nothing counts for a while is told of, and is heard
- * again after {@link #PATIENCE}: a wrong time in a HELLO delays messages and does not end them. Bounded. Safe for any thread.
+ * Since when what each sender writes counts, from its HELLOs. Another start of a sender replaces what was known of it,
+ * whatever its clock says; within a start the latest HELLO counts. A sender of which nothing counts for a while is told
+ * of, and is heard again after {@link #PATIENCE}: a wrong time in a HELLO delays messages and does not end them.
+ * Bounded. Safe for any thread.
  *
  * @param <K> what tells senders apart
  */

@@ -5,10 +5,10 @@ import org.c4igateway.core.message.SystemName;
 import org.c4igateway.dds.api.KmtfReceipt;
 
 /**
- * What two nodes say to each other before messages count, as a receipt about nothing. A restarted receiver is matched by its
- * peer's writers before the peer knows that it has restarted; what the peer writes in between would arrive ahead of what it
- * sends again. So the sender says HELLO with the receiver's incarnation, its own, and the time; the receiver drops what that
- * sender wrote earlier by the sender's own clock, and only after the WELCOME does the sender send.
+ * What two nodes say to each other before messages count, as a receipt about nothing. A restarted receiver is matched
+ * by its peer's writers before the peer knows that it has restarted; what the peer writes in between would arrive ahead
+ * of what it sends again. So the sender says HELLO with the receiver's incarnation, its own, and the time; the receiver
+ * drops what that sender wrote earlier by the sender's own clock, and only after the WELCOME does the sender send.
  *
  * @param from who says it
  * @param to whom it is for

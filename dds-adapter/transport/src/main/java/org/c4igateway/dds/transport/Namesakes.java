@@ -15,9 +15,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Nodes that announce themselves under the name of a node that is there already, on another database or of an earlier start. They
- * are not heard: on another database their numbers would be taken for those of the first. When the first one is gone the other takes its place, so a database that was made
- * anew needs no edit anywhere. At most one is remembered for each name. Safe for any thread.
+ * Nodes that announce themselves under the name of a node that is there already, on another database or of an earlier
+ * start. They are not heard: on another database their numbers would be taken for those of the first. When the first
+ * one is gone the other takes its place, so a database that was made anew needs no edit anywhere. At most one is
+ * remembered for each name. Safe for any thread.
  */
 final class Namesakes {
     private static final Logger LOG = LoggerFactory.getLogger(Namesakes.class);

@@ -25,10 +25,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Which peers are there. A peer that announces itself becomes reachable when every topic that both sides know has at least as
- * many readers as there are such peers and gateways, since what is written before a reader is matched does not reach it, and
- * when it has answered a {@link Greeting}. Its epoch grows when it is lost, when it comes back as another incarnation without
- * having been seen to go, and when the way to it changes.
+ * Which peers are there. A peer that announces itself becomes reachable when every topic that both sides know has at
+ * least as many readers as there are such peers and gateways, since what is written before a reader is matched does not
+ * reach it, and when it has answered a {@link Greeting}. Its epoch grows when it is lost, when it comes back as another
+ * incarnation without having been seen to go, and when the way to it changes.
  */
 final class PeerTable {
     private static final Logger LOG = LoggerFactory.getLogger(PeerTable.class);
@@ -74,8 +74,9 @@ final class PeerTable {
     }
 
     /**
-     * Lets an attempt to write happen in the given epochs: a new one begins after it, and so does the HELLO that says from when
-     * on samples count in it. Any thread; news of peers wait for the attempt, which blocks for a short time only.
+     * Lets an attempt to write happen in the given epochs: a new one begins after it, and so does the HELLO that says
+     * from when on samples count in it. Any thread; news of peers wait for the attempt, which blocks for a short time
+     * only.
      *
      * @return the result of the attempt; null when some destination is not reachable or in another epoch
      */
@@ -139,7 +140,7 @@ final class PeerTable {
         return matching.contains(peer) ? Standing.MATCHING : Standing.KNOWN;
     }
 
-    /** The first of two nodes of one name stays while it is there; of two starts on one database the later one counts. */
+    /** Of two nodes with one name the first one stays while it is there; of two starts on one database the later one. */
     private Optional<Standing> refusal(Announced now, @Nullable Announced before) {
         if (before == null) {
             return scope.hasRoomFor(now.system(), present.size()) ? Optional.empty() : Optional.of(Standing.TOO_MANY);
@@ -238,7 +239,7 @@ final class PeerTable {
         review();
     }
 
-    /** Matching has taken too long: what the peer still misses comes by repetition, and nobody waits for its readers. */
+    /** Matching takes too long. The node sends now; a message that no reader gets is sent again without a receipt. */
     synchronized void giveUpMatching(Presented presented) {
         SystemName peer = presented.node().system();
         Announced held = present.get(peer);

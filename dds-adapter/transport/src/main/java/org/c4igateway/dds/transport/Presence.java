@@ -116,9 +116,9 @@ final class Presence implements AutoCloseable {
     }
 
     /**
-     * Announces this node again after another one of its name was heard of. A node that woke up late and went takes the announcement
-     * of its system along, although a successor serves already; this brings it back. Not repeated without cause: with 270 topics an
-     * announcement takes 6 kB, which is a third of a second of a link of 128 kbit/s.
+     * Announces this node again after another one of its name was heard of. A node that woke up late and went takes the
+     * announcement of its system along, although a successor serves already; this brings it back. Not repeated without
+     * cause: with 270 topics an announcement takes 6 kB, which is a third of a second of a link of 128 kbit/s.
      */
     void repeat(Runnable announce, Duration interval) {
         Runnable whenDisputed = () -> {

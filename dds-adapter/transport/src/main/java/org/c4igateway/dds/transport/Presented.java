@@ -10,8 +10,8 @@ import org.c4igateway.core.transport.NodeAnnouncement;
  * A node as the domain shows it.
  *
  * @param node what it says of itself
- * @param via empty when the node is in the domain itself; else the WAN gateway that stands for it, a blank, and a word that
- *     differs for each time when messages on the way to it may have been lost
+ * @param via empty when the node is in the domain itself; else the WAN gateway that stands for it, a blank, and a word
+ *     that differs for each time when messages on the way to it may have been lost
  */
 record Presented(NodeAnnouncement node, String via) {
     Presented {
@@ -24,7 +24,10 @@ record Presented(NodeAnnouncement node, String via) {
         return node.incarnation() == later.node.incarnation() && via.equals(later.via);
     }
 
-    /** @return the same with those of its topics only that are in {@code topics}, so that it takes a bounded amount of memory */
+    /**
+     * @return the same with those of its topics only that are in {@code topics}, so that it takes a bounded amount of
+     *     memory
+     */
     Presented within(Set<String> topics) {
         Map<String, Integer> common = new HashMap<>();
         node.topicDigests().forEach((topic, digest) -> {

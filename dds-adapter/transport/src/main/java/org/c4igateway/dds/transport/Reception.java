@@ -41,7 +41,9 @@ final class Reception {
     /** Where things go. */
     record Outlets(InboundHandler handler, Presence presence, DdsMeters meters, ForeignOrigins origins) {}
 
-    /** Ends delivery and waits a moment for calls that run; one that blocks for longer is left to the participant's end. */
+    /**
+     * Ends delivery and waits a moment for calls that run; one that blocks for longer is left to the participant's end.
+     */
     void stop() {
         stopped = true;
         try {

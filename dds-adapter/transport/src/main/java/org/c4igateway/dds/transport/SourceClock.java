@@ -7,8 +7,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 /**
- * The time of writing that samples of this process carry. It follows the wall clock forwards. When the wall clock is set back,
- * it goes on at the pace of the monotonic clock, so that what is written later never looks older. Safe for any thread.
+ * The time of writing that samples of this process carry. It follows the wall clock forwards. When the wall clock is
+ * set back, it goes on at the pace of the monotonic clock, so that what is written later never looks older. Safe for
+ * any thread.
  */
 final class SourceClock {
     private final InstantSource wall;

@@ -22,9 +22,9 @@ import org.c4igateway.topics.Topic;
 import org.c4igateway.topics.TopicCatalogue;
 
 /**
- * Quality of service by traffic class. Reliable topics keep all until it is acknowledged, so that a burst loses nothing; what
- * the class keeps for late joiners is the durability service's history. Readers ask for no deadline unless configured, so
- * that foreign writers without one match.
+ * Quality of service by traffic class. Reliable topics keep all until it is acknowledged, so that a burst loses
+ * nothing; what the class keeps for late joiners is the durability service's history. Readers ask for no deadline
+ * unless configured, so that foreign writers without one match.
  */
 public final class TopicQos {
     private static final Duration FORGET_INSTANCES_AFTER = Duration.ofMinutes(5);
@@ -42,8 +42,8 @@ public final class TopicQos {
     }
 
     /**
-     * Refuses a configuration with which two nodes could not hear each other, before anything is on the wire, and one for topics
-     * that the catalogue lacks.
+     * Refuses a configuration with which two nodes could not hear each other, before anything is on the wire, and one
+     * for topics that the catalogue lacks.
      *
      * @throws org.c4igateway.core.fault.GatewayException.Fatal that names topic, policy, offered and requested value
      */
@@ -88,8 +88,8 @@ public final class TopicQos {
     }
 
     /**
-     * A node that comes late reads what it missed from its peers' outboxes, in order. What their writers retain would come
-     * first and out of order, so it is not asked for; it is there for foreign applications.
+     * A node that comes late reads what it missed from its peers' outboxes, in order. What their writers retain would
+     * come first and out of order, so it is not asked for; it is there for foreign applications.
      */
     public Qos reader(Topic topic) {
         Qos live = common(topic)

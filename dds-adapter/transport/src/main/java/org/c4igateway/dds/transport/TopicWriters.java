@@ -73,7 +73,10 @@ final class TopicWriters {
         return receipts;
     }
 
-    /** Each writer is asked for one try at a time, each at most the blocking time of its reliability, and through the gate. */
+    /**
+     * Each writer is asked for one try at a time, each at most the blocking time of its reliability, and through the
+     * gate.
+     */
     <T extends WireRecord> SendOutcome write(Slot<T> slot, T value, Duration timeout, Gate gate) {
         long start = System.nanoTime();
         while (true) {

@@ -6,8 +6,9 @@ import java.util.function.Consumer;
 import org.c4igateway.core.message.SystemName;
 
 /**
- * Peers that have not answered a HELLO, with how many were said. The first one may have come before the peer's reader was there, so
- * it is said again each time; one that does not answer for long is greeted more rarely. One thread at a time.
+ * Peers that have not answered a HELLO, with how many were said. The first one may have come before the peer's reader
+ * was there, so it is said again each time; one that does not answer for long is greeted more rarely. One thread at a
+ * time.
  */
 final class UnansweredHellos {
     private static final int PROMPT = 100;

@@ -17,9 +17,9 @@ import org.c4igateway.topics.mtf.MtfDocument;
 import org.c4igateway.topics.mtf.MtfSet;
 
 /**
- * Makes documents of the messages a definition library describes, each field with content of its format: numbers, times,
- * positions and codes are drawn anew for every message, so that they compress like real ones. Conditions between sets are
- * not looked at. Same seed, same documents. Not safe for several threads.
+ * Makes documents of the messages a definition library describes, each field with content of its format: numbers,
+ * times, positions and codes are drawn anew for every message, so that they compress like real ones. Conditions between
+ * sets are not looked at. Same seed, same documents. Not safe for several threads.
  */
 public final class DefinedDocuments {
     private static final int ATTEMPTS = 12;

@@ -50,7 +50,9 @@ public final class ParserThroughput {
         this.nanoTime = nanoTime;
     }
 
-    /** Reads the whole corpus at least once and until the time is over, in the calling thread. Warm up by a first call. */
+    /**
+     * Reads the whole corpus at least once and until the time is over, in the calling thread. Warm up by a first call.
+     */
     public Result run(Mode mode, Duration atLeast) {
         long start = nanoTime.getAsLong();
         long messages = 0;

@@ -1,4 +1,6 @@
-/** Messages for measurements: the samples of the repository, generated documents, and a harness for the parser's rate. */
+/**
+ * Messages for measurements: the samples of the repository, generated documents, and a harness for the parser's rate.
+ */
 @NullMarked
 package org.c4igateway.topics.mtf.corpus;
 

@@ -10,8 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A delivery thread of a participant: waits until some sources have something, then lets each deliver. A source that has more is
- * served again without waiting, after the others.
+ * A delivery thread of a participant: waits until some sources have something, then lets each deliver. A source that
+ * has more is served again without waiting, after the others.
  */
 public final class DeliveryThread {
     private static final Logger LOG = LoggerFactory.getLogger(DeliveryThread.class);

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Merges batches by the time of writing, for providers that take one instance after the other, each in the order of writing. A
- * clock that was set back does not turn the samples of an instance round: none counts as older than the one before it. One
- * thread at a time.
+ * Merges batches by the time of writing, for providers that take one instance after the other, each in the order of
+ * writing. A clock that was set back does not turn the samples of an instance round: none counts as older than the one
+ * before it. One thread at a time.
  */
 public final class WritingOrder {
     private static final int INITIAL_SAMPLES = 256;

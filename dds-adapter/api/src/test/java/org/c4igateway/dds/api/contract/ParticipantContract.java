@@ -24,8 +24,8 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 
 /**
- * What a participant and its endpoints do. Two participants in one JVM, which talk over the loopback interface as two processes
- * would.
+ * What a participant and its endpoints do. Two participants in one JVM, which talk over the loopback interface as two
+ * processes would.
  */
 public abstract class ParticipantContract extends TwoParticipants {
     /** @param provider name of the provider to test */
