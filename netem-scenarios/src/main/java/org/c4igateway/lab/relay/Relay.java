@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
  * line:
  *
  * <pre>
- * set forward SETTINGS     ok          SETTINGS as in {@link RelaySettings}; forward: from the first device to the second
+ * set forward SETTINGS     ok          SETTINGS as in {@link RelaySettings}; forward: from first to second device
  * counters backward        NUMBERS     as in {@link RelayDirection#counters}
  * </pre>
  *

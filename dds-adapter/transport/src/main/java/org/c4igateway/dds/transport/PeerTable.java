@@ -140,7 +140,7 @@ final class PeerTable {
         return matching.contains(peer) ? Standing.MATCHING : Standing.KNOWN;
     }
 
-    /** Of two nodes with one name the first one stays while it is there; of two starts on one database the later one. */
+    /** Of two nodes with one name the first stays while it is there; of two starts on one database the later one. */
     private Optional<Standing> refusal(Announced now, @Nullable Announced before) {
         if (before == null) {
             return scope.hasRoomFor(now.system(), present.size()) ? Optional.empty() : Optional.of(Standing.TOO_MANY);
