@@ -24,23 +24,19 @@ find_java() { # find_java PROGRAM: sets JAVA_HOME, or says what to install and e
   fi
   for candidate in "${JAVA_HOME:-/nowhere}" "$(java_on_path_home || echo /nowhere)" \
     /usr/lib/jvm/* "${HOME:-/nowhere}"/.sdkman/candidates/java/* "${HOME:-/nowhere}"/.jdks/* \
-    "${HOME:-/nowhere}"/.local/share/mise/installs/java/* /opt/java/* /opt/jdk* /usr/java/* /usr/local/openjdk* \
-    /Library/Java/JavaVirtualMachines/*/Contents/Home "${HOME:-/nowhere}"/Library/Java/JavaVirtualMachines/*/Contents/Home \
-    /opt/homebrew/opt/openjdk*/libexec/openjdk.jdk/Contents/Home; do
+    "${HOME:-/nowhere}"/.local/share/mise/installs/java/* /opt/java/* /opt/jdk* /usr/java/* /usr/local/openjdk*; do
     if is_java "$candidate" "$program"; then
       JAVA_HOME=$candidate
       return
     fi
   done
-  printf 'c4i: needs a %s %s and found none (looked at JAVA_HOME, java on the path and the usual places).\n' \
+  printf 'c4i: needs a %s %s and found none (searched JAVA_HOME, java on the path and the usual directories).\n' \
     "$kind" "$JAVA_FEATURE" >&2
   cat >&2 <<TEXT
      Install one, then run this again:
        Debian, Ubuntu   apt install openjdk-$JAVA_FEATURE-jdk-headless   (or temurin-$JAVA_FEATURE-jdk)
-       Fedora, RHEL     dnf install java-$JAVA_FEATURE-openjdk-devel
-       macOS            brew install openjdk@$JAVA_FEATURE
-       any, by SDKMAN   sdk install java $JAVA_FEATURE-tem
-     or name an installed one: C4I_JAVA_HOME=/path/to/jdk-$JAVA_FEATURE
+       other Linux      the distribution's package of OpenJDK $JAVA_FEATURE, or Eclipse Temurin $JAVA_FEATURE
+     or point to an installed one: C4I_JAVA_HOME=/path/to/jdk-$JAVA_FEATURE
 TEXT
   exit 2
 }

@@ -17,7 +17,7 @@ final class CommandProblem implements IExecutionExceptionHandler {
             command.getErr().println("c4i: " + expected.getMessage());
             return expected.exitStatus();
         }
-        command.getErr().println("c4i: this is a defect of c4i; please report it with the lines below");
+        command.getErr().println("c4i: this is a defect of c4i. Report it with the lines below");
         problem.printStackTrace(command.getErr());
         return C4i.USAGE;
     }

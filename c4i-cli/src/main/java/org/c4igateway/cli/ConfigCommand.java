@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
 /** Judges, writes down and brings in configurations of nodes. */
 @Command(
         name = "config",
-        description = "Check a node's file, write down what it comes to, bring another one in.",
+        description = "Check, export or replace the configuration file of a node.",
         synopsisSubcommandLabel = "check|export|import")
 final class ConfigCommand implements Runnable {
     private static final int MAX_BYTES = 1 << 20;
@@ -33,16 +33,17 @@ final class ConfigCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "say what: check FILE, export FILE, import FILE --to FILE");
+        throw new ParameterException(
+                spec.commandLine(), "name an action: check FILE, export FILE, import FILE --to FILE");
     }
 
     @Command(
             name = "check",
             description = {
-                "Say whether a node would start with this file on this machine: keys, values, files,",
+                "Check whether a node would start with this file on this machine: keys, values, files,",
                 "certificates, network interfaces, native libraries.",
-                "Opens no port and asks no database and no peer.",
-                "Exit status 1 when it would not; the first line says key, value and place, the next what to do."
+                "Opens no port. Does not connect to the database or to peers.",
+                "Exit status 1 when it would not: the first line shows key, value and place, the next one the remedy."
             })
     int check(@Parameters(paramLabel = "FILE", description = "A node's YAML file.") Path file) throws CommandException {
         judge(readable(file));
@@ -53,8 +54,8 @@ final class ConfigCommand implements Runnable {
     @Command(
             name = "export",
             description = {
-                "Write down what a node's file comes to: every key with its value, defaults too.",
-                "A password in clear becomes a reference to a variable, which is named."
+                "Write the effective configuration of a node: every key with its value, defaults included.",
+                "Replaces each clear-text password by a reference to a variable and prints the variable's name."
             })
     int export(
             @Parameters(paramLabel = "FILE", description = "A node's YAML file.") Path file,
@@ -82,30 +83,30 @@ final class ConfigCommand implements Runnable {
     @Command(
             name = "import",
             description = {
-                "Put a file in the place of a node's own, at once and only when a node would start with it; keep the old one.",
-                "Variables that it refers to have to be set. The node reads it at its next start.",
-                "Exit status 1 when it is not accepted; nothing is written then."
+                "Replace a node's file atomically, if a node would start with the new one. Keeps the old file.",
+                "Variables that the file refers to must be set. The node reads the file at its next start.",
+                "Exit status 1 when the file is not accepted; then nothing is written."
             })
     int bringIn(
             @Parameters(paramLabel = "FILE", description = "The new file.") Path file,
-            @Option(names = "--to", paramLabel = "FILE", required = true, description = "The node's own file.")
+            @Option(names = "--to", paramLabel = "FILE", required = true, description = "The node's present file.")
                     Path target)
             throws CommandException {
         byte[] content = read(file);
         judge(file);
         if (!Arrays.equals(content, read(file))) {
-            throw CommandException.environment(file + " has changed while it was judged; try again");
+            throw CommandException.environment(file + " changed while it was checked; try again");
         }
         try {
             if (Files.exists(target) && Arrays.equals(Files.readAllBytes(target), content)) {
-                out().println(target + ": says that already");
+                out().println(target + ": unchanged, both files are equal");
                 return C4i.SUCCESS;
             }
             Path old = ConfigurationFile.replace(target, content, Instant.now());
             out().println(target + ": written" + (old == null ? "" : "; the old one is " + old));
             return C4i.SUCCESS;
         } catch (IOException e) {
-            throw CommandException.environment("cannot replace " + target + ": " + e + "; it is as it was");
+            throw CommandException.environment("cannot replace " + target + ": " + e + "; it is unchanged");
         }
     }
 
@@ -119,7 +120,7 @@ final class ConfigCommand implements Runnable {
     private static byte[] read(Path file) throws CommandException {
         try {
             if (Files.size(file) > MAX_BYTES) {
-                throw CommandException.environment(file + " is larger than 1 MiB, which no configuration is");
+                throw CommandException.environment(file + " is larger than 1 MiB, too large for a configuration");
             }
             return Files.readAllBytes(file);
         } catch (IOException e) {
@@ -136,7 +137,7 @@ final class ConfigCommand implements Runnable {
             throw CommandException.negative(e.getMessage() + "\n" + e.remedy() + "\n" + file
                     + " is not accepted: a node would not start with it");
         } catch (RuntimeException e) {
-            throw CommandException.negative(file + " is not accepted, see above");
+            throw CommandException.negative(file + " is not accepted, see the messages above");
         }
     }
 

@@ -36,14 +36,14 @@ final class DatabaseOptions {
     }
 
     private static CommandException refused(String what, String remedy) {
-        return CommandException.environment("the URL of the database holds " + what + "; take it out and " + remedy);
+        return CommandException.environment("the database URL contains " + what + "; remove it and " + remedy);
     }
 
     /** What was given, with a URL for certain. */
     DatabaseAddress requiredAddress() throws CommandException {
         if (url.isBlank()) {
             throw CommandException.environment(
-                    "which database? Give --url jdbc:postgresql://host/database or set C4I_DB_URL, C4I_DB_USER and C4I_DB_PASSWORD.");
+                    "no database given; use --url jdbc:postgresql://host/database or set C4I_DB_URL, C4I_DB_USER and C4I_DB_PASSWORD");
         }
         return address();
     }

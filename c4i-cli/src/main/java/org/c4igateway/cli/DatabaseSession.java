@@ -62,15 +62,15 @@ final class DatabaseSession {
         }
         if (state.startsWith(LOGIN_CLASS)) {
             return CommandException.environment(
-                    address + " refuses the login: " + text + "\n     correct --user and C4I_DB_PASSWORD");
+                    address + " refused the login: " + text + "\n     correct --user and C4I_DB_PASSWORD");
         }
         return switch (state) {
             case NO_SUCH_SCHEMA, NO_SUCH_TABLE, NO_SUCH_FUNCTION ->
-                CommandException.environment(address + " is no interface database: " + text
+                CommandException.environment(address + " is not an interface database: " + text
                         + "\n     start a node on it once, which creates the schema");
             case NOT_ALLOWED ->
                 CommandException.environment(
-                        "the role may not do this: " + text + "\n     grant it c4i_app (or c4i_bridge for status)");
+                        "the role lacks a privilege: " + text + "\n     grant it c4i_app (or c4i_bridge for status)");
             default -> CommandException.environment(address + ": " + text);
         };
     }

@@ -55,20 +55,19 @@ final class DemoCommand implements Callable<Integer> {
             paramLabel = "NAME",
             split = ",",
             defaultValue = "jms,dds",
-            description = "Of jms, dds and mixed, one after the other; default: ${DEFAULT-VALUE}.")
+            description = "Transports to run one after the other: jms, dds, mixed; default: ${DEFAULT-VALUE}.")
     private List<Transports> transports = List.of();
 
     @Option(
             names = "--wan",
             description =
-                    "Instead of that: two sites with half of the nodes each in network namespaces, their WAN gateways at a link of 128 kbit/s that"
-                            + " loses 30 %% of the packets in both directions, and a gateway killed in the middle. Needs root.")
+                    "Run two sites instead, in network namespaces, with half of the nodes each. Their WAN gateways use a link of 128 kbit/s that"
+                            + " loses 30 %% of the packets in both directions. A gateway is killed in the middle. Needs root.")
     private boolean wan;
 
     @Option(
             names = "--hold",
-            description =
-                    "Leave the nodes of the last transport running afterwards and print where their consoles are.")
+            description = "Keep the nodes of the last transport running and print the addresses of their consoles.")
     private boolean hold;
 
     @Option(names = "--samples", paramLabel = "DIR", description = "Directory of message files; default: samples.")
@@ -82,22 +81,22 @@ final class DemoCommand implements Callable<Integer> {
     public Integer call() throws CommandException {
         String problem = options.problem(wan);
         if (problem.isEmpty() && wan && spec.commandLine().getParseResult().hasMatchedOption("--transport")) {
-            problem = "--transport: with --wan the gateways carry DDS; leave it out";
+            problem = "--transport: not possible with --wan, which uses DDS";
         }
         if (problem.isEmpty() && wan && hold) {
-            problem = "--hold: the nodes of --wan are in networks of their own; leave one of them out";
+            problem = "--hold: not possible with --wan, whose nodes are in isolated networks";
         }
         if (!problem.isEmpty()) {
             throw new ParameterException(spec.commandLine(), problem);
         }
         if (!Files.isDirectory(samples)) {
-            throw CommandException.environment("no directory " + samples + "; name one by --samples");
+            throw CommandException.environment("no directory " + samples + "; name a directory with --samples");
         }
         Stopwatch watch = new Stopwatch();
         try {
             return run(watch);
         } catch (IOException | SQLException e) {
-            throw CommandException.negative("the demonstration broke off: " + e.getMessage());
+            throw CommandException.negative("the demonstration failed: " + e.getMessage());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw CommandException.negative("interrupted");
@@ -213,8 +212,8 @@ final class DemoCommand implements Callable<Integer> {
             table.print(out());
         }
         out().println("""
-                \nNot seen: what a server that reads its inbox on by received_id missed or saw twice while rows came.
-                Latency is from outbox row to inbox row: until the kill, and of the whole run with the outage in it.""");
+                \nNot checked: what a server missed or read twice that polls its inbox by received_id while rows arrive.
+                Latency is from outbox row to inbox row: before the kill, and for the whole run, outage included.""");
         results.forEach(result -> {
             result.audit().violations().forEach(violation -> out().println(result.name() + ": " + violation));
             out().println(result.name() + ": ledgers "

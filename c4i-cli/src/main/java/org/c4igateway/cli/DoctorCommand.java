@@ -17,7 +17,7 @@ import picocli.CommandLine.Spec;
 /** Prints what the machine has and lacks, one line per check. */
 @Command(
         name = "doctor",
-        description = "Say what this machine has and lacks; exit status 1 when the demo cannot run here.")
+        description = "Show what this machine has and lacks. Exit status 1 when the demo cannot run here.")
 final class DoctorCommand implements Callable<Integer> {
     @Mixin
     private final DatabaseOptions database = new DatabaseOptions();
@@ -27,7 +27,7 @@ final class DoctorCommand implements Callable<Integer> {
             paramLabel = "PORT",
             split = ",",
             defaultValue = "61616,8080",
-            description = "TCP ports a node is to listen on; default: ${DEFAULT-VALUE}.")
+            description = "TCP ports that a node would listen on; default: ${DEFAULT-VALUE}.")
     private List<Integer> ports = List.of();
 
     @Option(names = "--json", description = "Print JSON.")
@@ -56,7 +56,7 @@ final class DoctorCommand implements Callable<Integer> {
                     "findings",
                     findings.stream().map(DoctorCommand::fields).toList())));
         } else {
-            out.println(demoRuns ? "The demo can run here." : "The demo cannot run here: see the lines marked !");
+            out.println(demoRuns ? "The demo can run here." : "The demo cannot run here; see the lines marked !");
         }
         return demoRuns ? C4i.SUCCESS : C4i.NEGATIVE;
     }

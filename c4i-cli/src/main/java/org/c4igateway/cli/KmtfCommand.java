@@ -29,7 +29,7 @@ final class KmtfCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "say what: check FILE...");
+        throw new ParameterException(spec.commandLine(), "name an action: check FILE...");
     }
 
     @Command(
@@ -43,7 +43,7 @@ final class KmtfCommand implements Runnable {
                             names = "--profile",
                             paramLabel = "PROFILE",
                             defaultValue = "lenient",
-                            description = "strict or lenient (default): deviations in circulation are warnings.")
+                            description = "strict, or lenient (default), which reports common deviations as warnings.")
                     MtfProfile profile,
             @Option(
                             names = "--encoding",

@@ -12,8 +12,7 @@ import picocli.CommandLine.Spec;
 /** Removes what testbeds left behind whose process was killed. */
 @Command(
         name = "clean",
-        description =
-                "Remove networks, processes and directories that a lab, demo or bench left because it was killed.")
+        description = "Remove networks, processes and directories that a killed lab, demo or bench left behind.")
 final class LabCleanCommand implements Callable<Integer> {
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli before call()

@@ -19,7 +19,10 @@ import picocli.CommandLine.Spec;
 /** Lists scenarios, or what one consists of. */
 @Command(name = "list", description = "List the scenarios, or the conditions and cells of one.")
 final class LabListCommand implements Callable<Integer> {
-    @Parameters(paramLabel = "SCENARIO", arity = "0..*", description = "Name, or file of a scenario of your own.")
+    @Parameters(
+            paramLabel = "SCENARIO",
+            arity = "0..*",
+            description = "Name of a scenario, or file of your own scenario.")
     private List<String> names = List.of();
 
     @Option(names = "--json", description = "Print JSON.")

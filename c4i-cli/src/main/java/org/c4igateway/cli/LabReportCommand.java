@@ -27,18 +27,18 @@ import picocli.CommandLine.Spec;
         description = {
             "Write report.html, results.csv, results.json, results.prom (for Prometheus) and histograms into an",
             "experiment's directory.",
-            "With two directories: how the medians of the second compare with those of the first.",
+            "With two directories: compare the medians of the second with those of the first.",
             "Exit status 1 when an expectation of a scenario is not met."
         })
 final class LabReportCommand implements Callable<Integer> {
-    @Parameters(paramLabel = "DIR", arity = "1..2", description = "Directory that lab run wrote to.")
+    @Parameters(paramLabel = "DIR", arity = "1..2", description = "Directory that `lab run` wrote to.")
     private List<Path> directories = List.of();
 
     @Option(
             names = "--lang",
             paramLabel = "en|ko",
             defaultValue = "en",
-            description = "Language that the page opens in.")
+            description = "Language of the page when it opens.")
     private String language = "en";
 
     @Mixin

@@ -38,27 +38,30 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "run",
         description = {
-            "Run scenarios: each cell under each condition, several times, in fresh processes and an order that changes.",
-            "An experiment that was interrupted goes on with --resume."
+            "Run scenarios: each cell under each condition, several times, in fresh processes and mixed order.",
+            "Continue an interrupted experiment with --resume."
         })
 final class LabRunCommand implements Callable<Integer> {
     private static final Pattern PLAIN_WORD = Pattern.compile("[A-Za-z0-9_@%+=:,./-]+");
     private static final int QUICK_REPETITIONS = 3;
 
-    @Parameters(paramLabel = "SCENARIO", arity = "0..*", description = "Names, or files of scenarios of your own.")
+    @Parameters(
+            paramLabel = "SCENARIO",
+            arity = "0..*",
+            description = "Names of scenarios, or files of your own scenarios.")
     private List<String> names = List.of();
 
     @Option(names = "--quick", description = "Three repetitions.")
     private boolean quick;
 
-    @Option(names = "--repetitions", paramLabel = "N", description = "Default: what the scenario says.")
+    @Option(names = "--repetitions", paramLabel = "N", description = "Default: as in the scenario.")
     private int repetitions;
 
     @Option(
             names = "--time-limit",
             paramLabel = "TIME",
             converter = DurationText.class,
-            description = "After this, such as 120s, a run has not finished (DNF). Default: what the scenario says.")
+            description = "A run that takes longer, such as 120s, did not finish (DNF). Default: the scenario's limit.")
     private @Nullable Duration timeLimit;
 
     @Mixin
@@ -70,23 +73,26 @@ final class LabRunCommand implements Callable<Integer> {
     @Option(
             names = "--driver",
             paramLabel = "NAME",
-            description = "netem, nft+tbf or relay; default: the first that works.")
+            description = "Driver: netem, nft+tbf or relay; default: the first that works here.")
     private @Nullable String driver;
 
     @Option(
             names = "--lanes",
             paramLabel = "N",
             defaultValue = "4",
-            description = "Runs on slow links that go side by side; default: ${DEFAULT-VALUE}.")
+            description = "Number of runs on slow links at the same time; default: ${DEFAULT-VALUE}.")
     private int lanes;
 
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description = "Where results go; default: a new directory below target/lab.")
+            description = "Directory for results; default: a new one below target/lab.")
     private @Nullable Path out;
 
-    @Option(names = "--resume", paramLabel = "DIR", description = "Make what is missing of the experiment there.")
+    @Option(
+            names = "--resume",
+            paramLabel = "DIR",
+            description = "Continue the experiment in this directory with the runs that are missing.")
     private @Nullable Path resume;
 
     @Spec
@@ -101,16 +107,16 @@ final class LabRunCommand implements Callable<Integer> {
         }
         ResultDirectory results = new ResultDirectory(resume != null ? resume : out != null ? out : newDirectory());
         if (results.hasExperiment() && resume == null) {
-            throw CommandException.environment(results.path() + " has an experiment; go on with it by --resume");
+            throw CommandException.environment(results.path() + " has an experiment; continue it with --resume");
         }
         try {
             return resume != null ? resume(results) : begin(results);
         } catch (IOException e) {
-            throw CommandException.negative("the experiment broke off: " + e.getMessage()
-                    + "\n     go on with it by: c4i lab run --resume " + results.path());
+            throw CommandException.negative("the experiment failed: " + e.getMessage()
+                    + "\n     continue it with: c4i lab run --resume " + results.path());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw CommandException.negative("interrupted; go on by: c4i lab run --resume " + results.path());
+            throw CommandException.negative("interrupted; continue with: c4i lab run --resume " + results.path());
         }
     }
 
@@ -122,7 +128,7 @@ final class LabRunCommand implements Callable<Integer> {
 
     private int begin(ResultDirectory results) throws CommandException, IOException, InterruptedException {
         if (names.isEmpty()) {
-            throw CommandException.environment("name a scenario; `c4i lab list` shows what there is");
+            throw CommandException.environment("name a scenario; `c4i lab list` shows all");
         }
         List<Scenario> chosen = new ArrayList<>();
         for (String name : names) {

@@ -18,7 +18,7 @@ final class LabScenarios {
 
     Scenarios all() throws CommandException {
         if (!Files.isDirectory(directory)) {
-            throw CommandException.environment("no directory " + directory + "; name one by --scenarios");
+            throw CommandException.environment("no directory " + directory + "; name a directory with --scenarios");
         }
         try {
             return Scenarios.in(directory);
@@ -34,7 +34,7 @@ final class LabScenarios {
         } catch (ScenarioException e) {
             throw CommandException.environment("scenario " + name + " cannot be used:\n" + e.getMessage());
         } catch (IOException e) {
-            throw CommandException.environment("no scenario " + name + "; `c4i lab list` shows what there is");
+            throw CommandException.environment("no scenario " + name + "; `c4i lab list` shows all");
         }
     }
 }

@@ -8,16 +8,16 @@ import picocli.CommandLine.Option;
 
 /** Which parts of a scenario are run. */
 final class LabSelection {
-    @Option(names = "--all", description = "Optional conditions, too.")
+    @Option(names = "--all", description = "Include optional conditions.")
     private boolean all;
 
     @Option(
             names = "--condition",
             paramLabel = "TEXT",
-            description = "The condition of this name, else those whose names contain it; may be given several times.")
+            description = "The condition of this name, or all whose names contain it. Repeatable.")
     private List<String> conditions = List.of();
 
-    @Option(names = "--cell", paramLabel = "NAME", split = ",", description = "These cells only.")
+    @Option(names = "--cell", paramLabel = "NAME", split = ",", description = "Only these cells.")
     private List<String> cells = List.of();
 
     Scenario of(Scenario scenario) throws CommandException {

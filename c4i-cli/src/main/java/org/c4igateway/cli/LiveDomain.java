@@ -53,7 +53,7 @@ final class LiveDomain {
             names = "--seconds",
             paramLabel = "N",
             defaultValue = "10",
-            description = "Longest time to look (10); ends earlier when nothing new appears.")
+            description = "Maximum time to look (10). Ends earlier when nothing new appears.")
     private int seconds;
 
     /** Looks until nothing has changed for two seconds or the time is over. */

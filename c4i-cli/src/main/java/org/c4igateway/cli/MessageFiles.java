@@ -38,7 +38,7 @@ final class MessageFiles {
                 files.addAll(below(path));
             }
             if (files.size() > MAX_FILES) {
-                throw CommandException.environment("more than " + MAX_FILES + " files; name fewer at a time");
+                throw CommandException.environment("more than " + MAX_FILES + " files; give fewer at a time");
             }
         }
         return files;
@@ -49,7 +49,7 @@ final class MessageFiles {
         try (InputStream in = isStandardInput(file) ? System.in : Files.newInputStream(file)) {
             byte[] content = in.readNBytes(MAX_BYTES + 1);
             if (content.length > MAX_BYTES) {
-                throw new IOException("larger than " + MAX_BYTES + " bytes, which no node carries");
+                throw new IOException("larger than " + MAX_BYTES + " bytes, the maximum that a node carries");
             }
             return content;
         }

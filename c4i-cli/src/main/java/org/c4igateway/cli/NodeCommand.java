@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Runs a gateway node in this process until a signal ends it. */
-@Command(name = "node", description = "Run a gateway node until SIGTERM, which drains it.")
+@Command(name = "node", description = "Run a node until SIGTERM. Then the node drains and ends.")
 final class NodeCommand implements Callable<Integer> {
     @Option(names = "--config", paramLabel = "FILE", required = true, description = "The node's YAML file.")
     private @Nullable Path config;

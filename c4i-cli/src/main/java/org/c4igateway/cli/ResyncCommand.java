@@ -10,8 +10,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "resync",
         description = {
-            "After a restore: compare what two systems have of each other, and send again what lacks.",
-            "A peer exports a file, the other system compares it with its own database; no network between them is needed."
+            "After a restore: compare what two systems have of each other, and send again what is missing.",
+            "One system exports a file, the other compares it with its database. No network between them is needed."
         },
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {ResyncExportCommand.class, ResyncCompareCommand.class})
@@ -22,6 +22,6 @@ final class ResyncCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        throw new ParameterException(spec.commandLine(), "export or compare?");
+        throw new ParameterException(spec.commandLine(), "name an action: export or compare");
     }
 }

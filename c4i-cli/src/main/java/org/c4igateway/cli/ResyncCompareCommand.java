@@ -30,7 +30,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "compare",
         description = {
-            "List about which messages this database and the peer that exported FILE disagree. Changes nothing without --replay.",
+            "List the messages on which this database and the FILE of a peer disagree. Changes nothing without --replay.",
             "Exit status 1 when there are differences."
         })
 final class ResyncCompareCommand implements Callable<Integer> {
@@ -39,15 +39,15 @@ final class ResyncCompareCommand implements Callable<Integer> {
     @Mixin
     private final DatabaseOptions database = new DatabaseOptions();
 
-    @Parameters(paramLabel = "FILE", description = "What the peer exported with: c4i resync export --of THIS-SYSTEM.")
+    @Parameters(paramLabel = "FILE", description = "File that the peer wrote with: c4i resync export --of THIS-SYSTEM.")
     @SuppressWarnings("NullAway.Init") // set by picocli before call()
     private Path file;
 
     @Option(
             names = "--replay",
             description = {
-                "Send again what is delivered according to this database and lost there, under its old number.",
-                "All nodes of this system must be stopped; they send when they start."
+                "Send again, under the old number, what this database has as delivered and the peer has lost.",
+                "All nodes of this system must be stopped. They send when they start."
             })
     private boolean replay;
 
@@ -55,7 +55,7 @@ final class ResyncCompareCommand implements Callable<Integer> {
             names = "--actor",
             paramLabel = "NAME",
             defaultValue = "${sys:user.name}",
-            description = "Who replays, for the record; default: the login of this machine.")
+            description = "Name for the log of actions; default: the login of this machine.")
     private String actor = "";
 
     private final List<Long> lost = new ArrayList<>();
@@ -108,7 +108,7 @@ final class ResyncCompareCommand implements Callable<Integer> {
 
     private String advice(Kind kind, SystemName peer) {
         return switch (kind) {
-            case NOT_IN_OUTBOX -> peer + " has them and this outbox forgot them; do not submit them again for " + peer;
+            case NOT_IN_OUTBOX -> peer + " has them and this outbox lost them; do not submit them again for " + peer;
             case LOST_THERE, OTHER_CONTENT -> replay ? "sent again" : "compare with --replay sends them again";
             case LOST_HERE, OTHER_CONTENT_HERE ->
                 "c4i resync export --of " + peer + " here, c4i resync compare --replay at " + peer;

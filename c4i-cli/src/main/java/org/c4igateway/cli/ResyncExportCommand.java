@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "export",
         description = {
-            "Write down which messages of SYSTEM this database has, and which it has sent there: numbers, digests, topics and times, no content.",
+            "Write to a file which messages of SYSTEM this database has and which it sent there: numbers, digests, topics, times; no content.",
             "The node may run. Needs a role with c4i_console, or a superuser."
         })
 final class ResyncExportCommand implements Callable<Integer> {
@@ -35,17 +35,17 @@ final class ResyncExportCommand implements Callable<Integer> {
             names = "--of",
             paramLabel = "SYSTEM",
             required = true,
-            description = "The other system, at which the file is compared.")
+            description = "The other system, where the file is compared.")
     private String of = "";
 
     @Option(
             names = "--since",
             paramLabel = "TIME",
             required = true,
-            description = "Messages submitted since then, as 2026-11-22T06:00:00Z; some time before the backup.")
+            description = "Start of the period, such as 2026-11-22T06:00:00Z; choose a time before the backup.")
     private String since = "";
 
-    @Option(names = "--out", paramLabel = "FILE", required = true, description = "File to write; must not exist.")
+    @Option(names = "--out", paramLabel = "FILE", required = true, description = "File to write. Must not exist.")
     @SuppressWarnings("NullAway.Init") // set by picocli before call()
     private Path out;
 

@@ -16,7 +16,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** DDS Security for a laboratory. */
-@Command(name = "security", description = "Make credentials of DDS Security.", synopsisSubcommandLabel = "init")
+@Command(name = "security", description = "Create credentials for DDS Security.", synopsisSubcommandLabel = "init")
 final class SecurityCommand implements Runnable {
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli before run()
@@ -24,28 +24,29 @@ final class SecurityCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "say what: init");
+        throw new ParameterException(spec.commandLine(), "name an action: init");
     }
 
     @Command(
             name = "init",
             description = {
-                "Make a laboratory's authority, and for each system an identity, governance and permissions, signed.",
-                "Run it again to add systems or to renew; existing keys stay."
+                "Create a certificate authority for a laboratory, and for each system a signed identity, governance and permissions.",
+                "Run it again to add systems or to renew credentials. Existing keys stay."
             })
     int init(
             @Option(
                             names = "--directory",
                             paramLabel = "DIR",
                             required = true,
-                            description = "Where it goes: DIR/authority, and DIR/SYSTEM for each system.")
+                            description = "Directory to write to: DIR/authority, and DIR/SYSTEM for each system.")
                     Path directory,
             @Option(
                             names = "--system",
                             paramLabel = "NAME[=WRITES[/READS]]",
                             required = true,
-                            description = "A system and the classes of topics that it may write and read, with commas;"
-                                    + " * is all (default), - is none. Repeatable.")
+                            description =
+                                    "A system and the topic classes that it may write and read, separated by commas;"
+                                            + " * is all (default), - is none. Repeatable.")
                     List<String> systems,
             @Option(names = "--domain", paramLabel = "ID", defaultValue = "0", description = "DDS domain (0).")
                     int domain,
@@ -72,7 +73,9 @@ final class SecurityCommand implements Runnable {
             Path of = directory.resolve(grant.system().value()).toAbsolutePath();
             out.printf("%s: c4i.transports.dds.security.directory: %s%n", grant.system(), of);
         }
-        out.printf("Keep %s at home: it holds the keys of the authorities.%n", directory.resolve("authority"));
+        out.printf(
+                "Do not copy %s to other machines: it holds the private keys of the authorities.%n",
+                directory.resolve("authority"));
         return C4i.SUCCESS;
     }
 }

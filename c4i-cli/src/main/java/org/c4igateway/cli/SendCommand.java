@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
         name = "send",
         description = {
             "Submit message files to an interface database and print the sequence number of each.",
-            "Exit status 1 when a file was not submitted; the others are."
+            "Exit status 1 when a file is not submitted. The other files are submitted all the same."
         })
 final class SendCommand implements Callable<Integer> {
     @Mixin
@@ -40,13 +40,16 @@ final class SendCommand implements Callable<Integer> {
     @Option(names = "--to", paramLabel = "SYSTEM", split = ",", required = true, description = "Receiving systems.")
     private List<String> destinations = List.of();
 
-    @Option(names = "--topic", paramLabel = "ID", description = "Topic id; default: by the message name in MSGID.")
+    @Option(
+            names = "--topic",
+            paramLabel = "ID",
+            description = "Topic id; default: derived from the message name in MSGID.")
     private @Nullable String topicId;
 
     @Option(
             names = "--precedence",
             paramLabel = "PRECEDENCE",
-            description = "${COMPLETION-CANDIDATES}; default: that of the heading, else ROUTINE.")
+            description = "${COMPLETION-CANDIDATES}; default: the precedence in the heading, else ROUTINE.")
     private @Nullable MtfPrecedence precedence;
 
     @Option(names = "--label", paramLabel = "TEXT", description = "Classification label.")
@@ -129,7 +132,7 @@ final class SendCommand implements Callable<Integer> {
         if (topic.isEmpty()) {
             String name = document.messageId().map(MessageId::name).orElse("");
             return name.isEmpty()
-                    ? "has no MSGID to tell its topic; give --topic"
+                    ? "has no MSGID, so its topic is unknown; give --topic"
                     : "the catalogue has no message '" + name + "'; give --topic or --catalogue";
         }
         MtfPrecedence chosen =

@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "status",
         description = {
-            "Show the ledger of a node's database: what was accepted and what became of it.",
+            "Show the ledger of an interface database: accepted rows and their states.",
             "Exit status 1 when the two sides do not balance."
         })
 final class StatusCommand implements Callable<Integer> {
@@ -44,8 +44,7 @@ final class StatusCommand implements Callable<Integer> {
             paramLabel = "SECONDS",
             arity = "0..1",
             fallbackValue = "2",
-            description =
-                    "Show it again every so many seconds (2 when none are given) until interrupted or not balanced.")
+            description = "Repeat at this interval in seconds (default 2) until interrupted or not balanced.")
     private int watchSeconds;
 
     @Option(names = "--until-settled", description = "With --watch: end when no row is pending.")
@@ -94,7 +93,7 @@ final class StatusCommand implements Callable<Integer> {
 
     /** Prints both sides and the verdict. */
     static void print(LedgerSnapshot ledger, PrintWriter out) {
-        out.println("System " + (ledger.system().isEmpty() ? "(not known to this role)" : ledger.system()));
+        out.println("System " + (ledger.system().isEmpty() ? "(not visible to this role)" : ledger.system()));
         out.println();
         destinations(ledger, ledger.lines()).print(out);
         if (!ledger.recounted().isEmpty()) {
@@ -116,7 +115,7 @@ final class StatusCommand implements Callable<Integer> {
         out.println(
                 ledger.balanced()
                         ? "Balanced: accepted = delivered + sent + pending + expired + superseded + rejected."
-                        : "NOT BALANCED: accepted and what became of it differ.");
+                        : "NOT BALANCED: the accepted rows and the sum of their states differ.");
     }
 
     private static TextTable destinations(LedgerSnapshot ledger, List<LedgerLine> lines) {

@@ -51,10 +51,10 @@ final class TopicsCommand implements Callable<Integer> {
     public Integer call() throws CommandException {
         LiveDomain asked = domain;
         if (asked == null) {
-            throw new ParameterException(spec.commandLine(), "say what: list, show, validate or --live");
+            throw new ParameterException(spec.commandLine(), "name an action: list, show, validate or --live");
         }
         if (file != null) {
-            throw new ParameterException(spec.commandLine(), "--live looks at a domain, not at a catalogue");
+            throw new ParameterException(spec.commandLine(), "--live shows a domain, not a catalogue");
         }
         LiveReport report = new LiveReport(asked.look());
         if (json) {
@@ -67,13 +67,16 @@ final class TopicsCommand implements Callable<Integer> {
 
     private void refuseLive() {
         if (domain != null) {
-            throw new ParameterException(spec.commandLine(), "--live takes no list, show or validate");
+            throw new ParameterException(spec.commandLine(), "--live cannot be combined with list, show or validate");
         }
     }
 
     @Command(name = "list", description = "List the topics.")
     int list(
-            @Option(names = "--class", paramLabel = "CLASS", description = "Only this class: ${COMPLETION-CANDIDATES}.")
+            @Option(
+                            names = "--class",
+                            paramLabel = "CLASS",
+                            description = "Only topics of this class: ${COMPLETION-CANDIDATES}.")
                     @Nullable TrafficClass trafficClass)
             throws CommandException {
         refuseLive();
@@ -111,7 +114,7 @@ final class TopicsCommand implements Callable<Integer> {
 
     @Command(
             name = "validate",
-            description = "Check a catalogue file; exit status 1 and every problem with its line when it has any.")
+            description = "Check a catalogue file. Prints each problem with its line; then exit status 1.")
     int validate(
             @Parameters(arity = "0..1", paramLabel = "FILE", description = "Catalogue file.") @Nullable Path named) {
         refuseLive();

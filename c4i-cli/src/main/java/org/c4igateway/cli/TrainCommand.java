@@ -22,14 +22,17 @@ import picocli.CommandLine.Spec;
 /**
  * Writes the cache of loaded and linked classes (JEP 514) with which nodes start faster; {@code c4i node --train-aot}.
  */
-@Command(name = "train-aot", hidden = true, description = "Write the AOT cache of the node.")
+@Command(
+        name = "train-aot",
+        hidden = true,
+        description = "Write the AOT cache of the node, with which nodes start faster.")
 final class TrainCommand implements Callable<Integer> {
     private static final Duration START_PATIENCE = Duration.ofMinutes(3);
     private static final Duration LOAD_TIME = Duration.ofSeconds(3);
     private static final Duration WRITE_PATIENCE = Duration.ofMinutes(3);
     private static final int MESSAGES = 1_000;
 
-    @Parameters(paramLabel = "FILE", description = "Where to write it.")
+    @Parameters(paramLabel = "FILE", description = "File to write.")
     private Path cache = Path.of("node.aot");
 
     @Spec

@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** Runs a WAN gateway in this process until a signal ends it; checks its file; makes keys. */
-@Command(name = "wan", description = "Run a WAN gateway until SIGTERM. It reads its file again whenever that changes.")
+@Command(name = "wan", description = "Run a WAN gateway until SIGTERM. It reloads its file when the file changes.")
 final class WanCommand implements Callable<Integer> {
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it
@@ -30,10 +30,13 @@ final class WanCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private Task task;
 
-    @Option(names = "--dry-run", description = "Check the file and print what it says, or what differs from --against.")
+    @Option(names = "--dry-run", description = "Check the file and print every key, or with --against the differences.")
     private boolean dryRun;
 
-    @Option(names = "--against", paramLabel = "FILE", description = "With --dry-run: the file that is used now.")
+    @Option(
+            names = "--against",
+            paramLabel = "FILE",
+            description = "With --dry-run: the file that the gateway uses now.")
     private @Nullable Path against;
 
     /** What to do. */

@@ -73,7 +73,7 @@ class C4iTest {
             CommandRun run = CommandRun.of(command, "--url", url);
 
             assertThat(run.status()).isEqualTo(2);
-            assertThat(run.err()).contains("the URL of the database holds").contains(remedy);
+            assertThat(run.err()).contains("the database URL contains").contains(remedy);
             assertThat(run.out() + run.err()).doesNotContain("s3cret");
         }
     }

@@ -165,7 +165,7 @@ class DatabaseCommandsTest {
         CommandRun run = CommandRun.of("status", "--url", url, "--user", "postgres");
 
         assertThat(run.status()).isEqualTo(2);
-        assertThat(run.err()).contains("no interface database");
+        assertThat(run.err()).contains("is not an interface database");
     }
 
     private InterfaceDatabase newDatabase() throws SQLException {

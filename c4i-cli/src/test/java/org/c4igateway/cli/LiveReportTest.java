@@ -74,6 +74,6 @@ class LiveReportTest {
         assertThat(CommandRun.of("topics", "--live", "--catalogue", "own.csv").status())
                 .isEqualTo(2);
         assertThat(CommandRun.of("topics", "--live", "--seconds", "0").err()).contains("--seconds");
-        assertThat(CommandRun.of("topics").err()).contains("say what");
+        assertThat(CommandRun.of("topics").err()).contains("name an action");
     }
 }

@@ -77,12 +77,12 @@ class SecurityCommandTest {
 
     @Test
     void refusesWrongNamesClassesAndNumbers() {
-        assertThat(init("alpha").err()).contains("'alpha' is no name of a system");
-        assertThat(init("ALPHA=CHAT").err()).contains("'CHAT' is no class of topics");
+        assertThat(init("alpha").err()).contains("'alpha' is not a system name");
+        assertThat(init("ALPHA=CHAT").err()).contains("'CHAT' is not a topic class");
         assertThat(CommandRun.of(
                                 "security", "init", "--directory", directory.toString(), "--system", "A", "--days", "0")
                         .status())
                 .isEqualTo(2);
-        assertThat(CommandRun.of("security").err()).contains("say what");
+        assertThat(CommandRun.of("security").err()).contains("name an action");
     }
 }

@@ -52,7 +52,7 @@ class ConsolePagesTest {
         String trail = viewer.get("/console/messages/ALPHA/" + sequence).body();
         assertThat(trail)
                 .contains("submitted to the outbox")
-                .contains("waits or is under way")
+                .contains("pending or in flight")
                 .contains("S201")
                 .contains("FLASH")
                 .doesNotContain("/console/act/");

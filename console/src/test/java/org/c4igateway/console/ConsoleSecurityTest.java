@@ -132,7 +132,7 @@ class ConsoleSecurityTest {
         HttpResponse<String> answer = node.loggedIn(ConsoleNode.VIEWER).get("/console/nothing");
 
         assertThat(answer.statusCode()).isEqualTo(404);
-        assertThat(answer.body()).contains("There is nothing here").doesNotContain("Exception");
+        assertThat(answer.body()).contains("Page not found").doesNotContain("Exception");
     }
 
     @Test

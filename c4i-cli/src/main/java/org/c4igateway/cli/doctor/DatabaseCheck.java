@@ -40,7 +40,7 @@ final class DatabaseCheck implements Check {
                 : Finding.missing(
                         "embedded PostgreSQL",
                         "no binaries for " + name + " " + arch,
-                        "use a PostgreSQL server by --url, or run on Linux, macOS or Windows x86_64");
+                        "use a PostgreSQL server by --url, or run on Linux x86-64");
     }
 
     private static Finding embeddedAsRoot() {
@@ -50,17 +50,18 @@ final class DatabaseCheck implements Check {
         }
         ToolRun unshare = ToolRun.of("unshare", "-U", "true");
         return unshare.succeeded()
-                ? Finding.ok(name, "root, and user namespaces give PostgreSQL another one")
+                ? Finding.ok(name, "root; PostgreSQL runs as another user in a user namespace")
                 : Finding.missing(
                         name,
-                        "root, which PostgreSQL refuses, and no user namespaces: " + unshare.firstLine(),
+                        "PostgreSQL refuses to run as root, and user namespaces are not available: "
+                                + unshare.firstLine(),
                         "run as an ordinary user, or allow user namespaces (sysctl user.max_user_namespaces)");
     }
 
     private Finding configured() {
         String name = "interface database";
         if (address.url().isEmpty()) {
-            return Finding.warn(name, "none configured", "name one by --url or C4I_DB_URL to have it checked");
+            return Finding.warn(name, "none configured", "give --url or C4I_DB_URL to check one");
         }
         Properties login = new Properties();
         login.setProperty("user", address.user());

@@ -38,8 +38,8 @@ final class ImpairmentCheck implements Check {
     private static Finding tool(String program, String aptPackage) {
         return ToolRun.find(program)
                 .map(path -> Finding.ok(program, path.toString()))
-                .orElseGet(() -> Finding.missing(
-                        program, "not found", "apt install " + aptPackage + " (or dnf install " + aptPackage + ")"));
+                .orElseGet(
+                        () -> Finding.missing(program, "not found", "apt install " + aptPackage + " (Debian, Ubuntu)"));
     }
 
     private static Finding queueDiscipline(String kind, String arguments, String use) {
@@ -51,7 +51,7 @@ final class ImpairmentCheck implements Check {
                         "sch_" + kind,
                         run.firstLine(),
                         "load a kernel with it (Debian, Ubuntu: modprobe sch_" + kind
-                                + "; Fedora: dnf install kernel-modules-extra); else the laboratory uses another driver");
+                                + "); else the lab uses another driver");
     }
 
     private static Finding nftLoss() {
@@ -66,6 +66,6 @@ final class ImpairmentCheck implements Check {
         Path device = Path.of("/dev/net/tun");
         return Files.exists(device)
                 ? Finding.ok("TUN device", device.toString())
-                : Finding.missing("TUN device", device + " is not there", "modprobe tun");
+                : Finding.missing("TUN device", device + " is missing", "modprobe tun");
     }
 }

@@ -35,7 +35,10 @@ final class MachineCheck implements Check {
         String detail = processors + (processors == 1 ? " processor" : " processors");
         return processors >= DEMO_PROCESSORS
                 ? Finding.ok("CPU", detail)
-                : Finding.warn("CPU", detail, "give it " + DEMO_PROCESSORS + " to hold the times of the demonstration");
+                : Finding.warn(
+                        "CPU",
+                        detail,
+                        "give it " + DEMO_PROCESSORS + " processors for the timing of the demonstration");
     }
 
     private static Finding memory(com.sun.management.OperatingSystemMXBean system) {

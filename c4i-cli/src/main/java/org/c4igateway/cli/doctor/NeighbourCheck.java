@@ -27,14 +27,14 @@ final class NeighbourCheck implements Check {
                 "python3", "-c", "import sys; print(sys.version.split()[0]); sys.exit(sys.version_info < (3, 8))");
         return run.succeeded()
                 ? Finding.ok("Python 3", run.firstLine())
-                : Finding.missing("Python 3", run.firstLine(), "apt install python3 (or dnf install python3)");
+                : Finding.missing("Python 3", run.firstLine(), "apt install python3 (Debian, Ubuntu)");
     }
 
     private static Finding pip() {
         ToolRun run = ToolRun.of("python3", "-m", "pip", "--version");
         return run.succeeded()
                 ? Finding.ok("pip", run.firstLine().replaceAll(" from .*", ""))
-                : Finding.missing("pip", run.firstLine(), "apt install python3-pip (or dnf install python3-pip)");
+                : Finding.missing("pip", run.firstLine(), "apt install python3-pip (Debian, Ubuntu)");
     }
 
     private static Finding dockerClient() {

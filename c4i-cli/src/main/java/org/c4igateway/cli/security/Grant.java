@@ -30,7 +30,7 @@ public record Grant(SystemName system, Set<TrafficClass> publishes, Set<TrafficC
         int equals = text.indexOf('=');
         String name = equals < 0 ? text : text.substring(0, equals);
         if (!SystemName.isValid(name)) {
-            throw new IllegalArgumentException("'" + name + "' is no name of a system: 1-32 of A-Z 0-9 . _ -");
+            throw new IllegalArgumentException("'" + name + "' is not a system name: 1-32 of A-Z 0-9 . _ -");
         }
         String rights = equals < 0 ? "*" : text.substring(equals + 1);
         int slash = rights.indexOf('/');
@@ -57,6 +57,6 @@ public record Grant(SystemName system, Set<TrafficClass> publishes, Set<TrafficC
                 .filter(each -> each.name().equals(word))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException(
-                        "'" + word + "' is no class of topics: " + Arrays.toString(TrafficClass.values())));
+                        "'" + word + "' is not a topic class: " + Arrays.toString(TrafficClass.values())));
     }
 }
