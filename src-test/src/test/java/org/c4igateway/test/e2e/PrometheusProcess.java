@@ -7,6 +7,7 @@ import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -20,6 +21,7 @@ import java.util.stream.Collectors;
 /** A real Prometheus that scrapes nodes each second and evaluates the alerts that are shipped. */
 final class PrometheusProcess implements AutoCloseable {
     private static final String PROGRAM = "prometheus";
+    private static final int SERVICE_UNAVAILABLE = 503;
 
     private final Process process;
     private final int port;
@@ -97,12 +99,14 @@ final class PrometheusProcess implements AutoCloseable {
                         rule -> String.valueOf(rule.get("name")), rule -> String.valueOf(rule.get("health"))));
     }
 
+    /** The answer to a request; empty while Prometheus does not listen or is not ready (status 503). */
     private String get(String path) {
         HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
                 .timeout(Duration.ofSeconds(5))
                 .build();
         try {
-            return http.send(request, BodyHandlers.ofString()).body();
+            HttpResponse<String> answer = http.send(request, BodyHandlers.ofString());
+            return answer.statusCode() == SERVICE_UNAVAILABLE ? "" : answer.body();
         } catch (IOException e) {
             return "";
         } catch (InterruptedException e) {
