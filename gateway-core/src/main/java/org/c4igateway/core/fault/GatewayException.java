@@ -5,8 +5,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A fault of the gateway. What to do about it follows from the type alone, never from the text: {@link Transient} is
- * tried again with back-off, {@link Poison} parks the one message concerned, {@link Fatal} stops the part that met it.
+ * A fault of the gateway. The type alone decides the reaction, never the text: the caller tries again after
+ * {@link Transient}, with back-off, and stops after any other fault.
  */
 public abstract sealed class GatewayException extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -40,7 +40,10 @@ public abstract sealed class GatewayException extends RuntimeException {
         }
     }
 
-    /** A fault of one message, which will fail each time. */
+    /**
+     * The database refuses the data of a statement, so the statement fails each time. The inbox parks such messages one
+     * by one before it throws; a caller that gets this fault stops.
+     */
     public static final class Poison extends GatewayException {
         private static final long serialVersionUID = 1L;
 
@@ -54,7 +57,7 @@ public abstract sealed class GatewayException extends RuntimeException {
         }
     }
 
-    /** A fault that trying again cannot mend, such as a lost fence or a missing native library. */
+    /** A fault that remains when the call is repeated, such as a lost lease or a missing native library. */
     public static final class Fatal extends GatewayException {
         private static final long serialVersionUID = 1L;
 
