@@ -1,8 +1,8 @@
 package org.c4igateway.core.fault;
 
 /**
- * Stable codes of everything that can go wrong, as operators see them ({@code GW-nnn}). A code keeps its number and
- * meaning for ever; a retired one is never used again. GW-1xx start-up and configuration, GW-2xx transport, GW-3xx
+ * Stable codes of everything that can go wrong, as operators see them ({@code GW-nnn}). The number and meaning of a
+ * code never change; a retired code is never reused. GW-1xx start-up and configuration, GW-2xx transport, GW-3xx
  * message content, GW-4xx interface database.
  */
 public enum ErrorCode implements ReasonCode {

@@ -1,6 +1,6 @@
 package org.c4igateway.core.fault;
 
-/** What the part that meets a fault does. */
+/** Reaction of the part in which a fault occurs. */
 public enum Reaction {
     /** Try again with back-off; nothing is given up. */
     RETRY,

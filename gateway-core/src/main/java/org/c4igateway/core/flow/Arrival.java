@@ -5,7 +5,7 @@ import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.transport.Transport;
 
-/** Something that a transport delivered and that waits for the inbox transaction. */
+/** A message, or malformed bytes, that a transport delivered and that waits for the inbox transaction. */
 sealed interface Arrival {
     int sizeBytes();
 

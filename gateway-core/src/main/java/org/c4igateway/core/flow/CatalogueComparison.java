@@ -18,8 +18,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Compares the catalogues that others announce with this node's: a gauge for each, one line in the log for each
- * difference of two catalogues. Destinations are always looked at, others up to a bound: anybody can announce names.
- * Safe for any thread.
+ * difference of two catalogues. Destinations are always compared, other systems up to a bound, because any process can
+ * announce names. Safe for any thread.
  */
 final class CatalogueComparison {
     /** Most systems without a route that have a gauge. */

@@ -4,9 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import org.c4igateway.core.store.ReadPosition;
 
-/**
- * How far one lane has read at one precedence, and from where reading would have to start again. Used by one thread.
- */
+/** Reading position of one lane at one precedence, and the position from which a rewind starts. Used by one thread. */
 final class Cursor {
     private final Deque<Batch> batches = new ArrayDeque<>();
     private ReadPosition position;

@@ -18,8 +18,8 @@ import org.c4igateway.core.store.ReadPosition;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Final states on their way from a group's memory to the delivery log, and the positions that go with them. What is
- * settled here stays until the outbox has it. Used by one thread.
+ * Collects final states of a group and its reading positions, and writes them to the delivery log. States stay here
+ * until the outbox has stored them. Used by one thread.
  */
 final class DeliveryRecorder {
     private static final long POSITIONS_INTERVAL_NANOS = Duration.ofSeconds(1).toNanos();
@@ -57,9 +57,8 @@ final class DeliveryRecorder {
     }
 
     /**
-     * The validity of the entry has ended, which is final for destinations that cannot have it. Of those that it was
-     * sent to only the destination knows: it gets the entry once more, and answers that its inbox has it or that it
-     * came too late.
+     * The entry has expired. That is final for destinations to which it was never sent. A destination to which it was
+     * sent gets the entry once more and answers whether its inbox has it or refuses it as expired.
      */
     void expire(Lane lane, Entry entry) {
         Refusal late =
@@ -71,14 +70,14 @@ final class DeliveryRecorder {
         }
     }
 
-    /** Nobody confirms the entry: handing it over is its end. */
+    /** The entry is best effort and gets no receipt, so it ends when the transport takes it. */
     void sent(Lane lane, Entry entry) {
         for (SystemName destination : List.copyOf(entry.waiting())) {
             settleAs(lane, entry, destination, DeliveryState.SENT, null);
         }
     }
 
-    /** A newer entry takes the place of an older one, for the destinations of both. */
+    /** A newer entry replaces an older one, for the destinations that both have. */
     void superseded(Lane lane, Entry older, Entry newer) {
         for (SystemName destination : List.copyOf(older.waiting())) {
             if (newer.waiting().contains(destination)) {

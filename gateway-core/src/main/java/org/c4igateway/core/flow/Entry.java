@@ -26,7 +26,7 @@ final class Entry {
         batch.opened();
     }
 
-    /** The key under which a newer entry takes the place of this one; null when none does. */
+    /** The key under which a newer entry replaces this one; null when none can. */
     @Nullable String subjectKey() {
         return subjectKey;
     }

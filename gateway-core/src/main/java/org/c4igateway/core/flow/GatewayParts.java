@@ -9,12 +9,12 @@ import org.c4igateway.core.watch.Loops;
  * What the flows of one gateway share.
  *
  * @param self this node's system
- * @param rules judge of messages
+ * @param rules rules for messages
  * @param filter which of the received messages are wanted
  * @param settings bounds and timers
  * @param meters where meters go
  * @param loops where the threads of the flows are supervised
- * @param steps told of each step passed; {@link StepListener#NONE} outside fault tests
+ * @param steps called after each step; {@link StepListener#NONE} outside fault tests
  */
 public record GatewayParts(
         SystemName self,

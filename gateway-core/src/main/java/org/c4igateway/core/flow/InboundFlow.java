@@ -29,15 +29,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Steps 4 and 5 of the data path: what transports deliver goes to the inbox in batches, and after the commit the
- * receipts go back. A batch is whatever has arrived meanwhile; nothing waits to fill one. While the database is away
- * the same batch is tried again, the queue fills, and the transports hold their senders back.
+ * Steps 4 and 5 of the data path: writes arrived messages to the inbox in batches and sends the receipts after the
+ * commit. A batch is everything that has arrived since the last one; it does not wait to fill. While the database is
+ * not available, the same batch is tried again, the queue fills, and the transports block their senders.
  */
 final class InboundFlow implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(InboundFlow.class);
     private static final Duration IDLE = Duration.ofSeconds(1);
     private static final Duration RECEIPT_RETRY = Duration.ofMillis(50);
-    /** Longest turn: a batch is judged, and each call of the database and of a transport gives up earlier. */
+    /** Longest turn: it checks a batch, and each call of the database and of a transport gives up earlier. */
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     private final Inbox inbox;
@@ -86,7 +86,7 @@ final class InboundFlow implements AutoCloseable {
         }
     }
 
-    /** From now on nothing blocks: what finds no room is not taken, and its origin sends it again. Any thread. */
+    /** From now on nothing blocks. A message without room is not taken, and its origin sends it again. Any thread. */
     void refuseWhenFull() {
         queue.refuseWhenFull();
     }
@@ -162,8 +162,8 @@ final class InboundFlow implements AutoCloseable {
     }
 
     /**
-     * Identities that came with two contents at once, one of which was taken. A receipt names the number only, so each
-     * content is answered alone, when its origin sends it again.
+     * Identities that came with two contents in one batch, one of which was accepted. A receipt contains only the
+     * number, so each content gets its answer separately, when the origin sends it again.
      */
     private static Set<MessageId> ambiguous(JudgedBatch batch, Map<MessageKey, Parked> parked) {
         if (parked.isEmpty()) {
@@ -181,7 +181,10 @@ final class InboundFlow implements AutoCloseable {
         return reused;
     }
 
-    /** What is refused now but was delivered before, as when it has expired since, has its receipt repeated. */
+    /**
+     * A message that is refused now but was delivered before, for example because it expired since, gets its receipt
+     * again.
+     */
     private void answer(Map<Received, Refusal> refused, Set<MessageKey> delivered) {
         refused.forEach((received, refusal) -> {
             if (!delivered.isEmpty() && delivered.contains(MessageKey.of(received.message()))) {
@@ -192,7 +195,10 @@ final class InboundFlow implements AutoCloseable {
         });
     }
 
-    /** What is excluded now but was delivered before, with another filter, has its receipt repeated. */
+    /**
+     * A message that the filter excludes now but that was delivered before, under another filter, gets its receipt
+     * again.
+     */
     private void answerExcluded(Map<Received, Refusal> excluded) throws InterruptedException {
         if (excluded.isEmpty()) {
             return;

@@ -7,8 +7,8 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Arrivals that wait for the inbox, bounded by count and bytes; putting blocks while it is full. The most urgent is
- * given first, with the floor of {@link PrecedenceQueue}; those of one precedence in the order in which they came.
+ * Arrivals that wait for the inbox, bounded by count and bytes. {@code put} blocks while the queue is full. The most
+ * urgent arrival comes first, with the floor of {@link PrecedenceQueue}; arrivals of one precedence stay in order.
  * Thread-safe.
  */
 final class InboundQueue {
@@ -55,7 +55,7 @@ final class InboundQueue {
         return !arrivals.isEmpty() && (arrivals.size() >= maxRows || bytes >= maxBytes);
     }
 
-    /** From now on putting does not block: what finds no room is refused. */
+    /** From now on {@code put} does not block and refuses arrivals without room. */
     void refuseWhenFull() {
         lock.lock();
         try {
@@ -97,7 +97,7 @@ final class InboundQueue {
         return taken;
     }
 
-    /** Refuses further arrivals and lets blocked ones go. */
+    /** Refuses further arrivals and releases blocked callers. */
     void close() {
         lock.lock();
         try {
@@ -118,7 +118,7 @@ final class InboundQueue {
         }
     }
 
-    /** Waits a moment without holding anything; ends early when the queue closes. */
+    /** Waits a moment without holding a lock; ends early when the queue closes. */
     void pause(Duration duration) throws InterruptedException {
         lock.lock();
         try {

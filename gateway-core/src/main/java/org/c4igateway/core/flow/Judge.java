@@ -14,9 +14,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Judges messages by the rules and the filter, which read what somebody else wrote. What these throw, a stack overflow
- * included, is a verdict on the message: it is refused, and the next one is judged. What says nothing about the message
- * passes through: faults of the gateway's own parts, and a machine without memory. Used by one thread.
+ * Applies the rules and the filter to messages. Both read input from outside. If they throw on a message, a stack
+ * overflow included, that message is refused and the next one is checked. Faults of the gateway's own parts and memory
+ * shortage say nothing about the message and are thrown on. Used by one thread.
  */
 final class Judge {
     private static final Logger LOG = LoggerFactory.getLogger(Judge.class);
@@ -57,7 +57,7 @@ final class Judge {
         }
     }
 
-    /** Each message is parked with its reason; the log has the first of a kind, with its stack. */
+    /** Each message is parked with its reason. The log shows the first one of each kind, with its stack trace. */
     private String complain(String what, Message message, Throwable failure) {
         String kind = what + message.topicId() + failure.getClass().getName();
         if (complaints.size() < MOST_COMPLAINTS && complaints.add(kind)) {

@@ -16,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Arrivals by what is to become of them: into the inbox, refused and parked, or excluded by the filter of their topic.
- * A message that cannot be delivered at all is refused whatever the filter says. Used by one thread.
+ * Sorts arrivals by result: accepted for the inbox, refused and parked, or excluded by the filter of their topic. A
+ * message that breaks a rule is refused, whatever the filter says. Used by one thread.
  */
 final class JudgedBatch {
     private static final Logger LOG = LoggerFactory.getLogger(JudgedBatch.class);

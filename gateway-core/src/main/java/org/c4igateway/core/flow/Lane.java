@@ -23,9 +23,8 @@ import org.c4igateway.core.store.ReadPosition;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Destinations that are read and sent together, the rows of theirs that are in memory, and how far reading has come. A
- * destination that lags gets a lane of its own and comes back when it has caught up (see {@link LaneSet}). Used by one
- * thread.
+ * Destinations that are read and sent together, with their rows in memory and the reading position. A destination that
+ * lags gets its own lane and returns when it has caught up (see {@link LaneSet}). Used by one thread.
  */
 final class Lane {
     private static final int COMPACTION_SLACK = 1_024;
@@ -62,7 +61,7 @@ final class Lane {
         return budget;
     }
 
-    /** No further reading: what is in memory is finished, then the lane goes. */
+    /** Stops reading. The lane ends when its rows in memory are finished. */
     void drain() {
         draining = true;
     }
@@ -83,7 +82,7 @@ final class Lane {
         return ready.size();
     }
 
-    /** The transport has no room for this lane until then; other lanes go on. */
+    /** The transport has no room for this lane until then. Other lanes continue. */
     void pause(long untilNanos) {
         paused = true;
         pausedUntilNanos = untilNanos;
@@ -151,7 +150,7 @@ final class Lane {
     }
 
     /**
-     * Enqueues an entry about a subject, of which the newest state alone matters.
+     * Enqueues an entry about a subject. Only the newest entry per subject is worth sending.
      *
      * @return the unsent entry about the same subject that was the newest until now: older than this one, or newer when
      *     this one comes late; null when there is none or the entry names no subject
@@ -239,7 +238,7 @@ final class Lane {
     }
 
     /**
-     * Takes a destination out, with what is in memory for it; it will be read again from {@link #safePositions}.
+     * Removes a destination and its rows from memory. It is read again from {@link #safePositions}.
      *
      * @param forgotten told the sequence of each row that was sent to the destination
      */

@@ -15,7 +15,7 @@ import org.c4igateway.core.transport.Transport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hands the entries of a lane to the transport, most urgent first, and settles those that it will never take. Used by
+ * Hands the entries of a lane to the transport, most urgent first, and ends those that the transport rejects. Used by
  * one thread.
  */
 final class LaneSender {
@@ -69,7 +69,7 @@ final class LaneSender {
         return sent;
     }
 
-    /** What a peer says of its topics counts for its epoch; the transport looks at the epoch again when it sends. */
+    /** The topics of a peer are valid for its epoch. The transport checks the epoch again when it sends. */
     private boolean isCurrent(Entry entry) {
         for (SystemName destination : entry.waiting()) {
             PeerState state = transport.peer(destination);
@@ -108,7 +108,10 @@ final class LaneSender {
         return null;
     }
 
-    /** A day less than the destination says, because clocks differ and whoever has just forgotten must not be asked. */
+    /**
+     * One day less than the destination announces: clocks differ, and a destination that just forgot the identity would
+     * accept the row twice.
+     */
     private static Duration horizon(int identityDays) {
         Duration told = Duration.ofDays(identityDays);
         return identityDays > 1 ? told.minus(CLOCKS_DIFFER) : told.dividedBy(2);

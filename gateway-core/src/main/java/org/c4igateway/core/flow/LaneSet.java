@@ -15,13 +15,13 @@ import org.c4igateway.core.store.ReadPosition;
 
 /**
  * The lanes of one group. All destinations of a multicast transport share one lane, so that a message to several goes
- * out once. A destination that was lost, restarted or is overdue leaves for a lane of its own and reads again from the
- * oldest row that it has not confirmed; one that is merely slow is left behind with what it has not confirmed when that
- * fills the lane. Both rejoin the others when all have read everything. So one slow peer holds up nobody, and what is
- * sent again is sent in order, before anything newer.
+ * out once. A destination that was lost, restarted or whose receipts are overdue moves to its own lane and reads again
+ * from its oldest unconfirmed row. A slow destination is separated, with its unconfirmed rows, when these fill the
+ * lane. Both rejoin the others when all have read everything. So a slow peer does not delay the others, and repeated
+ * rows are sent in order, before newer ones.
  *
- * <p>A lane that joined another drains: it keeps what it had in flight and reads no more. At most one lane drains for a
- * destination, so that there are never more than twice as many lanes as destinations. Used by one thread.
+ * <p>A lane that joined another one drains: it keeps its rows in flight and reads no more rows. At most one lane drains
+ * per destination, so there are at most twice as many lanes as destinations. Used by one thread.
  */
 final class LaneSet {
     private final List<Lane> lanes = new ArrayList<>();
@@ -30,7 +30,8 @@ final class LaneSet {
 
     /**
      * @param saved where reading of a destination starts
-     * @param forgotten told each row that was sent to a destination and is dropped without a receipt, by its sequence
+     * @param forgotten called with the sequence of each row that was sent to a destination and is dropped from memory
+     *     without a receipt
      */
     LaneSet(
             Set<SystemName> destinations,
@@ -76,7 +77,7 @@ final class LaneSet {
         return homeOf(destination).safePositions();
     }
 
-    /** Gives destinations that have to be apart lanes of their own. */
+    /** Moves destinations that must be separate to their own lanes. */
     void separate(Predicate<SystemName> apart) {
         for (Lane lane : List.copyOf(lanes)) {
             if (lane.destinations().size() > 1) {
@@ -89,8 +90,8 @@ final class LaneSet {
     }
 
     /**
-     * Where a lane is full of what some of its destinations have not confirmed, those that have confirmed all go on
-     * alone.
+     * If a lane is full of rows that some destinations have not confirmed, the other destinations continue in a
+     * separate lane.
      */
     void leaveSlowBehind() {
         for (Lane lane : List.copyOf(lanes)) {
@@ -107,10 +108,7 @@ final class LaneSet {
         }
     }
 
-    /**
-     * Lets lanes that have caught up and have room join the largest one, and removes those that have nothing left to
-     * do.
-     */
+    /** Joins lanes that have caught up and have room to the largest one, and removes lanes that are finished. */
     void join(Predicate<SystemName> mayJoin) {
         lanes.removeIf(lane -> lane.isDraining() && lane.isEmpty());
         List<Lane> able = lanes.stream()

@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Steps 1 to 3 and 7 of the data path: rows of the outbox go to their destinations. Destinations of a multicast
- * transport share a sender, every other destination has its own, so that none waits for another. Thread-safe.
+ * transport share a sender, every other destination has its own, so that no destination waits for another. Thread-safe.
  */
 final class OutboundFlow implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(OutboundFlow.class);
@@ -84,7 +84,7 @@ final class OutboundFlow implements AutoCloseable {
         }
     }
 
-    /** Gives the senders a moment to write what they know, then ends them. Blocks for at most a few seconds. */
+    /** Gives the senders a moment to write their final states, then ends them. Blocks for at most a few seconds. */
     @Override
     public void close() {
         drain(Duration.ofMillis(1));

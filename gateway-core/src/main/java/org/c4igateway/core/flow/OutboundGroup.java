@@ -23,9 +23,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Step 2 of the data path for destinations that share a sender thread: reads rows, checks them, sends them, takes
- * receipts and writes final states. {@link #turn} does one round of all of it without waiting for anything but the
- * database and the transport; {@link SenderThread} calls it. {@link #onReceipt} and {@link #rowsMayHaveCome} may be
- * called by any thread, everything else by that one.
+ * receipts and writes final states. {@link #turn} does one round and waits only for the database and the transport;
+ * {@link SenderThread} calls it. {@link #onReceipt} and {@link #rowsMayHaveCome} may be called by any thread,
+ * everything else by that one.
  */
 final class OutboundGroup {
     private static final Logger LOG = LoggerFactory.getLogger(OutboundGroup.class);
@@ -73,7 +73,7 @@ final class OutboundGroup {
         receipts.offer(receipt);
     }
 
-    /** The next turn asks the outbox even if it has just had everything. */
+    /** The next turn reads the outbox, even if the last read returned everything. */
     void rowsMayHaveCome() {
         rowsMayHaveCome.set(true);
     }
@@ -110,7 +110,7 @@ final class OutboundGroup {
         return !recorder.isEmpty() || lanes.lanes().stream().anyMatch(Lane::isAwaitingReceipts);
     }
 
-    /** @return rows queued to be sent, useless ones that are still in the queues included; for tests */
+    /** @return rows queued to be sent, including ended ones that are still in the queues; for tests */
     int queuedRows() {
         return lanes.lanes().stream().mapToInt(Lane::queuedRows).sum();
     }
@@ -198,7 +198,7 @@ final class OutboundGroup {
 
     private int accept(Lane lane, FetchRequest request, Fetched fetched) {
         if (!lanes.lanes().contains(lane)) {
-            // It was wound back while answers to its other requests were taken.
+            // The lane rewound while the answers to its other requests were processed.
             return 0;
         }
         if (lane.repeats(fetched)) {

@@ -8,8 +8,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Gauges of one part of one gateway, removed with it: a registry keeps the first gauge of a name for ever, and a
- * gateway that starts again in the same process would show the numbers of its predecessor. Thread-safe.
+ * Gauges of one part of one gateway, removed when it closes. A registry keeps the first gauge of a name, so without
+ * removal a gateway that starts again in the same process would show the values of its predecessor. Thread-safe.
  */
 final class OwnGauges implements AutoCloseable {
     private final MeterRegistry registry;

@@ -67,7 +67,7 @@ public final class PrecedenceQueue<E> {
         return queues.get(chosen).pollFirst();
     }
 
-    /** Removes elements that are of no use any more. */
+    /** Removes elements that are no longer needed. */
     void removeIf(Predicate<E> useless) {
         queues.forEach(queue -> queue.removeIf(useless));
         size = queues.stream().mapToInt(ArrayDeque::size).sum();

@@ -25,10 +25,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Receipts owed, by transport and origin, sent as ranges. What cannot be sent now is kept, bounded, and tried again
- * after a pause, so that an origin that takes none holds up no other; what is given up will be asked for again, because
- * the origin sends its rows until it has a receipt. Where there is no room for another origin, the one that has taken
- * none for longest goes. Used by one thread.
+ * Receipts to be sent, by transport and origin, as ranges. Receipts that cannot be sent now are kept, up to a bound,
+ * and tried again after a pause, so that one origin does not delay the others. Dropped receipts are recovered: the
+ * origin sends its rows again until it has a receipt. When there is no room for another origin, the one that has
+ * accepted none for the longest time is dropped. Used by one thread.
  */
 final class ReceiptBuffer {
     /** Most sequences owed to one origin. */
@@ -104,7 +104,7 @@ final class ReceiptBuffer {
         return true;
     }
 
-    /** The origin sends its rows again and again until somebody looks here. */
+    /** A warning for operators: the origin repeats its rows until the configuration is corrected. */
     private void warnOnce(Address address, ErrorCode code, String detail) {
         if (refused.size() < MAX_ORIGINS && refused.add(address)) {
             LOG.warn(
@@ -175,7 +175,7 @@ final class ReceiptBuffer {
             return !waits || nowNanos - retryAtNanos >= 0;
         }
 
-        /** Only these are still owed, and not to be tried before {@code untilNanos}. */
+        /** Keeps only these receipts, to be tried again after {@code untilNanos}. */
         void keep(Iterable<Receipt> receipts, long untilNanos) {
             delivered.clear();
             rejected.clear();

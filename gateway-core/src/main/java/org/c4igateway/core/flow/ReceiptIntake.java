@@ -15,16 +15,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Receipts on their way from the transport's threads to the rows of one group. A receipt counts for what this process
- * has sent; of what an earlier one has sent the receiver sends another receipt when it gets it again. {@link #offer}
- * may be called by any thread, everything else by the group's.
+ * Passes receipts from the transport's threads to the rows of one group. A receipt counts only for rows that this
+ * process has sent. Rows that an earlier process sent are sent again and get another receipt. {@link #offer} may be
+ * called by any thread, everything else by the group's.
  */
 final class ReceiptIntake {
     private static final Logger LOG = LoggerFactory.getLogger(ReceiptIntake.class);
     private static final int MAX_QUEUED = 4_096;
     /**
-     * Most numbers of one receipt that are looked up one by one; beyond, it costs what waits, whatever the receipt
-     * names.
+     * Largest number of sequences of one receipt that are looked up one by one. For more, the waiting rows are scanned,
+     * so that the cost does not depend on the receipt.
      */
     private static final int MAX_NUMBERS = 4_096;
 

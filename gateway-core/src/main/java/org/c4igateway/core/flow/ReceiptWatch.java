@@ -9,14 +9,14 @@ import org.c4igateway.core.message.SequenceRange;
 import org.c4igateway.core.message.SystemName;
 
 /**
- * Knows per destination how receipts come in, and so when one is overdue. A receipt is overdue when it has not come for
- * the timeout and either none has come at all in that time or those of much later messages have; on a slow link where
- * receipts keep flowing, a long queue is not overdue. Knows the rows that were sent and then forgotten, bounded, and
- * which of these have had their receipt meanwhile: of other rows that are not in memory a receipt says nothing. Used by
- * one thread; time is a parameter.
+ * Decides for one destination whether a receipt is overdue. A receipt is overdue when it has not come within the
+ * timeout and in that time either no receipt came or receipts of much later messages came. On a slow link with a steady
+ * flow of receipts a long queue is not overdue. Also remembers, up to a bound, the rows that were sent and then dropped
+ * from memory, and which of them got a receipt since. Receipts for other rows outside memory are ignored. Used by one
+ * thread; time is a parameter.
  */
 final class ReceiptWatch {
-    /** Most rows kept per destination that were sent, forgotten and not read again yet. */
+    /** Maximum number of remembered rows per destination: sent, dropped from memory, not read again yet. */
     static final int MAX_FORGOTTEN = 65_536;
 
     /** What is known of a row that is read. */
@@ -52,10 +52,7 @@ final class ReceiptWatch {
         addBounded(of(destination).forgotten, sequence);
     }
 
-    /**
-     * Receipts have come for rows; they count for those that were sent and forgotten, and cost as much as there are of
-     * these.
-     */
+    /** Receipts came for rows. They count for remembered rows; the cost is proportional to the number of these. */
     void confirmedEarly(SystemName destination, SequenceRange range) {
         Progress p = of(destination);
         NavigableSet<Long> within = p.forgotten.subSet(range.first(), true, range.last(), true);
@@ -89,7 +86,7 @@ final class ReceiptWatch {
         return silent || overtaken;
     }
 
-    /** The destination is read again because a receipt was overdue: be more patient next time. */
+    /** The destination rewinds because a receipt was overdue. The next timeout is longer. */
     void rewound(SystemName destination, long nowNanos) {
         Progress p = of(destination);
         p.timeoutNanos = Math.min(maxTimeoutNanos, p.timeoutNanos * 2);

@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Turns one {@link OutboundGroup} on a thread of its own: at once while there is work, after a pause while there is
- * none, with growing pauses while the database is away. A fatal fault ends the thread and is reported.
+ * Runs one {@link OutboundGroup} on its own thread: without pause while there is work, with a pause when there is none,
+ * and with growing pauses while the database is not available. A fatal fault ends the thread and is reported.
  */
 final class SenderThread implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SenderThread.class);
@@ -63,7 +63,7 @@ final class SenderThread implements AutoCloseable {
         thread.start();
     }
 
-    /** Rows may have come or a peer: ends the pause, if there is one, and looks. Any thread, does not block. */
+    /** Ends the current pause, because rows may have come or a peer may be reachable. Any thread, does not block. */
     void wake() {
         OutboundGroup running = group;
         if (running != null) {
@@ -170,7 +170,7 @@ final class SenderThread implements AutoCloseable {
         return isStopping() && (!running.isWaiting() || System.nanoTime() - drainDeadlineNanos > 0);
     }
 
-    /** Calls until it works; a passing fault is waited out with back-off and jitter. */
+    /** Repeats the call after transient faults, with back-off and jitter, until it succeeds. */
     private <T> T retrying(Supplier<T> call) throws InterruptedException {
         long pauseMillis = settings.retryPause().toMillis();
         while (true) {
@@ -190,7 +190,7 @@ final class SenderThread implements AutoCloseable {
         }
     }
 
-    /** Receipts and signals do not shorten this pause: the database is what is waited for. */
+    /** Receipts and signals do not end this pause, because it waits for the database. */
     private void pauseUnlessStopping(long millis) throws InterruptedException {
         if (isStopping()) {
             long leftNanos = Math.max(0, drainDeadlineNanos - System.nanoTime());

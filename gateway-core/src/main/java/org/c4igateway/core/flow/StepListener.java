@@ -1,7 +1,8 @@
 package org.c4igateway.core.flow;
 
 /**
- * Is told when the data path passes a step. Called on the thread of the flow; a listener that blocks holds it there.
+ * Called when the data path passes a step, on the thread of the flow. A listener that blocks stops the flow at that
+ * step.
  */
 public interface StepListener {
     /** Does nothing. */

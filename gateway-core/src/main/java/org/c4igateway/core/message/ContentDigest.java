@@ -8,17 +8,17 @@ import java.time.temporal.ChronoUnit;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What a message says, in eight bytes: equal for every transmission of one row, over any transport and across the WAN,
- * and different for another row under the same identity. The first eight bytes of SHA-256 over
+ * Digest of a message's content in eight bytes. It is equal for every transmission of one row, over any transport and
+ * across the WAN, and different for another row with the same identity. The first eight bytes of SHA-256 over
  *
  * <pre>
  *  topic id 0 precedence 0 created 0 expires 0 label 0 subject 0 payload
  *  texts in UTF-8; precedence as its number; times in microseconds since 1970, in decimal; expires empty: never
  * </pre>
  *
- * <p>Times count, so that equal words said twice are two messages. Destinations do not: they differ for each
- * transmission. An expiry beyond what 64 bits of nanoseconds hold (year 2262) is none, because DDS carries it so. The
- * function {@code c4i.content_digest} computes the same in SQL.
+ * <p>The digest includes times, so that the same text submitted twice is two messages. It excludes destinations,
+ * because they differ between transmissions. An expiry after the year 2262 (64 bits of nanoseconds) counts as none,
+ * because DDS carries it so. The function {@code c4i.content_digest} computes the same in SQL.
  */
 public final class ContentDigest {
     /** The last microsecond that 64 bits of nanoseconds can hold. */

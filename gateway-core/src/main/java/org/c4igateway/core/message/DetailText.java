@@ -1,6 +1,6 @@
 package org.c4igateway.core.message;
 
-/** Details of receipts, as every transport can carry them and a log can show them. */
+/** Makes texts for the details of receipts that every transport can carry and a log can show. */
 final class DetailText {
     private static final char BLANK = ' ';
     private static final char REPLACEMENT = '?';

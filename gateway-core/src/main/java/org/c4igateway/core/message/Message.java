@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * One KMTF message on its way. The payload is carried bit-exact and never looked into after validation.
+ * One KMTF message on its way. The payload is carried unchanged and not read after validation.
  *
- * <p>Ownership: the payload array is not copied; whoever builds a message hands the array over and nobody changes it.
+ * <p>Ownership: the payload array is not copied. The creator hands it over and must not change it.
  *
- * @param id identity for ever
+ * @param id identity, unique over time
  * @param topicId catalogue id of the message type
  * @param precedence urgency, orders every queue
  * @param destinations systems this transmission is for, in the origin's order; empty only on messages of foreign DDS

@@ -3,7 +3,7 @@ package org.c4igateway.core.message;
 import java.util.Objects;
 
 /**
- * Identity of a message for ever: the system that submitted it and that system's sequence number.
+ * Identity of a message, unique over time: the system that submitted it and that system's sequence number.
  *
  * @param origin system that submitted the message
  * @param sequence number given by the origin's outbox, from 1 upwards

@@ -3,9 +3,9 @@ package org.c4igateway.core.message;
 import java.util.Objects;
 
 /**
- * The key of exactly once: which message it is, and what it says. Two messages of one identity and different content
- * are a fault of their origin (a second database of its name, numbers given twice), and the later one must not pass for
- * the earlier.
+ * The key for exactly-once delivery: identity and content digest. Two messages with one identity and different content
+ * are a fault of their origin (a second database of its name, numbers given twice). The later one must not be taken for
+ * the earlier one.
  *
  * @param id identity
  * @param digest {@link ContentDigest} of the content

@@ -5,8 +5,8 @@ import java.util.Objects;
 import org.c4igateway.core.fault.ReasonCode;
 
 /**
- * What a receiver tells an origin after its inbox transaction has committed: which messages it has for good and which
- * it refused. Range-coded; a message appears in at most one of the two lists.
+ * Sent by a receiver to an origin after the inbox transaction has committed: the messages that it has stored and those
+ * that it refused. Range-coded; a message appears in at most one of the two lists.
  *
  * @param receiver system whose inbox holds the messages
  * @param origin system whose messages these are, and the receipt's destination
@@ -28,8 +28,8 @@ public record Receipt(SystemName receiver, SystemName origin, List<SequenceRange
     }
 
     /**
-     * One refused message. Every transport can carry the detail: control characters become blanks, and what is longer
-     * than {@link #MAX_DETAIL_BYTES} is cut at a character. The receiver's dead letter has the whole.
+     * One refused message. Every transport can carry the detail: control characters become blanks, and text beyond
+     * {@link #MAX_DETAIL_BYTES} is cut at a character. The receiver's dead letter has the full text.
      *
      * @param sequence the origin's number
      * @param code why; only a number when this release does not know it

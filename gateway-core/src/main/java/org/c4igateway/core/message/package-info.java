@@ -1,4 +1,4 @@
-/** What travels: message identity, precedence, the message itself and the receipt for it. */
+/** Data model: message, identity, precedence, receipt. */
 @NullMarked
 package org.c4igateway.core.message;
 

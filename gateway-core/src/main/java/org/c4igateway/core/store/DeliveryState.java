@@ -7,7 +7,7 @@ package org.c4igateway.core.store;
 public enum DeliveryState {
     /** A receipt says that the destination's inbox holds it. */
     DELIVERED("delivered"),
-    /** Handed to the middleware on a best-effort topic; nobody confirms it. */
+    /** The middleware took a best-effort message, which gets no receipt. */
     SENT("sent"),
     /** Its validity ended before it was delivered. */
     EXPIRED("expired"),

@@ -5,12 +5,11 @@ import java.util.Optional;
 import org.c4igateway.core.message.DatabaseId;
 
 /**
- * What a node tells its peers of its start and of its interface database.
+ * Part of an announcement: the node's start and its interface database.
  *
  * @param start number of this start of the node: the epoch of its lease, which grows from start to start of one
  *     database; 0 when not known. Comparable only between nodes on the same database
- * @param database identity of the interface database; empty when not known. A database that is made anew has another
- *     one
+ * @param database identity of the interface database; empty when not known. A new database has a new one one
  * @param identityDays days for which the database remembers which messages it has received; 0 when not known. What is
  *     sent again later than that is not known as a repeat there
  */

@@ -5,7 +5,7 @@ import java.util.Objects;
 import org.c4igateway.core.message.SystemName;
 
 /**
- * What a node tells its peers when it meets them.
+ * Announcement of a node to its peers.
  *
  * @param system the node's system
  * @param incarnation differs for each start of the node

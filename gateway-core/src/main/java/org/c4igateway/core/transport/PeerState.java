@@ -1,7 +1,7 @@
 package org.c4igateway.core.transport;
 
 /**
- * What a transport knows of a peer.
+ * State of a peer as its transport knows it.
  *
  * @param reachable whether a send has a chance now; may end and return within one epoch, as when a peer is silent for a
  *     while

@@ -74,7 +74,7 @@ public interface Transport extends AutoCloseable {
     /**
      * Starts delivery to {@code handler}. Called once.
      *
-     * @return closing it ends delivery; after that the handler is not called any more
+     * @return closing it ends delivery; afterwards the handler is not called
      */
     Subscription receive(InboundHandler handler);
 

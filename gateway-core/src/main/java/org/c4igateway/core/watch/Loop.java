@@ -34,15 +34,15 @@ public final class Loop implements AutoCloseable {
         resting = false;
     }
 
-    /** Nothing is to be done: no beat is due until the next {@link #beat}. */
+    /** There is no work: no beat is due until the next {@link #beat}. */
     public void rest() {
         beat();
         resting = true;
     }
 
     /**
-     * One turn of something that is called again whatever happens. A turn that fails is counted, logged and shown, and
-     * is no beat, so a loop of which each turn fails is not alive either.
+     * One turn of a repeated task. A turn that fails is counted, logged and shown. It does not count as a beat, so a
+     * loop whose turns all fail is not alive.
      *
      * @return whether the turn went through
      */
@@ -63,8 +63,8 @@ public final class Loop implements AutoCloseable {
     }
 
     /**
-     * The life of a thread. When it throws, the loop is not alive any more and the process is stopped; else it is
-     * closed.
+     * Runs the body of a thread. If it throws, the loop is no longer alive and the process stops; otherwise the loop
+     * closes.
      */
     public void live(Runnable life) {
         try {
@@ -75,13 +75,13 @@ public final class Loop implements AutoCloseable {
         }
     }
 
-    /** A defect has ended it: it is not alive any more, and the process is stopped. */
+    /** A defect has ended it. It is no longer alive, and the process stops. */
     public void fail(Throwable defect) {
         end(String.valueOf(defect));
         loops.ended(this, defect);
     }
 
-    /** It does not turn any more although it should; whoever calls this says so elsewhere, too. */
+    /** It has stopped although it should run. The caller reports the reason elsewhere as well. */
     public void end(String why) {
         problem = why;
         ended = true;
@@ -95,7 +95,7 @@ public final class Loop implements AutoCloseable {
         return new LoopState(name, alive, beat.at, silence, patience, problem);
     }
 
-    /** It has ended as it should, and is shown no more. */
+    /** It has ended as intended and is no longer shown. */
     @Override
     public void close() {
         loops.remove(this);

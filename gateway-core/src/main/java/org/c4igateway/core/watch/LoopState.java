@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * How a loop does.
+ * State of a loop.
  *
  * @param name what people call it
  * @param alive whether it has beaten within its patience and has not ended

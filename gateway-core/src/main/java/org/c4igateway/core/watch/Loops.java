@@ -20,10 +20,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The loops by which a process lives: threads and repeated tasks that would otherwise end or hang unseen. Each beats
- * when it turns. One that has not for longer than it may, and one that has ended, is no longer alive; health and a
- * metric show it. A loop that ends because of a defect stops the process. Thread-safe; names are bounded by the
- * configuration.
+ * Supervises the threads and repeated tasks of a process, which could otherwise end or hang unnoticed. Each loop beats
+ * on every turn. A loop that has not beaten within its patience, or has ended, is not alive; health and a metric show
+ * it. A loop that ends because of a defect stops the process. Thread-safe; names are bounded by the configuration.
  */
 public final class Loops {
     private static final Logger LOG = LoggerFactory.getLogger(Loops.class);

@@ -1,4 +1,4 @@
-/** Supervision of what has to go on for as long as the process lives. */
+/** Supervision of threads and tasks that must run as long as the process. */
 @NullMarked
 package org.c4igateway.core.watch;
 
