@@ -32,7 +32,7 @@ final class ClientThreads implements AutoCloseable {
         workers.shutdown();
     }
 
-    /** Connections that end late may still bring tasks; nobody needs them then. */
+    /** Connections that end late may still submit tasks, which are not needed then. */
     private static ExecutorService pool(int threads, String prefix) {
         ThreadPoolExecutor pool = new ThreadPoolExecutor(
                 threads,

@@ -2,12 +2,12 @@ package org.c4igateway.jms;
 
 import org.c4igateway.core.fault.ErrorCode;
 
-/** What became of something that arrived. */
+/** Result of decoding what arrived. */
 sealed interface Decoded<T> {
     /**
      * It was understood.
      *
-     * @param value what it says
+     * @param value the decoded value
      */
     record Good<T>(T value) implements Decoded<T> {}
 

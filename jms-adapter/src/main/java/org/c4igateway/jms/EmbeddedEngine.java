@@ -137,7 +137,7 @@ final class EmbeddedEngine {
         return address;
     }
 
-    /** Asks before the engine does, which would log a stack trace. */
+    /** Tries to bind the port before the engine does, which would log a stack trace. */
     private static void checkPort(JmsSettings settings) throws IOException {
         InetSocketAddress address = listenAddress(settings);
         try (ServerSocket socket = new ServerSocket()) {

@@ -9,8 +9,8 @@ import org.c4igateway.core.transport.PeerState;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells the handler about peers, one call after another, from the moment it is attached until it is detached. A handler
- * that comes late is told what it missed.
+ * Reports the states of peers to the handler, one call at a time, from attach to detach. A handler that is attached
+ * later gets the present states first.
  */
 final class HandlerGate {
     private final ReentrantLock lock = new ReentrantLock();
@@ -31,7 +31,7 @@ final class HandlerGate {
         }
     }
 
-    /** Detaches the handler; after that it is not called any more. */
+    /** Detaches the handler. Afterwards it is not called. */
     void detach() {
         lock.lock();
         try {

@@ -17,8 +17,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Takes what arrives in one queue, one after another, on a connection and a thread of its own, and acknowledges it in
- * batches after it was delivered. While delivery blocks nothing more is read than the consumer window, the queue fills,
- * and senders get no more credits. Connects again when the connection breaks.
+ * batches after it was delivered. While delivery blocks, at most the consumer window is read, the queue fills, and
+ * senders get no more credits. Connects again when the connection breaks.
  */
 final class InboundConsumer {
     private static final Logger LOG = LoggerFactory.getLogger(InboundConsumer.class);
@@ -39,7 +39,7 @@ final class InboundConsumer {
 
     /**
      * @param delivery takes each message; may block
-     * @param onUnreadable told when something arrived of which not even the JMS type is known
+     * @param onUnreadable called when a message of an unknown JMS type arrived
      */
     InboundConsumer(
             BrokerAddress address,
@@ -97,7 +97,7 @@ final class InboundConsumer {
         }
     }
 
-    /** Says the same once. */
+    /** Logs the same problem only once. */
     private void log(Throwable problem) {
         String text = problem instanceof Error ? problem.toString() : String.valueOf(problem.getMessage());
         if (closing.getCount() > 0 && !text.equals(lastProblem)) {
@@ -133,7 +133,7 @@ final class InboundConsumer {
         try {
             return consumer.receive(waitMillis);
         } catch (JMSRuntimeException e) {
-            // The library gives a type that it does not know this way; the next acknowledgement covers it.
+            // The library reports an unknown message type in this way. The next acknowledgement covers the message.
             onUnreadable.accept(String.valueOf(e.getMessage()));
             return null;
         }

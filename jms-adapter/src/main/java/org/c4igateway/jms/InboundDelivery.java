@@ -37,7 +37,7 @@ final class InboundDelivery {
         this.handler = handler;
     }
 
-    /** Delivers something from the queue of messages. Blocks while the handler does. */
+    /** Delivers one message from the message queue. Blocks while the handler does. */
     void message(jakarta.jms.Message wire) {
         switch (codec.decode(wire)) {
             case Decoded.Good<Message>(Message message) -> {
@@ -49,7 +49,7 @@ final class InboundDelivery {
         }
     }
 
-    /** Delivers something from the control queue. Does not block. */
+    /** Delivers one message from the control queue. Does not block. */
     void control(jakarta.jms.Message wire) {
         String type = "";
         try {
@@ -64,7 +64,7 @@ final class InboundDelivery {
         }
     }
 
-    /** Something arrived that the library cannot even show. */
+    /** A message arrived that the library cannot read. */
     void unreadable(String queue, String detail) {
         malformed(queue, ErrorCode.MALFORMED_ENVELOPE, detail, new byte[0]);
     }
@@ -121,7 +121,7 @@ final class InboundDelivery {
         guarded(() -> handler.onMalformed("queue " + queue, code, detail, bytes));
     }
 
-    /** A handler never throws; if it does all the same, that is its defect and must not end delivery. */
+    /** A handler never throws. If it does, that is a defect and must not end delivery. */
     private static void guarded(Runnable call) {
         try {
             call.run();

@@ -4,7 +4,7 @@ import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
 import org.jspecify.annotations.Nullable;
 
-/** Faults of the configuration, worded the same way everywhere: key, value, what is wrong, what to set instead. */
+/** Makes faults of the configuration in one form: key, value, what is wrong, what to set instead. */
 final class Invalid {
     private Invalid() {}
 

@@ -9,9 +9,9 @@ import org.c4igateway.core.transport.SendOutcome;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is handed over for one queue of one peer and not yet acknowledged by its broker, bounded by count and bytes. The
- * most urgent goes first, with the floor of {@link PrecedenceQueue}. Lives as long as one connection, which is one
- * epoch of the peer: shut, then open, then closed.
+ * Elements for one JMS queue of one peer that its broker has not acknowledged yet, bounded by count and bytes. The most
+ * urgent goes first, with the floor of {@link PrecedenceQueue}. Lives as long as one connection, which is one epoch of
+ * the peer: shut, then open, then closed.
  */
 final class LaneQueue {
     private static final Duration RETRY_AFTER = Duration.ofMillis(5);
@@ -37,7 +37,7 @@ final class LaneQueue {
         this.maxBytes = maxBytes;
     }
 
-    /** Lets in what was kept waiting since the queue was made. */
+    /** Opens the queue for callers that have waited since it was created. */
     void open() {
         lock.lock();
         try {
@@ -62,7 +62,7 @@ final class LaneQueue {
         }
     }
 
-    /** Puts in the first element, while the queue is still shut. */
+    /** Adds the first element while the queue is still shut. */
     void begin(Outgoing first) {
         lock.lock();
         try {
@@ -72,7 +72,7 @@ final class LaneQueue {
         }
     }
 
-    /** Puts in an element, waiting at most {@code timeout} for room. Any thread. */
+    /** Adds an element and waits at most {@code timeout} for room. Any thread. */
     SendOutcome offer(Outgoing outgoing, Duration timeout) {
         lock.lock();
         try {

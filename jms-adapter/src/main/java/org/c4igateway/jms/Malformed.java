@@ -9,9 +9,9 @@ import org.c4igateway.core.fault.ErrorCode;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Puts aside what arrived and is not understood. Nothing in it is ever deserialised. */
+/** Passes malformed messages on as bytes, to be parked. No object in them is deserialised. */
 final class Malformed {
-    /** Bytes kept of something that is not understood. */
+    /** Maximum number of bytes kept of a malformed message. */
     static final int MAX_BYTES = 65_536;
 
     private static final Logger LOG = LoggerFactory.getLogger(Malformed.class);

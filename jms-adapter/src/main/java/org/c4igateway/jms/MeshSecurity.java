@@ -9,8 +9,10 @@ import org.apache.activemq.artemis.spi.core.security.ActiveMQSecurityManager;
 import org.c4igateway.jms.JmsSettings.Credentials;
 import org.jspecify.annotations.Nullable;
 
-/** Who may use the engine: peers may send to its queues, the node itself may also
- * consume them, nobody may do anything else. */
+/**
+ * Permissions of the engine: peers may send to its queues, the node itself may also consume them, everything else is
+ * refused.
+ */
 final class MeshSecurity implements ActiveMQSecurityManager {
     private final Credentials peers;
     private final Credentials node;

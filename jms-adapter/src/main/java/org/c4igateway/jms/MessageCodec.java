@@ -36,8 +36,8 @@ final class MessageCodec {
     static final String LABEL = "label";
     static final String SUBJECT = "subject";
     /**
-     * More than any interface database accepts (16 MiB). A message within it is passed on however small this node's own
-     * limit is, so that the core can refuse it with a receipt; unanswered, it would come again for ever.
+     * More than any interface database accepts (16 MiB). A smaller message is passed on even if it exceeds this node's
+     * own limit, so that the core refuses it with a receipt. Without an answer the origin would repeat it without end.
      */
     static final int MAX_WIRE_BYTES = 1 << 24;
 

@@ -7,7 +7,7 @@ import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.Precedence;
 import org.jspecify.annotations.Nullable;
 
-/** Something that waits in an {@link OutgoingLane} for its turn on the wire. */
+/** An element that waits in an {@link OutgoingLane} to be sent. */
 interface Outgoing {
     Precedence precedence();
 
@@ -52,7 +52,7 @@ interface Outgoing {
      * A receipt or an announcement.
      *
      * @param type JMSType
-     * @param body encoded by {@link ControlCodec}; not changed any more
+     * @param body encoded by {@link ControlCodec}; must not be changed afterwards
      */
     record OfControl(String type, byte[] body) implements Outgoing {
         @Override

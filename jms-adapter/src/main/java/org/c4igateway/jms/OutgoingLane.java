@@ -10,13 +10,13 @@ import jakarta.jms.Session;
 import java.util.function.Consumer;
 
 /**
- * Sends what is in its {@link LaneQueue} to one queue of one peer, on a session and a thread of its own: a send that
- * blocks because the broker gives no credits holds up nothing else. Lives as long as one connection.
+ * Sends what is in its {@link LaneQueue} to one queue of one peer, on its own session and thread, so that a send that
+ * waits for credits of the broker blocks nothing else. Lives as long as one connection.
  */
 final class OutgoingLane {
     /**
-     * The broker's clock may be another one than the sender's: the receiver's node judges what has expired, and says
-     * so.
+     * No JMSExpiration is set, because the broker's clock may differ from the sender's. The receiving node refuses
+     * expired messages with a receipt.
      */
     private static final long FOR_EVER = Message.DEFAULT_TIME_TO_LIVE;
 
@@ -29,7 +29,7 @@ final class OutgoingLane {
 
     /**
      * @param queueName queue at the peer's broker
-     * @param onFailure told once or more when the lane cannot go on; any thread
+     * @param onFailure called at least once when the lane cannot continue; any thread
      */
     OutgoingLane(
             Connection connection, String queueName, LaneQueue queue, boolean streaming, Consumer<Exception> onFailure)
@@ -64,7 +64,7 @@ final class OutgoingLane {
         } catch (JMSException | RuntimeException e) {
             onFailure.accept(e);
         } catch (Error e) {
-            // The lane is of no more use: the connection is renewed, and with it the lane.
+            // The lane has failed. The connection is renewed, and with it the lane.
             onFailure.accept(new IllegalStateException("a defect ended the lane: " + e, e));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

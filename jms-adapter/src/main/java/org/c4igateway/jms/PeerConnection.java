@@ -22,7 +22,7 @@ final class PeerConnection implements AutoCloseable {
     private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
     private final Semaphore wake = new Semaphore(0);
 
-    /** @param announcement what the peer is told first */
+    /** @param announcement first element that is sent to the peer */
     PeerConnection(
             BrokerAddress address,
             ClientThreads threads,
@@ -57,7 +57,7 @@ final class PeerConnection implements AutoCloseable {
         return control;
     }
 
-    /** Lets sends in. */
+    /** Allows sends. */
     void open() {
         messages.open();
         control.open();
@@ -75,9 +75,9 @@ final class PeerConnection implements AutoCloseable {
     }
 
     /**
-     * Blocks until the connection is of no more use, somebody calls {@link #wake}, or the time is over.
+     * Blocks until the connection has failed, {@link #wake} is called, or the time is over.
      *
-     * @return why the connection is of no more use, or null when it still is
+     * @return why the connection failed, or null if it works
      */
     @Nullable Exception awaitFailure(Duration patience) throws InterruptedException {
         if (failure.get() == null && wake.tryAcquire(patience.toNanos(), TimeUnit.NANOSECONDS)) {

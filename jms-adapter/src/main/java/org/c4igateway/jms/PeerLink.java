@@ -43,8 +43,8 @@ final class PeerLink {
     private String lastCause = "";
 
     /**
-     * @param pulse whether the peer answers behind a broker that is not its own; null when the peer's process holds the
-     *     broker, so that a connection to it says so and a restart of the peer always breaks it
+     * @param pulse whether the peer answers behind an external broker; null when the peer's process contains the
+     *     broker, because then the connection itself shows that the peer runs, and a restart of the peer breaks it
      */
     PeerLink(
             SystemName peer,
@@ -86,7 +86,7 @@ final class PeerLink {
         return route == null ? 0 : route.connection().messages().size();
     }
 
-    /** Sends in that epoch only: each has a connection with a queue of its own, and what waits in it ends with it. */
+    /** Sends in that epoch only. Each epoch has its own connection and queue; elements in the queue end with it. */
     SendOutcome sendMessage(Outgoing outgoing, long epoch, Duration timeout) {
         Route route = current;
         if (route == null || route.epoch() != epoch || !state.reachable()) {
@@ -103,9 +103,9 @@ final class PeerLink {
     }
 
     /**
-     * Takes the incarnation that the peer announced. Another one than before means that what the peer had is lost: the
-     * connection is renewed, and with it the epoch. With an engine in the peer's process a broken connection has told
-     * so already. Any thread.
+     * Takes the incarnation that the peer announced. A new incarnation means that the peer has lost what it had in
+     * memory, so the connection is renewed, and with it the epoch. With an engine in the peer's process, the broken
+     * connection has already shown this. Any thread.
      */
     void announced(long announcedIncarnation) {
         long known = incarnation;
@@ -127,12 +127,12 @@ final class PeerLink {
         }
     }
 
-    /** Takes what the peer has told of itself. Any thread. */
+    /** Takes the announcement of the peer. Any thread. */
     void introduced(Introduction told) {
         introduction = Optional.of(told);
     }
 
-    /** @return what the peer has told of itself last */
+    /** @return the last announcement of the peer */
     Optional<Introduction> introduction() {
         return introduction;
     }
@@ -177,7 +177,7 @@ final class PeerLink {
         }
     }
 
-    /** Nobody would connect again if a defect ended this thread. */
+    /** A defect must not end this thread, because no other thread would connect again. */
     private void connectGuarded() throws InterruptedException {
         try {
             connectOnce();
@@ -203,7 +203,7 @@ final class PeerLink {
         }
     }
 
-    /** Beats and listens until the connection breaks. */
+    /** Sends heartbeats until the connection breaks. */
     private Exception attend(PeerConnection connection) throws InterruptedException {
         Exception failure = null;
         while (failure == null) {
@@ -253,7 +253,7 @@ final class PeerLink {
         log(cause);
     }
 
-    /** The handler hears of it when the peer is or was within reach. */
+    /** The handler is called when the peer is or was reachable. */
     private void become(PeerState next) {
         boolean tell = next.reachable() || state.reachable();
         state = next;
@@ -275,7 +275,7 @@ final class PeerLink {
     }
 
     /**
-     * What a peer is told unasked.
+     * What is sent to a peer without a request.
      *
      * @param announcement first on each connection
      * @param beat now and then behind an external broker: a receipt for nothing

@@ -4,15 +4,15 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * Whether a peer behind an external broker still answers. The broker takes messages for a dead peer as well, so a
- * connection to it says nothing of the peer: that is there only while something of it was heard lately. For this all
- * nodes beat, the slower the longer nobody answers, so that little gathers in the queue of a peer that is away. Safe
- * for any thread.
+ * Whether a peer behind an external broker still answers. The broker accepts messages for a dead peer as well, so a
+ * connection to the broker does not show that the peer runs. The peer counts as present while something came from it
+ * recently. For this all nodes send heartbeats, more slowly the longer a peer is silent, so that few gather in its
+ * queue. Safe for any thread.
  */
 final class PeerPulse {
     /** Time between two beats to a peer that is heard. */
     static final Duration INTERVAL = Duration.ofSeconds(2);
-    /** A peer of which nothing was heard for this long is away; some beats may get lost or late. */
+    /** A peer that is silent for this long is not reachable. The time allows for some lost or late heartbeats. */
     static final Duration SILENCE = INTERVAL.multipliedBy(4);
     /** Longest time between two beats to a peer that is not heard. */
     static final Duration MAX_INTERVAL = Duration.ofMinutes(1);
@@ -59,7 +59,7 @@ final class PeerPulse {
         return true;
     }
 
-    /** @return how long nothing changes here unless the peer is heard */
+    /** @return time until the next change here, if nothing comes from the peer */
     synchronized Duration untilNextLook() {
         long now = nanoTime.getAsLong();
         long left = dueNanos - now;

@@ -12,8 +12,8 @@ import org.apache.activemq.artemis.core.transaction.Transaction;
 import org.c4igateway.core.message.SystemName;
 
 /**
- * The bound of the engine's queues that holds against clients which send without credits. Those that wait for credits
- * stay far below it. A refused send ends the connection of a node, and it sends its rows again.
+ * Bound of the engine's queues against clients that send without credits. Clients that wait for credits stay far below
+ * it. A refused send ends the connection of a node, and it sends its rows again.
  */
 final class QueueBound implements ActiveMQServerMessagePlugin {
     /** Room for the credits that many peers hold while the queue fills. */

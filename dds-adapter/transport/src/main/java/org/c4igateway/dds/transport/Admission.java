@@ -11,13 +11,13 @@ import java.util.function.Predicate;
 import org.c4igateway.core.message.SystemName;
 
 /**
- * Decides which samples of other nodes count; see {@link Greeting}. A HELLO counts when it is of the start that its
- * sender has announced: no clock says which of two starts is the later one. Safe for any thread.
+ * Decides which samples of other nodes are accepted; see {@link Greeting}. A HELLO is accepted if it names the start
+ * that its sender has announced, because clocks cannot tell which of two starts is the later one. Safe for any thread.
  */
 final class Admission {
-    /** Most HELLOs that are kept until the announcement of their sender comes. */
+    /** Maximum number of HELLOs kept until the announcement of their sender comes. */
     private static final int MAX_EARLY = 1_024;
-    /** Nodes of one domain: a changed way shows in the announcement, and the sender greets again. */
+    /** Nodes of one domain have one route: a change shows in the announcement, and the sender greets again. */
     private static final long ONE_WAY = 0;
 
     private final long incarnation;
@@ -74,7 +74,7 @@ final class Admission {
         return (!senders.isKnown(origin) && !isNode.test(origin)) || senders.admits(origin, ONE_WAY, writtenNanos);
     }
 
-    /** @return a text for people for each node of which nothing has counted for long */
+    /** @return a text for operators for each node whose samples have been refused for too long */
     List<String> alarms() {
         return senders.alarms();
     }

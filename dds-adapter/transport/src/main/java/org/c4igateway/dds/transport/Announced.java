@@ -4,7 +4,7 @@ import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.transport.Introduction;
 
 /**
- * An announcement with who wrote it.
+ * An announcement and the writer that wrote it.
  *
  * @param presented the node
  * @param writer handle of the writer of the sample: the node's own, or that of the gateway that stands for it

@@ -7,7 +7,9 @@ import java.util.Map;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 
-/** Warns before credentials of DDS Security expire, and is down when one has: peers that come then refuse this node. */
+/**
+ * Warns before credentials of DDS Security expire, and is down when one has expired: new peers then refuse this node.
+ */
 final class CredentialHealth implements HealthIndicator {
     private final Map<String, Instant> ends;
     private final Duration warnBefore;

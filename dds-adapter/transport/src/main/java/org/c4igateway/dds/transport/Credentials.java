@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.dds.api.DdsSecurity;
 
-/** Until when the files of DDS Security hold. */
+/** Reads until when the files of DDS Security are valid. */
 final class Credentials {
     private static final Pattern NOT_AFTER = Pattern.compile("<not_after>\\s*([0-9T:-]{19})Z?\\s*</not_after>");
 
@@ -44,7 +44,7 @@ final class Credentials {
     }
 
     /**
-     * Reads the files, and looks whether all that are not read here can be read.
+     * Reads the files, and checks that the library can read the others.
      *
      * @throws GatewayException.Fatal naming the file that is missing or not valid now
      */

@@ -7,7 +7,7 @@ import org.c4igateway.dds.api.DdsEvent;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Counts and logs what DDS tells besides data. Labels are bounded: kinds of events and policies, never topics. */
+/** Counts and logs the status events of DDS. Labels are bounded: kinds of events and policies, never topics. */
 final class DdsMeters {
     /** Status events of DDS; labels event, detail (policy or limit, else none). */
     static final String EVENTS = "c4i.dds.events";
@@ -18,7 +18,7 @@ final class DdsMeters {
     /** Writes that the provider failed at and that are tried again. */
     static final String WRITE_FAILURES = "c4i.dds.write.failures";
 
-    /** Announcements of nodes beyond the most that are followed. */
+    /** Announcements of nodes beyond the bound of followed nodes. */
     static final String NOT_FOLLOWED = "c4i.dds.not.followed";
 
     private static final Logger LOG = LoggerFactory.getLogger(DdsMeters.class);

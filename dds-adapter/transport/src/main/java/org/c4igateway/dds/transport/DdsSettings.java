@@ -22,7 +22,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param provider DDS implementation by name
  * @param domainId DDS domain
- * @param partition exercise or enclave; only nodes and applications of the same partition hear each other. Empty is the
+ * @param partition exercise or enclave; only nodes and applications of the same partition communicate. Empty is the
  *     default partition of DDS
  * @param network interfaces and peers
  * @param lease after this silence a peer counts as gone
@@ -101,7 +101,7 @@ public record DdsSettings(
                 domainId, network.toNetwork(), lease, wire.tuning(), Optional.empty(), security.files());
     }
 
-    /** Says which key it was that the record of the API refuses. */
+    /** Names the configuration key whose value the API's record refuses. */
     private static void refuseWrong(String key, Object value, Supplier<?> record) {
         try {
             var _ = record.get();
@@ -168,7 +168,7 @@ public record DdsSettings(
      *
      * @param maxDatagramBytes largest UDP payload sent
      * @param fragmentBytes largest piece of a sample
-     * @param backlogBytes what one topic may have sent and not seen acknowledged
+     * @param backlogBytes maximum unacknowledged bytes of one topic
      * @param repair when lost samples are asked for and sent again
      * @param keyHashes whether each sample carries the hash of its key, for products that need it
      */

@@ -85,7 +85,7 @@ final class DdsTransport implements Transport {
         }
     }
 
-    /** Nothing of what the thread served is received any more, which nobody else would notice. */
+    /** The readers served by this thread receive nothing now, which is not visible anywhere else. */
     private static void end(TransportContext context, DdsEvent.DeliveryEnded ended) {
         context.loops().add(ended.thread(), DISCOVERY_INTERVAL).fail(new IllegalStateException(ended.reason()));
     }
@@ -188,7 +188,7 @@ final class DdsTransport implements Transport {
     }
 
     /**
-     * A topic that the peer's catalogue lacks has no reader there: what is written to it would wait until it expires.
+     * The peer has no reader for a topic that its catalogue lacks: a message written to it would wait until it expires.
      */
     @Override
     public boolean carries(String topicId, SystemName peer) {
@@ -196,7 +196,7 @@ final class DdsTransport implements Transport {
         return known == null || known.carries(topicId, peer);
     }
 
-    /** Readers first, announcement last: whoever sees the node can write to it. */
+    /** Creates the readers first and the announcement last, so that a peer that sees the node can write to it. */
     @Override
     public Subscription receive(InboundHandler handler) {
         if (presence != null) {
@@ -256,7 +256,7 @@ final class DdsTransport implements Transport {
         }
     }
 
-    /** A topic that this node may not write waits for nobody. */
+    /** A topic that this node is not permitted to write needs no matching. */
     private int readersOf(String topicId) {
         return writers.isForbidden(topicId) ? Integer.MAX_VALUE : events.readersOf(topicId);
     }
@@ -266,7 +266,7 @@ final class DdsTransport implements Transport {
         return reader != null && reader.hasWriter(writer);
     }
 
-    /** On the control thread or the timer of presence; a greeting that finds no room is said again. */
+    /** Called on the control thread or the timer of presence. A greeting that finds no room is repeated. */
     private void say(Greeting greeting) {
         if (!closed.get()) {
             writers.write(writers.receipts(), greeting.toWire(), Duration.ZERO, TopicWriters.Gate.OPEN);

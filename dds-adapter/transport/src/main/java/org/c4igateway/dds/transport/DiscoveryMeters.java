@@ -19,8 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What is in the domain as gauges: participants by vendor, endpoints, and pairs that this node has a part in by whether
- * they match and why not. Labels are bounded: the OMG's vendors, and the words of a verdict. One thread at a time.
+ * Shows the domain as gauges: participants by vendor, endpoints, and pairs with an endpoint of this node, by verdict.
+ * Labels are bounded: the vendors of the OMG's list, and the verdicts. One thread at a time.
  */
 final class DiscoveryMeters {
     static final String PARTICIPANTS = "c4i.dds.participants";

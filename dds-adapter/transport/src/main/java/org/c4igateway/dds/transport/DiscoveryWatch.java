@@ -10,7 +10,7 @@ import org.c4igateway.dds.api.DdsParticipant;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Looks at the domain again and again, on a thread of its own: a look at a large domain takes a while. */
+/** Reads the state of the domain periodically, on its own thread, because this takes long in a large domain. */
 final class DiscoveryWatch implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(DiscoveryWatch.class);
 

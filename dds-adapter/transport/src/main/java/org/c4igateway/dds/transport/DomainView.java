@@ -4,7 +4,7 @@ import java.util.function.LongPredicate;
 import java.util.function.ToIntFunction;
 
 /**
- * What the domain shows of others. Any thread.
+ * State of the domain as discovery shows it. Any thread.
  *
  * @param readersOfTopic how many readers are matched to this node's writer of a topic id now
  * @param hasAnnouncer whether the writer of an announcement, as its sample names it, is there now

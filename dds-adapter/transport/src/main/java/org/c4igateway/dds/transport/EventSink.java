@@ -16,13 +16,13 @@ final class EventSink implements DdsEventListener {
     private final Consumer<DdsEvent.DeliveryEnded> onEnd;
     private volatile Runnable onMatch = () -> {};
 
-    /** @param onEnd told when a delivery thread has ended by itself */
+    /** @param onEnd called when a delivery thread has ended by itself */
     EventSink(DdsMeters meters, Consumer<DdsEvent.DeliveryEnded> onEnd) {
         this.meters = meters;
         this.onEnd = onEnd;
     }
 
-    /** Sets who is told after each change of a number of readers. */
+    /** Sets the listener for changes in the number of matched readers. */
     void onMatch(Runnable listener) {
         onMatch = listener;
     }

@@ -14,19 +14,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Since when what each sender writes counts, from its HELLOs. Another start of a sender replaces what was known of it,
- * whatever its clock says; within a start the latest HELLO counts. A sender of which nothing counts for a while is told
- * of, and is heard again after {@link #PATIENCE}: a wrong time in a HELLO delays messages and does not end them.
- * Bounded. Safe for any thread.
+ * Keeps for each sender the time of its last HELLO; samples written earlier are refused. A new start of a sender
+ * replaces the old state, whatever its clock shows; within one start the latest HELLO is valid. A sender whose samples
+ * are all refused for some time raises an alarm, and is accepted again after {@link #PATIENCE}: a wrong time in a HELLO
+ * delays messages but does not lose them. Bounded. Safe for any thread.
  *
  * @param <K> what tells senders apart
  */
 public final class GreetedSenders<K> {
-    /** So long nothing of a sender counts before that is an alarm. */
+    /** Time without an accepted sample of a sender before an alarm is raised. */
     static final Duration ALARM = Duration.ofSeconds(10);
-    /** So long nothing of a sender counts before its HELLO is taken for wrong. */
+    /** Time without an accepted sample of a sender before its HELLO is considered wrong. */
     static final Duration PATIENCE = Duration.ofMinutes(1);
-    /** A row is sent again at least so often; a sender that is silent for longer has nothing refused. */
+    /**
+     * A row is sent again at least this often. A sender that is silent for longer has nothing that could be refused.
+     */
     private static final Duration SILENCE = Duration.ofMinutes(3);
 
     private static final Duration WARNING_INTERVAL = Duration.ofMinutes(1);
@@ -63,7 +65,7 @@ public final class GreetedSenders<K> {
      * A HELLO came.
      *
      * @param start incarnation of the sender
-     * @param way another number for each time when something on the way may have been lost
+     * @param way number of the route; it changes whenever samples on the way may have been lost
      * @param atNanos when it was said, by the sender's {@link SourceClock}
      * @return whether it is the first one of that start over that way
      */
@@ -85,7 +87,7 @@ public final class GreetedSenders<K> {
         return known.containsKey(sender);
     }
 
-    /** @return whether something that the sender wrote then counts */
+    /** @return whether a sample that the sender wrote at that time is accepted */
     public boolean admits(K sender, long way, long writtenNanos) {
         Since since = known.get(sender);
         if (since == null || since.way() != way) {
@@ -112,7 +114,7 @@ public final class GreetedSenders<K> {
         return true;
     }
 
-    /** @return whether nothing of the sender has counted for too long */
+    /** @return whether the sender's samples have been refused for too long */
     private boolean refuse(K sender) {
         refusals.increment();
         long now = ticks.getAsLong();
@@ -150,7 +152,7 @@ public final class GreetedSenders<K> {
         return refusals.sum();
     }
 
-    /** @return a text for people for each sender of which nothing has counted for long */
+    /** @return a text for operators for each sender whose samples have been refused for too long */
     public List<String> alarms() {
         long now = ticks.getAsLong();
         refused.values().removeIf(streak -> now - streak.lastTick() >= SILENCE.toNanos());

@@ -5,10 +5,11 @@ import org.c4igateway.core.message.SystemName;
 import org.c4igateway.dds.api.KmtfReceipt;
 
 /**
- * What two nodes say to each other before messages count, as a receipt about nothing. A restarted receiver is matched
- * by its peer's writers before the peer knows that it has restarted; what the peer writes in between would arrive ahead
- * of what it sends again. So the sender says HELLO with the receiver's incarnation, its own, and the time; the receiver
- * drops what that sender wrote earlier by the sender's own clock, and only after the WELCOME does the sender send.
+ * Handshake of two nodes before messages between them are accepted; on the wire a receipt without sequence numbers. It
+ * keeps the order after a restart: the writers of a peer match a restarted receiver before the peer knows of the
+ * restart, so samples written meanwhile would arrive before the repeated ones. Therefore the sender sends HELLO with
+ * the receiver's incarnation, its own incarnation and the time. The receiver drops samples that the sender wrote before
+ * that time, by the sender's own clock. The sender starts to send after the WELCOME.
  *
  * @param from who says it
  * @param to whom it is for
@@ -21,7 +22,7 @@ public record Greeting(SystemName from, SystemName to, Kind kind, long incarnati
     private static final String PREFIX = "C4I-";
     private static final int NUMBERS = 3;
 
-    /** The two words. */
+    /** The two messages of the handshake. */
     public enum Kind {
         HELLO,
         WELCOME
@@ -48,7 +49,7 @@ public record Greeting(SystemName from, SystemName to, Kind kind, long incarnati
                 wire.rejected()[2]);
     }
 
-    /** @return as it travels */
+    /** @return the greeting in its form on the wire */
     public KmtfReceipt toWire() {
         String word = PREFIX + kind;
         return new KmtfReceipt(

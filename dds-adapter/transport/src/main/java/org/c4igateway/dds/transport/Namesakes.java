@@ -15,10 +15,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Nodes that announce themselves under the name of a node that is there already, on another database or of an earlier
- * start. They are not heard: on another database their numbers would be taken for those of the first. When the first
- * one is gone the other takes its place, so a database that was made anew needs no edit anywhere. At most one is
- * remembered for each name. Safe for any thread.
+ * Nodes that announce a name that another present node has, with another database or from an earlier start. They are
+ * ignored: with another database, their sequence numbers would be mistaken for those of the first node. When the first
+ * node is gone, the other one replaces it, so that a new database needs no configuration change at peers. At most one
+ * is kept per name. Safe for any thread.
  */
 final class Namesakes {
     private static final Logger LOG = LoggerFactory.getLogger(Namesakes.class);
@@ -29,7 +29,7 @@ final class Namesakes {
     private final LongSupplier ticks;
     private final Map<SystemName, Claim> claims = new HashMap<>();
 
-    /** An announcement that is not heard. */
+    /** An announcement that is ignored. */
     private static final class Claim {
         private Announced announced;
         private final Optional<DatabaseId> first;
@@ -56,7 +56,7 @@ final class Namesakes {
 
     /**
      * @param hasAnnouncer whether the writer of an announcement is there
-     * @param patience so long a node that was killed may still seem to be there; only what lasts longer is an alarm
+     * @param patience how long a killed node may still seem to be present; only longer conflicts raise an alarm
      * @param ticks a clock that never goes back, nanoseconds
      */
     Namesakes(LongPredicate hasAnnouncer, Duration patience, LongSupplier ticks) {
@@ -101,7 +101,7 @@ final class Namesakes {
         return List.copyOf(claims.keySet());
     }
 
-    /** Says in the log what lasts, again each minute: call it a few times a second. */
+    /** Logs lasting conflicts, once a minute. Call it a few times a second. */
     synchronized void tell() {
         long now = ticks.getAsLong();
         claims.forEach((name, claim) -> {

@@ -4,20 +4,20 @@ import java.util.Set;
 import org.c4igateway.core.message.SystemName;
 
 /**
- * What this node needs of others.
+ * Which other nodes this node follows.
  *
- * @param peers systems that it sends to; they are followed whatever else announces itself
+ * @param peers systems that it sends to; they are always followed
  * @param topics ids of its own catalogue
  */
 record PeerScope(Set<SystemName> peers, Set<String> topics) {
-    /** Most nodes that are followed although this one does not send to them; more are counted and left alone. */
+    /** Maximum number of followed nodes besides those that this node sends to; further ones are only counted. */
     static final int MAX_STRANGERS = 1_024;
 
     boolean isPeer(SystemName system) {
         return peers.contains(system);
     }
 
-    /** @return whether a system may be followed when so many are */
+    /** @return whether a system may be followed when that many are followed already */
     boolean hasRoomFor(SystemName system, int followed) {
         return isPeer(system) || followed < peers.size() + MAX_STRANGERS;
     }

@@ -25,10 +25,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Which peers are there. A peer that announces itself becomes reachable when every topic that both sides know has at
- * least as many readers as there are such peers and gateways, since what is written before a reader is matched does not
- * reach it, and when it has answered a {@link Greeting}. Its epoch grows when it is lost, when it comes back as another
- * incarnation without having been seen to go, and when the way to it changes.
+ * State of all peers. A peer that announces itself becomes reachable when two conditions hold. First, every topic that
+ * both sides know has at least as many matched readers as there are such peers and gateways, because a sample does not
+ * reach a reader that is not matched yet. Second, the peer has answered a {@link Greeting}. Its epoch grows when it is
+ * lost, when it returns as another incarnation without a visible end, and when the route to it changes.
  */
 final class PeerTable {
     private static final Logger LOG = LoggerFactory.getLogger(PeerTable.class);
@@ -40,11 +40,11 @@ final class PeerTable {
     private final Map<SystemName, Set<String>> topics = new ConcurrentHashMap<>();
     private final Map<SystemName, Introduction> introductions = new ConcurrentHashMap<>();
     private final Set<SystemName> matching = new HashSet<>();
-    /** Nodes whose topics did not all match in time: nobody waits for their readers. */
+    /** Nodes whose topics did not all match in time. Their readers are not waited for. */
     private final Set<SystemName> unmatched = new HashSet<>();
 
     private final UnansweredHellos greeting = new UnansweredHellos();
-    /** Peers whose instance somebody else has disposed: that they go may not be told. */
+    /** Peers whose instance another writer has disposed. DDS may not report their end. */
     private final Set<SystemName> unwatched = new HashSet<>();
 
     private final Consumer<NodeAnnouncement> greet;
@@ -53,7 +53,7 @@ final class PeerTable {
     private final InboundHandler handler;
 
     /**
-     * @param namesakes takes who announces itself under the name of a node that is there on another database
+     * @param namesakes takes nodes that announce the name of a present node with another database
      * @param greet says HELLO to the node that announced itself so; does not block
      */
     PeerTable(
@@ -74,9 +74,8 @@ final class PeerTable {
     }
 
     /**
-     * Lets an attempt to write happen in the given epochs: a new one begins after it, and so does the HELLO that says
-     * from when on samples count in it. Any thread; news of peers wait for the attempt, which blocks for a short time
-     * only.
+     * Runs an attempt to write if all destinations are in the given epochs. A new epoch and its HELLO wait until the
+     * attempt has ended. Any thread; changes of peers wait as well, so the attempt may block for a short time only.
      *
      * @return the result of the attempt; null when some destination is not reachable or in another epoch
      */
@@ -107,7 +106,7 @@ final class PeerTable {
      * A node has announced itself.
      *
      * @param whole with all its topics
-     * @return what it has become
+     * @return the resulting state of the node
      */
     synchronized Standing announced(Announced whole) {
         SystemName peer = whole.system();
@@ -157,10 +156,10 @@ final class PeerTable {
     }
 
     /**
-     * An announcement was taken back, or nobody makes it any more.
+     * An announcement was withdrawn, or its writer is gone.
      *
      * @param writer who took it back
-     * @return who takes the node's place, if somebody was waiting for that
+     * @return the node that replaces it, if one was waiting
      */
     synchronized Optional<Announced> gone(SystemName peer, long writer) {
         Announced held = present.get(peer);
@@ -188,7 +187,7 @@ final class PeerTable {
         return namesakes.successor(peer);
     }
 
-    /** Looks after nodes whose end may not be told. @return who takes the place of those that are gone */
+    /** Checks for nodes whose end DDS may not report. @return the nodes that replace those that are gone */
     synchronized List<Announced> settle() {
         Set<SystemName> doubtful = new HashSet<>(unwatched);
         doubtful.addAll(namesakes.names());
@@ -215,7 +214,7 @@ final class PeerTable {
                 : OptionalLong.of(held.presented().node().incarnation());
     }
 
-    /** The peer has answered the HELLO that was said to this incarnation of it. */
+    /** The peer has answered the HELLO to its present incarnation. */
     synchronized void welcomed(SystemName peer, long incarnation) {
         OptionalLong present = incarnation(peer);
         boolean current = present.isPresent() && present.getAsLong() == incarnation;
@@ -224,7 +223,7 @@ final class PeerTable {
         }
     }
 
-    /** Says HELLO again to those that have not answered. */
+    /** Repeats HELLO to peers that have not answered. */
     synchronized void greetAgain() {
         greeting.tick(peer -> {
             Announced held = present.get(peer);

@@ -29,7 +29,7 @@ import org.slf4j.LoggerFactory;
 final class Presence implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Presence.class);
     private static final long GREETING_MILLIS = 100;
-    /** A node that was killed seems to be there for its lease; its successor on another database is no conflict. */
+    /** A killed node seems to be present until its lease ends; its successor on another database is not a conflict. */
     private static final Duration NAMESAKE_PATIENCE = Duration.ofSeconds(5);
 
     private final TransportContext context;
@@ -43,7 +43,7 @@ final class Presence implements AutoCloseable {
             Thread.ofPlatform().daemon().name("dds-presence").factory());
 
     /**
-     * Where things go.
+     * Targets of greetings, times and counts.
      *
      * @param say sends a greeting; does not block
      * @param clock time of writing of this process
@@ -72,7 +72,7 @@ final class Presence implements AutoCloseable {
         var _ = timer.scheduleWithFixedDelay(this::look, GREETING_MILLIS, GREETING_MILLIS, TimeUnit.MILLISECONDS);
     }
 
-    /** Runs again and again, so it must not end by what it meets. */
+    /** Runs periodically, so an exception must not end it. */
     private void look() {
         try {
             peers.greetAgain();

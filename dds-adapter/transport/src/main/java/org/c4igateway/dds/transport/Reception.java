@@ -163,7 +163,7 @@ final class Reception {
             }
             case Sample.Malformed<KmtfReceipt> malformed -> malformed(source, malformed);
             case Sample.StateChange<KmtfReceipt> _ -> {
-                // The receiver's presence is told on the node topic.
+                // The node topic reports the receiver's presence.
             }
         }
     }
