@@ -62,7 +62,7 @@ public final class ConfigurationKeys implements BeanFactoryPostProcessor, Enviro
     @Override
     public void postProcessBeanFactory(ConfigurableListableBeanFactory factory) {
         if (!(environment instanceof ConfigurableEnvironment configurable)) {
-            throw new IllegalStateException("no environment to look into");
+            throw new IllegalStateException("the environment is not set");
         }
         for (String bean : factory.getBeanNamesForAnnotation(ConfigurationProperties.class)) {
             ConfigurationProperties annotation = factory.findAnnotationOnBean(bean, ConfigurationProperties.class);
@@ -145,7 +145,7 @@ public final class ConfigurationKeys implements BeanFactoryPostProcessor, Enviro
         Optional<String> near = name.startsWith(ROOT)
                 ? NearWords.nearest(name, names).or(() -> NearWords.sameEnd(name, names))
                 : NearWords.nearest(block, BLOCKS).map(found -> found + name.substring(block.length()));
-        return near.map(found -> "nearest: " + found).orElse("nothing like it");
+        return near.map(found -> "nearest: " + found).orElse("no similar key");
     }
 
     /** Nobody means a variable that is not set to stand for its own name, least of all in a password. */

@@ -72,7 +72,7 @@ final class ResyncExportCommand implements Callable<Integer> {
 
     private SystemName systemName() throws CommandException {
         if (!SystemName.isValid(of)) {
-            throw CommandException.environment("--of " + of + " is no system name");
+            throw CommandException.environment("--of " + of + " is not a system name");
         }
         return new SystemName(of);
     }

@@ -55,7 +55,7 @@ final class Certificates {
                 throw Invalid.fault(
                         key + "-password", "(hidden)", "does not open " + file, "the password of that file", e);
             }
-            throw Invalid.fault(key, file, "is no PKCS#12 file", WANTED, e);
+            throw Invalid.fault(key, file, "is not a PKCS#12 file", WANTED, e);
         } catch (GeneralSecurityException e) {
             throw Invalid.fault(key, file, "cannot be used: " + e.getMessage(), WANTED, e);
         }

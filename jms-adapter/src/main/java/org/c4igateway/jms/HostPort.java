@@ -45,7 +45,7 @@ record HostPort(String host, int port) {
      */
     static List<HostPort> parseAll(String key, String text) {
         String[] parts = text.split(",", -1);
-        Invalid.when(parts.length > MAX_ADDRESSES, key, text, "has too many addresses", "8 at most");
+        Invalid.when(parts.length > MAX_ADDRESSES, key, text, "lists too many addresses", "8 at most");
         List<HostPort> addresses = new ArrayList<>();
         for (String part : parts) {
             addresses.add(parse(key, part.strip()));

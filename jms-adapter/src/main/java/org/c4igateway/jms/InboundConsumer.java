@@ -103,7 +103,7 @@ final class InboundConsumer {
         if (closing.getCount() > 0 && !text.equals(lastProblem)) {
             lastProblem = text;
             if (problem instanceof Error) {
-                LOG.error("Delivery from {} failed by a defect; it connects again", queueName, problem);
+                LOG.error("Delivery from {} failed by a defect. It connects again", queueName, problem);
             }
             LOG.warn("Cannot receive from {} at {}: {}", queueName, address.name(), text);
         }

@@ -98,7 +98,7 @@ final class InboundDelivery {
 
     private static byte[] body(jakarta.jms.Message wire) throws JMSException {
         if (!(wire instanceof BytesMessage message)) {
-            throw new IllegalArgumentException("is no BytesMessage");
+            throw new IllegalArgumentException("is not a BytesMessage");
         }
         if (message.getBodyLength() > MAX_CONTROL_BYTES) {
             throw new IllegalArgumentException(message.getBodyLength() + " bytes");
@@ -117,7 +117,7 @@ final class InboundDelivery {
 
     private void malformed(String queue, ErrorCode code, String detail, byte[] bytes) {
         meters.malformed(code);
-        LOG.warn("{}: something in {} is not understood: {}", code.code(), queue, detail);
+        LOG.warn("{}: malformed message in {}: {}", code.code(), queue, detail);
         guarded(() -> handler.onMalformed("queue " + queue, code, detail, bytes));
     }
 

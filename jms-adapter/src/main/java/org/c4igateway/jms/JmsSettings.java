@@ -41,9 +41,9 @@ public record JmsSettings(
     public JmsSettings {
         peers = Map.copyOf(peers);
         Invalid.when(host.isBlank(), "host", host, "is blank", "an address of this machine");
-        Invalid.when(port < 0 || port > MAX_PORT, "port", port, "is no port", "0 to 65535");
+        Invalid.when(port < 0 || port > MAX_PORT, "port", port, "is not a port", "0 to 65535");
         peers.forEach((system, url) -> {
-            Invalid.when(!SystemName.isValid(system), "peers", system, "is no system name", "A-Z 0-9 . _ -");
+            Invalid.when(!SystemName.isValid(system), "peers", system, "is not a system name", "A-Z 0-9 . _ -");
             HostPort.parse("peers." + system, url);
         });
         if (externalUrl != null) {

@@ -103,7 +103,7 @@ final class MessageCodec {
     Decoded<Message> decode(jakarta.jms.Message wire) {
         try {
             if (!(wire instanceof BytesMessage body)) {
-                return bad(wire, "is no BytesMessage");
+                return bad(wire, "is not a BytesMessage");
             }
             if (body.getBodyLength() > MAX_WIRE_BYTES) {
                 return Malformed.of(

@@ -182,7 +182,7 @@ final class PeerLink {
         try {
             connectOnce();
         } catch (RuntimeException | Error e) {
-            LOG.error("The connection to {} was ended by a defect; it is made again", peer, e);
+            LOG.error("A defect ended the connection to {}. The node connects again", peer, e);
             down(new IllegalStateException(e));
         }
     }
@@ -223,7 +223,7 @@ final class PeerLink {
     private void listen(boolean alive) {
         if (alive != state.reachable()) {
             become(new PeerState(alive, state.epoch()));
-            LOG.info("{} behind {} {}", peer, address.name(), alive ? "answers" : "is silent; its rows wait");
+            LOG.info("{} behind {} {}", peer, address.name(), alive ? "answers" : "is silent. Its rows wait");
         }
     }
 

@@ -8,8 +8,8 @@ import org.c4igateway.core.message.SystemName;
 /**
  * One checked expression. Safe for any thread. Its time is bounded by its length and the size of the message.
  *
- * @param key where it stands in the node's file
- * @param program what it comes to
+ * @param key its configuration key
+ * @param program the compiled expression
  */
 record FilterExpression(String key, CelRuntime.Program program) {
     private static final int LONGEST_REASON = 200;

@@ -24,8 +24,8 @@ import org.c4igateway.topics.definition.DefinitionLibrary;
 
 /**
  * The Common Expression Language with the variables of {@link FilterVariable} and the functions of
- * {@link MtfFunctions}, and nothing else: no types of Java, no input or output, no clock. Expressions end: there are no
- * loops but those over lists, which are bounded, and regular expressions take time linear in their text. Safe for any
+ * {@link MtfFunctions}, and nothing else: no Java types, no input or output, no clock. Every expression terminates: the
+ * only loops are over lists, which are bounded, and regular expressions take time linear in their text. Safe for any
  * thread.
  */
 final class FilterLanguage {
@@ -69,10 +69,10 @@ final class FilterLanguage {
     }
 
     /**
-     * An expression that is one.
+     * A valid expression.
      *
-     * @param program what it comes to
-     * @param doubts what may be a typing error and cannot be checked
+     * @param program the compiled expression
+     * @param doubts names that may be typing errors and cannot be checked
      */
     record Checked(CelRuntime.Program program, List<String> doubts) {
         Checked {
@@ -99,7 +99,7 @@ final class FilterLanguage {
     }
 
     private String doubt(String setId) {
-        return "no definition has the set " + setId
+        return "no definition contains the set " + setId
                 + NearWords.nearest(setId, library.setIds())
                         .map(near -> ". Did you mean " + near + "?")
                         .orElse("");

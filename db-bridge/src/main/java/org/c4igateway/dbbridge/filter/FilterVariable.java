@@ -12,7 +12,7 @@ import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.SystemName;
 
-/** What an expression can name: fields of the envelope, the payload, and the precedences as numbers. */
+/** The variables of expressions: fields of the envelope, the payload, and the precedences as numbers. */
 enum FilterVariable {
     TOPIC("topic", SimpleType.STRING),
     NAME("name", SimpleType.STRING),

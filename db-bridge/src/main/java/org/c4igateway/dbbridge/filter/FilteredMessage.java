@@ -8,9 +8,7 @@ import org.c4igateway.topics.mtf.MtfParser;
 import org.c4igateway.topics.mtf.MtfProfile;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A message as an expression sees it. Its payload is read when the expression first asks for it. Used by one thread.
- */
+/** A message as input of an expression. Its payload is parsed when the expression first uses it. Used by one thread. */
 final class FilteredMessage implements CelVariableResolver {
     private final Message message;
     private final String name;

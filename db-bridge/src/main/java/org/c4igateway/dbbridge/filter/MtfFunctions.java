@@ -24,9 +24,9 @@ import org.c4igateway.topics.definition.FieldReference;
 import org.c4igateway.topics.mtf.MtfDocument;
 
 /**
- * What an expression can ask of a payload. Sets and fields are named by literals, so that they are checked when the
- * expression is read. A payload that is no MTF, and a field that is not there, is an error of the evaluation, never a
- * value: a typing error must not look like a message that nobody wants.
+ * The functions of expressions on a payload. Sets and fields are literals, so that they are checked when the expression
+ * is compiled. A payload that is not MTF and a missing field are errors of the evaluation, never a value: otherwise a
+ * typing error would silently exclude messages.
  *
  * <pre>
  * mtf.field('TRACK', 'identity')   text of the field in the first set that has it
@@ -113,7 +113,7 @@ final class MtfFunctions {
 
     private static MtfDocument readable(MtfDocument document) throws CelEvaluationException {
         if (!document.accepted()) {
-            throw new CelEvaluationException("the payload is no MTF");
+            throw new CelEvaluationException("the payload is not MTF");
         }
         return document;
     }
@@ -134,7 +134,7 @@ final class MtfFunctions {
         }
     }
 
-    /** Sets that a checked expression names and no definition has: whether they are spelt right cannot be told. */
+    /** Sets in a valid expression that no definition has, so that their spelling cannot be checked. */
     Set<String> undefinedSets(CelAbstractSyntaxTree tree) {
         return calls(tree).stream()
                 .map(MtfFunctions::setId)

@@ -66,8 +66,8 @@ public final class SubscriptionFilters {
                 .findFirst()
                 .orElseThrow(() -> new GatewayException.Fatal(
                                 ErrorCode.CONFIGURATION,
-                                key + ": '" + name + "' is no traffic class",
-                                "Name one of "
+                                key + ": '" + name + "' is not a traffic class",
+                                "Use one of "
                                         + Stream.of(TrafficClass.values())
                                                 .map(TrafficClass::name)
                                                 .collect(Collectors.joining(", "))
@@ -96,7 +96,7 @@ public final class SubscriptionFilters {
             throw new GatewayException.Fatal(
                             ErrorCode.CONFIGURATION,
                             key + ": '" + text + "' is not accepted: " + e.getMessage(),
-                            "Set " + key + " to an expression that is true for the messages you want; " + LANGUAGE
+                            "Set " + key + " to an expression that is true for wanted messages; " + LANGUAGE
                                     + " describes them.",
                             e)
                     .about(key);

@@ -28,15 +28,15 @@ import org.slf4j.LoggerFactory;
  *                                yes ─▶ halves, each on its own, down to single messages; one refused alone is parked
  * </pre>
  *
- * <p>A message is parked only when the same database takes another one, so that a fault that hits every row ends none.
- * An inbox that never had a row has nothing to compare with: then another message of the batch must pass. What may pass
- * by itself (a lock, a time-out, an internal error) is parked only when it comes twice. Halves commit one by one, dead
- * letters last; a batch that is thrown and comes again finds its parts as duplicates. A batch of n messages, k of them
- * refused, takes at most about k log2 n + 2 k transactions. Used by one thread, for one call.
+ * <p>A message is parked only if the same database accepts another row, so that a fault that affects every row parks no
+ * message. For an empty inbox, another message of the batch must be accepted instead. A fault that may pass by itself
+ * (a lock, a time-out, an internal error) parks a message only if it occurs twice. Halves commit one by one, dead
+ * letters last. If the batch fails and is repeated, the committed parts are duplicates. A batch of n messages, k of
+ * them refused, takes at most about k log2 n + 2 k transactions. Used by one thread, for one call.
  */
 final class BatchWrite {
     private static final Logger LOG = LoggerFactory.getLogger(BatchWrite.class);
-    /** So many refusals in a row, while nothing has passed and nothing can be tried, are the database's. */
+    /** Number of refusals in a row, without any accepted row, that count as a fault of the database. */
     private static final int MOST_WITHOUT_EVIDENCE = 4;
 
     private final InboxTransaction transaction;
@@ -47,7 +47,7 @@ final class BatchWrite {
     private int fresh;
     private int duplicates;
 
-    /** @param parked where messages go that have been found impossible; continued */
+    /** @param parked messages that cannot be stored; added to */
     BatchWrite(InboxTransaction transaction, List<Parked> parked) {
         this.transaction = transaction;
         this.parked = parked;
@@ -135,11 +135,11 @@ final class BatchWrite {
                 refusal = again;
             }
         }
-        LOG.warn("Parking {}, which the database refuses: {}", suspect.message().message(), refusal.getMessage());
+        LOG.warn("Parking {}, because the database refuses it: {}", suspect.message().message(), refusal.getMessage());
         letters.add(park(suspect.message(), ErrorCode.DATABASE_REFUSED, String.valueOf(refusal.getMessage()), parked));
     }
 
-    /** Whether this database takes rows, as far as can be told. */
+    /** Whether this database accepts rows, if known. */
     private boolean passes() {
         return fresh > 0 || probe == Probe.TAKEN;
     }
@@ -154,7 +154,7 @@ final class BatchWrite {
         }
     }
 
-    /** The refusal of one row, as what it is when it hits every row: a fault of the database, which is waited for. */
+    /** Turns the refusal of every row into a fault of the database, after which the batch is tried again. */
     private static SQLException everyRow(SQLException refusal) {
         if (SqlFaults.isOfTheStatement(refusal)) {
             return refusal;

@@ -18,9 +18,9 @@ import org.c4igateway.dbbridge.jdbc.StorableText;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parks what arrived and is not delivered, once: origins repeat a message until its receipt has come, so a message that
- * is in the inbox already (refused only now, because it has expired meanwhile) or parked for the same reason is not
- * parked again. Another message of the same identity is: what counts is identity and content.
+ * Parks each refused message once. Origins repeat a message until its receipt comes, so a message is not parked again
+ * if it is in the inbox already (and refused only now, for example because it expired) or parked for the same reason.
+ * Messages are the same if identity and content are equal.
  */
 final class DeadLetterInsert {
     private static final String KNOWN = """
@@ -149,7 +149,7 @@ final class DeadLetterInsert {
     }
 
     /**
-     * What became of the letters.
+     * Result of parking.
      *
      * @param parked written now
      * @param repeated known before, not written
@@ -157,7 +157,7 @@ final class DeadLetterInsert {
      */
     record Outcome(List<DeadLetter> parked, List<DeadLetter> repeated, Set<MessageKey> delivered) {}
 
-    /** What is in the inbox, and what is parked and why. */
+    /** Known messages: those in the inbox, and those that are parked, with the reason. */
     private record Known(KnownKeys inbox, Set<Reason> reasons) {
         /** Whether this was not parked for that reason before; a letter of an older release, without digest, counts. */
         boolean isNew(MessageKey key, String code) {

@@ -27,7 +27,7 @@ import org.c4igateway.dbbridge.jdbc.SqlArrays;
  * One inbox transaction: keys first, then the rows whose keys were new, dead letters, the summary. Behind the fence.
  */
 final class InboxTransaction {
-    /** Why a message is parked whose identity the inbox has with other content. */
+    /** Reason for parking a message whose identity the inbox has with other content. */
     static final String REUSED =
             "another message of this origin has this number: a second database of its name, or numbers given"
                     + " twice after a restore";
@@ -95,7 +95,7 @@ final class InboxTransaction {
     }
 
     /**
-     * Whether the inbox takes a row that it has taken before: the newest one, once more, without a trace.
+     * Tests whether the inbox accepts a row that it accepted before: inserts the newest row again and rolls back.
      *
      * @throws SQLException when it does not
      */
@@ -264,7 +264,7 @@ final class InboxTransaction {
     }
 
     /**
-     * What a transaction found.
+     * Result of a transaction.
      *
      * @param fresh how many of the messages were new
      * @param duplicates how many of the messages were there already, with the repeated ones
@@ -281,7 +281,7 @@ final class InboxTransaction {
         EMPTY
     }
 
-    /** Whose message, and what became of it. */
+    /** Key of the summary: origin and state. */
     private record Entry(String origin, String state) implements Comparable<Entry> {
         @Override
         public int compareTo(Entry other) {

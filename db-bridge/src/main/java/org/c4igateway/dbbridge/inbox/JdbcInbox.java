@@ -27,9 +27,9 @@ import org.c4igateway.dbbridge.jdbc.SqlFaults;
  * The inbox in PostgreSQL. One transaction per batch, committed durably on return; only then may receipts go out.
  * Called by one thread, so that {@code received_id} grows in commit order.
  *
- * <p>A message that cannot be stored never holds up its batch: what is known to be impossible is parked beforehand, and
- * a batch that the database refuses is halved until the culprit stands alone ({@link BatchWrite}). A message whose
- * identity is there with other content is parked; see {@link MessageKey}.
+ * <p>A message that cannot be stored does not block its batch. Invalid messages are parked beforehand, and a batch that
+ * the database refuses is halved until the refused message is alone ({@link BatchWrite}). A message whose identity is
+ * in the inbox with other content is parked; see {@link MessageKey}.
  */
 public final class JdbcInbox implements Inbox {
     private static final String DELIVERED = """
@@ -43,7 +43,7 @@ public final class JdbcInbox implements Inbox {
 
     /**
      * @param dataSource pool; stays the caller's
-     * @param epoch epoch under which this bridge last became active
+     * @param epoch epoch under which this node last became active
      */
     public JdbcInbox(DataSource dataSource, LongSupplier epoch) {
         this.dataSource = Objects.requireNonNull(dataSource);

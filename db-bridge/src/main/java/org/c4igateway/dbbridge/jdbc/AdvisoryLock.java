@@ -1,16 +1,16 @@
 package org.c4igateway.dbbridge.jdbc;
 
-/** The advisory locks of an interface database; the numbers stand in the migrations as well. */
+/** The advisory locks of an interface database; the migrations use the same numbers. */
 public enum AdvisoryLock {
-    /** Session lock of the active bridge. */
+    /** Session lock of the active node. */
     ACTIVE_BRIDGE(1),
     /** Session lock held while the reader polls; {@code c4i.wake_reader} sends no notification then. */
     READER_POLLS(2),
     /** Transaction lock between writing transactions and a takeover. */
     FENCE(3),
-    /** Transaction lock of whoever creates or drops a day. */
+    /** Transaction lock for creating or dropping a day. */
     MAINTENANCE(4),
-    /** Transaction lock of whoever adds up the summary. */
+    /** Transaction lock for adding up the summary. */
     COMPACTION(5);
 
     private static final int FAMILY = 6_501_481;

@@ -20,11 +20,10 @@ public final class Connections {
     /**
      * Settings of a data-path session. Statements are short and repeat: no JIT, no parallel workers, and each is
      * planned once, since planning the fetch over all partitions takes 50 times as long as running it. A commit of the
-     * inbox triggers a receipt and must be durable, whatever the role's default is. A bridge that stops in the middle
-     * of a transaction (a paused machine, a stopped process) loses it to the server, since its locks keep another
-     * bridge from taking over. Nothing waits long for a lock: somebody else's migration or dump must not hold up what
-     * is urgent behind it. And the server ends a statement before this end would give up on it, so that none goes on
-     * without anybody to hear the answer.
+     * inbox triggers a receipt and must be durable, whatever the role's default is. If a node stops in the middle of a
+     * transaction (a paused machine, a stopped process), the server aborts it, because its locks would keep another
+     * node from taking over. Waits for locks are short, because urgent statements queue behind them during a migration
+     * or dump. The server ends a statement before the client gives up, so that no statement continues without a client.
      */
     private static final String SESSION_SETTINGS = """
             SELECT set_config('jit', 'off', false), set_config('max_parallel_workers_per_gather', '0', false),
@@ -36,20 +35,14 @@ public final class Connections {
                        WHEN 'off' THEN 'local' ELSE current_setting('synchronous_commit') END, false)
             """;
 
-    /**
-     * What may take long, such as counting a day of rows or a migration, with locks that nobody else notices; bounded,
-     * too.
-     */
+    /** For long statements, such as counting a day of rows or a migration. Also bounded. */
     private static final String MAINTENANCE_SETTINGS = """
             SELECT set_config('TimeZone', 'UTC', false), set_config('work_mem', '64MB', false),
                    set_config('lock_timeout', '30s', false),
                    set_config('statement_timeout', '59min', false)
             """;
 
-    /**
-     * All questions run along keys; on a young day, of which the planner has no statistics, it would rather read all
-     * and sort.
-     */
+    /** All queries use keys. On a new day without statistics the planner would prefer to read and sort all rows. */
     private static final String QUESTION_SETTINGS = """
             SELECT set_config('jit', 'off', false), set_config('max_parallel_workers_per_gather', '0', false),
                    set_config('enable_seqscan', 'off', false), set_config('enable_sort', 'off', false),
@@ -77,8 +70,8 @@ public final class Connections {
     }
 
     /**
-     * The same for one thread that migrates or tidies: a statement may take an hour. Sessions that are not used are
-     * closed after a while.
+     * A pool for one thread of migrations or maintenance: a statement may take an hour. Idle sessions are closed after
+     * a while.
      */
     public HikariDataSource maintenance() {
         return pool(
@@ -90,7 +83,8 @@ public final class Connections {
     }
 
     /**
-     * The same for people's questions: read-only unless a transaction asks for more, and a statement ends after a time.
+     * A pool for queries of operators: read-only unless a transaction asks for more, with a time limit for each
+     * statement.
      *
      * @param name of the pool and the application, shown in {@code pg_stat_activity}
      * @param longest time of a statement
@@ -112,9 +106,8 @@ public final class Connections {
         config.setUsername(settings.user());
         config.setPassword(settings.password());
         config.setMaximumPoolSize(size);
-        // The pool's own attempts while the server is away come further and further apart; without a minimum it only
-        // tries
-        // when somebody waits, and starts with short pauses again.
+        // The pool's own attempts become rarer while the server is not available. Without a minimum of connections it
+        // tries only when a caller waits, and starts with short pauses again.
         config.setMinimumIdle(0);
         config.setConnectionTimeout(POOL_WAIT.toMillis());
         config.setInitializationFailTimeout(-1);
@@ -127,7 +120,7 @@ public final class Connections {
         config.addDataSourceProperty(PGProperty.TCP_KEEP_ALIVE.getName(), "true");
         config.addDataSourceProperty(PGProperty.APPLICATION_NAME.getName(), application);
         config.addDataSourceProperty(PGProperty.PREPARE_THRESHOLD.getName(), "1");
-        // The detail of an error repeats the row: payloads do not belong into logs.
+        // The detail of an error contains the row, and payloads must not be logged.
         config.addDataSourceProperty(PGProperty.LOG_SERVER_ERROR_DETAIL.getName(), "false");
         return new HikariDataSource(config);
     }

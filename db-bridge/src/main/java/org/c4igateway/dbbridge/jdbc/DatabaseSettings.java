@@ -6,7 +6,7 @@ import java.util.Objects;
  * How to reach one interface database.
  *
  * @param url JDBC URL, {@code jdbc:postgresql://host:port/database}; TLS parameters go into it, no login
- * @param user login role; the bridge's needs membership in {@code c4i_bridge}
+ * @param user login role; the node's needs membership in {@code c4i_bridge}
  * @param password its password, empty when the server asks for none
  * @param poolSize most connections of the pool, at least 2; the lease and the signal have one more each
  */

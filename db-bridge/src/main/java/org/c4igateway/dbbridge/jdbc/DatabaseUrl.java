@@ -8,9 +8,9 @@ import java.util.regex.Pattern;
 import org.postgresql.Driver;
 
 /**
- * What the JDBC URL of an interface database may say: where the database is and how to talk to it. URLs are logged,
- * exported and printed, so no secret stands in them; and a login there would silently come before the one that is
- * configured beside it, also before the console's and the owner's.
+ * Checks the JDBC URL of an interface database. It may contain the address and connection parameters. It must not
+ * contain a secret, because URLs are logged, exported and printed. It must not contain a login either, because that
+ * would silently override the configured ones, including those of the console and the owner.
  */
 public final class DatabaseUrl {
     private static final Pattern LOGIN_BEFORE_HOST = Pattern.compile("//[^/?]*@");
@@ -32,7 +32,7 @@ public final class DatabaseUrl {
         SYNTAX
     }
 
-    /** Looks for secrets first, so that what has none of the first two faults may be shown. */
+    /** Checks for secrets first, so that a URL without the first two faults may be shown. */
     public static Optional<Fault> fault(String url) {
         if (LOGIN_BEFORE_HOST.matcher(url).find() || hasParameter(url, "password")) {
             return Optional.of(Fault.PASSWORD);

@@ -8,7 +8,7 @@ import org.c4igateway.core.fault.GatewayException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a database error means for the gateway, decided by the class of its SQLSTATE and never by its text (PostgreSQL
+ * Translates database errors into faults of the gateway, by the class of the SQLSTATE and never by text (PostgreSQL
  * manual, appendix A).
  */
 public final class SqlFaults {
@@ -50,10 +50,10 @@ public final class SqlFaults {
         };
     }
 
-    /** @return the fault of a bridge that another one has replaced */
+    /** @return the fault of a node that another one has replaced */
     public static GatewayException.Fatal fenced(String detail, @Nullable Throwable cause) {
         return new GatewayException.Fatal(
-                ErrorCode.FENCED, detail, "Leave this bridge as standby, or stop the other one first.", cause);
+                ErrorCode.FENCED, detail, "Leave this node as standby, or stop the other one first.", cause);
     }
 
     /** @return whether the data itself was refused, so that the same statement can never succeed */
@@ -77,7 +77,7 @@ public final class SqlFaults {
         };
     }
 
-    /** @return whether it is of {@link #mayBeOfOneRow} and may still be over when the same row is tried again */
+    /** @return whether it is one of {@link #mayBeOfOneRow} and may not occur when the same row is tried again */
     public static boolean mayPass(SQLException cause) {
         return switch (classOf(cause)) {
             case "55", "57", "XX" -> true;
@@ -107,7 +107,7 @@ public final class SqlFaults {
             case "08", "53", "57", "40", "55", "58", "XX" -> true;
             // 25006: a standby answers after a failover; 25P02: an earlier error of this transaction tells more.
             case "25" -> true;
-            // A pool wraps the server's refusal of a login into a transient exception; waiting does not mend it.
+            // A pool wraps the server's refusal of a login into a transient exception, but waiting does not help.
             case "28", "3D" -> false;
             default -> cause instanceof SQLTransientException || cause instanceof SQLRecoverableException;
         };

@@ -3,8 +3,8 @@ package org.c4igateway.dbbridge.jdbc;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Which strings a PostgreSQL {@code text} column can hold: no NUL character, no unpaired surrogate. Peers are not to be
- * trusted to know.
+ * Checks whether a PostgreSQL {@code text} column can hold a string: no NUL character, no unpaired surrogate. Strings
+ * from peers are not trusted.
  */
 public final class StorableText {
     /** Longest text kept in a column for people, in characters. */

@@ -1,4 +1,4 @@
-/** How the bridge reaches PostgreSQL: connections, and what a database error means. */
+/** How the node reaches PostgreSQL: connections, and what a database error means. */
 @NullMarked
 package org.c4igateway.dbbridge.jdbc;
 

@@ -1,22 +1,22 @@
 package org.c4igateway.dbbridge.lease;
 
 /**
- * Told when a bridge becomes active or stops being so. Called on a thread for this purpose, one call after the other;
- * may block, the lease is kept meanwhile.
+ * Called when a node becomes active and when it stops being active. The calls come on a separate thread, one after the
+ * other, and may block; the lease is kept meanwhile.
  */
 public interface LeaseListener {
     /**
-     * This bridge is the active one from now on.
+     * This node is active from now on.
      *
-     * <p>When it throws, the lease is given back and asked for again after a second.
+     * <p>If it throws, the node gives the lease back and asks for it again after a second.
      *
-     * @param epoch number to fence writes with; the same as before when no other bridge was active in between
+     * @param epoch number to fence writes with; the same as before when no other node was active in between
      */
     void activated(long epoch);
 
     /**
-     * This bridge is not known to be active any more: the session with the database is gone, or it was closed. Writes
-     * under the old epoch stay safe, the fence decides about them.
+     * This node may no longer be active: the session with the database is lost, or it was closed. Writes under the old
+     * epoch are safe, because the fence checks them.
      */
     void stoodDown(String reason);
 }

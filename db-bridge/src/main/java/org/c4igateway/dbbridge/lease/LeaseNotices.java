@@ -8,8 +8,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells the listener, in order, on a thread of its own: starting a gateway may take longer than a lease may be silent.
- * Thread-safe.
+ * Calls the listener, in order, on a separate thread, because starting the data path may take longer than the lease may
+ * be silent. Thread-safe.
  */
 final class LeaseNotices {
     private static final Logger LOG = LoggerFactory.getLogger(LeaseNotices.class);
@@ -22,7 +22,7 @@ final class LeaseNotices {
             Thread.ofPlatform().name("c4i-lease-listener").daemon().factory());
     private boolean toldActive;
 
-    /** @param onFailure called when the listener could not take being active; the lease is to be left then */
+    /** @param onFailure called when the listener failed to become active; the caller then gives the lease back */
     LeaseNotices(LeaseListener listener, Runnable onFailure, Loop supervised) {
         this.listener = listener;
         this.supervised = supervised;
@@ -34,7 +34,7 @@ final class LeaseNotices {
         thread.execute(() -> {
             toldActive = true;
             if (!supervised.turn(() -> listener.activated(epoch))) {
-                LOG.error("Becoming active failed, the lease is given back");
+                LOG.error("Becoming active failed; the node gives the lease back");
                 onFailure.run();
             }
             supervised.rest();
@@ -46,7 +46,8 @@ final class LeaseNotices {
     }
 
     /**
-     * Tells that the bridge is not active any more, unless it knows, and waits until it has been told, at most 30 s.
+     * Notifies the listener, unless it knows already, that the node is no longer active. Waits for the call, at most 30
+     * s.
      */
     void close(String reason) {
         stoodDown(reason);
@@ -54,7 +55,7 @@ final class LeaseNotices {
         supervised.close();
     }
 
-    /** Lets a thread finish what it was given. */
+    /** Waits until a thread has finished its tasks. */
     static void finish(ExecutorService thread, int patienceSeconds) {
         thread.shutdown();
         try {

@@ -1,9 +1,9 @@
 package org.c4igateway.dbbridge.lease;
 
-/** What a bridge is to its interface database. */
+/** State of a node with respect to its interface database. */
 public enum LeaseState {
-    /** Another bridge serves it, or nobody can reach it. */
+    /** Another node serves it, or it cannot be reached. */
     STANDBY,
-    /** This bridge serves it. */
+    /** This node serves it. */
     ACTIVE
 }

@@ -19,29 +19,29 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The right to serve an interface database, held by one bridge at a time: a session advisory lock, and an epoch that
- * grows with each new holder. The others stand by and ask for the lock at each beat.
+ * The right to serve an interface database, held by one node at a time: a session advisory lock, and an epoch that
+ * grows with each new holder. The others stand by and try to get the lock at each beat.
  *
  * <p>The holder's session ends with its process or its host, and also when the process stops beating (a stopped or
- * thrashing JVM): the server closes a session idle for {@link #IDLE_LIMIT}, in a transaction or outside. Whoever wakes
- * up late finds a newer epoch at the fence. Losing the session without another bridge taking over keeps the epoch. Has
- * threads of its own; thread-safe.
+ * thrashing JVM): the server closes a session idle for {@link #IDLE_LIMIT}, in a transaction or outside. A node that
+ * wakes up late finds a newer epoch at the fence. If no other node takes over, the epoch stays. Has its own threads;
+ * thread-safe.
  */
 public final class OutboxLease implements AutoCloseable {
     /** A holder silent for this long loses its session. */
     public static final Duration IDLE_LIMIT = Duration.ofSeconds(5);
 
     /**
-     * A transaction of the previous holder that takes longer fails this attempt: a client that gave up first would
-     * leave the server waiting, with the lock.
+     * A longer transaction of the previous holder fails this attempt. The server must give up first: if the client did,
+     * the server would keep waiting for the lock.
      */
     private static final Duration LOCK_LIMIT = Duration.ofSeconds(1);
 
     private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(3);
-    /** Time for another bridge to try, and for the log to stay readable. */
+    /** Pause in which another node may try; it also limits the log lines. */
     private static final Duration AFTER_FAILURE = Duration.ofSeconds(1);
 
-    /** Longest beat: the session is opened anew, and each of its calls gives up earlier. */
+    /** Longest beat: the session is opened again, and each of its calls gives up earlier. */
     private static final Duration BEAT_LIMIT = Duration.ofSeconds(30);
     /** Longest time in which a node becomes active or stands down. */
     private static final Duration NOTICE_LIMIT = Duration.ofMinutes(2);
@@ -63,7 +63,7 @@ public final class OutboxLease implements AutoCloseable {
     private volatile long epoch;
 
     /**
-     * @param holder name of this bridge's run, never used by another one, for example node name and a random UUID
+     * @param holder name of this node's run, never used by another one, for example node name and a random UUID
      * @param beat how often the session is checked, or the lock asked for: 250 ms is usual, at most 2 s
      * @param loops where the lease's threads are supervised
      */
@@ -84,18 +84,18 @@ public final class OutboxLease implements AutoCloseable {
                 loops.add("lease listener", NOTICE_LIMIT));
     }
 
-    /** Begins to ask for the lease. Call once. */
+    /** Starts to ask for the lease. Call once. */
     public void start() {
         var _ = thread.scheduleWithFixedDelay(
                 () -> supervised.turn(this::beatOnce), 0, beat.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** @return what this bridge is, as far as it knows */
+    /** @return the state of this node, as far as it knows */
     public LeaseState state() {
         return state;
     }
 
-    /** @return epoch under which this bridge last became active, 0 before it ever did */
+    /** @return epoch under which this node last became active, 0 before it ever did */
     public long epoch() {
         return epoch;
     }
@@ -106,7 +106,7 @@ public final class OutboxLease implements AutoCloseable {
         if (thread.isShutdown()) {
             return;
         }
-        // The listener first, while nobody else can be active yet.
+        // The listener ends first, while no other node can be active yet.
         notices.close("the lease was closed");
         thread.execute(() -> leave("the lease was closed"));
         LeaseNotices.finish(thread, CLOSE_SECONDS);
@@ -124,16 +124,16 @@ public final class OutboxLease implements AutoCloseable {
             complained = false;
         } catch (SQLException e) {
             if (!complained) {
-                LOG.warn("The lease's session failed, trying again each {} ms: {}", beat.toMillis(), e.getMessage());
+                LOG.warn("The session of the lease failed; trying again every {} ms: {}", beat.toMillis(), e.getMessage());
                 complained = true;
             }
-            leave("the session with the database is gone: " + e.getMessage());
+            leave("the session with the database was lost: " + e.getMessage());
         }
     }
 
     /**
-     * The lease is of no use to this bridge now: it stands down and asks again after a second. Any thread, does not
-     * block.
+     * Gives the lease back because this node cannot use it now. The node stands down and asks again after a second. Any
+     * thread, does not block.
      */
     public void giveBack(String reason) {
         if (!thread.isShutdown()) {
@@ -169,7 +169,7 @@ public final class OutboxLease implements AutoCloseable {
             }
         }
         state = LeaseState.ACTIVE;
-        LOG.info("This bridge is active with epoch {}", epoch);
+        LOG.info("This node is active with epoch {}", epoch);
         notices.activated(epoch);
     }
 
@@ -199,7 +199,7 @@ public final class OutboxLease implements AutoCloseable {
             }
         }
         if (wasActive) {
-            LOG.info("This bridge stands down: {}", reason);
+            LOG.info("This node stands down: {}", reason);
             if (!thread.isShutdown()) {
                 notices.stoodDown(reason);
             }

@@ -1,4 +1,4 @@
-/** Which bridge is active: one per interface database, the others stand by. */
+/** Election of the active node: one per interface database, the others stand by. */
 @NullMarked
 package org.c4igateway.dbbridge.lease;
 

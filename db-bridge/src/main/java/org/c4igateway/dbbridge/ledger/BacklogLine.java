@@ -6,7 +6,7 @@ import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.SystemName;
 
 /**
- * What waits for one destination at one precedence.
+ * Pending rows of one destination at one precedence.
  *
  * @param rows rows without a final state
  * @param oldest when the oldest of them was submitted, by the clock of the database; empty when none waits

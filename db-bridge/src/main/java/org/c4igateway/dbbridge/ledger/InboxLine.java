@@ -1,9 +1,9 @@
 package org.c4igateway.dbbridge.ledger;
 
 /**
- * What arrived from one origin.
+ * Counts of messages from one origin.
  *
- * @param origin system that submitted the messages; empty for what could not be understood
+ * @param origin system that submitted the messages; empty for malformed messages
  * @param received in the inbox
  * @param duplicates arrived again and suppressed
  * @param parked in the dead letters

@@ -3,8 +3,8 @@ package org.c4igateway.dbbridge.ledger;
 import org.c4igateway.core.message.SystemName;
 
 /**
- * The ledger of one destination: rows accepted into the outbox for it, and what became of them. In flight counts as
- * pending here, only the bridge's memory knows the difference.
+ * The ledger of one destination: accepted rows and their states. Rows in flight count as pending here; only the node's
+ * memory knows which they are.
  */
 public record LedgerLine(
         SystemName destination,

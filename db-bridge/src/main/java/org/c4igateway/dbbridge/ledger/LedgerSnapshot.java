@@ -16,7 +16,7 @@ import org.c4igateway.core.message.SystemName;
  * Both sides of a node's ledger at one instant.
  *
  * @param at that instant, by the clock of the database
- * @param system whose database this is; empty when no bridge has used it yet or the role may not know
+ * @param system whose database this is; empty when no node has used it yet or the role may not know
  * @param lines what became of accepted rows, per destination
  * @param recounted the same from rows alone; empty when that was not asked for
  * @param backlog what waits, per destination and precedence
@@ -103,8 +103,8 @@ public record LedgerSnapshot(
     }
 
     /**
-     * What a query tells of a table that the role may not read, perhaps; empty then. The role is asked about first: a
-     * query that is refused stands in the server's log as an error each time.
+     * Result of a query on a table that the role may not be allowed to read; empty if not. The privilege is checked
+     * first, because each refused query is an error in the server's log.
      */
     private static <T> Optional<T> ifAllowed(Connection connection, String table, Query<T> query) throws SQLException {
         boolean allowed = LedgerStatements.list(

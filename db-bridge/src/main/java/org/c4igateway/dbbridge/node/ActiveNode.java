@@ -84,14 +84,14 @@ final class ActiveNode implements AutoCloseable {
         }
     }
 
-    /** @return what is known of each destination now */
+    /** @return the state of each destination now */
     Map<SystemName, PeerState> peers() {
         return routes.entrySet().stream()
                 .collect(Collectors.toMap(
                         Map.Entry::getKey, route -> route.getValue().peer(route.getKey())));
     }
 
-    /** @return what an operator has to know of the transports now */
+    /** @return the alarms of the transports now */
     List<TransportAlarm> alarms() {
         return gateway.alarms();
     }

@@ -15,9 +15,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Shows the state of the interface database that its owner has to look after: clock, stray rows, partitions ahead. As
- * gauges, in the health answer, and in the log when something begins or ends. {@link #show} and {@link #clear} are
- * called by one thread.
+ * Shows the state of the interface database that its owner must watch: clock, stray rows, partitions ahead. It appears
+ * as gauges, in health, and in the log when a problem begins or ends. {@link #show} and {@link #clear} are called by
+ * one thread.
  */
 final class DatabaseWatch {
     private static final Logger LOG = LoggerFactory.getLogger(DatabaseWatch.class);
@@ -34,7 +34,7 @@ final class DatabaseWatch {
         this.ahead = MultiGauge.builder(MeterNames.PARTITION_DAYS_AHEAD).register(meters);
     }
 
-    /** @return what was seen last; empty while this node is not active */
+    /** @return the last state; empty while this node is not active */
     Optional<MaintenanceState> state() {
         return Optional.ofNullable(state);
     }
@@ -48,8 +48,8 @@ final class DatabaseWatch {
         boolean disagreed = before != null && before.clocksDisagree();
         if (now.clocksDisagree() && !disagreed) {
             LOG.warn(
-                    "{}: the clock of the interface database is {} s {} this node's. Until they agree nothing is deleted from"
-                            + " the database; expiry and ages are wrong by as much. Set the wrong clock.",
+                    "{}: the clock of the interface database is {} s {} this node's. Until they agree, nothing is deleted from"
+                            + " the database, and expiry and ages are wrong by this amount. Set the wrong clock.",
                     ErrorCode.CLOCK_SKEW.code(),
                     seconds(now.clockSkew().abs()),
                     now.clockSkew().isNegative() ? "behind" : "ahead of");
@@ -58,13 +58,13 @@ final class DatabaseWatch {
         }
         if (now.strayRows() > 0 && (before == null || before.strayRows() == 0)) {
             LOG.warn(
-                    "{} rows lie in a default partition, since nobody had created the partition of their day; they are"
-                            + " delivered all the same, and moved as soon as no other session holds that table",
+                    "{} rows are in a default partition, because the partition of their day did not exist. They are"
+                            + " delivered all the same, and moved when no other session holds that table",
                     now.strayRows());
         }
     }
 
-    /** Another node is in charge now and shows it. */
+    /** Another node is active now and shows it. */
     void clear() {
         state = null;
         List.of(skew, strays, ahead).forEach(gauge -> gauge.register(List.of(), true));

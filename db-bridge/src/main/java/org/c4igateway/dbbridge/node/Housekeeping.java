@@ -21,14 +21,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What the active node does in its database beside the data path: it reads the ledger for the metrics, and tidies. Each
- * has a thread of its own, since tidying may take minutes and the metrics must not stand still meanwhile. Whatever
- * fails is tried again. Answers of {@link #unrouted} and {@link #database} are of the last look; any thread.
+ * Tasks of the active node in its database besides the data path: it reads the ledger for the metrics and does
+ * maintenance. Each has its own thread, because maintenance may take minutes and the metrics must stay current. Failed
+ * tasks are tried again. {@link #unrouted} and {@link #database} return the last result; any thread.
  */
 final class Housekeeping implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Housekeeping.class);
     private static final Duration LONGEST_LOOK = Duration.ofMinutes(30);
-    /** Some days of a hundred million rows each. */
+    /** Enough for some days of a hundred million rows each. */
     private static final Duration LONGEST_TIDYING = Duration.ofHours(6);
 
     private static final Duration TIDYING_TICK = Duration.ofSeconds(1);
@@ -116,7 +116,7 @@ final class Housekeeping implements AutoCloseable {
         unrouted.look(now.lines());
         int ended = rejection.end(now.backlog(), now.at());
         if (ended > 0) {
-            LOG.warn("{} rows that no route leads from were rejected; see the dead letters with GW-203", ended);
+            LOG.warn("{} rows without a route were rejected; see the dead letters with GW-203", ended);
         }
         return true;
     }

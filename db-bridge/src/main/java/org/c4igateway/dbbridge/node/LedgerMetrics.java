@@ -14,9 +14,9 @@ import org.c4igateway.dbbridge.ledger.BacklogLine;
 import org.c4igateway.dbbridge.ledger.LedgerLine;
 
 /**
- * Shows both sides of the ledger, what waits and how long, and what is parked, as gauges. One thread at a time. Labels
- * are the destinations in the outbox, which C4I servers write: beyond {@link #MAX_DESTINATIONS} the rest is left out,
- * so that a server that invents names cannot fill the monitoring.
+ * Shows both sides of the ledger, the backlog with its age, and the number of parked messages as gauges. One thread at
+ * a time. Labels are the destinations in the outbox, which C4I servers write: beyond {@link #MAX_DESTINATIONS} the rest
+ * is left out, so that a server that invents names cannot fill the monitoring.
  */
 final class LedgerMetrics {
     static final int MAX_DESTINATIONS = 256;
@@ -83,7 +83,7 @@ final class LedgerMetrics {
                 true);
     }
 
-    /** Another node is in charge now and shows them. */
+    /** Another node is active now and shows them. */
     void clear() {
         show(List.of());
         showBacklog(List.of(), Instant.EPOCH);

@@ -14,8 +14,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What a node does beside carrying messages, one task after the other on a thread of its own. A task that fails is
- * called again at its next time, whatever it threw.
+ * Runs periodic tasks of a node, one after the other, on its own thread. A task that fails runs again at its next time.
  */
 final class Maintenance implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Maintenance.class);
@@ -46,7 +45,7 @@ final class Maintenance implements AutoCloseable {
         }
     }
 
-    /** Calls {@code task} again and again: soon, and then that long after the end of each call. */
+    /** Calls {@code task} periodically: soon, and then this long after the end of each call. */
     synchronized void every(String name, Duration interval, Runnable task) {
         Loop loop = loops.add(name, interval.plus(longest));
         supervised.add(loop);
@@ -55,12 +54,12 @@ final class Maintenance implements AutoCloseable {
                 () -> loop.turn(() -> attempt(name, task)), first, interval.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** Faults of the database are expected, and told by the parts that need it. */
+    /** Faults of the database are expected. The parts that use the database report them. */
     private static void attempt(String name, Runnable task) {
         try {
             task.run();
         } catch (GatewayException e) {
-            LOG.warn("Maintenance ({}) failed, will be tried again: {}", name, e.getMessage());
+            LOG.warn("Maintenance ({}) failed and will be tried again: {}", name, e.getMessage());
         }
     }
 

@@ -9,8 +9,8 @@ import org.springframework.context.LifecycleProcessor;
 import org.springframework.context.support.AbstractApplicationContext;
 
 /**
- * Judges a node's configuration by building all that a node is made of and starting none of it: no port is opened, no
- * database and no peer is asked.
+ * Checks a node's configuration: builds all parts of a node and starts none. Opens no port and connects to no database
+ * and no peer.
  */
 public final class NodeCheck {
     private NodeCheck() {}
@@ -19,7 +19,7 @@ public final class NodeCheck {
      * Blocks for some seconds. Looks into files, network interfaces and native libraries of this machine.
      *
      * @param arguments as of {@link NodeApplication#main}
-     * @return what the configuration comes to
+     * @return the effective configuration
      * @throws StartRefusedException when a node would not start with it, with key, value, place and remedy
      * @throws RuntimeException when it fails in another way, which was logged
      */

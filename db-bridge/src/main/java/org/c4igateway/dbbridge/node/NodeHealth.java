@@ -9,9 +9,9 @@ import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.health.contributor.Status;
 
-/** Says whether the node serves its database, stands by, or waits; and which peers it reaches. */
+/** Shows whether the node is active, stands by or waits for its database, and which peers it reaches. */
 final class NodeHealth implements HealthIndicator {
-    /** The node works, and something keeps messages back until an operator acts. */
+    /** The node works, but an alarm keeps messages back until an operator acts. */
     private static final Status DEGRADED = new Status("DEGRADED");
 
     private final NodeLifecycle lifecycle;

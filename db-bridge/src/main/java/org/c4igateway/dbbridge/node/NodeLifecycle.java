@@ -190,7 +190,7 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus {
         } catch (GatewayException e) {
             exit.because(e);
         } catch (RuntimeException | Error e) {
-            exit.because(defect("the node does not get ready: " + e, e));
+            exit.because(defect("the node cannot get ready: " + e, e));
         }
     }
 
@@ -212,7 +212,7 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus {
     private void fatal(GatewayException fault) {
         OutboxLease held = lease;
         if (fault.errorCode() == ErrorCode.FENCED && held != null) {
-            // The part that met the fence has stopped: all of the node stands by until it holds the lease again.
+            // The fence stopped one part, so the whole node stands by until it has the lease again.
             LOG.warn("Another node has taken over: {}", fault.getMessage());
             held.giveBack("another node has taken over");
         } else {
@@ -237,12 +237,12 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus {
                         properties, parts, current, currentSignal, introduction, NodeLifecycle.this::fatal);
                 role = NodeRole.ACTIVE;
             } catch (GatewayException.Transient e) {
-                // The database went away again; the lease is given back and asked for again.
+                // The database is not available again. The node gives the lease back and asks for it later.
                 throw e;
             } catch (GatewayException e) {
                 exit.because(e);
             } catch (RuntimeException | Error e) {
-                exit.because(defect("the node does not become active: " + e, e));
+                exit.because(defect("the node cannot become active: " + e, e));
             }
         }
 

@@ -9,14 +9,14 @@ import org.c4igateway.core.transport.TransportFactory;
 import org.c4igateway.core.watch.Loops;
 
 /**
- * What a node is made of besides its configuration.
+ * Parts of a node besides its configuration.
  *
  * @param factories transports that the class path and the configuration offer
  * @param rules judge of messages
  * @param filter which of the received messages are wanted
  * @param meters where meters go
  * @param loops where the node's threads are supervised
- * @param steps told of each step of the data path
+ * @param steps called after each step of the data path
  */
 record NodeParts(
         List<TransportFactory> factories,

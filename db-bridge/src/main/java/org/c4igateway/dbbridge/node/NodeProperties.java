@@ -24,7 +24,7 @@ import org.springframework.util.unit.DataSize;
  * @param database its interface database
  * @param destinations transport per destination system, {@code jms} or {@code dds}
  * @param catalogue topic catalogue file; the shipped reference catalogue when absent
- * @param validation what is done about payloads that are no correct MTF
+ * @param validation how strictly payloads are checked
  * @param maxPayload largest payload carried
  * @param subscriptions which of the received messages the C4I server wants
  * @param flow bounds and timers of the data path
@@ -113,13 +113,13 @@ public record NodeProperties(
         throw new GatewayException.Fatal(ErrorCode.CONFIGURATION, message, remedy, null).about(key);
     }
 
-    /** How strictly payloads are judged before they go out and when they come in. */
+    /** How strictly payloads are checked before they are sent and when they arrive. */
     public enum Validation {
         /** Every rule of the MTF syntax. */
         STRICT,
         /** Tolerates the deviations that occur in practice. */
         LENIENT,
-        /** Payloads are not looked at. */
+        /** Payloads are not checked. */
         OFF
     }
 
@@ -131,7 +131,7 @@ public record NodeProperties(
      * @param password its password, from the environment or a file
      * @param poolSize most connections
      * @param migrate whether to create or upgrade the schema at start-up, which takes an owner login
-     * @param ownerUsername login for migrations; that of the bridge when absent
+     * @param ownerUsername login for migrations; that of the node when absent
      * @param ownerPassword its password
      */
     public record DatabaseProperties(
@@ -153,14 +153,14 @@ public record NodeProperties(
             DatabaseUrl.fault(url == null ? "" : url).ifPresent(fault -> {
                 switch (fault) {
                     case PASSWORD ->
-                        refuse(key, key + " holds a password", "Take it out of the URL and set c4i.database.password.");
+                        refuse(key, key + " holds a password", "Remove it from the URL and set c4i.database.password.");
                     case KEY_PASSWORD ->
                         refuse(
                                 key,
                                 key + " holds sslpassword",
-                                "Take it out, and protect the key by the permissions of its file.");
+                                "Remove it, and protect the key by the permissions of its file.");
                     case USER ->
-                        refuse(key, key + " holds a login", "Take it out of the URL and set c4i.database.username.");
+                        refuse(key, key + " holds a login", "Remove it from the URL and set c4i.database.username.");
                     case SYNTAX -> require(false, key, url, "a URL such as jdbc:postgresql://host:5432/db");
                 }
             });
@@ -173,8 +173,8 @@ public record NodeProperties(
     }
 
     /**
-     * Filters on what is received: expressions that are true for wanted messages. Everything is wanted where there is
-     * none.
+     * Filters on received messages: expressions that are true for wanted messages. Without a filter all messages are
+     * wanted.
      *
      * @param classes filter by traffic class
      * @param topics filter by topic id, instead of that of its class

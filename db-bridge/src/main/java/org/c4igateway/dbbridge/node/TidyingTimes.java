@@ -15,7 +15,7 @@ final class TidyingTimes {
     private boolean active;
     private long dueNanos;
 
-    /** @param nanoTime a clock that nobody sets */
+    /** @param nanoTime a clock that is never set */
     TidyingTimes(LongSupplier nanoTime) {
         this.nanoTime = nanoTime;
     }

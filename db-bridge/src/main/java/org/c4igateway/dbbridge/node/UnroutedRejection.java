@@ -19,9 +19,9 @@ import org.c4igateway.core.store.ReadPosition;
 import org.c4igateway.dbbridge.ledger.BacklogLine;
 
 /**
- * Ends rows that nobody carries: for this system itself at once, for a system without a route when they have waited
- * long enough for somebody to add one. They are rejected with GW-203 and parked with their bytes; otherwise they would
- * keep their day from being dropped for ever. Blocks on the database. One thread at a time.
+ * Ends rows without a route: rows to this system itself at once, rows to other systems after a time in which an
+ * operator can add a route. They are rejected with GW-203 and parked with their bytes. Otherwise their day could never
+ * be dropped. Blocks on the database. One thread at a time.
  */
 final class UnroutedRejection {
     private static final int BATCH_ROWS = 256;

@@ -32,7 +32,7 @@ final class UnroutedRows {
     private volatile Map<SystemName, Long> rows = Map.of();
 
     /**
-     * @param routed destinations that nobody has to be told of: those with a transport, and this system itself
+     * @param routed destinations that need no warning: those with a route, and this system itself
      * @param patience how long rows wait
      */
     UnroutedRows(Set<SystemName> routed, Duration patience, MeterRegistry meters) {
@@ -59,7 +59,7 @@ final class UnroutedRows {
         found.forEach((destination, pending) -> {
             if (reported.add(destination)) {
                 LOG.warn(
-                        "{} rows wait for {}, to which this node has no transport; they are rejected when they have waited {}."
+                        "{} rows wait for {}, for which this node has no route. They are rejected after waiting {}."
                                 + " Set c4i.destinations.{} to jms or dds, or correct the name in the C4I server.",
                         pending,
                         destination,

@@ -8,6 +8,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param xid transaction that submitted it
  * @param sequence its number
- * @param row the row, or null for the one that did not fit the byte limit any more
+ * @param row the row, or null for the one that exceeded the byte limit
  */
 record FetchedRow(long xid, long sequence, @Nullable PendingRow row) {}

@@ -28,7 +28,7 @@ import org.slf4j.LoggerFactory;
  * The outbox in PostgreSQL, read by transaction snapshots (see {@link SnapshotPosition}): insert only, late commits
  * never missed, nothing waits for a long transaction. Thread-safe. Each call takes one connection of the pool.
  *
- * <p>Positions kept in memory are valid as long as this bridge's lease session lives; each time the bridge becomes
+ * <p>Positions kept in memory are valid as long as this node's lease session lives; each time the node becomes
  * active, reading starts from {@link #positions}, because a failover may have lost what memory believes.
  */
 public final class JdbcOutbox implements Outbox {
@@ -40,7 +40,7 @@ public final class JdbcOutbox implements Outbox {
 
     /**
      * @param dataSource pool; stays the caller's
-     * @param epoch epoch under which this bridge last became active
+     * @param epoch epoch under which this node last became active
      * @param self system whose outbox this is
      */
     public JdbcOutbox(DataSource dataSource, LongSupplier epoch, SystemName self) {
@@ -106,14 +106,14 @@ public final class JdbcOutbox implements Outbox {
         FetchAnswer answer = new FetchStatement(requests, positions).execute(connection, decoder);
         long mine = epoch.getAsLong();
         if (answer.epoch() != mine) {
-            throw SqlFaults.fenced("this bridge had epoch " + mine + ", the database is at " + answer.epoch(), null);
+            throw SqlFaults.fenced("this node had epoch " + mine + ", the database is at " + answer.epoch(), null);
         }
         return answer;
     }
 
     private static void recover(Connection connection) throws SQLException {
         LOG.warn(
-                "The server's transaction counter has gone back, as after a restore; reading starts again from the first"
+                "The transaction counter of the server went back, as after a restore. Reading starts again at the first"
                         + " pending row");
         try (Statement statement = connection.createStatement()) {
             statement.execute("SELECT c4i.after_restore()");

@@ -97,7 +97,7 @@ public final class NotifySignal implements OutboxSignal, AutoCloseable {
                 follow(session);
             } catch (SQLException e) {
                 if (!complained) {
-                    LOG.warn("No signal from the outbox, rows are found by polling: {}", e.getMessage());
+                    LOG.warn("No notifications from the outbox; the node finds rows by polling: {}", e.getMessage());
                     complained = true;
                 }
                 pause(RECONNECT_PAUSE.toNanos());

@@ -59,8 +59,7 @@ final class RowDecoder {
         }
         List<SystemName> names = new ArrayList<>();
         for (String name : joined.split(",", -1)) {
-            // Only the owner of the database could have written an invalid name past c4i.submit; nobody can be meant by
-            // it.
+            // Only the owner of the database can write an invalid name without c4i.submit; no system has it.
             if (SystemName.isValid(name)) {
                 names.add(new SystemName(name));
             }

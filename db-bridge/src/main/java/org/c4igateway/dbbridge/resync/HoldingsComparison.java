@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Compares another system's {@link HoldingsExport} with this database: both are read once, in order of numbers, and
- * held against each other. Reads only.
+ * compared. Reads only.
  */
 public final class HoldingsComparison {
     private static final int LOOKED_UP_AT_ONCE = 1_000;
@@ -79,8 +79,8 @@ public final class HoldingsComparison {
         try (ResultSet row = statement.executeQuery("SELECT system_name FROM c4i.node")) {
             String own = row.next() ? row.getString(1) : "";
             if (!own.equals(header.of().value())) {
-                throw new IOException("the file says what " + header.holder() + " has of " + header.of()
-                        + "; this database belongs to " + (own.isEmpty() ? "nobody yet" : own));
+                throw new IOException("the file lists what " + header.holder() + " has of " + header.of()
+                        + "; this database belongs to " + (own.isEmpty() ? "no system yet" : own));
             }
         }
     }
@@ -166,7 +166,7 @@ public final class HoldingsComparison {
     private void advance() throws IOException {
         String text = file.readLine();
         if (text == null) {
-            throw new IOException("the file is cut off; export it again");
+            throw new IOException("the file is incomplete; export it again");
         }
         try {
             line = text.equals(HoldingsExport.END) ? null : HoldingsLine.of(text);

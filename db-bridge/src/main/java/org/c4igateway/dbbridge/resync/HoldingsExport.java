@@ -12,8 +12,8 @@ import java.util.Objects;
 import org.c4igateway.core.message.SystemName;
 
 /**
- * Writes down what this database has of another system, and what it has sent to it: the file that is compared there.
- * Everything in it is of one snapshot. Reads only; the node may run.
+ * Writes a file for comparison at another system: the messages that this database has from it, and those that it has
+ * sent to it. Everything in it is of one snapshot. Reads only; the node may run.
  */
 public final class HoldingsExport {
     /** Last line of a complete file. */

@@ -25,7 +25,7 @@ public record HoldingsHeader(SystemName holder, SystemName of, Instant since, In
         String line = file.readLine();
         String[] fields = line == null ? new String[0] : line.split("\t", -1);
         if (fields.length != 5 || !fields[0].equals(KIND)) {
-            throw new IOException("this is no file of c4i resync export");
+            throw new IOException("this file was not written by c4i resync export");
         }
         try {
             return new HoldingsHeader(

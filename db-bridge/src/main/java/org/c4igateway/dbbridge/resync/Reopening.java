@@ -10,8 +10,8 @@ import org.c4igateway.core.message.SystemName;
 import org.c4igateway.dbbridge.jdbc.SqlArrays;
 
 /**
- * Sends rows again that one destination has lost: takes back their final state, so that they keep their identity and a
- * destination that has one after all only confirms it. All or nothing; no node may be active (SQLSTATE C4024).
+ * Makes rows pending again that one destination has lost, by removing their final state. They keep their identity, so a
+ * destination that still has one only confirms it. All or nothing; no node may be active (SQLSTATE C4024).
  */
 public final class Reopening {
     private static final int AT_ONCE = 10_000;

@@ -21,11 +21,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps an interface database young: partitions for the days to come, old days dropped whole. Meant for the active
- * bridge. Days are those of the database's clock; while this node's clock disagrees with it, nothing is deleted, since
- * nobody knows which of the two is right. Each day is a transaction of its own, and none waits long for a lock: what is
- * in use stays, and is there for the next run. Counting an old day may take minutes, so {@link #tidy} wants a
- * connection without a time limit. Blocks on the database. One thread at a time.
+ * Maintains the partitions of an interface database: creates those of coming days and drops old days as a whole. Meant
+ * for the active node. Days are those of the database's clock; while this node's clock disagrees with it, nothing is
+ * deleted, since it is unknown which of the two is right. Each day is a transaction of its own, and none waits long for
+ * a lock: what is in use stays, and is there for the next run. Counting an old day may take minutes, so {@link #tidy}
+ * wants a connection without a time limit. Blocks on the database. One thread at a time.
  */
 public final class Retention {
     private static final Logger LOG = LoggerFactory.getLogger(Retention.class);

@@ -12,9 +12,8 @@ package org.c4igateway.dbbridge.retention;
  */
 public record RetentionPolicy(int daysAhead, int outboxDays, int inboxDays, int identityDays, int deadLetterDays) {
     /**
-     * Partitions ready ahead. Weeks, so that a dump that keeps days from being attached matters to nobody; not many,
-     * since each read of the outbox opens every partition (two weeks cost a tenth more than one, five weeks twice as
-     * much).
+     * Partitions ready ahead. Weeks, so that a dump that delays attaching days does no harm; not many, since each read
+     * of the outbox opens every partition (two weeks cost a tenth more than one, five weeks twice as much).
      */
     public static final int DAYS_AHEAD = 14;
 

@@ -14,8 +14,8 @@ import org.c4igateway.core.message.SystemName;
 import org.c4igateway.dbbridge.jdbc.SqlFaults;
 
 /**
- * The name under which an interface database was first used, and which database it is. A database serves one system for
- * ever: with another name, its sequence numbers would make up identities that were never given. Blocks on the database.
+ * The name under which an interface database was first used, and the id of the database. A database serves one system
+ * only: with another name, its sequence numbers would make up identities that were never given. Blocks on the database.
  */
 public final class NodeIdentity {
     private static final String CLAIM = "SELECT c4i.claim_node(?), d.id FROM c4i.database_identity AS d";
@@ -29,7 +29,7 @@ public final class NodeIdentity {
     /**
      * Takes the database for this system, or checks that it is this system's. Also notices that the server was failed
      * over or restored since the last call and lets sequence numbers continue above all given ones. Call it each time
-     * this bridge becomes active, before reading.
+     * this node becomes active, before reading.
      *
      * @return which database this is
      * @throws GatewayException.Fatal with CONFIGURATION when the database belongs to another system
@@ -42,8 +42,8 @@ public final class NodeIdentity {
     }
 
     /**
-     * Checks that the database is this system's or nobody's, and takes nothing. Call it before this bridge stands by,
-     * which may last: a wrong database is not to be found when it should take over.
+     * Checks that the database belongs to this system or to none, and changes nothing. Call it before this node stands
+     * by, which may last: a wrong database is not to be found when it should take over.
      *
      * @throws GatewayException.Fatal with CONFIGURATION when the database belongs to another system
      */

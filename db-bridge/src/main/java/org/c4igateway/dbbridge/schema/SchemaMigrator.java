@@ -15,7 +15,7 @@ import org.flywaydb.core.api.configuration.FluentConfiguration;
 
 /**
  * Creates and checks the schema of an interface database. Migrating needs an owner's login (superuser, or CREATEROLE
- * and CREATE on the database), checking that of the bridge. Blocks on the database.
+ * and CREATE on the database), checking that of the node. Blocks on the database.
  */
 public final class SchemaMigrator {
     /** The schema version that this release brings: the highest migration. */
@@ -63,15 +63,15 @@ public final class SchemaMigrator {
             String what = found == 0 ? "schema c4i is missing" : "schema c4i has version " + found;
             throw new GatewayException.Fatal(
                     ErrorCode.SCHEMA_VERSION,
-                    what + ", this bridge needs " + expected,
-                    "Let the owner of the database run the migration of this release, then start the bridge again.",
+                    what + ", this node needs " + expected,
+                    "Run the migration of this release (c4i.database.migrate: true with an owner's login), then start the node again.",
                     null);
         }
         if (found > expected) {
             throw new GatewayException.Fatal(
                     ErrorCode.SCHEMA_VERSION,
-                    "schema c4i has version " + found + ", this bridge knows " + expected + " at most",
-                    "Run the release of the bridge that belongs to that schema, or a newer one.",
+                    "schema c4i has version " + found + ", this node knows " + expected + " at most",
+                    "Run the release that belongs to that schema, or a newer one.",
                     null);
         }
     }

@@ -6,7 +6,7 @@ import java.util.Optional;
 /**
  * The final state of a message for one destination.
  *
- * @param state delivered (a receipt came), sent (best effort, nobody confirms it), expired, superseded or rejected
+ * @param state delivered (a receipt came), sent (best effort, no receipt), expired, superseded or rejected
  * @param code GW-nnn, why it was expired or rejected
  * @param detail the same for people; possibly empty
  * @param at when it was written down

@@ -5,7 +5,7 @@ import java.time.Instant;
 /**
  * A login to the console.
  *
- * @param actor name of the user; empty when nobody has the name that was given
+ * @param actor name of the user; empty when no user has the given name
  * @param address where it came from
  * @param accepted whether name and password were right
  */

@@ -28,7 +28,7 @@ public final class LoginLog {
     /**
      * Writes one down.
      *
-     * @param actor at most 64 characters; empty when nobody has the name that was given
+     * @param actor at most 64 characters; empty when no user has the given name
      * @param address at most 64 characters
      */
     public void record(String actor, String address, boolean accepted) {

@@ -15,7 +15,7 @@ import org.c4igateway.core.message.MessageId;
 import org.c4igateway.dbbridge.jdbc.SqlFaults;
 
 /**
- * Finds messages and what became of them. Every question runs along primary keys and looks through at most
+ * Finds messages and their states. Every question runs along primary keys and looks through at most
  * {@value #MOST_LOOKED_AT} rows, so that outbox and inbox need no further index. Needs a member of {@code c4i_console}.
  * Thread-safe, blocks.
  */

@@ -12,7 +12,7 @@ import javax.sql.DataSource;
 import org.c4igateway.dbbridge.jdbc.SqlFaults;
 
 /**
- * What operators do with messages, and the log of it. The database writes each action and its log entry in one
+ * Actions of operators on messages, and their log. The database writes each action and its log entry in one
  * transaction. Needs a member of {@code c4i_console}. Thread-safe, blocks.
  */
 public final class OperatorActions {

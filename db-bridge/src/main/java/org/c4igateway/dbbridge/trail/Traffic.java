@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * How much was sent and received lately.
+ * Counts of recently sent and received messages.
  *
  * @param sentOver time in which {@code sent} was submitted; positive
  * @param sent messages by topic and destination

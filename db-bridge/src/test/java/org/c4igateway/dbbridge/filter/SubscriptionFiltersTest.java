@@ -117,7 +117,7 @@ class SubscriptionFiltersTest {
     @Test
     void hasNoAnswerAboutAPayloadThatIsNoMtfUnlessTheEnvelopeDecides() {
         assertThat(judge("mtf.holds('RMKS')", "no message"))
-                .isEqualTo(new Verdict.Undecided("c4i.subscriptions.topics.A004: the payload is no MTF"));
+                .isEqualTo(new Verdict.Undecided("c4i.subscriptions.topics.A004: the payload is not MTF"));
         assertThat(judge("precedence <= PRIORITY || mtf.holds('RMKS')", "no message"))
                 .isEqualTo(new Verdict.Wanted());
         assertThat(judge("mtf.holds('RMKS') && origin == 'DELTA'", "no message"))
@@ -183,8 +183,8 @@ class SubscriptionFiltersTest {
         filter("mtf.holds('REQN') && mtf.field('RMKS', 'text') != '' || mtf.holds('1XQZWJKV', 2)");
 
         assertThat(output.getAll())
-                .contains("c4i.subscriptions.topics.A004: no definition has the set REQN. Did you mean REQNO?\n")
-                .contains("c4i.subscriptions.topics.A004: no definition has the set 1XQZWJKV\n")
+                .contains("c4i.subscriptions.topics.A004: no definition contains the set REQN. Did you mean REQNO?\n")
+                .contains("c4i.subscriptions.topics.A004: no definition contains the set 1XQZWJKV\n")
                 .doesNotContain("RMKS");
     }
 

@@ -43,8 +43,8 @@ final class SubscriptionFaults {
                 filter(
                         "filter of an unknown class",
                         "classes: {REPORTS: 'true'}",
-                        "c4i.subscriptions.classes.REPORTS: 'REPORTS' is no traffic class (@4",
-                        "Name one of PERIODIC, ALERT"));
+                        "c4i.subscriptions.classes.REPORTS: 'REPORTS' is not a traffic class (@4",
+                        "Use one of PERIODIC, ALERT"));
     }
 
     private static Fault filter(String name, String entry, String... wanted) {

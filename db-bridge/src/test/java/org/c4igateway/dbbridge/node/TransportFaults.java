@@ -68,7 +68,7 @@ final class TransportFaults {
                         "no port",
                         "port: 23999",
                         "port: 70000",
-                        "c4i.transports.jms.port: '70000' is no port (@14",
+                        "c4i.transports.jms.port: '70000' is not a port (@14",
                         "0 to 65535"),
                 Fault.of(
                         "short secret",

@@ -118,11 +118,11 @@ class HoldingsComparisonTest {
         deliver(alpha, "ALPHA", "BRAVO", bravo);
         String file = export();
 
-        assertThatThrownBy(() -> compare(file.substring(0, file.length() - 4))).hasMessageContaining("cut off");
+        assertThatThrownBy(() -> compare(file.substring(0, file.length() - 4))).hasMessageContaining("incomplete");
         assertThatThrownBy(() -> compare(file.replace("held\t", "hold\t"))).hasMessageContaining("damaged");
         assertThatThrownBy(() -> compare(file.replace("\tALPHA\t", "\tCHARLIE\t")))
                 .hasMessageContaining("CHARLIE");
-        assertThatThrownBy(() -> compare("anything\n")).hasMessageContaining("no file of c4i resync");
+        assertThatThrownBy(() -> compare("anything\n")).hasMessageContaining("not written by c4i resync");
     }
 
     /** A row that has arrived and is confirmed. */

@@ -118,7 +118,7 @@ final class InboundFlow implements AutoCloseable {
             }
             supervised.close();
         } catch (InterruptedException e) {
-            LOG.info("Inbox writer interrupted; what has arrived will be sent again");
+            LOG.info("Inbox writer interrupted. Messages that are not in the inbox will be sent again");
             supervised.close();
         } catch (GatewayException e) {
             supervised.end(String.valueOf(e.getMessage()));

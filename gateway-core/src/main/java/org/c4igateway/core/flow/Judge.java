@@ -61,9 +61,9 @@ final class Judge {
     private String complain(String what, Message message, Throwable failure) {
         String kind = what + message.topicId() + failure.getClass().getName();
         if (complaints.size() < MOST_COMPLAINTS && complaints.add(kind)) {
-            LOG.error("{}: {} fails on {}, which is parked", ErrorCode.NOT_JUDGED.code(), what, message, failure);
+            LOG.error("{}: {} failed on {}, which is parked", ErrorCode.NOT_JUDGED.code(), what, message, failure);
         }
-        String why = what + " fails on it: " + failure;
+        String why = what + " failed on it: " + failure;
         return why.substring(0, Math.min(LONGEST_REASON, why.length()));
     }
 }

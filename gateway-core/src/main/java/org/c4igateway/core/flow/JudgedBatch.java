@@ -61,7 +61,7 @@ final class JudgedBatch {
             case Verdict.Undecided(String why) -> {
                 accepted.add(received);
                 if (undecidedTopics.add(received.message().topicId())) {
-                    LOG.warn("{} is delivered, its filter has no answer: {}", received.message(), why);
+                    LOG.warn("{} is delivered, because its filter has no result: {}", received.message(), why);
                 }
             }
         }

@@ -62,7 +62,7 @@ final class OutboundFlow implements AutoCloseable {
     void onReceipt(Receipt receipt) {
         SenderThread sender = byDestination.get(receipt.receiver());
         if (sender == null) {
-            LOG.warn("Ignored a receipt of {}, which is no destination of this node", receipt.receiver());
+            LOG.warn("Ignored a receipt from {}, which is not a destination of this node", receipt.receiver());
         } else {
             sender.onReceipt(receipt);
         }

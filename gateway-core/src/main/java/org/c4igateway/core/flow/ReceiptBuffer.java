@@ -108,7 +108,7 @@ final class ReceiptBuffer {
     private void warnOnce(Address address, ErrorCode code, String detail) {
         if (refused.size() < MAX_ORIGINS && refused.add(address)) {
             LOG.warn(
-                    "{}: messages of {} come over {}, and their receipts cannot go back: {}. They stay pending at {}",
+                    "{}: messages from {} come over {}, but receipts cannot go back: {}. The rows stay pending at {}",
                     code.code(),
                     address.origin(),
                     address.transport().name(),

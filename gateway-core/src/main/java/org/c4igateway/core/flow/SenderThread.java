@@ -96,7 +96,7 @@ final class SenderThread implements AutoCloseable {
         }
         try {
             if (!ended.await(patience.toMillis() + settings.maxRetryPause().toMillis(), TimeUnit.MILLISECONDS)) {
-                LOG.warn("Sender {} did not end in time; rows in flight stay pending", name);
+                LOG.warn("Sender {} did not end in time. Rows in flight stay pending", name);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -196,7 +196,7 @@ final class SenderThread implements AutoCloseable {
             long leftNanos = Math.max(0, drainDeadlineNanos - System.nanoTime());
             ended.await(Math.min(settings.retryPause().toNanos(), leftNanos), TimeUnit.NANOSECONDS);
         } else if (stopRequested.await(millis, TimeUnit.MILLISECONDS)) {
-            LOG.info("Sender {} is told to stop while the database is away", name);
+            LOG.info("Sender {} stops while the database is not available", name);
         }
     }
 }

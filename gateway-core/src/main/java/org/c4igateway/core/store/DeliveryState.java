@@ -1,7 +1,7 @@
 package org.c4igateway.core.store;
 
 /**
- * Final state of a row for one destination. A row without one is pending (or in flight, which only the bridge's memory
+ * Final state of a row for one destination. A row without one is pending (or in flight, which only the node's memory
  * knows and a restart forgets).
  */
 public enum DeliveryState {

@@ -12,7 +12,7 @@ import org.c4igateway.core.message.SystemName;
  * Steps 1 and 7 of the data path: the outbox and the delivery log of the interface database.
  *
  * <p>Every method blocks on the database and throws {@link org.c4igateway.core.fault.GatewayException.Transient} while
- * it is away, {@link org.c4igateway.core.fault.GatewayException.Fatal} with code FENCED once another bridge has taken
+ * it is away, {@link org.c4igateway.core.fault.GatewayException.Fatal} with code FENCED once another node has taken
  * over. Called by several threads, one per group of destinations.
  */
 public interface Outbox {

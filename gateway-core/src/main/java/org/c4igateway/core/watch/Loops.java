@@ -98,12 +98,12 @@ public final class Loops {
     void failed(Loop loop, Throwable failure, boolean first) {
         meters.counter(MeterNames.LOOP_FAILURES, MeterNames.LOOP, loop.name()).increment();
         if (first) {
-            LOG.error("A turn of '{}' failed; it goes on", loop.name(), failure);
+            LOG.error("A turn of '{}' failed. The loop continues", loop.name(), failure);
         }
     }
 
     void ended(Loop loop, Throwable defect) {
-        LOG.error("'{}' was ended by a defect", loop.name(), defect);
+        LOG.error("A defect ended '{}'", loop.name(), defect);
         onDefect.accept(new GatewayException.Fatal(
                 ErrorCode.DEFECT,
                 loop.name() + ": " + defect,

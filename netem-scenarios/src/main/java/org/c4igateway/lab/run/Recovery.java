@@ -76,7 +76,7 @@ final class Recovery {
         detect(flow.from(), receiver, begin).ifPresent(seconds -> stages.put(DETECT, seconds));
         Instant active = begin;
         if (event.action() == Event.Action.START) {
-            active = log(event.target()).first("This bridge is active", begin).orElse(begin);
+            active = log(event.target()).first("This node is active", begin).orElse(begin);
             stages.put(START, seconds(begin, active));
         }
         Instant reached = sender.first(receiver + " is reachable over", begin).orElse(active);

@@ -13,10 +13,10 @@ class NodeLogTest {
     @Test
     void findsTheFirstLineNotBeforeAnInstant(@TempDir Path directory) throws IOException {
         Path file = Files.writeString(directory.resolve("A.log"), """
-                2026-11-21T10:00:00.100+09:00  INFO 1 --- [main] x : This bridge is active with epoch 1
+                2026-11-21T10:00:00.100+09:00  INFO 1 --- [main] x : This node is active with epoch 1
                 java.lang.IllegalStateException: not a time at the start
-                \tat This bridge is active
-                2026-11-21T10:00:05.250+09:00  INFO 2 --- [main] x : This bridge is active with epoch 2
+                \tat This node is active
+                2026-11-21T10:00:05.250+09:00  INFO 2 --- [main] x : This node is active with epoch 2
                 """);
         NodeLog log = new NodeLog(file);
 

@@ -30,9 +30,9 @@ class RecoveryTest {
         log("BRAVO", "10:00:00.020Z INFO ALPHA is away over DDS");
         log(
                 "ALPHA",
-                "09:59:00.000Z INFO This bridge is active with epoch 1",
+                "09:59:00.000Z INFO This node is active with epoch 1",
                 "09:59:01.000Z INFO BRAVO is reachable over DDS",
-                "10:00:05.250Z INFO This bridge is active with epoch 2",
+                "10:00:05.250Z INFO This node is active with epoch 2",
                 "10:00:05.500Z INFO BRAVO is reachable over DDS");
 
         assertThat(stages(Action.KILL, "ALPHA", Action.START, "ALPHA", delivery(6.0, 6.25)))
@@ -49,7 +49,7 @@ class RecoveryTest {
     @Test
     void countsNoDetectionWhenTheReceiverWasBackBefore() throws IOException {
         log("ALPHA", "10:00:04.000Z INFO BRAVO is away over DDS", "10:00:06.000Z INFO BRAVO is reachable over DDS");
-        log("BRAVO", "10:00:05.000Z INFO This bridge is active with epoch 2");
+        log("BRAVO", "10:00:05.000Z INFO This node is active with epoch 2");
 
         assertThat(stages(Action.KILL, "BRAVO", Action.START, "BRAVO", delivery(7, 8)))
                 .doesNotContainKey(Recovery.DETECT)

@@ -65,7 +65,7 @@ class StandbyFaultsTest {
             assertThat(second.awaitExit())
                     .as(List.of(fault.options()) + second.logTail())
                     .isEqualTo(1);
-            assertThat(second.log()).contains(fault.said()).doesNotContain("This bridge is active");
+            assertThat(second.log()).contains(fault.said()).doesNotContain("This node is active");
         }
         assertThat(mesh.node("ALPHA").health()).contains("\"role\":\"active\"");
         second.start().awaitStandby(); // without a fault it stands by
