@@ -17,8 +17,8 @@ import org.c4igateway.wan.gateway.WanSpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Judges what a gateway will need of this machine before it opens anything: native library, network interfaces,
- * directories of journals. Opens no port and asks nobody. Blocks on the file system.
+ * Checks what a gateway needs of this machine before it opens anything: native library, network interfaces, directories
+ * of journals. Opens no port and connects to nothing. Blocks on the file system.
  */
 final class WanCheck {
     private final WanSpec spec;

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** What two configurations differ in, key by key. */
+/** Differences of two configurations, key by key. */
 public final class WanDifference {
     private WanDifference() {}
 

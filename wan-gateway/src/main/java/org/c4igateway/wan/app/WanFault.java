@@ -5,7 +5,7 @@ import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.dds.transport.DdsSettings;
 import org.jspecify.annotations.Nullable;
 
-/** Says which key of a WAN gateway's configuration is wrong and what it takes. */
+/** Makes faults that name the wrong key of a WAN gateway's configuration and the accepted values. */
 final class WanFault {
     private static final String LAN = WanProperties.PREFIX + ".lan";
 
@@ -20,8 +20,8 @@ final class WanFault {
     }
 
     /**
-     * The settings of the site's domain are those of a node's DDS transport and speak of its keys; here they stand
-     * elsewhere.
+     * The settings of the site's domain are those of a node's DDS transport, whose faults name its keys. This
+     * translates them to the keys of the gateway.
      */
     static GatewayException.Fatal inTermsOfLan(GatewayException.Fatal fault) {
         String detail = String.valueOf(fault.getMessage())

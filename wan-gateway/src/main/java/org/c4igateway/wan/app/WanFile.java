@@ -43,7 +43,7 @@ import org.springframework.util.unit.DataSize;
 
 /**
  * The configuration file of a WAN gateway, read at the start and again whenever it changes. Placeholders are filled
- * from the environment. Keys that nothing knows are refused with line and column.
+ * from the environment. Unknown keys are refused with line and column.
  */
 public final class WanFile {
     private final Path path;
@@ -59,7 +59,7 @@ public final class WanFile {
     }
 
     /**
-     * Reads what it says now.
+     * Reads the present content.
      *
      * @throws GatewayException.Fatal naming key, place and remedy
      */
@@ -87,7 +87,7 @@ public final class WanFile {
     }
 
     /**
-     * Reads it and all files that it refers to, and looks whether this machine has what it names.
+     * Reads it and all files that it refers to, and checks that this machine has what it names.
      *
      * @param now for the validity of credentials
      * @throws GatewayException.Fatal naming key, place and remedy
@@ -140,7 +140,7 @@ public final class WanFile {
     }
 
     /**
-     * What the gateway is to be.
+     * The resulting configuration of the gateway.
      *
      * @throws GatewayException.Fatal when a file that is referred to is wrong
      */

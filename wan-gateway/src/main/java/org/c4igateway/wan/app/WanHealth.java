@@ -13,10 +13,11 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.health.contributor.Status;
 
 /**
- * Shows each link. The gateway is up while it runs: a link that is down is a matter of the network, and shown as such.
+ * Shows each link. The gateway is up while it runs. A link that is down is a matter of the network and does not change
+ * that.
  */
 final class WanHealth implements HealthIndicator {
-    /** The gateway works, and something keeps messages back until an operator acts. */
+    /** The gateway works, but an alarm keeps messages back until an operator acts. */
     private static final Status DEGRADED = new Status("DEGRADED");
 
     private static final double MICROS_PER_MILLI = 1_000;

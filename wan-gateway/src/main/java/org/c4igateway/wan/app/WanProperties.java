@@ -66,7 +66,7 @@ public record WanProperties(
      *     rate allows, from 1 s to 30 s
      * @param rate of the link in the sending direction, such as {@code 128kbit}
      * @param keys file of pre-shared keys; required unless {@code insecure}
-     * @param insecure true sends in clear and believes everybody; for demonstrations
+     * @param insecure true sends without encryption and accepts datagrams of any sender; for demonstrations
      * @param compression whether records are compressed
      * @param allow ids of topics that it carries; empty for all
      * @param block ids of topics that it does not carry

@@ -25,9 +25,9 @@ import org.springframework.context.SmartLifecycle;
 
 /**
  * Life of a WAN gateway: reads the file, runs the gateway, looks each second whether the file or a key file has
- * changed, and then brings the links up to date and logs what differs. A file that is wrong changes nothing and is
- * complained about once. A link that cannot be opened, because its port is taken or its interface missing, is
- * complained about once and tried each second.
+ * changed, and then brings the links up to date and logs what differs. A wrong file changes nothing and is logged once.
+ * A link that cannot be opened, because its port is taken or its interface is missing, is logged once and tried each
+ * second.
  */
 final class WanService implements SmartLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(WanService.class);
@@ -47,7 +47,7 @@ final class WanService implements SmartLifecycle {
     /** Sums of what was read: of the file before it was read, and of its key files before they were. */
     private record Seen(long file, long keys) {}
 
-    /** What the file says and the links do not do yet. */
+    /** Configuration that the links do not use yet. */
     private record Wanted(WanProperties properties, WanSpec spec) {}
 
     WanService(WanFile file, MeterRegistry meters, InstantSource time) {
@@ -167,7 +167,7 @@ final class WanService implements SmartLifecycle {
         return gateway == null ? List.of() : gateway.links();
     }
 
-    /** What an operator has to know now, in words; empty while stopped. */
+    /** Present alarms as text; empty while stopped. */
     synchronized List<String> alarms() {
         return gateway == null
                 ? List.of()

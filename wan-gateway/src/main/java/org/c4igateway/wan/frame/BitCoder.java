@@ -3,9 +3,9 @@ package org.c4igateway.wan.frame;
 import java.util.Arrays;
 
 /**
- * An arithmetic coder of bits whose probabilities are learnt on the way, each node for itself. Writing and reading run
- * through the same calls: {@link #bit} takes the bit to write, or ignores it, and returns the bit written or read. One
- * thread at a time.
+ * A binary range coder with adaptive probabilities, one for each node of the model. Writing and reading run through the
+ * same calls: {@link #bit} takes the bit to write, or ignores it, and returns the bit written or read. One thread at a
+ * time.
  *
  * <p>The interval {@code low} to {@code high} of 32-bit numbers is divided in proportion to the probability of a one;
  * its equal leading bytes are the output. What follows the last byte counts as zeros.

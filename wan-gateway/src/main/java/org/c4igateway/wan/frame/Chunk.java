@@ -3,7 +3,7 @@ package org.c4igateway.wan.frame;
 import java.util.Arrays;
 
 /**
- * A record or a piece of one. Ownership: the bytes are handed over and not changed by anybody.
+ * A record or a piece of one. Ownership: the bytes are handed over and never changed.
  *
  * @param first whether the record begins here
  * @param last whether the record ends here

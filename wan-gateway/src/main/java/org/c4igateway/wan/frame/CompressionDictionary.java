@@ -11,8 +11,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A zstd dictionary, versioned by its content. Immutable by agreement: the bytes are handed over and not changed by
- * anybody. Safe for any thread.
+ * A zstd dictionary, versioned by its content. Immutable by agreement: the bytes are handed over and never changed.
+ * Safe for any thread.
  */
 public final class CompressionDictionary {
     /** Larger ones are refused. */

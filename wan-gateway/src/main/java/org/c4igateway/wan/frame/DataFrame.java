@@ -3,7 +3,7 @@ package org.c4igateway.wan.frame;
 import java.util.Arrays;
 
 /**
- * One frame of a lane. Ownership: the body is handed over and not changed by anybody.
+ * One frame of a lane. Ownership: the body is handed over and never changed.
  *
  * @param lane 0 FLASH to 3 ROUTINE
  * @param sequence of the frame within its lane; a repair has the sequence of what it repairs

@@ -32,7 +32,7 @@ public final class KeyRing {
         this.keys = keys;
     }
 
-    /** No keys: datagrams cross in clear and anybody can make them. For demonstrations only. */
+    /** No keys: datagrams are not encrypted, and any sender can make them. For demonstrations only. */
     public static KeyRing unsealed() {
         return UNSEALED;
     }

@@ -4,7 +4,7 @@ import java.util.BitSet;
 import java.util.Objects;
 
 /**
- * What a receiver has of one lane. Ownership: the bit set is handed over and not changed by anybody.
+ * Frames of one lane that a receiver has. Ownership: the bit set is handed over and never changed.
  *
  * @param lane 0 to 3
  * @param nextExpected lowest lane sequence it does not have; everything below it has been received or skipped

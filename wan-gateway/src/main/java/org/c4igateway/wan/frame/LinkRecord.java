@@ -6,7 +6,7 @@ import org.c4igateway.dds.api.KmtfMessage;
 import org.c4igateway.dds.api.KmtfNode;
 import org.c4igateway.dds.api.KmtfReceipt;
 
-/** What gateways carry for others or tell each other; {@link RecordCodec} makes bytes of it. */
+/** A record on a link: carried for others, or sent between gateways; {@link RecordCodec} makes bytes of it. */
 public sealed interface LinkRecord {
     /** Most sites a record can have passed. */
     int MAX_HOPS = 16;
@@ -51,7 +51,7 @@ public sealed interface LinkRecord {
      * @param site the site whose gateway speaks
      * @param incarnation of the gateway, differs for each start
      * @param number of this report within the incarnation, from 1 upwards
-     * @param interest ids of the topics that somebody at the site or behind it reads
+     * @param interest ids of the topics that have a reader at the site or behind it
      * @param systems systems at the site or behind it
      */
     record SiteReport(String site, long incarnation, long number, List<String> interest, List<SiteSystem> systems)

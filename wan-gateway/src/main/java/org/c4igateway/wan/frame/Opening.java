@@ -2,7 +2,7 @@ package org.c4igateway.wan.frame;
 
 import java.util.Objects;
 
-/** What became of bytes that arrived as a datagram. */
+/** Result of opening the bytes of a datagram. */
 public sealed interface Opening {
     /** Well-formed, authentic unless the link is not sealed, and seen for the first time. */
     record Opened(Datagram datagram) implements Opening {

@@ -1,7 +1,7 @@
 package org.c4igateway.wan.frame;
 
 /**
- * A filled frame body. Ownership: the body is handed over and not changed by anybody.
+ * A filled frame body. Ownership: the body is handed over and never changed.
  *
  * @param body for {@link DataFrame#body}
  * @param whole how many of the records ended in this body; the rest of a record begun earlier counts

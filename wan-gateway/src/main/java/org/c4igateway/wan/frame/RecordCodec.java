@@ -12,7 +12,7 @@ import org.c4igateway.wan.frame.LinkRecord.SiteReport;
  * safe for any thread.
  */
 public final class RecordCodec {
-    /** Largest record; whoever puts pieces together stops here. */
+    /** Largest record; assembly of pieces stops here. */
     public static final int MAX_BYTES = (8 << 20) + (256 << 10);
 
     /** Longer names stand in the text of a record. */

@@ -2,7 +2,7 @@ package org.c4igateway.wan.frame;
 
 import java.util.Objects;
 
-/** What became of the bytes of a record. */
+/** Result of decoding a record. */
 public sealed interface RecordReading {
     /** Well-formed. */
     record Read(LinkRecord value) implements RecordReading {

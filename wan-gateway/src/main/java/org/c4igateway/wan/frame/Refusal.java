@@ -1,6 +1,6 @@
 package org.c4igateway.wan.frame;
 
-/** Why bytes from the WAN are not taken. */
+/** Reason for refusing bytes from the WAN. */
 public enum Refusal {
     /** Shorter than a header, or ends inside a block. */
     TRUNCATED,
@@ -12,7 +12,7 @@ public enum Refusal {
     UNKNOWN_KEY,
     /** Not sealed, though this link is. */
     NOT_SEALED,
-    /** Changed on the way, or sealed by somebody else or for another stream. */
+    /** Changed on the way, sealed under another key, or for another stream. */
     NOT_AUTHENTIC,
     /** From a session before the present one of the stream. */
     STALE_SESSION,

@@ -3,7 +3,7 @@ package org.c4igateway.wan.frame;
 import java.util.List;
 import java.util.Objects;
 
-/** What became of the body of a frame. */
+/** Result of unpacking the body of a frame. */
 public sealed interface Unpacking {
     /** The chunks in their order; may be none. */
     record Chunks(List<Chunk> chunks) implements Unpacking {

@@ -9,8 +9,7 @@ import org.c4igateway.wan.frame.CompressionLevel;
 import org.c4igateway.wan.frame.Hello;
 
 /**
- * What both ends of a link understand. Nothing is compressed with a dictionary before every peer has said that it has
- * it.
+ * Negotiates the dictionary of a link. A dictionary is used only after every peer has announced that it has it.
  *
  * @param dictionaries those of this gateway, newest first
  * @param wanted whether the link compresses at all
@@ -35,7 +34,7 @@ record Compression(List<CompressionDictionary> dictionaries, boolean wanted, int
     }
 
     /**
-     * What all receivers can open.
+     * Chooses a dictionary that all receivers have.
      *
      * @param peers what each peer has said; fewer than there are peers when some have not
      */

@@ -6,7 +6,7 @@ import org.c4igateway.dds.api.KmtfReceipt;
 import org.c4igateway.wan.lan.SiteLan;
 import org.c4igateway.wan.route.LanPort;
 
-/** A domain as those see it who decide what goes there. */
+/** A DDS domain as the routing code sees it. */
 record DomainPort(SiteLan lan) implements LanPort {
     @Override
     public int readersOf(String topicId) {

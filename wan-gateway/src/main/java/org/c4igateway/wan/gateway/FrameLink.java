@@ -33,7 +33,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A link at work: its engine, the seals of its streams, and what the router is told. Used by the loop's thread only.
+ * A running link: its engine, the seals of its streams, and the events for the router. Used by the loop's thread only.
  */
 final class FrameLink implements LinkPort, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(FrameLink.class);
@@ -59,21 +59,21 @@ final class FrameLink implements LinkPort, AutoCloseable {
 
     /** Where sealed datagrams go. */
     interface DatagramSink {
-        /** Does not block and promises nothing. */
+        /** Does not block. The datagram may be lost. */
         void send(int lane, byte[] body);
     }
 
     /**
-     * What a link works with.
+     * Parts that a link uses.
      *
-     * @param router is told what happens
+     * @param router receives the events
      * @param wire takes datagrams
      * @param meters count what is refused
      * @param journal is the link's from now on
      */
     record Surroundings(Router router, DatagramSink wire, LinkMeters meters, RecordJournal journal) {}
 
-    /** @param self what this end says of itself */
+    /** @param self identity of this end */
     FrameLink(LinkSpec spec, Hello self, Surroundings around, Moment now) {
         this.spec = spec;
         this.self = self;
@@ -203,7 +203,7 @@ final class FrameLink implements LinkPort, AutoCloseable {
         sites.forEach(each -> router.broken(neighbour(each), now));
     }
 
-    /** Whether the link can change to that without being opened anew. */
+    /** Whether the link can change to these settings without being opened again. */
     boolean canUse(LinkSpec changed) {
         return changed.place().isWhere(spec.place())
                 && changed.compression() == spec.compression()
@@ -240,14 +240,14 @@ final class FrameLink implements LinkPort, AutoCloseable {
                 spec.name(), keys.seals(), sites, foreign, snapshot(now), journal.snapshot(now.epochNanos()));
     }
 
-    /** Gives up what is held outside the heap, and closes the journal; the link must not be used afterwards. */
+    /** Frees memory outside the heap and closes the journal. The link must not be used afterwards. */
     @Override
     public void close() {
         packers.close();
         journal.close();
     }
 
-    /** Keeps what the engine tells until it can be acted on. */
+    /** Queues the events of the engine, which must not be called back from its listener. */
     private final class Listener implements LinkListener {
         @Override
         public void delivered(String peer, Precedence precedence, byte[] record) {

@@ -25,7 +25,7 @@ import org.c4igateway.dds.api.WireType;
  * best-effort topic to write and one of each peer to read.
  */
 final class FrameWire implements FrameLink.DatagramSink, AutoCloseable {
-    /** A participant that is silent for longer is forgotten; until then it costs nothing. */
+    /** A participant that is silent for longer is removed. Until then it causes no traffic. */
     private static final Duration LEASE = Duration.ofHours(1);
 
     private static final int MAX_WAITING = 8_192;
@@ -33,7 +33,7 @@ final class FrameWire implements FrameLink.DatagramSink, AutoCloseable {
             new Reliability(Reliability.Kind.BEST_EFFORT, Duration.ZERO),
             new Durability(Durability.Kind.VOLATILE),
             History.keepLast(1));
-    /** Frames of a lane are not news about the same thing: all are kept until they are read. */
+    /** Frames do not replace each other, so all are kept until they are read. */
     private static final Qos READER = Qos.of(
             new Reliability(Reliability.Kind.BEST_EFFORT, Duration.ZERO),
             new Durability(Durability.Kind.VOLATILE),

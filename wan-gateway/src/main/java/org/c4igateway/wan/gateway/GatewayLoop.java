@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The thread on which router and links live, and the queue before it. Data waits for room, which holds its source back;
- * datagrams that find no room are dropped, as a network does; control always finds room.
+ * The thread of router and links, with its queue. Data blocks until there is room, which slows its source. Datagrams
+ * without room are dropped, as in a network. Control always has room.
  */
 final class GatewayLoop implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(GatewayLoop.class);
@@ -34,13 +34,13 @@ final class GatewayLoop implements AutoCloseable {
     private long queuedBytes;
     private boolean closed;
 
-    /** Something to be done on the loop's thread. */
+    /** A task for the loop's thread. */
     @FunctionalInterface
     interface Work {
         void run(Moment now);
     }
 
-    /** What happens between pieces of work. */
+    /** Work that is due between two events. */
     interface Pulse {
         /**
          * Does what is due.
@@ -99,7 +99,7 @@ final class GatewayLoop implements AutoCloseable {
         }
     }
 
-    /** Does control and waits for its end. */
+    /** Runs a control task and waits for its end. */
     void call(Work work) {
         CompletableFuture<Void> done = new CompletableFuture<>();
         force(now -> {
@@ -145,7 +145,7 @@ final class GatewayLoop implements AutoCloseable {
         }
     }
 
-    /** A piece of work that fails is a defect; it must not end the carrying of everything else. */
+    /** A task that fails is a defect, and must not stop the gateway. */
     private void guarded(Work work) {
         try {
             work.run(now());

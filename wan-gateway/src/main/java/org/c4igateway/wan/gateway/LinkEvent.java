@@ -6,7 +6,7 @@ import org.c4igateway.wan.link.Ending;
 import org.c4igateway.wan.link.LinkItem;
 import org.c4igateway.wan.link.PeerChange;
 
-/** What a link engine has told and the router has not heard yet: the engine must not be called back. */
+/** An event of a link engine that waits for the router. It waits because the engine must not be called back. */
 sealed interface LinkEvent {
     /** A record has arrived. */
     record Arrived(String peer, Precedence precedence, byte[] bytes) implements LinkEvent {}

@@ -21,7 +21,7 @@ import org.c4igateway.wan.link.PeerSnapshot;
 import org.c4igateway.wan.route.Discard;
 import org.jspecify.annotations.Nullable;
 
-/** Shows one link: what its engine counts, as of the last snapshot, and what is refused around it. */
+/** Metrics of one link: the counts of its engine, as of the last snapshot, and refused datagrams and messages. */
 final class LinkMeters implements AutoCloseable {
     private static final String LINK = "link";
     private static final String PRECEDENCE = "precedence";
@@ -188,7 +188,7 @@ final class LinkMeters implements AutoCloseable {
         count("c4i.wan.discarded", Tags.of(LINK, link, PRECEDENCE, precedence.name(), REASON, reason.label()));
     }
 
-    /** An origin was told that its message was given up. */
+    /** An origin got a negative receipt for a message that was given up. */
     void given(Precedence precedence) {
         count("c4i.wan.given.up", Tags.of(LINK, link, PRECEDENCE, precedence.name()));
     }

@@ -13,7 +13,7 @@ import org.c4igateway.wan.link.LinkSettings;
 import org.c4igateway.wan.route.LinkPolicy;
 
 /**
- * A link, with everything read and checked.
+ * Checked configuration of a link.
  *
  * @param name in metrics and logs
  * @param place where it is
@@ -44,8 +44,8 @@ public record LinkSpec(
     }
 
     /**
-     * Name of the stream that a site sends on this link, which is also its DDS topic. Both ends of a link of two come
-     * to the same name, whatever each calls the link; a group has one name.
+     * Name of the stream that a site sends on this link, which is also its DDS topic. Both ends of a link compute the
+     * same name, whatever each calls the link. A group has one name.
      *
      * @param writer the sending site
      * @param self this site

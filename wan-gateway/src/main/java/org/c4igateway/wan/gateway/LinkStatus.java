@@ -5,7 +5,7 @@ import org.c4igateway.wan.journal.JournalSnapshot;
 import org.c4igateway.wan.link.LinkSnapshot;
 
 /**
- * A link as people see it.
+ * State of a link for operators.
  *
  * @param name of the link
  * @param sealed whether its datagrams are authenticated and encrypted

@@ -9,8 +9,8 @@ import org.c4igateway.wan.frame.CompressionDictionary;
 import org.c4igateway.wan.frame.Hello;
 
 /**
- * The packers of a link, one for each dictionary it has used: frames in flight are made again by the packer that made
- * them first, whatever the peers have said since.
+ * The packers of a link, one for each dictionary it has used: frames in flight are rebuilt by their original packer,
+ * even if the peers announced other dictionaries since.
  */
 final class Packers implements AutoCloseable {
     private final Compression compression;
@@ -20,7 +20,7 @@ final class Packers implements AutoCloseable {
         this.compression = compression;
     }
 
-    /** The best that all receivers can open; the same object for the same dictionary. */
+    /** The best packer whose frames all receivers can read; the same object for the same dictionary. */
     ChunkPacker shared(Collection<Hello> peers, int expected) {
         return packers.computeIfAbsent(compression.shared(peers, expected), this::open);
     }

@@ -23,8 +23,8 @@ import org.c4igateway.wan.route.Relay;
 import org.c4igateway.wan.route.RouterIdentity;
 
 /**
- * A gateway that writes each sample of its site on the same topic of a DDS domain on the WAN, and back: what a plain
- * DDS gateway does. No frames, no compression, no precedence, no seal.
+ * A gateway that copies each sample of its site to the same topic of a DDS domain on the WAN, and back, as a plain DDS
+ * gateway does. No frames, no compression, no precedence, no seal.
  */
 public final class RelayGateway implements SiteGateway {
     private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);

@@ -11,7 +11,7 @@ import java.util.function.Supplier;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.transport.TransportAlarm;
 
-/** Shows what holds for all links of a gateway: its alarms, and messages that might not pass. */
+/** Metrics of a gateway as a whole: its alarms, and messages that were not admitted. */
 final class RouteMeters implements AutoCloseable {
     private final MeterRegistry registry;
     private final List<Meter> meters = new ArrayList<>();

@@ -6,7 +6,7 @@ import java.util.List;
 import org.c4igateway.core.transport.TransportAlarm;
 import org.c4igateway.dds.api.DomainConfig;
 
-/** What stands between a site's domain and its links. Made once; closed once. */
+/** A gateway between a site's domain and its links. Created once, closed once. */
 public sealed interface SiteGateway extends AutoCloseable permits WanGateway, RelayGateway {
     /**
      * Joins the site's domain and those of the links; nothing is carried before {@link #start}.
@@ -22,7 +22,7 @@ public sealed interface SiteGateway extends AutoCloseable permits WanGateway, Re
         };
     }
 
-    /** How a link's domain is joined, for a check before it is. */
+    /** Configuration for joining a link's domain, for a check beforehand. */
     static DomainConfig domain(LinkSpec link) {
         return FrameWire.domain(link);
     }
@@ -33,13 +33,13 @@ public sealed interface SiteGateway extends AutoCloseable permits WanGateway, Re
     /** Brings links and their policies up to date; site and domain stay. Blocks until done. */
     void apply(List<LinkSpec> links);
 
-    /** State of each link, by name; at most a second old. A relay knows nothing of its links. */
+    /** State of each link, by name; at most a second old. Empty in relay mode. */
     List<LinkStatus> links();
 
-    /** What an operator has to know now; at most a second old. A relay knows of nothing. */
+    /** Present alarms; at most a second old. Empty in relay mode. */
     List<TransportAlarm> alarms();
 
-    /** Takes the far systems' announcements back and leaves all domains. */
+    /** Withdraws the announcements of far systems and leaves all domains. */
     @Override
     void close();
 }

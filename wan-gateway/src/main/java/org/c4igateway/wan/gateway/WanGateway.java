@@ -26,7 +26,7 @@ import org.c4igateway.wan.route.RouteTally;
 import org.c4igateway.wan.route.Router;
 import org.c4igateway.wan.route.RouterIdentity;
 
-/** A gateway that carries frames. */
+/** A gateway in frames mode. */
 public final class WanGateway implements SiteGateway {
     private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long SNAPSHOT_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -46,7 +46,7 @@ public final class WanGateway implements SiteGateway {
     private long tickNanos;
     private long snapshotNanos;
 
-    /** A link with what belongs to it. */
+    /** A link with its wire and meters. */
     private record Line(FrameLink link, FrameWire wire, LinkMeters meters) {
         void close() {
             wire.close();
@@ -213,7 +213,7 @@ public final class WanGateway implements SiteGateway {
         lan.close();
     }
 
-    /** Hands what the domain says to the loop. */
+    /** Passes the samples of the domain to the loop. */
     private final class FromLan implements LanListener {
         @Override
         public void onMessage(KmtfMessage message, long sourceNanos) {

@@ -1,6 +1,6 @@
 package org.c4igateway.wan.gateway;
 
-/** How a gateway carries what it carries. */
+/** How a gateway carries messages. */
 public enum WanMode {
     /** Many messages in a frame, in the order of precedence, repaired by the gateways. */
     FRAMES,

@@ -6,7 +6,7 @@ import org.c4igateway.dds.transport.DdsSettings;
 import org.c4igateway.topics.TopicCatalogue;
 
 /**
- * A gateway, with everything read and checked.
+ * Checked configuration of a gateway.
  *
  * @param site name of this site, different from those of all other gateways
  * @param lan how to join the site's domain

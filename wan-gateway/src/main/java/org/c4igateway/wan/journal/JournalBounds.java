@@ -1,7 +1,7 @@
 package org.c4igateway.wan.journal;
 
 /**
- * How much a journal's owner lets wait.
+ * Bounds of a journal.
  *
  * @param bytes most bytes on disk, not counting what the form of the file adds
  * @param ageNanos a record that has waited for longer is given up

@@ -11,9 +11,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A journal's file as far as the disk goes along. When the disk refuses, it rests: it keeps in memory what had not
- * reached the file, reads what had, and takes nothing until {@link #resume} finds the disk willing again. Safe for use
- * by several threads; {@link #commit} holds up nobody else for long.
+ * The file of a journal, with handling of disk faults. When the disk refuses a write, the file rests: changes that have
+ * not reached it stay in memory, stored records can be read, and new records are refused until {@link #resume}
+ * succeeds. Safe for use by several threads; {@link #commit} blocks other calls only briefly.
  */
 final class JournalDisk {
     private static final Logger LOG = LoggerFactory.getLogger(JournalDisk.class);
@@ -214,7 +214,7 @@ final class JournalDisk {
         }
     }
 
-    /** Tries whether the disk is willing again, if it was not. */
+    /** If the file rests, tests whether the disk accepts writes again. */
     void resume() {
         lock.lock();
         try {

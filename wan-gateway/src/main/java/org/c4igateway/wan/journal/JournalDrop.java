@@ -8,7 +8,7 @@ public enum JournalDrop {
     AGE,
     /** It had to make room. */
     ROOM,
-    /** Its bytes cannot be read any more, or say nothing that this gateway knows. */
+    /** Its bytes are no longer readable, or have an unknown form. */
     DAMAGED;
 
     /** The value of the metric's label. */

@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class JournalStore {
     private static final int CACHE_MEGABYTES = 16;
-    /** From so much on that is not in the file yet, whoever writes waits for the disk. */
+    /** Above this number of unwritten bytes, writers wait for the disk. */
     private static final int UNSAVED_KILOBYTES = 4_096;
-    /** So long is space not used again that the last state on disk may refer to. */
+    /** Time for which space is not reused that the last state on disk may refer to. */
     private static final int RETENTION_MILLIS = 5_000;
 
     private static final int COMPACTION_MILLIS = 500;
@@ -28,7 +28,7 @@ final class JournalStore {
     private final MVMap<Long, byte[]> records;
     private final MVMap<String, byte[]> notes;
 
-    /** What is known of a record without reading it. */
+    /** Size and time of a record. */
     record Held(int bytes, long storedNanos) {}
 
     /**

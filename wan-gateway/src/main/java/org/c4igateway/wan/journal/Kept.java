@@ -5,7 +5,7 @@ package org.c4igateway.wan.journal;
  *
  * @param id number that gives the order, above 0
  * @param storedNanos when it was first taken, nanoseconds since the epoch
- * @param bytes handed over and not changed by anybody
+ * @param bytes handed over and never changed
  */
 public record Kept(long id, long storedNanos, byte[] bytes) {
     public Kept {

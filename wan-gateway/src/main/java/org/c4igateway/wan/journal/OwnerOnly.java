@@ -10,7 +10,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
 /**
- * Makes files and directories that nobody but their owner can read, whatever the process's mask; a journal is in clear.
+ * Creates files and directories that only their owner can read, whatever the process's umask, because a journal is not
+ * encrypted.
  */
 final class OwnerOnly {
     private static final Set<PosixFilePermission> FILE = PosixFilePermissions.fromString("rw-------");

@@ -20,7 +20,7 @@ final class StoreFault extends RuntimeException {
         return code == DataUtils.ERROR_FILE_LOCKED;
     }
 
-    /** The disk took nothing; the file may be sound. */
+    /** The disk refused a write; the file may be intact. */
     boolean isWriting() {
         return code == DataUtils.ERROR_WRITING_FAILED;
     }

@@ -4,7 +4,7 @@ import org.c4igateway.dds.api.KmtfMessage;
 import org.c4igateway.dds.api.KmtfNode;
 import org.c4igateway.dds.api.KmtfReceipt;
 
-/** Takes what the site's domain says. Nothing of this gateway's own comes here. Never throws. */
+/** Receives the samples and events of the site's domain, except those of this gateway. Never throws. */
 public interface LanListener {
     /** A message was written. May block, which holds back the domain's writers; in order for each writer. */
     void onMessage(KmtfMessage message, long sourceNanos);
@@ -12,10 +12,10 @@ public interface LanListener {
     /** A receipt or greeting was written. Does not block. */
     void onReceipt(KmtfReceipt receipt, long sourceNanos);
 
-    /** A node is present, or a gateway stands for it; again and again. Does not block. */
+    /** A node is present, or a gateway announces it; called repeatedly. Does not block. */
     void onNode(KmtfNode node);
 
-    /** Nobody announces the node any more. Does not block. */
+    /** The node is no longer announced. Does not block. */
     void onNodeGone(String system);
 
     /** The number of readers of some topic has changed. Does not block. */

@@ -12,10 +12,10 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes to the domain on a thread of its own, so that a reader that does not take its samples holds up neither the
- * link nor other topics. Urgent ones first; in order within a topic and precedence. A topic whose writer has no room
- * rests for a moment while the others go on. When the queue is full, the longest waiting line is dropped whole: what
- * follows it must not arrive ahead of what comes again.
+ * Writes to the domain on its own thread, so that a slow reader delays neither the link nor other topics. Urgent
+ * samples go first; samples of one topic and precedence stay in order. A topic whose writer has no room pauses for a
+ * moment while others continue. When the queue is full, the longest line is dropped completely, because its later
+ * samples must not arrive before the repeated ones.
  */
 final class LanOutput implements AutoCloseable {
     private static final int PRECEDENCES = 4;
@@ -33,11 +33,11 @@ final class LanOutput implements AutoCloseable {
     private long queuedBytes;
     private boolean closed;
 
-    /** Samples that keep their order. */
+    /** A line of samples that keep their order. */
     private record Line(int precedence, String topic) {}
 
     /**
-     * Something to write.
+     * A sample to be written.
      *
      * @param topic DDS topic
      * @param precedence 0 most urgent to 3

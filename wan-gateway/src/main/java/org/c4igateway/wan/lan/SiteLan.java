@@ -32,12 +32,12 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The gateway's participant in a domain, its site's as a rule: a writer and a reader of each topic of the catalogue, of
- * receipts and of presence, with the quality of service that nodes have. What is written here keeps the time at which
- * the far system wrote it. Safe for use by several threads.
+ * receipts and of presence, with the quality of service that nodes have. Samples written here keep the source time of
+ * the far system. Safe for use by several threads.
  */
 public final class SiteLan implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SiteLan.class);
-    /** Receipts go ahead of messages: they are small and end a wait. */
+    /** Receipts go before messages, because they are small and senders wait for them. */
     private static final int RECEIPT_PRECEDENCE = 0;
 
     private static final int OVERHEAD_BYTES = 256;
@@ -155,7 +155,7 @@ public final class SiteLan implements AutoCloseable {
         }
     }
 
-    /** Takes a far system's announcement back, whoever made it. Blocks as {@link #announce}. */
+    /** Withdraws a far system's announcement, whichever gateway made it. Blocks as {@link #announce}. */
     public void withdraw(KmtfNode node) {
         if (!done(nodeWriter, nodeWriter.dispose(node))) {
             LOG.warn("the announcement of {} could not be taken back in time", node.system());
@@ -222,7 +222,7 @@ public final class SiteLan implements AutoCloseable {
             }
             case Sample.Malformed<KmtfMessage> malformed -> malformed(malformed);
             case Sample.StateChange<KmtfMessage> _ -> {
-                // Messages are events: that a writer is gone says nothing about them.
+                // Messages stay valid when their writer is gone.
             }
         }
     }
@@ -235,7 +235,7 @@ public final class SiteLan implements AutoCloseable {
             }
             case Sample.Malformed<KmtfReceipt> malformed -> malformed(malformed);
             case Sample.StateChange<KmtfReceipt> _ -> {
-                // The receiver's presence is told on the node topic.
+                // The node topic reports the receiver's presence.
             }
         }
     }

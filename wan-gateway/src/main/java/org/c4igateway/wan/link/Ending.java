@@ -1,12 +1,12 @@
 package org.c4igateway.wan.link;
 
-/** How the engine was done with a record; each accepted record ends exactly once. */
+/** Final outcome of a record. Each accepted record ends exactly once. */
 public enum Ending {
     /** Reliable, and every receiver confirmed that it has handed it on. */
     ACKED,
     /** Best effort, and all of it was sent. */
     SENT,
-    /** Its time was over. Some receivers may have it. */
+    /** It expired. Some receivers may have it. */
     EXPIRED,
     /** A newer one took its place. Some receivers may have it. */
     SUPERSEDED,
@@ -14,7 +14,7 @@ public enum Ending {
     DROPPED_FOR_ROOM,
     /** Larger than the link carries, or than what a frame that has to be repaired has room for. */
     DROPPED_TOO_LARGE,
-    /** Its bytes could not be read any more. */
+    /** Its bytes are no longer readable. */
     DROPPED_UNREADABLE,
     /** A receiver that was away for long did not get it; the others have it. */
     DROPPED_FOR_ABSENT

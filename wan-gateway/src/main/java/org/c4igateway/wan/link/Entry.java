@@ -2,10 +2,7 @@ package org.c4igateway.wan.link;
 
 import org.jspecify.annotations.Nullable;
 
-/**
- * The place of a record in the queue or in flight. A newer record about the same subject may take the place while it
- * waits.
- */
+/** A record that is queued or in flight. While it waits, a newer record about the same subject may replace it. */
 final class Entry {
     final long arrival;
     private LinkItem item;
@@ -63,7 +60,7 @@ final class Entry {
         openFrames--;
     }
 
-    /** A frame with a piece of it has to arrive at somebody again. */
+    /** A frame with a piece of it must be received again. */
     void reopenFrame() {
         openFrames++;
     }

@@ -1,8 +1,8 @@
 package org.c4igateway.wan.link;
 
 /**
- * When to tell one peer what was received. At once when it asks or something urgent is missing, as far as a small
- * reserve lasts; otherwise as often as the share of the link allows and the round trip makes sense.
+ * Decides when to send feedback to one peer: at once when the peer asks or an urgent frame is missing, within a small
+ * reserve; otherwise at a rate that follows from the feedback share and the round trip.
  */
 final class FeedbackTimer {
     private static final int RESERVE = 4;
@@ -21,7 +21,7 @@ final class FeedbackTimer {
     }
 
     /**
-     * How dear feedback is.
+     * Sets the cost of feedback.
      *
      * @param cost time the link takes for one, divided by the share of the link
      * @param roundTrip to this peer

@@ -8,12 +8,12 @@ import org.c4igateway.wan.frame.LaneFeedback;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The frames in flight to all receivers of the stream: who has which, which have to be sent again, which may be
- * forgotten. One sending serves all receivers.
+ * The frames in flight to all receivers of the stream: which receiver has which frame, which frames are lost, which may
+ * be dropped. One transmission serves all receivers.
  *
- * <p>A receiver that is down holds nobody up: what it misses is kept, within bounds, and repaired when it is back. A
- * frame is let go of in the order of its lane, and not before the records that begin or end in it have ended, so that a
- * receiver that starts anew finds whole records.
+ * <p>A receiver that is down does not delay the others. The frames that it misses are kept, within bounds, and repaired
+ * when it is back. Frames are dropped in the order of their lane, and only after the records that begin or end in them
+ * have ended, so that a restarted receiver gets whole records.
  */
 final class Flight {
     private final List<SendLane> lanes = new ArrayList<>();
@@ -170,7 +170,7 @@ final class Flight {
         }
     }
 
-    /** Lets go of what nobody needs any more. */
+    /** Drops frames that no receiver needs. */
     void release(long nowNanos) {
         for (SendLane lane : lanes) {
             for (Frame first = lane.frame(lane.base()); first != null; first = lane.frame(lane.base())) {
@@ -223,7 +223,7 @@ final class Flight {
         }
     }
 
-    /** A receiver does not answer any more. */
+    /** A receiver has stopped answering. */
     void down(Receiver receiver) {
         receiver.up = false;
         receiver.catchingUp = false;
@@ -238,7 +238,7 @@ final class Flight {
         }
     }
 
-    /** Marks as lost what a receiver misses within its window and nobody is sending. */
+    /** Marks frames as lost that a receiver misses within its window and that are not being sent. */
     private void catchUp(Receiver receiver) {
         boolean behind = false;
         for (SendLane lane : lanes) {

@@ -4,7 +4,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What is promised about a record.
+ * Delivery options of a record.
  *
  * @param reliable whether it is repaired until every receiver has it; otherwise it is sent once
  * @param expiresAtNanos from then on it is neither sent nor repaired; {@link Long#MAX_VALUE} for never

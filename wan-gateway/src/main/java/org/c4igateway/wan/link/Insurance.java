@@ -1,7 +1,8 @@
 package org.c4igateway.wan.link;
 
 /**
- * How often a frame is sent before anything is known about it. All counts include the first; below 2 for no copies.
+ * Number of copies of a frame that are sent before there is feedback about it. All counts include the first; below 2
+ * for no copies.
  *
  * @param urgentAtOnce copies of a FLASH frame one after the other, before anything less urgent
  * @param urgent copies of a FLASH frame while something else waits; those beyond the first ones one datagram apart, so

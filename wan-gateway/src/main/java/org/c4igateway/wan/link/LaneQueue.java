@@ -9,8 +9,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * The waiting records of one lane. First come, first served; but after an outage, until what had piled up is gone,
- * streams go in the order of their newest record, newest first. Within a stream the order is always that of arrival.
+ * The waiting records of one lane. First in, first out. After an outage, until the backlog is gone, streams go in the
+ * order of their newest record, newest first. Within a stream the order is always that of arrival.
  */
 final class LaneQueue {
     private static final Comparator<StreamQueue> BY_NEWEST = Comparator.comparingLong(

@@ -4,7 +4,8 @@ import org.c4igateway.wan.frame.FrameLimits;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whose turn it is. The most urgent lane with something to send goes first, repairs before new frames; except that
+ * Chooses the lane that sends next. The most urgent lane with something to send goes first, repairs before new frames;
+ * except that
  *
  * <ul>
  *   <li>ROUTINE gets its floor while more urgent lanes keep it waiting, but never ahead of a lane that has not had a

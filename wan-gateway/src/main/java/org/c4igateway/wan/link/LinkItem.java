@@ -6,7 +6,7 @@ import org.c4igateway.core.message.Precedence;
 /**
  * One record to be carried.
  *
- * @param id for whoever offers it; does not cross the link
+ * @param id for the owner; does not cross the link
  * @param precedence its lane
  * @param stream what it keeps its order with
  * @param payload its bytes

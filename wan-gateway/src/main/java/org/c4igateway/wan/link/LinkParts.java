@@ -10,6 +10,6 @@ import org.c4igateway.wan.frame.DatagramSealer;
  * @param sealer of the session given in {@link LinkIdentity}
  * @param packer how records are compressed
  * @param unpacker understands what peers send
- * @param listener is told what happens
+ * @param listener receives the events
  */
 public record LinkParts(DatagramSealer sealer, ChunkPacker packer, ChunkUnpacker unpacker, LinkListener listener) {}

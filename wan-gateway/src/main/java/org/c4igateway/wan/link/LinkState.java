@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.c4igateway.wan.frame.Hello;
 
-/** What the listening and the speaking half of an engine share. */
+/** State shared by the sending and the receiving half of an engine. */
 final class LinkState {
     /** About the size of a datagram that has no frame in it. */
     private static final int CONTROL_BYTES = 72;
@@ -76,7 +76,7 @@ final class LinkState {
         listener.changed(peer.name, PeerChange.DOWN, stream == null ? 0 : stream.session());
     }
 
-    /** Forgets when packets were sent that no feedback will speak of any more. */
+    /** Drops the send times of packets that no feedback will mention. */
     void forgetTimes() {
         long lowest = Long.MAX_VALUE;
         for (Peer peer : peers.values()) {

@@ -7,9 +7,9 @@ import org.c4igateway.wan.frame.Feedback;
 import org.c4igateway.wan.frame.LaneFeedback;
 
 /**
- * Tells which outstanding frames are lost: those a receiver does not have although it has a later packet than the last
- * one the frame was in. No timer guesses: when nothing later was sent, a probe is. Where packets overtake each other,
- * several later packets are needed, or time enough.
+ * Detects lost frames: a frame is lost if a receiver does not have it although it has a later packet than the last one
+ * that carried it. No timer is used: if no later packet was sent, a probe is. If packets overtake each other, several
+ * later packets or some time are needed.
  */
 final class LossDetector {
     /**
@@ -24,7 +24,7 @@ final class LossDetector {
     /**
      * A detector.
      *
-     * @param arrived is told of outstanding frames that a receiver has
+     * @param arrived called for outstanding frames that a receiver has
      */
     LossDetector(List<SendLane> lanes, List<Receiver> receivers, Consumer<Frame> arrived) {
         this.lanes = lanes;

@@ -1,10 +1,10 @@
 package org.c4igateway.wan.link;
 
-/** What became of an offered record at once. */
+/** Immediate result of offering a record. */
 public enum Offer {
     /** It waits. */
     QUEUED,
-    /** It waits in the place of an older one, which is superseded. */
+    /** It is queued and replaces an older one, which is superseded. */
     REPLACED,
     /** Refused: it has expired already. */
     EXPIRED,

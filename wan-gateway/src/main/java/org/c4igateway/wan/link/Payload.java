@@ -2,7 +2,7 @@ package org.c4igateway.wan.link;
 
 import org.jspecify.annotations.Nullable;
 
-/** Bytes of a record, held by whoever offers it, for example a journal on disk. Read on the engine's thread. */
+/** Bytes of a record, stored by its owner, for example in a journal on disk. Read on the engine's thread. */
 public interface Payload {
     /** How many bytes {@link #read} gives, always the same, at least 1. */
     int size();
@@ -15,7 +15,7 @@ public interface Payload {
      */
     byte @Nullable [] read();
 
-    /** Bytes in memory; handed over and not changed by anybody. */
+    /** Bytes in memory; handed over and never changed. */
     static Payload of(byte[] bytes) {
         return new Payload() {
             @Override

@@ -13,7 +13,7 @@ final class Peer {
         HEARD,
         /** Both directions work. */
         UP,
-        /** It was up and does not answer any more. */
+        /** It was up and has stopped answering. */
         DOWN
     }
 

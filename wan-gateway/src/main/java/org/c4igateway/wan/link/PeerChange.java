@@ -4,7 +4,7 @@ package org.c4igateway.wan.link;
 public enum PeerChange {
     /** Both directions work: it was heard, and it said that it heard this side. */
     UP,
-    /** It does not answer any more. What is queued waits. */
+    /** It has stopped answering. Queued records wait. */
     DOWN,
     /**
      * It is another process now. What it had not confirmed is sent again, and what it had confirmed but not yet passed

@@ -1,7 +1,7 @@
 package org.c4igateway.wan.link;
 
 /**
- * What a frame holds of one record.
+ * The part of one record that a frame contains.
  *
  * @param entry the record
  * @param offset where the piece begins in it

@@ -1,8 +1,8 @@
 package org.c4igateway.wan.link;
 
 /**
- * Whether a peer answers, and when to ask it. What counts as an answer is feedback about a packet sent since the peer
- * was last known to hear: a peer that is heard but does not hear is down.
+ * Liveness of a peer: whether it answers, and when to probe it. An answer is feedback about a packet that was sent
+ * since the last answer. A peer that sends but does not receive counts as down.
  */
 final class Pulse {
     private static final double TOLERATED_RISK = 1e-4;
@@ -71,7 +71,7 @@ final class Pulse {
         return true;
     }
 
-    /** Forgets the silence, as for a peer that starts anew. */
+    /** Forgets the silence, as for a restarted peer. */
     void restart(long nowNanos) {
         unansweredPacket = NONE;
         lastAnswerNanos = nowNanos;

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.c4igateway.wan.frame.Feedback;
 import org.c4igateway.wan.frame.FrameLimits;
 
-/** What is known about one receiver of this side's stream. */
+/** State of one receiver of this side's stream. */
 final class Receiver {
     /** Its bit in {@link Frame#holders}. */
     final long bit;

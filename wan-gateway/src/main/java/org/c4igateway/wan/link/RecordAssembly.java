@@ -58,7 +58,7 @@ final class RecordAssembly {
         }
     }
 
-    /** What comes next does not follow what came last. */
+    /** The next piece does not follow the last one. */
     void abandon() {
         if (open) {
             counts.abandoned++;

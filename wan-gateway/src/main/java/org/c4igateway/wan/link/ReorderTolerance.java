@@ -1,8 +1,8 @@
 package org.c4igateway.wan.link;
 
 /**
- * How many later packets have to arrive before an earlier one is held for lost. Starts at none, because most narrow
- * links keep the order; grows with each repair that turns out to have been needless, and comes down slowly.
+ * Number of later packets that must arrive before an earlier one counts as lost. Starts at zero, because most narrow
+ * links keep the order; grows with each unnecessary repair, and shrinks slowly.
  */
 final class ReorderTolerance {
     private static final long MOST = 1_024;

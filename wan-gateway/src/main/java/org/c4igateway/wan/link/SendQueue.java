@@ -10,8 +10,8 @@ import org.c4igateway.wan.frame.FrameLimits;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What waits to be sent, by lane; bounded by records and bytes. When it is full, the oldest of the least urgent makes
- * room for what is at least as urgent.
+ * Records that wait to be sent, by lane; bounded by records and bytes. When it is full, the oldest record of the least
+ * urgent lane is dropped for a new one that is at least as urgent.
  */
 final class SendQueue {
     private static final Comparator<Entry> BY_EXPIRY = Comparator.comparingLong(
@@ -103,7 +103,7 @@ final class SendQueue {
         ledger.endQueued(entry, ending);
     }
 
-    /** In flight and of no interest any more; call it when a record ends in flight. */
+    /** Call it when a record ends in flight. */
     void forget(Entry entry) {
         entry.item()
                 .handling()

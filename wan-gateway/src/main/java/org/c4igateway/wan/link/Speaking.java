@@ -14,12 +14,12 @@ import org.c4igateway.wan.frame.Hello;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sending half of an engine: decides what the next datagram is. Answers to what peers ask go before frames that are
- * less urgent than FLASH, because they are small and what waits for them is not; feedback otherwise goes along with
- * frames, and alone when there are none.
+ * The sending half of an engine: decides what the next datagram contains. Answers to polls go before frames less urgent
+ * than FLASH, because they are small and large frames wait for them. Other feedback is sent together with frames, or
+ * alone when there are none.
  */
 final class Speaking {
-    /** How often a turn may turn out to have nothing to send before giving up until the next call. */
+    /** Number of empty decisions before giving up until the next call. */
     private static final int MOST_TURNS = 16;
     /** Sequences that one feedback describes at most. */
     private static final int MOST_SPAN = 8_000;
@@ -119,7 +119,7 @@ final class Speaking {
         return due || knocks ? send(gather(knocks || needsGreeting(), true, nowNanos), null, true, nowNanos) : null;
     }
 
-    /** Feedback, and a greeting when somebody waits for it; who is greeted is asked to confirm. */
+    /** Feedback, and a greeting if a peer waits for it. A greeted peer is polled for confirmation. */
     private Outgoing control(long nowNanos) {
         boolean greet = needsGreeting() || state.peers.values().stream().anyMatch(peer -> peer.mayBeGreeted(nowNanos));
         return send(gather(greet, true, nowNanos), null, greet, nowNanos);

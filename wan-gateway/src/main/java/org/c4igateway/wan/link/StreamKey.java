@@ -3,7 +3,7 @@ package org.c4igateway.wan.link;
 import java.util.Objects;
 
 /**
- * Within one precedence, what has the same key arrives in the order in which it was offered.
+ * Within one precedence, records with the same key arrive in the order in which they were offered.
  *
  * @param origin system that made the message
  * @param topic its topic

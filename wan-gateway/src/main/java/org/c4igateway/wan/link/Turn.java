@@ -1,6 +1,6 @@
 package org.c4igateway.wan.link;
 
-/** What is sent next. */
+/** Decision what to send next. */
 sealed interface Turn {
     int lane();
 
@@ -15,7 +15,7 @@ sealed interface Turn {
         }
     }
 
-    /** A frame of which nothing is known yet, sent again to be sure. */
+    /** A second copy of a frame without feedback. */
     record Repeat(Frame frame) implements Turn {
         @Override
         public int lane() {

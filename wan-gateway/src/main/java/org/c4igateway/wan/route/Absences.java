@@ -6,12 +6,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Since when neighbours do not answer, and which of them have been away for longer than their link holds. */
+/**
+ * Keeps since when neighbours have been silent, and tells which of them have been silent for longer than their link's
+ * {@code hold}.
+ */
 final class Absences {
     private final Map<String, Long> holdNanos = new HashMap<>();
     private final Map<Neighbour, Long> sinceNanos = new TreeMap<>();
 
-    /** From now on the link holds what is behind a silent peer for so long. */
+    /** Sets how long the link holds the systems behind a silent peer. */
     void hold(String link, long nanos) {
         holdNanos.put(link, nanos);
     }

@@ -7,10 +7,10 @@ import org.c4igateway.dds.transport.GreetedSenders;
 import org.c4igateway.dds.transport.Greeting;
 
 /**
- * Which messages of nodes may pass: those written since their sender greeted the receiver over the present way. When
- * the way to a receiver changes, something on it may have been lost; what the sender wrote before it knows that, and
- * greets again, would arrive ahead of what is lost, so it is dropped and comes again. Nodes judge by the same greetings
- * for themselves.
+ * Decides which messages of nodes may pass: those that the sender wrote after it greeted the receiver over the present
+ * route. When the route to a receiver changes, messages on it may have been lost. Messages that the sender wrote before
+ * it greets again would arrive before the lost ones, so they are dropped; the sender sends them again. Nodes apply the
+ * same rule to the same greetings.
  */
 final class Admissions {
     private final GreetedSenders<Pair> senders;
@@ -46,12 +46,12 @@ final class Admissions {
         return senders.admits(new Pair(sender, receiver), way, writtenNanos);
     }
 
-    /** @return messages that might not pass since the start */
+    /** @return number of messages that were not admitted since the start */
     long refusals() {
         return senders.refusals();
     }
 
-    /** @return a text for people for each sender of which nothing has passed for long */
+    /** @return a text for operators for each sender whose messages have not been admitted for too long */
     List<String> alarms() {
         return senders.alarms();
     }

@@ -13,9 +13,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Announces far systems in the site's domain, in their names. One gateway stands for a system at a time: of two that
- * both reach it the one with the lower name, so the other keeps silent and takes over when that one is gone. A system
- * whose node is in the domain itself is not announced.
+ * Announces far systems in the site's domain, in their names. One gateway announces a system at a time: of two that
+ * reach it, the one with the lower name. The other takes over when that one is gone. A system whose node is in the
+ * domain itself is not announced.
  */
 final class Announcer {
     private static final Logger LOG = LoggerFactory.getLogger(Announcer.class);
@@ -59,7 +59,10 @@ final class Announcer {
         }
     }
 
-    /** What nobody else stands for now is disposed; what somebody else stands for must not be. */
+    /**
+     * Disposes systems that no other gateway announces now. A system that another gateway announces must not be
+     * disposed.
+     */
     private void takeBack(String name, SiteNodes nodes) {
         KmtfNode node = announced.remove(name);
         if (node != null && !nodes.isHere(name) && nodes.gatewayOf(name).isEmpty()) {
@@ -85,7 +88,7 @@ final class Announcer {
         announced.values().forEach(lan::announce);
     }
 
-    /** Takes every announcement back. */
+    /** Withdraws every announcement. */
     void close(SiteNodes nodes) {
         List.copyOf(announced.keySet()).forEach(name -> takeBack(name, nodes));
     }

@@ -7,8 +7,8 @@ import org.c4igateway.topics.Topic;
 import org.c4igateway.wan.frame.LinkRecord.MessageRecord;
 
 /**
- * Messages for every system. Each goes to a site once: towards those neighbours that have no way of their own to the
- * origin, and a second copy is dropped.
+ * Messages without destinations, which go to every system. Each reaches a site once: it is sent only to neighbours
+ * without their own route to the origin, and a second copy is dropped.
  */
 final class Broadcasts {
     private static final int MAX_REMEMBERED = 65_536;

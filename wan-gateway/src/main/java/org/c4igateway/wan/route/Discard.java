@@ -2,7 +2,7 @@ package org.c4igateway.wan.route;
 
 import java.util.Locale;
 
-/** Why a message or receipt was not handed to a link, or not taken from one. */
+/** Reason why a message or receipt was not passed to a link, or not accepted from one. */
 public enum Discard {
     /** The same is on its way already. */
     REPEATED,
@@ -12,7 +12,7 @@ public enum Discard {
     CAPPED,
     /** Its topic is in no catalogue or in one of the two only. */
     FOREIGN_TOPIC,
-    /** Nobody over there reads its topic. */
+    /** No system at the far side reads its topic. */
     NOT_WANTED,
     /** It has come back to a site where it was, or has passed too many. */
     LOOPED,

@@ -6,8 +6,8 @@ import java.util.concurrent.TimeUnit;
 import org.c4igateway.dds.transport.Greeting;
 
 /**
- * Lets a greeting pass once and its repetitions ever more rarely: nodes greet ten times a second until they are
- * answered, and a narrow link with a long way would carry nothing else. Forgets the oldest when it knows too many.
+ * Passes a greeting once and its repetitions more and more rarely. Nodes greet ten times a second until they get an
+ * answer, which would fill a narrow link with a long round trip. Bounded: forgets the oldest.
  */
 final class GreetingGate {
     private static final int MAX_KNOWN = 4_096;
@@ -38,7 +38,7 @@ final class GreetingGate {
         return true;
     }
 
-    /** Somebody began anew or is reached another way: all greetings pass again at once. */
+    /** A system restarted or its route changed: all greetings pass again at once. */
     void reset() {
         waits.clear();
     }

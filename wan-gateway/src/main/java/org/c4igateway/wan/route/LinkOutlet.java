@@ -143,7 +143,7 @@ final class LinkOutlet {
         return found && missing.isEmpty();
     }
 
-    /** Hands a greeting or a report to the link, which nobody needs after a restart. */
+    /** Passes a greeting or a report to the link. It is not kept over a restart. */
     void offer(LinkRecord record, Precedence precedence, Handling handling, Moment now) {
         Payload payload = Payload.of(encode(record, false));
         port.offer(new LinkItem(0, precedence, CONTROL, payload, handling), now.nanos());

@@ -14,7 +14,7 @@ import org.c4igateway.wan.frame.LinkRecord.MessageRecord;
 
 /** Takes messages from the site's domain to the links, and from a link to the domain and to other links. */
 final class MessagePath {
-    /** So long after the start an origin that is not known to be a node may still turn out to be one. */
+    /** Time after the start in which an unknown origin may still turn out to be a node. */
     private static final long ACQUAINTANCE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private final RouteState state;
@@ -70,7 +70,7 @@ final class MessagePath {
         }
     }
 
-    /** Lets pass what need not wait any more. */
+    /** Releases messages that need not wait any longer. */
     void tick(Moment now) {
         waiting.release(now, (from, record) -> take(from, record, now));
     }
@@ -105,7 +105,10 @@ final class MessagePath {
         forward(new MessageRecord(message, record.sourceNanos(), onward, hops), topic.get(), now);
     }
 
-    /** An application does not send again for a system that is nowhere any more; it is told. */
+    /**
+     * An application does not repeat a message for a system that no longer exists, so its origin gets a negative
+     * receipt.
+     */
     private void refuseUnknown(String link, MessageRecord record, List<String> targets, Moment now) {
         List<String> unknown =
                 targets.stream().filter(target -> !state.isNode(target)).toList();
@@ -154,7 +157,8 @@ final class MessagePath {
     }
 
     /**
-     * Never back on the link it came from; of several that hear the same stream, the one that is nearest takes it on.
+     * A message never goes back on its link. Of several gateways that receive the same stream, the nearest one forwards
+     * it.
      */
     private boolean leadsOn(Neighbour from, String target) {
         if (state.nodes.isHere(target)) {
@@ -194,7 +198,10 @@ final class MessagePath {
         });
     }
 
-    /** What a link does not take is refused for good, so that the origin does not send it again for ever. */
+    /**
+     * A message that a link does not carry is refused with a receipt, so that the origin does not repeat it without
+     * end.
+     */
     private void refused(MessageRecord record, Topic topic, Discard reason, String link, Moment now) {
         boolean byPolicy = reason == Discard.BLOCKED || reason == Discard.CAPPED;
         if (topic.reliable() && (byPolicy || reason == Discard.NO_ROOM)) {

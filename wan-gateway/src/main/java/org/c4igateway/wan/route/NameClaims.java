@@ -8,7 +8,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Says when more than one site claims to have a system: with one database that is a move or a standby, with two a
+ * Reports systems that more than one site claims. With one database this is a move or a standby, with two databases a
  * conflict.
  */
 final class NameClaims {

@@ -14,8 +14,8 @@ import org.c4igateway.wan.frame.LinkRecord.ReceiptRecord;
 import org.c4igateway.wan.link.Handling;
 
 /**
- * Takes receipts and greetings to the origin that they name. The way back to an origin that is no node is the way on
- * which its messages came.
+ * Takes receipts and greetings to the origin that they name. Receipts for an origin without a node go back over the
+ * link on which its messages came.
  */
 final class ReceiptPath {
     private static final int MAX_LEARNED = 4_096;

@@ -13,8 +13,9 @@ import org.c4igateway.dds.api.KmtfReceipt;
 import org.c4igateway.wan.link.Ending;
 
 /**
- * Tells origins in the names of the receivers that a message will not arrive. Shortly after the start an origin that is
- * not known yet must be told a little later: nobody in the domain reads what is written before it was found.
+ * Sends negative receipts to origins, in the names of the receivers, for messages that will not arrive. Shortly after
+ * the start a receipt for an unknown origin is delayed, because the origin does not get samples that are written before
+ * discovery has found it.
  */
 final class Refusals {
     private static final long ACQUAINTANCE_NANOS = TimeUnit.SECONDS.toNanos(5);

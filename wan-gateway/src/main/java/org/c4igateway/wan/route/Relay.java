@@ -10,9 +10,9 @@ import org.c4igateway.dds.api.KmtfReceipt;
 import org.c4igateway.topics.TopicCatalogue;
 
 /**
- * Between a site's domain and domains of plain DDS on the WAN: what somebody writes on one side is written on the
- * other, topic by topic. It knows no precedence, no interest and no way further than one WAN domain, and keeps nothing;
- * it is there to be compared with {@link Router}. One thread at a time; time never goes back.
+ * Copies samples between a site's domain and plain DDS domains on the WAN, topic by topic. Without precedence,
+ * interest, routing beyond one WAN domain or storage; it exists for comparison with {@link Router}. One thread at a
+ * time; time never goes back.
  */
 public final class Relay {
     private static final long REPEAT_NANOS = TimeUnit.SECONDS.toNanos(10);
@@ -64,7 +64,7 @@ public final class Relay {
         var _ = nodes.announced(node, now.nanos());
     }
 
-    /** Nobody else announces the system in the site's domain any more. */
+    /** The system is no longer announced in the site's domain. */
     public void nodeGone(String system) {
         var _ = nodes.gone(system);
     }
@@ -74,21 +74,21 @@ public final class Relay {
         breaks++;
     }
 
-    /** Somebody else wrote a message in the site's domain. */
+    /** A message was written in the site's domain. */
     public void fromLan(KmtfMessage message, long sourceNanos) {
         if (!isOfAnotherSite(message.origin())) {
             ends.values().forEach(end -> end.write(message, sourceNanos));
         }
     }
 
-    /** Somebody else wrote a receipt or greeting in the site's domain. */
+    /** A receipt or greeting was written in the site's domain. */
     public void fromLan(KmtfReceipt receipt, long sourceNanos) {
         if (!isOfAnotherSite(receipt.receiver())) {
             ends.values().forEach(end -> end.write(receipt, sourceNanos));
         }
     }
 
-    /** What a gateway wrote here must not go back. */
+    /** Samples written by a gateway must not go back. */
     private boolean isOfAnotherSite(String system) {
         return nodes.gatewayOf(system).isPresent() || ends.values().stream().anyMatch(end -> end.has(system));
     }
@@ -115,7 +115,7 @@ public final class Relay {
         }
     }
 
-    /** Nobody announces the system in that WAN domain any more. */
+    /** The system is no longer announced in that WAN domain. */
     public void farGone(String link, String system) {
         RelayEnd end = ends.get(link);
         if (end != null) {

@@ -123,7 +123,7 @@ final class RelayEnd {
         }
     }
 
-    /** A gateway reads every topic; one with a smaller catalogue is waited for in vain, so not for ever. */
+    /** Normally a gateway reads every topic. One with a smaller catalogue never does, so the wait is bounded. */
     private boolean hasMatched(Moment now) {
         int gateways = gateways().size();
         boolean all = catalogue.topics().stream().allMatch(topic -> wan.readersOf(topic.id()) >= gateways);

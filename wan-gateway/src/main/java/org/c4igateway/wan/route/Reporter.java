@@ -13,8 +13,8 @@ import org.c4igateway.wan.frame.LinkRecord.SiteReport;
 import org.c4igateway.wan.frame.LinkRecord.SiteSystem;
 
 /**
- * Makes the reports for the neighbours: who is at this site and behind it. Split horizon: a link's peers are not told
- * what this site reaches over that link.
+ * Makes the site reports for the neighbours: the systems at this site and behind it. Split horizon: the report for a
+ * link omits systems that this site reaches over that link.
  */
 final class Reporter {
     private final String self;

@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Hands a link what its journal holds from before, in the old order. Nothing decides here whether an origin will send a
- * message again: when its node greets the receiver, the copy that still waits is taken back as any other.
+ * Passes the records in a journal to its link after a start, in the old order. It does not decide whether an origin
+ * will send a message again: when the origin's node greets the receiver, a waiting copy is withdrawn like any other.
  */
 final class Resumption {
     private static final Logger LOG = LoggerFactory.getLogger(Resumption.class);

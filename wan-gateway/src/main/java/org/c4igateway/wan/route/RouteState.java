@@ -7,7 +7,7 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.c4igateway.topics.TopicCatalogue;
 
-/** What the parts of a router share. */
+/** State shared by the parts of a router. */
 final class RouteState {
     final RouterIdentity identity;
     final TopicCatalogue catalogue;
@@ -23,7 +23,7 @@ final class RouteState {
     volatile long nanos;
 
     private long waysGiven;
-    /** Differs for each time when something on the LAN may have been lost. */
+    /** Changes whenever samples on the LAN may have been lost. */
     private long lanWay;
 
     RouteState(RouterIdentity identity, TopicCatalogue catalogue, LanPort lan, RouteTally tally) {

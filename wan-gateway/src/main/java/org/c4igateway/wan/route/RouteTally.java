@@ -7,6 +7,6 @@ public interface RouteTally {
     /** Not handed to the link, or not taken from it; {@code count} messages or receipts. */
     void discarded(String link, Discard reason, Precedence precedence);
 
-    /** A reliable message was given up by the link, and its origin was told. */
+    /** The link gave up a reliable message, and its origin got a negative receipt. */
     void refused(String link, Precedence precedence);
 }

@@ -34,7 +34,7 @@ public final class Router {
 
     private static final long REPEAT_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-    /** A newer report takes the place of one that waits. */
+    /** A newer report replaces one that waits. */
     private static final Handling REPORT = new Handling(true, Long.MAX_VALUE, Optional.of("report"));
 
     private final RouteState state;
@@ -118,7 +118,7 @@ public final class Router {
         }
     }
 
-    /** Nobody else announces the system any more. */
+    /** The system is no longer announced. */
     public void nodeGone(String system, Moment now) {
         if (state.nodes.gone(system)) {
             changed(now);
@@ -136,12 +136,12 @@ public final class Router {
         changed(now);
     }
 
-    /** Somebody else wrote a message in the domain. */
+    /** A message was written in the domain. */
     public void fromLan(KmtfMessage message, long sourceNanos, Moment now) {
         messages.fromLan(message, sourceNanos, now);
     }
 
-    /** Somebody else wrote a receipt or greeting in the domain. */
+    /** A receipt or greeting was written in the domain. */
     public void fromLan(KmtfReceipt receipt, long sourceNanos, Moment now) {
         receipts.fromLan(receipt, sourceNanos, now);
     }
@@ -169,14 +169,14 @@ public final class Router {
         changed(now);
     }
 
-    /** A neighbour does not answer any more. */
+    /** A neighbour has stopped answering. */
     public void down(Neighbour neighbour, Moment now) {
         absences.away(neighbour, now);
         state.table.answers(neighbour, false);
         changed(now);
     }
 
-    /** A neighbour's gateway or this side of the link has begun anew: what was underway may be lost. */
+    /** A neighbour's gateway or this side of the link has restarted: messages in flight may be lost. */
     public void broken(Neighbour neighbour, Moment now) {
         state.table.broken(neighbour, state.freshWay());
         state.takeBack(neighbour);
@@ -286,7 +286,7 @@ public final class Router {
         claims.review(state.table, state.nodes);
     }
 
-    /** @return what an operator has to know now */
+    /** @return present alarms */
     public List<TransportAlarm> alarms() {
         List<TransportAlarm> alarms = new ArrayList<>(claims.alarms());
         state.admissions.alarms().forEach(text -> alarms.add(new TransportAlarm(ErrorCode.NOT_ADMITTED, text)));
@@ -298,7 +298,7 @@ public final class Router {
         return state.admissions.refusals();
     }
 
-    /** Takes every announcement back. */
+    /** Withdraws every announcement. */
     public void close() {
         state.announcer.close(state.nodes);
     }

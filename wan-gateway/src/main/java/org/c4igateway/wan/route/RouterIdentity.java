@@ -3,7 +3,7 @@ package org.c4igateway.wan.route;
 import org.c4igateway.core.message.SystemName;
 
 /**
- * Who this gateway is.
+ * Identity of this gateway.
  *
  * @param site name of its site, different from those of all other gateways: 1-32 of {@code A-Z 0-9 . _ -}
  * @param incarnation differs for each start

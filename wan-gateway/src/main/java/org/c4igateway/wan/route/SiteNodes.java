@@ -17,9 +17,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Who is in the site's domain: nodes themselves, and systems that another gateway stands for. A node counts as ready
- * when each topic that it and the catalogue know has as many readers as there are nodes and gateways that know it, as
- * nodes judge each other: what is written for it then arrives.
+ * Nodes in the site's domain, and systems that another gateway announces there. A node is ready when each topic that it
+ * and the catalogue contain has as many readers as there are nodes and gateways with that topic. Then messages written
+ * for it arrive. Nodes use the same rule for each other.
  */
 final class SiteNodes {
     private static final Logger LOG = LoggerFactory.getLogger(SiteNodes.class);
@@ -30,7 +30,7 @@ final class SiteNodes {
     private final ToIntFunction<String> readersOf;
     private final Map<String, Present> present = new TreeMap<>();
 
-    /** A node or far system as announced by somebody else than this gateway. */
+    /** A node or far system as announced by a process other than this gateway. */
     private static final class Present {
         private KmtfNode node;
         private Set<String> topics;
@@ -163,7 +163,7 @@ final class SiteNodes {
         return node == null || node.isHere() ? Optional.empty() : Optional.of(gateway(node.node.via()));
     }
 
-    /** @return ids of the topics that somebody in the domain reads who is no gateway */
+    /** @return ids of the topics that have a reader in the domain other than gateways */
     Set<String> interest() {
         long gateways = present.values().stream()
                 .filter(each -> !each.isHere())

@@ -17,17 +17,16 @@ import org.c4igateway.wan.frame.LinkRecord.SiteSystem;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who is reached how: the last report of each neighbour, and for each far system the best way to it. A path vector: a
- * report names the sites on the way to each system, and a way that comes back to this site is none. Of several ways one
- * that works is better than one that is down, then a shorter one, then the present one, then the one with the lower
- * name.
+ * Routing table: the last report of each neighbour, and the best route to each far system. It is a path vector
+ * protocol: a report lists the sites on the route to each system, and a route through this site is ignored. A working
+ * route is preferred to one that is down, then a shorter one, then the present one, then the one with the lower name.
  */
 final class SiteTable {
     private final String self;
     private final Map<Neighbour, Heard> neighbours = new TreeMap<>();
     private Map<String, FarSystem> best = Map.of();
 
-    /** What is known of a neighbour. */
+    /** State of a neighbour. */
     private static final class Heard {
         private boolean up;
         private long way;
@@ -49,7 +48,7 @@ final class SiteTable {
         choose();
     }
 
-    /** The neighbour answers, or does not any more. */
+    /** The neighbour answers, or has stopped answering. */
     void answers(Neighbour neighbour, boolean up) {
         Heard heard = neighbours.get(neighbour);
         if (heard != null) {
@@ -59,7 +58,7 @@ final class SiteTable {
     }
 
     /**
-     * What was under way over that neighbour may be lost.
+     * Messages in flight over that neighbour may be lost.
      *
      * @param way a number that was not used before
      */
@@ -108,7 +107,7 @@ final class SiteTable {
         return Optional.ofNullable(best.get(system));
     }
 
-    /** @return ids of the topics that somebody at or behind the neighbour reads */
+    /** @return ids of the topics that have a reader at or behind the neighbour */
     Set<String> interestOf(Neighbour neighbour) {
         Heard heard = neighbours.get(neighbour);
         return heard == null ? Set.of() : heard.interest;

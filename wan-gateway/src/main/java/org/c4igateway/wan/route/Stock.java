@@ -9,9 +9,9 @@ import org.c4igateway.wan.link.Payload;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes of what a link has: what must survive a restart in the link's journal when it has one, all else in memory.
- * While anything is in memory that the journal should have taken, nothing that comes later goes into the journal: after
- * a restart nothing may be missing in the middle.
+ * Stores the bytes of a link's records: in the journal, if the link has one and the record must survive a restart,
+ * otherwise in memory. While a record is in memory that the journal should hold, later records stay in memory as well,
+ * because after a restart no record may be missing in the middle.
  */
 final class Stock {
     private final RecordJournal journal;

@@ -9,8 +9,8 @@ import org.c4igateway.wan.link.Payload;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A message that a link has and is not done with. It can be taken back: the link finds no bytes any more, then. Used by
- * the router's thread.
+ * A message that a link has accepted and not ended. It can be withdrawn; then the link gets no bytes for it and drops
+ * it. Used by the router's thread.
  */
 final class Underway implements Payload {
     private final long id;
@@ -97,9 +97,9 @@ final class Underway implements Payload {
     }
 
     /**
-     * That system will not take this copy any more.
+     * That system no longer accepts this copy.
      *
-     * @return whether nobody will, so that it was taken back
+     * @return whether no system does, so that the message was withdrawn
      */
     boolean takeBackFor(String target) {
         if (!takenBack && targets.remove(target) && targets.isEmpty()) {

@@ -10,9 +10,9 @@ import java.util.function.Predicate;
 import org.c4igateway.wan.frame.LinkRecord.MessageRecord;
 
 /**
- * Messages that came over a link for systems that do not read in this domain yet: nodes that have not matched its
- * topics, and shortly after the start those that were not met. Messages of one origin keep their order. Bounded by
- * number, bytes and time; what finds no room passes at once.
+ * Holds messages from a link for systems that do not read in this domain yet: nodes whose topics have not matched and,
+ * shortly after the start, unknown systems. Messages of one origin keep their order. Bounded by number, bytes and time;
+ * a message without room passes at once.
  */
 final class WaitingRoom {
     private static final long ACQUAINTANCE_NANOS = TimeUnit.SECONDS.toNanos(10);
@@ -72,7 +72,7 @@ final class WaitingRoom {
                         .anyMatch(target -> isNotMet.test(target) || state.nodes.isNotReady(target));
     }
 
-    /** Hands over, in their order, those that need not wait any more. */
+    /** Passes on, in order, the messages that need not wait any longer. */
     void release(Moment now, BiConsumer<Neighbour, MessageRecord> take) {
         if (guests.isEmpty()) {
             return;

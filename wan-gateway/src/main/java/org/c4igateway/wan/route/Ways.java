@@ -1,8 +1,8 @@
 package org.c4igateway.wan.route;
 
 /**
- * Numbers that tell one time of a way from another. A way over several sites has the number that follows from those of
- * its parts, so it changes when one of them does.
+ * Numbers that identify a route for a period of time. The number of a route over several sites is computed from those
+ * of its parts, so it changes when one of them changes.
  */
 final class Ways {
     private Ways() {}
