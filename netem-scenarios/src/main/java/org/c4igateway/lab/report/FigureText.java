@@ -13,7 +13,7 @@ final class FigureText {
                 new Label(
                         "Messages per second: all delivered messages, divided by the time from the commit of the first outbox row"
                                 + " to the commit of the last inbox row.",
-                        "초당 메시지 수: 전달된 모든 메시지를, 첫 발신함 행의 커밋부터 마지막 수신함 행의 커밋까지의 시간으로 나눈 값.");
+                        "초당 메시지 수: 전달된 모든 메시지를, 첫 송신함 행의 커밋부터 마지막 수신함 행의 커밋까지의 시간으로 나눈 값.");
             case RECOVERY ->
                 new Label(
                         "Mean round trip of a message in seconds, from the start of the process (or the return of the link) to the"
