@@ -31,7 +31,8 @@ final class NodeProcess implements AutoCloseable {
             "-Xshare:auto",
             "-Xmx160m");
     private static final String MAIN = "org.c4igateway.dbbridge.node.NodeApplication";
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    /** Guards against a hang only: a node on two busy cores, with a faked clock, takes a minute to start. */
+    private static final Duration PATIENCE = Duration.ofSeconds(180);
     private static final Duration STEP = Duration.ofMillis(50);
 
     private final Path yaml;
