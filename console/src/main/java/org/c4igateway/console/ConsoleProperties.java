@@ -54,7 +54,7 @@ public record ConsoleProperties(
     /** @return the database login, which an enabled console has */
     public DatabaseLogin requiredDatabase() {
         if (database == null) {
-            throw new IllegalStateException("the console is off");
+            throw new IllegalStateException("the console is disabled");
         }
         return database;
     }

@@ -23,7 +23,7 @@ final class ServerSafety {
         if (!address.isLoopbackAddress() && !tls && !plainHttp) {
             throw new GatewayException.Fatal(
                     ErrorCode.CONFIGURATION,
-                    "c4i.console.enabled: passwords would cross the network in clear, server.address is "
+                    "c4i.console.enabled: passwords would cross the network without encryption, server.address is "
                             + address.getHostAddress() + " without TLS",
                     "Configure server.ssl, or leave server.address at 127.0.0.1, or, behind a proxy that has TLS, set"
                             + " c4i.console.plain-http to true.",
@@ -41,7 +41,7 @@ final class ServerSafety {
             throw new GatewayException.Fatal(
                             ErrorCode.CONFIGURATION,
                             STRATEGY + ": '" + strategy
-                                    + "' would let anybody forge the address that logins are held back by",
+                                    + "' would let any client forge the address by which logins are held back",
                             "Set " + STRATEGY + " to native and " + PROXIES
                                     + " to the addresses of the proxies, such as 192.0.2.5/32; or leave it at none.",
                             null)

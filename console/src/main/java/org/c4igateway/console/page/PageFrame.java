@@ -51,7 +51,7 @@ final class PageFrame {
      */
     @ExceptionHandler(GatewayException.class)
     ModelAndView withoutDatabase(GatewayException fault) {
-        LOG.warn("The console gets no answer: {}", fault.getMessage());
+        LOG.warn("The console gets no answer from the database: {}", fault.getMessage());
         ModelAndView page = new ModelAndView("error");
         page.setStatus(HttpStatus.SERVICE_UNAVAILABLE);
         page.addObject("status", HttpStatus.SERVICE_UNAVAILABLE.value());

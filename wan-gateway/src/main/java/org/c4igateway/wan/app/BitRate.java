@@ -26,7 +26,7 @@ final class BitRate {
     static long bitsPerSecond(String text) {
         Matcher matcher = matcher(text);
         if (!matcher.matches()) {
-            throw new IllegalArgumentException("no rate: " + text);
+            throw new IllegalArgumentException("not a rate: " + text);
         }
         long unit = UNITS.getOrDefault(matcher.group(2) == null ? "bit" : matcher.group(2), 1L);
         return new BigDecimal(matcher.group(1))

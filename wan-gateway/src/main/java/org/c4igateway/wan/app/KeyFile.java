@@ -32,13 +32,13 @@ final class KeyFile {
         try {
             if (isReadableByAll(file)) {
                 throw WanFault.of(
-                        "key file " + file + " can be read by everybody", "Run 'chmod o-rwx " + file + "'.", null);
+                        "key file " + file + " can be read by all users", "Run 'chmod o-rwx " + file + "'.", null);
             }
             return parse(file, Files.readAllLines(file));
         } catch (IOException e) {
             throw WanFault.of(
                     "cannot read the key file " + file + ": " + e.getMessage(),
-                    "Make one by './c4i wan --new-key " + file + "' and give it to both ends.",
+                    "Create one with './c4i wan --new-key " + file + "' and give it to both ends.",
                     e);
         }
     }

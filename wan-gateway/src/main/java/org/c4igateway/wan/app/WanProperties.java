@@ -44,7 +44,7 @@ public record WanProperties(
                 credentials == null,
                 "lan.security.directory",
                 credentials,
-                "nothing: a WAN gateway takes no part in a domain with DDS Security");
+                "nothing: a WAN gateway cannot join a domain with DDS Security");
         links = new TreeMap<>(links);
         WanFault.require(!links.isEmpty(), "links", null, "at least one link");
         for (Map.Entry<String, LinkProperties> link : links.entrySet()) {
@@ -132,7 +132,7 @@ public record WanProperties(
                     insecure || mode != WanMode.RELAY,
                     key + ".insecure",
                     insecure,
-                    "true: mode relay sends in clear and believes everybody");
+                    "true: mode relay does not encrypt and accepts datagrams of any sender");
             WanFault.require(port > 1 && port < 65_536, key + ".port", port, "a UDP port");
             WanFault.require(BitRate.isValid(rate), key + ".rate", rate, "the rate of the link, as 128kbit or 2Mbit");
             WanFault.require(

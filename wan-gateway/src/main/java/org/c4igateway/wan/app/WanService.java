@@ -63,7 +63,7 @@ final class WanService implements SmartLifecycle {
         WanProperties read = first.properties();
         read.links().forEach((name, link) -> {
             if (link.insecure()) {
-                LOG.warn("Link {} is INSECURE: it sends in clear and believes everybody", name);
+                LOG.warn("Link {} is INSECURE: no encryption, and datagrams of any sender are accepted", name);
             }
         });
         SiteGateway opened = SiteGateway.open(first.spec(), time.millis(), meters, time);
@@ -113,7 +113,7 @@ final class WanService implements SmartLifecycle {
             running.apply(next.spec().links());
         } catch (RuntimeException e) {
             if (!complained) {
-                LOG.error("A link cannot be opened; it is tried each second: {}", e.getMessage());
+                LOG.error("A link cannot be opened. The gateway tries again each second: {}", e.getMessage());
             }
             LOG.debug("A link cannot be opened", e);
             complained = true;
@@ -129,7 +129,7 @@ final class WanService implements SmartLifecycle {
             LOG.warn("Site, mode, domain and catalogue are read at the start only; restart the gateway to change them");
         }
         List<String> differences = WanDifference.lines(old, read);
-        LOG.info("Configuration read again{}", differences.isEmpty() ? ": keys only" : ":");
+        LOG.info("Configuration reloaded{}", differences.isEmpty() ? ": keys only" : ":");
         differences.forEach(line -> LOG.info("  {}", line));
     }
 

@@ -129,7 +129,7 @@ final class FrameLink implements LinkPort, AutoCloseable {
         switch (opener.open(bytes)) {
             case Opening.Opened opened -> engine.receive(peer, opened.datagram(), now.nanos());
             case Opening.Refused(Refusal reason, String detail) -> {
-                LOG.debug("{}: a datagram of {} is refused ({}): {}", spec.name(), peer, reason.label(), detail);
+                LOG.debug("{}: refused a datagram from {} ({}): {}", spec.name(), peer, reason.label(), detail);
                 meters.refused(reason);
             }
         }
@@ -196,7 +196,7 @@ final class FrameLink implements LinkPort, AutoCloseable {
     /** This gateway's clock was set back between two starts: peers would refuse all it sends. */
     private void beginAnew(long known, Moment now) {
         long session = SessionNumber.after(known, TimeUnit.NANOSECONDS.toMillis(now.epochNanos()), random);
-        LOG.warn("{}: a peer knows a later start of this gateway; beginning anew", spec.name());
+        LOG.warn("{}: a peer knows a later start of this gateway. Starting a new session", spec.name());
         sealer = new DatagramSealer(spec.streamOf(self.site(), self.site()), session, keys);
         engine = engine(session, now);
         router.emptied(spec.name(), now);

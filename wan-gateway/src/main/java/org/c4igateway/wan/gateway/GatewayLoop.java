@@ -150,7 +150,7 @@ final class GatewayLoop implements AutoCloseable {
         try {
             work.run(now());
         } catch (RuntimeException e) {
-            LOG.error("a piece of the gateway's work failed", e);
+            LOG.error("a task of the gateway failed", e);
         }
     }
 
@@ -158,7 +158,7 @@ final class GatewayLoop implements AutoCloseable {
         try {
             return pulse.beat(now());
         } catch (RuntimeException e) {
-            LOG.error("the gateway's pulse failed", e);
+            LOG.error("the periodic work of the gateway failed", e);
             return System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(10);
         }
     }

@@ -46,7 +46,7 @@ public final class DiskJournal implements RecordJournal {
         DiskJournal journal = new DiskJournal(file, disk, spec.bounds());
         journal.writer = new JournalWriter(link, disk);
         if (!journal.held.isEmpty()) {
-            LOG.info("{}: {} records wait since before", file.path(), journal.held.size());
+            LOG.info("{}: {} records wait from before the restart", file.path(), journal.held.size());
         }
         return journal;
     }

@@ -200,7 +200,7 @@ final class JournalDisk {
         if (!resting) {
             resting = true;
             failures++;
-            LOG.error("The journal {} takes nothing for now: {}", file.path(), fault.getMessage());
+            LOG.error("The journal {} accepts no records now: {}", file.path(), fault.getMessage());
             reopenReadOnly();
         }
     }
@@ -290,7 +290,7 @@ final class JournalDisk {
                 store = null;
             }
         } catch (StoreFault e) {
-            LOG.error("The journal {} was not closed well: {}", file.path(), e.getMessage());
+            LOG.error("The journal {} was not closed correctly: {}", file.path(), e.getMessage());
         } finally {
             closed = true;
             abandon();

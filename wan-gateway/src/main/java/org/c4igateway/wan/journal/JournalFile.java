@@ -71,7 +71,7 @@ final class JournalFile {
         try {
             OwnerOnly.file(path);
         } catch (IOException e) {
-            LOG.warn("the journal {} cannot be kept from others: {}", path, e.getMessage());
+            LOG.warn("other users may read the journal {}: {}", path, e.getMessage());
         }
     }
 
@@ -97,7 +97,7 @@ final class JournalFile {
         makeFile();
         JournalStore fresh = JournalStore.open(scheme + path, false);
         int rescued = rescue(aside, scan, fresh);
-        LOG.warn("{} records before the damage were taken over from {}", rescued, aside);
+        LOG.warn("{} records before the damage were recovered from {}", rescued, aside);
         return new Opened(fresh, fresh.scan());
     }
 
@@ -161,7 +161,7 @@ final class JournalFile {
                 source.abandon();
             }
         } catch (StoreFault e) {
-            LOG.warn("{} cannot be read any further: {}", aside, e.getMessage());
+            LOG.warn("{} cannot be read beyond this point: {}", aside, e.getMessage());
         }
         fresh.commit();
         return rescued;

@@ -151,14 +151,14 @@ public final class SiteLan implements AutoCloseable {
     /** Announces a far system. Blocks for at most the blocking time of the settings. */
     public void announce(KmtfNode node) {
         if (!done(nodeWriter, nodeWriter.write(node))) {
-            LOG.warn("{} could not be announced in time; it will be again", node.system());
+            LOG.warn("{} could not be announced in time. The gateway tries again", node.system());
         }
     }
 
     /** Withdraws a far system's announcement, whichever gateway made it. Blocks as {@link #announce}. */
     public void withdraw(KmtfNode node) {
         if (!done(nodeWriter, nodeWriter.dispose(node))) {
-            LOG.warn("the announcement of {} could not be taken back in time", node.system());
+            LOG.warn("the announcement of {} could not be withdrawn in time", node.system());
         }
     }
 
@@ -191,7 +191,7 @@ public final class SiteLan implements AutoCloseable {
 
     private void overflow(int dropped) {
         meters.dropped(dropped);
-        LOG.warn("{} samples dropped: some nodes of this site do not take them", dropped);
+        LOG.warn("{} samples dropped, because nodes of this site do not read them in time", dropped);
         listener.onOverflow(dropped);
     }
 

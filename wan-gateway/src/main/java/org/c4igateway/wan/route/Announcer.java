@@ -47,7 +47,7 @@ final class Announcer {
                 shown.add(system.name());
                 KmtfNode node = node(system, policies.getOrDefault(system.next().link(), LinkPolicy.OPEN));
                 if (!node.equals(announced.put(system.name(), node))) {
-                    LOG.info("{} is announced at {} by way of {}", system.name(), system.site(), system.next());
+                    LOG.info("{} is announced at {}, reached over {}", system.name(), system.site(), system.next());
                     lan.announce(node);
                 }
             }
@@ -66,7 +66,7 @@ final class Announcer {
     private void takeBack(String name, SiteNodes nodes) {
         KmtfNode node = announced.remove(name);
         if (node != null && !nodes.isHere(name) && nodes.gatewayOf(name).isEmpty()) {
-            LOG.info("{} is announced no more", name);
+            LOG.info("{} is no longer announced", name);
             lan.withdraw(node);
         }
     }

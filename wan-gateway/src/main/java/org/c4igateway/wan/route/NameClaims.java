@@ -22,7 +22,7 @@ final class NameClaims {
         Set<String> claimed = table.contested();
         if (!claimed.equals(contested)) {
             contested = claimed;
-            claimed.forEach(system -> LOG.warn("more than one site claims to have {}; the nearest is used", system));
+            claimed.forEach(system -> LOG.warn("more than one site claims {}. The nearest one is used", system));
         }
         List<String> found = table.namesakes(nodes.databases());
         if (!found.equals(namesakes)) {

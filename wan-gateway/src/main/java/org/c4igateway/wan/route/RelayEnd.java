@@ -129,7 +129,7 @@ final class RelayEnd {
         boolean all = catalogue.topics().stream().allMatch(topic -> wan.readersOf(topic.id()) >= gateways);
         boolean late = now.nanos() - metAtNanos >= PATIENCE_NANOS;
         if (!all && late && shown.isEmpty() && gateways > 0) {
-            LOG.warn("{} has not matched all topics in time; using it anyway", gateways());
+            LOG.warn("{} has not matched all topics in time. The gateway sends to it anyway", gateways());
         }
         return all || late;
     }

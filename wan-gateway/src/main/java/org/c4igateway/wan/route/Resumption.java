@@ -73,12 +73,12 @@ final class Resumption {
         outlet.stock().remove(kept.id());
         state.tally.discarded(
                 link, known ? Discard.BLOCKED : Discard.FOREIGN_TOPIC, Underway.precedenceOf(record.message()));
-        String detail = "link " + link + " of " + state.identity.site() + ": topic carried no more";
+        String detail = "link " + link + " of " + state.identity.site() + ": its topic is no longer carried";
         refusals.tell(Underway.keyOf(record.message()), record.targets(), ErrorCode.LINK_POLICY, detail, now);
     }
 
     private static void lose(LinkOutlet outlet, Kept kept, String what) {
-        LOG.error("Record {} of a journal is no message: {}", kept.id(), what);
+        LOG.error("Record {} of a journal is not a message: {}", kept.id(), what);
         outlet.stock().dropped(JournalDrop.DAMAGED);
         outlet.stock().remove(kept.id());
     }

@@ -192,7 +192,7 @@ public final class Router {
             case RecordReading.Read(LinkRecord.ReceiptRecord record) -> receipts.arrived(from, record, now);
             case RecordReading.Read(LinkRecord.SiteReport report) -> reported(from, report, now);
             case RecordReading.Refused(Refusal reason, String detail) -> {
-                LOG.warn("{} sent a record that is refused ({}): {}", from, reason.label(), detail);
+                LOG.warn("Refused a record from {} ({}): {}", from, reason.label(), detail);
                 state.tally.discarded(from.link(), Discard.MALFORMED, precedence);
             }
         }
@@ -263,7 +263,7 @@ public final class Router {
     private void giveUp(Moment now) {
         absences.gone(now).forEach((neighbour, hold) -> {
             LOG.warn(
-                    "{} has not answered for {} s; what is behind it counts as gone",
+                    "{} has not answered for {} s. The systems behind it are withdrawn",
                     neighbour,
                     TimeUnit.NANOSECONDS.toSeconds(hold));
             state.takeBack(neighbour);

@@ -122,7 +122,7 @@ class WanFileTest {
     void refusesAKeyFileThatEverybodyCanRead() throws IOException {
         Files.setPosixFilePermissions(keys, PosixFilePermissions.fromString("rw-r--r--"));
 
-        assertThatThrownBy(() -> KeyFile.read(keys)).hasMessageContaining("read by everybody");
+        assertThatThrownBy(() -> KeyFile.read(keys)).hasMessageContaining("read by all users");
     }
 
     @Test

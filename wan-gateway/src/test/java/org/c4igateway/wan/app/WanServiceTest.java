@@ -38,7 +38,7 @@ class WanServiceTest {
             .filter(Topic::reliable)
             .map(Topic::id)
             .toList();
-    private static final String RELOADED = "Configuration read again";
+    private static final String RELOADED = "Configuration reloaded";
 
     @TempDir
     private Path directory;

@@ -98,7 +98,7 @@ public final class QosCompatibility {
                 "LIVELINESS",
                 writer.kind() + " " + text(writer.lease()),
                 reader.kind() + " " + text(reader.lease()),
-                "the writer must show itself at least as strictly, within at most the requested lease");
+                "the writer must assert its liveliness at least as strictly, and within at most the requested lease");
     }
 
     private void reliability() {

@@ -53,7 +53,7 @@ class QosCompatibilityTest {
                         new Liveliness(Liveliness.Kind.AUTOMATIC, SECOND),
                         new Liveliness(Liveliness.Kind.MANUAL_BY_TOPIC, SECOND),
                         "LIVELINESS: offered AUTOMATIC PT1S, requested MANUAL_BY_TOPIC PT1S;"
-                                + " the writer must show itself at least as strictly, within at most the requested lease"),
+                                + " the writer must assert its liveliness at least as strictly, and within at most the requested lease"),
                 Arguments.of(
                         new Reliability(Reliability.Kind.BEST_EFFORT, Duration.ZERO),
                         new Reliability(Reliability.Kind.RELIABLE, Duration.ZERO),

@@ -110,7 +110,7 @@ final class LibraryLog {
         try {
             call.run();
         } catch (RuntimeException | Error e) {
-            LOG.error("a message of the library could not be told", e);
+            LOG.error("a message of the library could not be logged", e);
         }
     }
 

@@ -43,7 +43,7 @@ final class ReturnCode {
     /** @return the entity when OpenDDS gave one; it logs the reason when it does not */
     static <E> E created(@Nullable E entity, String what) {
         if (entity == null) {
-            throw new DdsException(what + ": OpenDDS refuses; its own log says why");
+            throw new DdsException(what + ": OpenDDS refuses; see its own log for the reason");
         }
         return entity;
     }

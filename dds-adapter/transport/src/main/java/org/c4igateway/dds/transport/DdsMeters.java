@@ -36,13 +36,13 @@ final class DdsMeters {
                 .description("Messages that reached this node but are for others")
                 .register(registry);
         this.notAdmitted = Counter.builder(NOT_ADMITTED)
-                .description("Messages that a node wrote before it knew of this start of the receiver; they come again")
+                .description("Messages refused because a node wrote them before it knew of this start of the receiver; they are sent again")
                 .register(registry);
         this.notFollowed = Counter.builder(NOT_FOLLOWED)
-                .description("Announcements of nodes beyond the most that are followed")
+                .description("Announcements of nodes beyond the bound of followed nodes")
                 .register(registry);
         this.writeFailures = Counter.builder(WRITE_FAILURES)
-                .description("Writes that the DDS library failed at; they are tried again")
+                .description("Failed writes of the DDS library; they are tried again")
                 .register(registry);
     }
 

@@ -153,7 +153,7 @@ public record DdsSettings(
                 List<String> interfaces, @Nullable Multicast multicast, List<String> peers, String repository) {
             if (multicast == Multicast.ALL && !peers.isEmpty()) {
                 throw new IllegalArgumentException(
-                        "what is sent by multicast does not reach peers behind a router; set network.multicast to discovery");
+                        "multicast does not reach peers behind a router; set network.multicast to discovery");
             }
             Multicast used = multicast == null
                     ? DomainConfig.Network.of(interfaces, peers).multicast()

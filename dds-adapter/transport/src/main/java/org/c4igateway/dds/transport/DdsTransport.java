@@ -128,7 +128,7 @@ final class DdsTransport implements Transport {
     private SendOutcome withoutWriter(String topicId) {
         return writers.isForbidden(topicId)
                 ? new SendOutcome.Rejected(
-                        ErrorCode.TRANSPORT_REFUSED, "DDS Security does not let this node write " + topicId)
+                        ErrorCode.TRANSPORT_REFUSED, "DDS Security does not permit this node to write " + topicId)
                 : new SendOutcome.Rejected(ErrorCode.UNKNOWN_TOPIC, "no DDS topic for " + topicId);
     }
 
@@ -240,7 +240,7 @@ final class DdsTransport implements Transport {
         }
         int unreadable = context.catalogue().topics().size() - readable.size();
         if (unreadable > 0) {
-            LOG.warn("DDS Security does not let this node read {} topics", unreadable);
+            LOG.warn("DDS Security does not permit this node to read {} topics", unreadable);
         }
         return readable;
     }

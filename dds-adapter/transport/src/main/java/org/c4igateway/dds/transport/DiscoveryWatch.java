@@ -33,7 +33,7 @@ final class DiscoveryWatch implements AutoCloseable {
         try {
             meters.update(participant.discovery());
         } catch (DdsException e) {
-            LOG.debug("the domain cannot be looked at now", e);
+            LOG.debug("the state of the domain cannot be read now", e);
         }
     }
 

@@ -243,7 +243,7 @@ final class PeerTable {
         SystemName peer = presented.node().system();
         Announced held = present.get(peer);
         if (held != null && held.presented().isSamePathTo(presented) && matching.contains(peer)) {
-            LOG.warn("{} has not matched all topics in time; using it anyway", peer);
+            LOG.warn("{} has not matched all topics in time. The node sends to it anyway", peer);
             unmatched.add(peer);
             matched(held.presented().node());
             review();

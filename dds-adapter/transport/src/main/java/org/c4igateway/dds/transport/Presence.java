@@ -79,7 +79,7 @@ final class Presence implements AutoCloseable {
             peers.settle().forEach(this::followed);
             namesakes.tell();
         } catch (RuntimeException e) {
-            LOG.error("{}: looking after the peers failed", ErrorCode.DEFECT.code(), e);
+            LOG.error("{}: the check of the peers failed", ErrorCode.DEFECT.code(), e);
         }
     }
 

@@ -55,7 +55,7 @@ final class TopicWriters {
             }
         }
         if (!forbidden.isEmpty()) {
-            LOG.warn("DDS Security does not let this node write {} topics: {}", forbidden.size(), forbidden);
+            LOG.warn("DDS Security does not permit this node to write {} topics: {}", forbidden.size(), forbidden);
         }
         this.receipts = new Slot<>(participant.createWriter(TopicNames.RECEIPT, WireType.RECEIPT, qos.receiptWriter()));
     }
@@ -116,7 +116,7 @@ final class TopicWriters {
     private void failed(Slot<?> slot, int code, String detail) {
         meters.writeFailed();
         if (!slot.failing.getAndSet(true)) {
-            LOG.warn("{}: not written, tried again: {} ({})", slot.writer.topic(), detail, code);
+            LOG.warn("{}: write failed and is tried again: {} ({})", slot.writer.topic(), detail, code);
         }
     }
 
