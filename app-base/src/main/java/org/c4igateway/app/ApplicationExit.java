@@ -7,7 +7,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.boot.SpringApplication;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** Ends the process with status 1 after a fault that trying again cannot mend, so that the supervisor sees it. */
+/** Ends the process with status 1 after a permanent fault, so that the supervisor notices. */
 public final class ApplicationExit {
     private static final Logger LOG = LoggerFactory.getLogger(ApplicationExit.class);
 
@@ -18,19 +18,19 @@ public final class ApplicationExit {
         this.context = context;
     }
 
-    /** Returns at once; the end happens on a thread of its own, since the caller's may be one that has to end first. */
+    /** Returns at once. The process ends on a separate thread, because the caller's thread may have to end first. */
     public void because(GatewayException fault) {
         String remedy = fault instanceof GatewayException.Fatal fatal ? " " + fatal.remedy() : "";
         String what = GatewayFailureAnalyzer.description(context.getEnvironment(), fault);
         LOG.error("The process ends: {}.{}", what, remedy, isExpected(fault) ? null : fault);
-        // No daemon, whatever the caller's thread is: the JVM would end with status 0 as soon as the context is closed.
+        // Not a daemon thread, otherwise the JVM would end with status 0 as soon as the context is closed.
         Thread.ofPlatform()
                 .daemon(false)
                 .name("c4i-exit")
                 .start(() -> System.exit(SpringApplication.exit(context, () -> 1)));
     }
 
-    /** The operator's to mend, who has no use for a stack trace. */
+    /** An operator can correct it and does not need a stack trace. */
     private static boolean isExpected(GatewayException fault) {
         return fault instanceof GatewayException.Fatal && fault.errorCode() != ErrorCode.DEFECT;
     }

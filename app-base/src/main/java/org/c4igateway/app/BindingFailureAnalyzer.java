@@ -19,7 +19,7 @@ import org.springframework.core.annotation.Order;
 import org.springframework.core.env.Environment;
 import org.springframework.util.unit.DataSize;
 
-/** Prints which value cannot be what its key wants, where it stands, and what the key takes. */
+/** Prints which value does not fit its key, its place, and the accepted values. */
 @Order(Ordered.HIGHEST_PRECEDENCE + 1)
 class BindingFailureAnalyzer extends AbstractFailureAnalyzer<BindException> {
     private static final Map<Class<?>, String> KINDS = Map.ofEntries(

@@ -30,10 +30,10 @@ import org.springframework.util.PlaceholderResolutionException;
 /**
  * Refuses keys below {@code c4i} that no configuration record knows, before any record is bound, so that a typing error
  * does not silently leave a default. The known keys are the components of the records of the context's
- * {@code @ConfigurationProperties}, also within lists and maps; a map takes any key. The keys of a part that is
- * switched off explicitly are left alone: its record is not there. Before that the switches themselves are judged.
- * Values that refer to variables that are not set are refused as well, keys of the framework that no jar reads, and
- * blocks of the highest level that nothing reads when they look like one that something does.
+ * {@code @ConfigurationProperties}, also within lists and maps; a map takes any key. Keys of an explicitly disabled
+ * part are not checked, because its record does not exist. The {@code enabled} keys themselves are checked first. Also
+ * refused: values that refer to variables that are not set, keys of the framework that no jar reads, and unknown
+ * top-level blocks whose name is similar to a known one.
  */
 public final class ConfigurationKeys implements BeanFactoryPostProcessor, EnvironmentAware {
     private static final String ROOT = "c4i.";
@@ -148,7 +148,7 @@ public final class ConfigurationKeys implements BeanFactoryPostProcessor, Enviro
         return near.map(found -> "nearest: " + found).orElse("no similar key");
     }
 
-    /** Nobody means a variable that is not set to stand for its own name, least of all in a password. */
+    /** A reference to a variable that is not set must not be used as a literal value, least of all as a password. */
     private static void requireVariables(String name, PropertySource<?> source, ConfigurableEnvironment configured) {
         if (!BLOCKS.contains(block(name)) || !(source.getProperty(name) instanceof CharSequence text)) {
             return;

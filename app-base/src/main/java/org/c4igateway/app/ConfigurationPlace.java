@@ -17,7 +17,7 @@ import org.springframework.boot.origin.TextResourceOrigin;
 import org.springframework.core.env.Environment;
 import org.springframework.core.io.Resource;
 
-/** Where a value of the configuration stands, as people write it: {@code /etc/c4i/alpha.yaml:12:15}. */
+/** Place of a configuration value, in the usual form: {@code /etc/c4i/alpha.yaml:12:15}. */
 final class ConfigurationPlace {
     private ConfigurationPlace() {}
 

@@ -22,10 +22,10 @@ import org.yaml.snakeyaml.DumperOptions;
 import org.yaml.snakeyaml.Yaml;
 
 /**
- * What the configuration of an application comes to, in the form of its file: every key of the records that are bound,
- * with defaults, and what the file itself says beside them. A value that refers to a variable still does; a secret that
- * stands in the file in clear becomes a reference; one that comes from elsewhere is left out, since it comes from there
- * again. Keys of parts that are switched off are not in it.
+ * The effective configuration of an application in the form of its file: every key of the bound records, with defaults,
+ * and the other keys of the file. References to variables stay references. A clear-text secret in the file becomes a
+ * reference. A secret from another source is left out, because it comes from there again. Keys of disabled parts are
+ * left out.
  */
 public final class EffectiveConfiguration {
     private static final String ROOT = "c4i";
@@ -104,7 +104,7 @@ public final class EffectiveConfiguration {
         }
     }
 
-    /** As a file would say it; null when there is nothing to say. */
+    /** The value in the form of a file; null when there is none. */
     private @Nullable Object written(String key, @Nullable Object value) {
         String reference = reference(key);
         if (reference != null) {

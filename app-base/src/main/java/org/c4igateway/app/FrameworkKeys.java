@@ -24,8 +24,8 @@ import org.springframework.core.env.PropertySource;
  * metadata of the jars on the class path names them. Keys below a map or a list of the framework are free. Where no jar
  * has metadata, all keys are taken for known.
  *
- * <p>The metadata is read with the first question. It is searched as text: to parse all of it takes a second of a
- * start.
+ * <p>The metadata is read on first use. It is searched as text, because parsing all of it would make each start a
+ * second longer.
  */
 public final class FrameworkKeys {
     private static final String METADATA = "META-INF/spring-configuration-metadata.json";
@@ -57,7 +57,7 @@ public final class FrameworkKeys {
     }
 
     /**
-     * Those keys of one source that the framework would have to read and does not. Its own files within jars are left
+     * The keys of one source that belong to the framework but that it does not read. Its own files within jars are left
      * alone.
      *
      * @return hints by key: where it stands, and the known one that is nearest

@@ -9,7 +9,8 @@ import org.springframework.core.annotation.Order;
 import org.springframework.core.env.Environment;
 
 /**
- * Prints what an application that cannot start lacks, where that stands, and what to do; before Spring's own analyses.
+ * Prints why an application cannot start, the place in the configuration, and the remedy. Runs before Spring's own
+ * analyzers.
  */
 @Order(Ordered.HIGHEST_PRECEDENCE)
 class GatewayFailureAnalyzer extends AbstractFailureAnalyzer<GatewayException.Fatal> {

@@ -20,9 +20,8 @@ import org.springframework.context.ApplicationListener;
 import org.springframework.core.Ordered;
 
 /**
- * Puts {@link OneLineMessage} and {@link MarkedTrace} into every pattern that log events are written with, whoever has
- * written the pattern. The structured formats escape by themselves. Runs at the start, right after Spring Boot has set
- * up the log.
+ * Puts {@link OneLineMessage} and {@link MarkedTrace} into every log pattern, including patterns of the operator. The
+ * structured formats escape by themselves. Runs at the start, right after Spring Boot has set up the log.
  */
 final class LogRecords implements ApplicationListener<ApplicationEnvironmentPreparedEvent>, Ordered {
     private static final List<String> MESSAGE_WORDS = List.of("m", "msg", "message");

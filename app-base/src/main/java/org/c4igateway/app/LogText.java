@@ -1,6 +1,6 @@
 package org.c4igateway.app;
 
-/** Text from anywhere, so that it cannot pass for more than one line of a log, nor steer a terminal. */
+/** Makes untrusted text safe for a log: it stays on one line and cannot control a terminal. */
 final class LogText {
     private static final String FOREIGN_LINE = "\t| ";
 
@@ -31,9 +31,7 @@ final class LogText {
         return escaped.toString();
     }
 
-    /**
-     * @return a stack trace whose lines all look like those of one: others, out of messages, are set in behind a bar
-     */
+    /** @return a stack trace in which further lines of exception messages are indented behind a bar */
     static String trace(String trace) {
         StringBuilder lines = new StringBuilder(trace.length() + 16);
         boolean begun = false;

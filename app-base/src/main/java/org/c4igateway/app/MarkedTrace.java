@@ -3,7 +3,7 @@ package org.c4igateway.app;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import org.springframework.boot.logging.logback.ExtendedWhitespaceThrowableProxyConverter;
 
-/** The stack trace of a log event; what the message of an exception says beyond one line is set in behind a bar. */
+/** The stack trace of a log event. Further lines of exception messages are indented behind a bar. */
 public final class MarkedTrace extends ExtendedWhitespaceThrowableProxyConverter {
     @Override
     public String convert(ILoggingEvent event) {

@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Words that somebody may have meant who wrote another one. */
+/** Finds similar words, as suggestions for a misspelt one. */
 public final class NearWords {
     private static final int NEAR_ENOUGH_EDITS = 2;
 
     private NearWords() {}
 
-    /** Those of the candidates that two slips of the finger explain, in order of the alphabet. */
+    /** Candidates within two typing errors, in alphabetical order. */
     public static List<String> of(String word, Collection<String> candidates) {
         return candidates.stream()
                 .filter(candidate -> edits(lower(word), lower(candidate)) <= NEAR_ENOUGH_EDITS)

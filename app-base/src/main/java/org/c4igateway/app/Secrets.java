@@ -3,7 +3,7 @@ package org.c4igateway.app;
 import java.util.Arrays;
 import java.util.regex.Pattern;
 
-/** What must not be shown: values of keys that say so, and passwords within URLs, whatever their key. */
+/** Masks secrets: values of keys with the name of a secret, and passwords within URLs. */
 final class Secrets {
     private static final Pattern PARAMETER = Pattern.compile("(?i)([?&;][a-z_-]*password=)[^&;\\s'\"]+");
     private static final Pattern BEFORE_HOST = Pattern.compile("(//)[^/@?\\s'\"]+@");

@@ -16,12 +16,12 @@ import org.springframework.core.io.support.SpringFactoriesLoader;
 import org.springframework.core.io.support.SpringFactoriesLoader.ArgumentResolver;
 import org.springframework.core.io.support.SpringFactoriesLoader.FailureHandler;
 
-/** Gives the analysis of a failed start to the caller who asked for it; everybody else's is logged. */
+/** Passes the analysis of a failed start to a caller that asked for it; otherwise it is logged. */
 @Order(Ordered.HIGHEST_PRECEDENCE)
 public final class StartFailures implements SpringBootExceptionReporter {
     private static final ScopedValue<AtomicReference<@Nullable FailureAnalysis>> ANALYSIS = ScopedValue.newInstance();
 
-    /** An analyzer that cannot be made has nothing to say. */
+    /** An analyzer that cannot be created is skipped. */
     private static final FailureHandler IGNORED = (type, name, failure) -> {};
 
     private final @Nullable ConfigurableApplicationContext context;

@@ -2,7 +2,7 @@ package org.c4igateway.app;
 
 import org.jspecify.annotations.Nullable;
 
-/** An application does not start, for a reason that somebody at a terminal can mend. */
+/** An application does not start, for a reason that an operator can correct. */
 public final class StartRefusedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -13,7 +13,7 @@ public final class StartRefusedException extends RuntimeException {
         this.remedy = remedy;
     }
 
-    /** @return what to do, as imperative sentences; empty when nobody knows */
+    /** @return what to do, as imperative sentences; empty when unknown */
     public String remedy() {
         return remedy;
     }

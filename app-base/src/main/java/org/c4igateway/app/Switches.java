@@ -8,8 +8,8 @@ import org.c4igateway.core.fault.GatewayException;
 import org.springframework.core.env.ConfigurableEnvironment;
 
 /**
- * The keys {@code enabled} below {@code c4i}, each of which switches a part on or off. The framework takes any value
- * but {@code true} for off, which would leave the part out without a word, or call its keys unknown.
+ * Checks the keys {@code enabled} below {@code c4i}, which enable or disable a part. The framework treats any value
+ * except {@code true} as disabled. That would silently disable the part, or report its keys as unknown.
  */
 final class Switches {
     private static final Pattern SWITCH = Pattern.compile("c4i\\.(?:.+\\.)?enabled");

@@ -30,7 +30,7 @@ import org.springframework.security.provisioning.UserDetailsManager;
 @AutoConfiguration(before = {WebMvcAutoConfiguration.class, MessageSourceAutoConfiguration.class})
 @EnableConfigurationProperties(ConsoleProperties.class)
 class ConsoleAutoConfiguration {
-    /** Everything that exists only while the console is on. */
+    /** Beans that exist only if the console is enabled. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnProperty(prefix = "c4i.console", name = "enabled", havingValue = "true")
     @Import({ConsoleAccess.class, ConsolePages.class})
@@ -51,7 +51,7 @@ class ConsoleAutoConfiguration {
             return properties.session();
         }
 
-        /** A pool of its own: questions of people never take a connection from the data path. */
+        /** A separate pool, so that queries of operators never take a connection from the data path. */
         @Bean(destroyMethod = "close")
         HikariDataSource consoleQuestions(ConsoleProperties properties, NodeProperties node) {
             ConsoleProperties.DatabaseLogin login = properties.requiredDatabase();

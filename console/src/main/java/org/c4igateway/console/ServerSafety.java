@@ -5,7 +5,7 @@ import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
 import org.springframework.core.env.Environment;
 
-/** What the node's web server has to be set to before passwords are sent to it. */
+/** Checks the settings of the node's web server before it accepts passwords. */
 final class ServerSafety {
     private static final String STRATEGY = "server.forward-headers-strategy";
     private static final String PROXIES = "server.tomcat.remoteip.internal-proxies";
@@ -16,7 +16,7 @@ final class ServerSafety {
         this.environment = environment;
     }
 
-    /** Refuses to take passwords without TLS from other hosts, unless a proxy that has TLS is said to be in front. */
+    /** Refuses passwords without TLS from other hosts, unless the configuration names a proxy with TLS in front. */
     void requireTls(boolean plainHttp) {
         InetAddress address = environment.getRequiredProperty("server.address", InetAddress.class);
         boolean tls = isSet("server.ssl.bundle") || isSet("server.ssl.key-store") || isSet("server.ssl.certificate");
@@ -32,8 +32,8 @@ final class ServerSafety {
     }
 
     /**
-     * Refuses to believe forwarded addresses of whoever sends them: logins are held back by address. The framework's
-     * own strategy asks nobody who the sender is, and the server's takes every private address for a proxy.
+     * Refuses to trust forwarded addresses from any sender, because logins are held back by address. The framework's
+     * own strategy does not check the sender, and the server's accepts every private address as a proxy.
      */
     void requireNamedProxies() {
         String strategy = environment.getProperty(STRATEGY, "none");

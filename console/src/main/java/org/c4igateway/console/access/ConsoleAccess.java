@@ -31,13 +31,13 @@ import org.springframework.security.web.context.SecurityContextHolderFilter;
 import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
 
 /**
- * Who may see and do what: nothing without a login but the page that asks for it, actions for operators only, and every
- * path refused that nobody thought of. Health and metrics stay as they are without a console.
+ * Access rules of the console: without a login only the login page, actions for operators only, all other paths
+ * refused. Health and metrics are the same as without a console.
  */
 @Configuration(proxyBeanMethods = false)
 @EnableWebSecurity
 public class ConsoleAccess {
-    /** Everything comes from the node itself, and no script or style stands in a page. */
+    /** All content comes from the node itself; pages contain no inline script or style. */
     private static final String CONTENT = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self';"
             + " connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 

@@ -3,10 +3,10 @@ package org.c4igateway.console.access;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Somebody who may log in.
+ * A user of the console.
  *
  * @param password from the environment or a file; in clear, or a bcrypt hash behind <code>{bcrypt}</code>
- * @param role what he may do
+ * @param role permissions
  */
 public record ConsoleUser(
         @DefaultValue("") String password,

@@ -14,9 +14,9 @@ import org.springframework.security.authentication.event.AuthenticationSuccessEv
 import org.springframework.security.provisioning.UserDetailsManager;
 
 /**
- * Counts logins and writes down, in the interface database and the node's log, who came in and who was refused. What is
- * held back is counted only. Names that nobody has are not written down: they may be passwords. A login does not fail
- * because it cannot be written down.
+ * Counts logins and records accepted and refused ones in the interface database and the node's log. Attempts that are
+ * held back are only counted. Unknown names are not recorded, because they may be passwords. A login does not fail if
+ * it cannot be recorded.
  */
 final class LoginRecords {
     private static final Logger LOG = LoggerFactory.getLogger(LoginRecords.class);

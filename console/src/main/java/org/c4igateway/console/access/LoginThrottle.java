@@ -12,17 +12,17 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says of each login whether its password may be looked at, so that passwords cannot be tried out. Three attempts are
- * free; after each further one the next is held back, for 1 s, 2 s, 4 s and so on: by account up to 30 s, by address up
- * to 15 min. An attempt counts before its password is looked at, so many at once gain nothing. A success forgets what
- * was counted, and an hour without an attempt does.
+ * Decides for each login whether its password may be checked, against guessing of passwords. Three failures are free.
+ * After each further one the next attempt is held back, for 1 s, 2 s, 4 s and so on: per account up to 30 s, per
+ * address up to 15 min. An attempt counts before its password is checked, so that many parallel attempts gain nothing.
+ * A success resets the count, and so does an hour without an attempt.
  *
- * <p>Somebody who logged in from an address is not held back there by what others try with the name, so nobody can lock
- * an operator out from elsewhere. Names count whether or not somebody has them: what is held back tells nothing.
- * Addresses of IPv6 count by their network of 64 bits.
+ * <p>A user who logged in from an address is not held back there by attempts with the name from elsewhere, so that an
+ * attacker cannot lock an operator out. Unknown names count as well, so that the throttle does not reveal which names
+ * exist. IPv6 addresses count by their network of 64 bits.
  *
- * <p>Memory is bounded by counts of entries and lengths of keys; what is asked for often stays when there are too many.
- * Thread-safe, does not block.
+ * <p>Memory is bounded by the number of entries and the length of keys; frequently used entries stay when there are too
+ * many. Thread-safe, does not block.
  */
 final class LoginThrottle {
     private static final int FREE_ATTEMPTS = 3;
@@ -59,10 +59,10 @@ final class LoginThrottle {
 
     /** What to do with an attempt. */
     sealed interface Decision {
-        /** Look at its password. */
+        /** Check its password. */
         record Admitted() implements Decision {}
 
-        /** Refuse it unseen, for so long. */
+        /** Refuse it without checking the password, for this time. */
         record Held(Duration rest) implements Decision {}
     }
 
@@ -87,7 +87,7 @@ final class LoginThrottle {
         return new Decision.Admitted();
     }
 
-    /** Takes note that name and password of an admitted attempt were right. */
+    /** Records that name and password of an admitted attempt were correct. */
     synchronized void accepted(String name, String address) {
         Pair pair = Pair.of(name, address);
         addresses.invalidate(pair.network());

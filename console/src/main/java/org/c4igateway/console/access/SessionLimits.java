@@ -8,7 +8,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * How long a login lasts.
  *
- * @param idle without an action of its user: a page that brings itself up to date is none
+ * @param idle time without an action of the user; the automatic refresh of a page is not an action
  * @param longest from the first request on, whatever the user does
  */
 public record SessionLimits(

@@ -10,8 +10,8 @@ import java.util.function.LongSupplier;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Ends sessions at their limits, before anybody asks whose they are. The server's own limit counts every request, and
- * an open page makes one every two seconds.
+ * Ends sessions at their limits, before their user is looked up. The server's own limit counts every request, and an
+ * open page makes one every two seconds.
  */
 final class SessionWatch extends OncePerRequestFilter {
     private static final String STARTED = "c4i.started";
@@ -51,7 +51,7 @@ final class SessionWatch extends OncePerRequestFilter {
         return now;
     }
 
-    /** What a page asks for without its user: the feed, and the part that is brought up to date. */
+    /** Requests that a page makes without its user: the feed, and the automatic refresh. */
     private static boolean isAction(String path) {
         return !path.equals("/console/live") && !path.endsWith("-now");
     }

@@ -7,7 +7,7 @@ import org.springframework.security.authentication.LockedException;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.web.authentication.WebAuthenticationDetails;
 
-/** Asks the throttle before a password is looked at. Thread-safe. */
+/** Asks the throttle before a password is checked. Thread-safe. */
 final class ThrottledLogins implements AuthenticationProvider {
     private static final int LONGEST_ADDRESS = 64;
 

@@ -1,4 +1,4 @@
-/** Who may see and do what. */
+/** Logins, roles and sessions. */
 @NullMarked
 package org.c4igateway.console.access;
 

@@ -25,14 +25,14 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.server.ResponseStatusException;
 
 /**
- * What operators do, the log of it, and who logged in. Each action has a reason and leads to where its outcome is
- * shown.
+ * Actions of operators with their log, and logins. Each action has a reason and redirects to the page that shows its
+ * result.
  */
 @Controller
 final class ActionsPage {
     static final int ROWS = 50;
 
-    /** What an action may come to, as the address of the page that it leads to says it. */
+    /** Results of an action, as the address of the next page names them. */
     static final Set<String> OUTCOMES = Stream.concat(
                     Stream.of("done"), Stream.of(Refusal.values()).map(ActionsPage::word))
             .collect(Collectors.toUnmodifiableSet());

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * How long something has waited, in the unit that people would use.
+ * Waiting time in a convenient unit.
  *
  * @param amount whole units
  * @param unit key of its text: {@code seconds}, {@code minutes}, {@code hours} or {@code days}

@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.c4igateway.dbbridge.trail.Search;
 
 /**
- * What a form of search asks for. Nothing of it is trusted: what makes no sense is left out.
+ * Fields of a search form. Untrusted: invalid values are ignored.
  *
  * @param topic id of a topic; empty for all
  * @param until instant in UTC as a browser's field writes it; empty for now

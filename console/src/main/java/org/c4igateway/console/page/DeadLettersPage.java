@@ -9,7 +9,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.server.ResponseStatusException;
 
-/** What was not delivered, why, and its bytes. */
+/** Dead letters with reasons and bytes. */
 @Controller
 final class DeadLettersPage {
     static final int ROWS = 50;

@@ -9,8 +9,8 @@ import org.c4igateway.core.fault.GatewayException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something read from elsewhere, such as the database, at most once in a while however many pages ask. While one
- * request reads, others get what was read last, and so they do while the source is away. Thread-safe.
+ * Caches a value from a source, such as the database, for a short time, however many pages ask. While one request reads
+ * the source, others get the last value, and also while the source does not answer. Thread-safe.
  */
 final class Fresh<T> {
     private final Supplier<T> source;
@@ -31,7 +31,7 @@ final class Fresh<T> {
     }
 
     /**
-     * What is known.
+     * The cached value.
      *
      * @param value the last one that was read; empty when none ever was
      * @param late whether the source did not answer since

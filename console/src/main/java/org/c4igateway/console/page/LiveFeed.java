@@ -14,9 +14,9 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
 /**
- * Tells open pages, as server-sent events, that it is time to look again; they then ask for the part that changes, as
- * they would for any page, so that language and rights are judged in one place. One daemon thread; at most
- * {@value #MOST_PAGES} pages at once, the others stand still.
+ * Notifies open pages by server-sent events that new data may exist. The pages then request the part that changes in
+ * the normal way, so that language and rights are checked in one place. One daemon thread; at most {@value #MOST_PAGES}
+ * pages at once; further pages do not refresh.
  */
 @Controller
 final class LiveFeed implements AutoCloseable {

@@ -3,7 +3,7 @@ package org.c4igateway.console.page;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 
-/** Asks who it is. */
+/** The login page. */
 @Controller
 final class LoginPage {
     @GetMapping("/console/login")

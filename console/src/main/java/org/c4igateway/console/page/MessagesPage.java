@@ -13,7 +13,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.server.ResponseStatusException;
 
-/** Messages sent and received, and what became of each. */
+/** Messages sent and received, with their states. */
 @Controller
 final class MessagesPage {
     static final int ROWS = 50;
@@ -47,7 +47,7 @@ final class MessagesPage {
         return asked;
     }
 
-    /** To the trail of what was asked for, {@code SYSTEM/NUMBER} or the number alone. */
+    /** Redirects to the trail of the requested message, {@code SYSTEM/NUMBER} or the number alone. */
     @GetMapping("/console/messages/find")
     String find(@RequestParam String identity) {
         String[] parts = identity.strip().split("[/\\s]+", 2);

@@ -14,10 +14,10 @@ import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 
-/** The ledger, and what waits by precedence and age. */
+/** The ledger, and the backlog by precedence and age. */
 @Controller
 final class OverviewPage {
-    /** Destinations come from what C4I servers wrote; a server that makes up names must not fill the page. */
+    /** C4I servers write the destinations. A server that invents names must not fill the page. */
     static final int MOST_LINES = 256;
 
     private final NodeStatus node;

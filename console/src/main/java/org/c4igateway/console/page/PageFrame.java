@@ -16,7 +16,7 @@ import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.servlet.ModelAndView;
 
-/** What stands around every page: whose node it is, who looks, how the page is lit, and what an action came to. */
+/** The frame of every page: the node's system, the user, the theme, and the result of the last action. */
 @ControllerAdvice
 final class PageFrame {
     private static final Logger LOG = LoggerFactory.getLogger(PageFrame.class);
@@ -46,9 +46,7 @@ final class PageFrame {
         model.addAttribute("outcome", ActionsPage.OUTCOMES.contains(String.valueOf(outcome)) ? outcome : null);
     }
 
-    /**
-     * The database does not answer, or refuses: that is no fault of the page, and the log says more than a page should.
-     */
+    /** The database does not answer, or refuses the query. The details go to the log, not to the page. */
     @ExceptionHandler(GatewayException.class)
     ModelAndView withoutDatabase(GatewayException fault) {
         LOG.warn("The console gets no answer from the database: {}", fault.getMessage());

@@ -15,7 +15,8 @@ import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 
 /**
- * Who is in reach over what, what waits for each, names that nothing leads to, and the links of WAN gateways beside.
+ * Peers with state, transport and pending rows, destinations without a route, and the links of WAN gateways beside the
+ * node.
  */
 @Controller
 final class PeersPage {
@@ -68,7 +69,7 @@ final class PeersPage {
         model.addAttribute("gateways", gateways.look());
     }
 
-    /** A peer, with what the ledger says of it; null where it says nothing. */
+    /** A peer with its line of the ledger; null if there is none. */
     record Row(
             NodeStatus.Peer peer,
             @Nullable LedgerLine sent,

@@ -13,7 +13,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.LocaleResolver;
 
-/** The switches for language and light, kept in cookies. */
+/** The switches for language and theme, kept in cookies. */
 @Controller
 final class Preferences {
     static final String LANGUAGE_COOKIE = "c4i-language";
@@ -59,7 +59,7 @@ final class Preferences {
         return back(request);
     }
 
-    /** To the page where the switch stood; only ever to one of the console's. */
+    /** Redirects to the page with the switch, but only to pages of the console. */
     private static String back(HttpServletRequest request) {
         String page = request.getParameter("page");
         return "redirect:" + (page != null && page.matches("/console(/[a-z-]+)?") ? page : "/console");

@@ -13,7 +13,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A WAN gateway that runs beside the node, as its health tells of it. Thread-safe. */
+/** A WAN gateway beside the node, as its health endpoint describes it. Thread-safe. */
 final class WanGateway {
     private static final Duration PATIENCE = Duration.ofSeconds(2);
     private static final long LONGEST_ANSWER = 1 << 20;
@@ -40,15 +40,15 @@ final class WanGateway {
     /**
      * The peer at the end of a link.
      *
-     * @param up whether it is heard
+     * @param up whether it answers
      * @param lossPercent estimated
      * @param queued records that wait on the link, by precedence
      */
     record Link(String name, String peer, boolean up, double roundTripMillis, double lossPercent, String queued) {}
 
     /**
-     * Completes after 2 s at most, never exceptionally: what does not answer in time, or with more than a megabyte, is
-     * silent.
+     * Completes after 2 s at most, never exceptionally: a gateway that does not answer in time, or with more than a
+     * megabyte, counts as silent.
      */
     CompletableFuture<Look> look() {
         HttpRequest request = HttpRequest.newBuilder(health).timeout(PATIENCE).build();
