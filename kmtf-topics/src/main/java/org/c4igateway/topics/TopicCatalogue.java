@@ -45,7 +45,10 @@ public final class TopicCatalogue {
         this.contentHash = hash(topics);
     }
 
-    /** The 270 public APP-11(C) identifiers that stand in for the KMTF list. Reads a resource of this module. */
+    /**
+     * The 270 public APP-11(C) identifiers, used instead of the KMTF list, which is not public. Reads a resource of
+     * this module.
+     */
     public static TopicCatalogue reference() {
         try (InputStream in =
                 Objects.requireNonNull(TopicCatalogue.class.getResourceAsStream(REFERENCE), "resource " + REFERENCE)) {

@@ -9,7 +9,7 @@ import java.time.Duration;
 public enum TrafficClass {
     /** Tracks, positions, states sent again and again: the next update replaces this one. */
     PERIODIC(false, Duration.ofSeconds(30)),
-    /** Warnings that nobody repeats. */
+    /** Warnings that are sent once. */
     ALERT(true, Duration.ofDays(1)),
     /** Orders and tasking; a late joiner must still get them. */
     ORDER(true, Duration.ofDays(7)),

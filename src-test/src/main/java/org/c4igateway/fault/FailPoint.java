@@ -10,7 +10,7 @@ import org.c4igateway.core.flow.Step;
 import org.c4igateway.core.flow.StepListener;
 
 /**
- * Holds the thread that passes one point for the given time, for ever, so that a test can kill the process exactly
+ * Blocks the thread that passes a point for the n-th time, without end, so that a test can kill the process exactly
  * there. Thread-safe; other threads of the node go on.
  */
 final class FailPoint implements StepListener {

@@ -16,7 +16,7 @@ final class DiagnosticLog {
         this.cap = cap;
     }
 
-    /** Whether a report of this rule would be kept: lets callers avoid building texts that nobody sees. */
+    /** Whether a report of this rule would be kept: lets callers avoid building texts that are not kept. */
     boolean wants(MtfRule rule) {
         return rule.weight(profile) != MtfRule.Weight.NONE;
     }

@@ -22,7 +22,7 @@ final class LineCursor {
         this.end = from;
     }
 
-    /** Sees the few lines that are long or hold more than printable ASCII, each once, before anybody reads them. */
+    /** Called once for each line that is long or contains more than printable ASCII, before the line is parsed. */
     interface LineObserver {
         void suspect(LineCursor line);
     }

@@ -1,6 +1,6 @@
 package org.c4igateway.topics.mtf;
 
-/** Finds where the heading ends and the main text starts, before anything is read in earnest. */
+/** Finds where the heading ends and the main text starts, before parsing. */
 final class MainTextFinder {
     private final byte[] bytes;
 

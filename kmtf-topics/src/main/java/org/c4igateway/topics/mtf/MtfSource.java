@@ -3,8 +3,8 @@ package org.c4igateway.topics.mtf;
 import java.util.Arrays;
 
 /**
- * The bytes of a message with their encoding; sets and fields are views into it. Immutable by agreement: nobody writes
- * to the array.
+ * The bytes of a message with their encoding; sets and fields are views into it. Immutable by agreement: the array is
+ * never written to.
  */
 final class MtfSource {
     private final byte[] bytes;

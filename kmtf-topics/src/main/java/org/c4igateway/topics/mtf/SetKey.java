@@ -45,8 +45,8 @@ final class SetKey {
     }
 
     /**
-     * Identifiers that no free text line starts with in earnest: only at these does the parser resynchronise inside
-     * free text or on the same line, since any capital word followed by '/' has the shape of a set.
+     * Identifiers that do not start a line of real free text: only at these does the parser resynchronise inside free
+     * text or on the same line, since any capital word followed by '/' has the shape of a set.
      */
     static boolean isCommon(long key) {
         return isFreeText(key) || opensMainText(key) || key == REF || key == AKNLDG || key == DECL || key == POC;

@@ -7,7 +7,7 @@ import java.util.Set;
 
 /**
  * How rows must end. By default a row of a reliable topic ends as delivered, and a row of a best-effort topic as sent,
- * or as superseded by a newer one of its subject. Whoever wants another end names the row. Immutable.
+ * or as superseded by a newer one of its subject. A caller that expects another final state names the row. Immutable.
  */
 public final class Expectation {
     /** No row is an exception. */

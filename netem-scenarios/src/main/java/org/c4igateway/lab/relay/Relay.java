@@ -55,7 +55,7 @@ public final class Relay {
         }
     }
 
-    /** A relay that lost a device is no link any more: it ends, and whoever asks it next sees that. */
+    /** A relay that lost a device is useless: it ends, and the next request to it fails. */
     static void fail(String problem) {
         System.err.println(problem);
         Runtime.getRuntime().halt(1);

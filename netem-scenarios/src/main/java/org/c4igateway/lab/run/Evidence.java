@@ -16,7 +16,7 @@ import org.c4igateway.lab.history.Violation.Kind;
 import org.c4igateway.lab.scenario.Flow;
 import org.jspecify.annotations.Nullable;
 
-/** Takes from the databases what a run delivered and when. Blocks. */
+/** Reads from the databases which messages a run delivered, and when. Blocks. */
 final class Evidence {
     private static final double MICROS = 1e6;
 
@@ -105,7 +105,7 @@ final class Evidence {
                 .orElse(Double.NaN);
     }
 
-    /** What is wrong with a flow. Rows that wait still are no fault: the run is not complete then, and says so. */
+    /** Faults of a flow. Rows that still wait are not a fault; the run then counts as incomplete. */
     List<String> faults(Flow flow, HistoryAudit audit) throws SQLException {
         List<String> faults = new ArrayList<>();
         HistoryAudit.Scope scope = new HistoryAudit.Scope(before(flow), Instant.EPOCH);

@@ -2,7 +2,7 @@ package org.c4igateway.lab.run;
 
 import java.io.IOException;
 
-/** This machine lacks something that a cell needs. */
+/** A prerequisite of a cell is missing on this machine. */
 final class LackingException extends IOException {
     private static final long serialVersionUID = 1;
 

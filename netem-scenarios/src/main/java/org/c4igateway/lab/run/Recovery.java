@@ -89,7 +89,10 @@ final class Recovery {
         return stages;
     }
 
-    /** Whoever of the two still runs says that the other is away; not when it came back before that was noticed. */
+    /**
+     * The node that still runs logs that the other one is not reachable, unless that one returned before it was
+     * noticed.
+     */
     private Optional<Double> detect(String sender, String receiver, Instant back) throws IOException {
         Optional<Map.Entry<Event, Instant>> failure = last(Event.Action.KILL, Event.Action.SILENCE, Event.Action.STOP);
         if (failure.isEmpty()) {

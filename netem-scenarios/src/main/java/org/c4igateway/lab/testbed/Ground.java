@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Where a mesh stands.
+ * Placement of a mesh.
  *
  * @param places of the nodes by system, in order
  * @param reach how nodes reach the database server

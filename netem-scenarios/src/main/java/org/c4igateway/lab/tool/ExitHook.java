@@ -25,7 +25,7 @@ public final class ExitHook {
         Runtime.getRuntime().addShutdownHook(thread);
     }
 
-    /** Not any more; has no effect while a signal ends this process, since the hook runs then or has run. */
+    /** Removes the hook. Has no effect while a signal ends this process, because the hook runs then or has run. */
     public void forget() {
         try {
             Runtime.getRuntime().removeShutdownHook(thread);
@@ -34,7 +34,7 @@ public final class ExitHook {
         }
     }
 
-    /** There is no log any more and nobody to throw to. */
+    /** At this point there is no log and no caller. */
     private static void close(Closing closing) {
         try {
             closing.close();

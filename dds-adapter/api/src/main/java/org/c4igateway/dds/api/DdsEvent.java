@@ -1,8 +1,8 @@
 package org.c4igateway.dds.api;
 
 /**
- * What DDS has to say besides data (DDS 1.4, 2.2.4.1). Totals count since the endpoint was created, changes since the
- * last event of that kind.
+ * Status events of DDS (DDS 1.4, 2.2.4.1). Totals count since the endpoint was created, changes since the last event of
+ * that kind.
  */
 public sealed interface DdsEvent {
     /** @return name of the topic concerned */
@@ -40,15 +40,15 @@ public sealed interface DdsEvent {
             implements DdsEvent {}
 
     /**
-     * DDS Security kept somebody out, or something of theirs: no credentials, wrong ones, or no permission.
+     * DDS Security refused a participant or one of its endpoints: no credentials, wrong ones, or no permission.
      *
-     * @param topic empty: what is refused is rarely one topic
+     * @param topic empty, because a refusal rarely concerns one topic
      * @param reason of the implementation, for people
      */
     record SecurityRefused(String topic, String reason) implements DdsEvent {}
 
     /**
-     * A delivery thread of the participant has ended by itself: nothing of what it served is delivered any more.
+     * A delivery thread of the participant has ended by itself. Its readers deliver nothing from now on.
      *
      * @param topic empty: it served many
      * @param thread its name
@@ -56,6 +56,6 @@ public sealed interface DdsEvent {
      */
     record DeliveryEnded(String topic, String thread, String reason) implements DdsEvent {}
 
-    /** Somebody uses the topic's name with another type. */
+    /** Another participant uses the topic's name with another type. */
     record InconsistentTopic(String topic, int change, long total) implements DdsEvent {}
 }

@@ -10,8 +10,8 @@ public interface DdsProvider {
     String name();
 
     /**
-     * Judges what {@link #open} will need and this machine can tell, without joining: the native library, network
-     * interfaces, and whether the provider has what the configuration asks for. Opens no port. May load native code.
+     * Checks, without joining the domain, what {@link #open} will need: the native library, network interfaces, and the
+     * features that the configuration asks for. Opens no port. May load native code.
      *
      * @throws DdsUnavailableException when the implementation cannot be loaded, with the remedy
      * @throws UnsupportedSettingException when provider or machine lacks something that the configuration asks for

@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import java.util.Objects;
 
 /**
- * Files of DDS Security 1.1: who a participant is, whom it believes, and what each may do. Given to the provider by
- * path; the private key is read by nobody else.
+ * Files of DDS Security 1.1: identity of the participant, trusted authorities and permissions. Given to the provider by
+ * path; only the provider reads the private key.
  *
  * @param identityCa certificate of the authority that signs identities, PEM
  * @param certificate identity of this participant, PEM

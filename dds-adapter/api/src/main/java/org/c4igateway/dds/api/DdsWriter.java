@@ -15,27 +15,26 @@ public interface DdsWriter<T extends WireRecord> extends AutoCloseable {
     WriteResult write(T value);
 
     /**
-     * Writes a sample that somebody else wrote, with the time when that was. Blocks like {@link #write(WireRecord)};
-     * its lifespan counts from that time.
+     * Writes a sample on behalf of another writer, with the original source time. Blocks like
+     * {@link #write(WireRecord)}; its lifespan counts from that time.
      *
      * @param sourceNanos nanoseconds since the epoch, not negative
      */
     WriteResult write(T value, long sourceNanos);
 
     /**
-     * Says that the instance of {@code value} is no more; only its key members are looked at. Blocks like
-     * {@link #write(WireRecord)}.
+     * Disposes the instance of {@code value}; only its key members are used. Blocks like {@link #write(WireRecord)}.
      */
     WriteResult dispose(T value);
 
     /**
-     * Says that this writer has no more to say about the instance of {@code value}; only its key members are looked at.
-     * Readers see it without writers unless others write it, or disposed when {@link QosPolicy.WriterDataLifecycle}
-     * says so (default). Blocks like {@link #write(WireRecord)}.
+     * Unregisters the instance of {@code value} for this writer; only its key members are used. Readers see it without
+     * writers unless others write it, or disposed when {@link QosPolicy.WriterDataLifecycle} says so (default). Blocks
+     * like {@link #write(WireRecord)}.
      */
     WriteResult unregister(T value);
 
-    /** Sends what batching holds back. Does not wait for anybody. */
+    /** Sends samples that batching holds back. Does not wait for readers. */
     void flush();
 
     /** @return number of readers matched now */

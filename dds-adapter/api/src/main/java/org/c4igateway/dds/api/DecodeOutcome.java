@@ -3,7 +3,7 @@ package org.c4igateway.dds.api;
 import java.util.Objects;
 
 /**
- * What became of decoding bytes from the wire; malformed input is an outcome, never an exception.
+ * Result of decoding bytes from the wire; malformed input is a result, never an exception.
  *
  * @param <T> what was to be decoded
  */

@@ -36,7 +36,7 @@ public record DiscoveryView(List<Participant> participants, List<Endpoint> endpo
      * A participant of the domain.
      *
      * @param guid identity on the network; its vendor is the implementation
-     * @param name what it calls itself, or its process; may be empty
+     * @param name its own name, or that of its process; may be empty
      * @param qos policies that it announces
      * @param own whether it is the one that was asked
      */
@@ -63,7 +63,7 @@ public record DiscoveryView(List<Participant> participants, List<Endpoint> endpo
      * @param topic name of the topic
      * @param type name of the type as announced; vendors write the scope as {@code ::}
      * @param qos policies that are announced; what is left out has its default
-     * @param matched of an own endpoint: what it is matched with; empty when the endpoint belongs to somebody else
+     * @param matched for an own endpoint, its matches; empty for endpoints of other participants
      */
     public record Endpoint(
             Guid guid, Guid participant, Kind kind, String topic, String type, Qos qos, Optional<Set<Guid>> matched) {

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  * @param lease after this silence a participant counts as gone
  * @param tuning sizes and times on the wire
  * @param rendezvous where to meet when ports and times do not follow from the domain id and the lease
- * @param security who this participant is and what it may do; empty joins without DDS Security
+ * @param security identity and permissions of this participant; empty joins without DDS Security
  */
 public record DomainConfig(
         int domainId,

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** The values inside a policy element. Each is asked for by name; one that nobody has asked for is refused. */
+/** The values inside a policy element. The caller requests each by name; values that were not requested are refused. */
 final class ElementValues {
     private static final long NANOS_PER_SECOND = 1_000_000_000;
 

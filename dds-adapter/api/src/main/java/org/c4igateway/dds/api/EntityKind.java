@@ -2,7 +2,7 @@ package org.c4igateway.dds.api;
 
 import java.util.Set;
 
-/** What a QoS policy may be set on. */
+/** Kinds of entities that have QoS policies. */
 public enum EntityKind {
     PARTICIPANT,
     WRITER,

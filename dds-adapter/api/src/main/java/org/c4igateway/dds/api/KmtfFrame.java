@@ -3,7 +3,7 @@ package org.c4igateway.dds.api;
 import java.util.Arrays;
 
 /**
- * {@code kmtf::Frame} of {@code idl/kmtf.idl}. The body is handed over and not changed by anybody.
+ * {@code kmtf::Frame} of {@code idl/kmtf.idl}. The body is handed over and never changed.
  *
  * @param lane precedence lane, 0 to 255, 0 most urgent; key
  * @param body opaque to DDS

@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * {@code kmtf::Message} of {@code idl/kmtf.idl}.
  *
- * <p>Ownership: the payload array is not copied; whoever builds the record hands it over and nobody changes it.
+ * <p>Ownership: the payload array is not copied. The creator hands it over and must not change it.
  *
  * @param origin system that submitted the message; key
  * @param subject what a periodic message is about, else empty; key

@@ -12,7 +12,7 @@ import java.util.Objects;
  * @param topics {@code <id>=<8 hex digits>} for each topic
  * @param via empty when the node itself announces; else the name of the WAN gateway that stands for it, a blank, and a
  *     word that differs for each time when messages on the way may have been lost
- * @param database what the node tells of its start and its database; a gateway passes it on
+ * @param database start and database of the node; a gateway passes them on
  */
 public record KmtfNode(
         String system, long incarnation, String catalogueHash, List<String> topics, String via, Database database)

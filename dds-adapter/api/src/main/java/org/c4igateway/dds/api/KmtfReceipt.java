@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * {@code kmtf::Receipt} of {@code idl/kmtf.idl}. Arrays are handed over and not changed by anybody.
+ * {@code kmtf::Receipt} of {@code idl/kmtf.idl}. Arrays are handed over and never changed.
  *
  * @param receiver system whose inbox holds the messages; key
  * @param origin system whose messages these are
@@ -26,7 +26,7 @@ public record KmtfReceipt(String receiver, String origin, long[] delivered, long
         }
     }
 
-    /** @return what contradicts itself, or an empty string */
+    /** @return the contradiction in the record, or an empty string */
     static String inconsistency(long[] delivered, long[] rejected, List<String> reasons) {
         if (delivered.length % 2 != 0) {
             return "delivered is not made of pairs";

@@ -4,9 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 
-/**
- * What the values of policies have to keep to. Each check throws {@link IllegalArgumentException} that names the value.
- */
+/** Rules for the values of policies. Each check throws {@link IllegalArgumentException} that names the value. */
 final class PolicyChecks {
     /** A parameter of discovery has a 16-bit length. */
     private static final int MAX_OCTETS = 65_000;

@@ -8,7 +8,7 @@ import java.util.Objects;
  * @param policy name of the policy as in DDS 1.4
  * @param offered what the writer offers
  * @param requested what the reader asks for
- * @param rule what would have to hold
+ * @param rule the rule that is violated
  */
 public record QosConflict(String policy, String offered, String requested, String rule) {
     public QosConflict {

@@ -9,7 +9,9 @@ import org.c4igateway.dds.api.QosPolicy.Ownership;
 import org.c4igateway.dds.api.QosPolicy.Presentation;
 import org.c4igateway.dds.api.QosPolicy.Reliability;
 
-/** What holds for a policy that is not set (DDS 1.4, 2.2.3), as far as offered and requested values are compared. */
+/**
+ * Defaults of policies that are not set (DDS 1.4, 2.2.3), for those whose offered and requested values are compared.
+ */
 final class QosDefaults {
     private static final Duration MAX_BLOCKING_TIME = Duration.ofMillis(100);
 

@@ -3,7 +3,7 @@ package org.c4igateway.dds.api;
 import java.util.Objects;
 
 /**
- * What a reader delivers.
+ * A sample as a reader delivers it.
  *
  * @param <T> type of the data
  */

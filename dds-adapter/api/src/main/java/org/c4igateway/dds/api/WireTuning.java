@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param maxDatagramBytes largest UDP payload sent
  * @param fragmentBytes largest piece of a sample in one submessage; larger samples are fragmented
  * @param repair when lost samples are asked for and sent again
- * @param backlog bounds of what a reliable writer has sent and not seen acknowledged
+ * @param backlog bounds of a reliable writer's unacknowledged bytes
  * @param keyHashes whether each sample carries the hash of its key (RTPS 2.5, 9.6.4.8), 24 bytes; some products do not
  *     learn without it which instance was disposed or unregistered
  */
@@ -58,7 +58,7 @@ public record WireTuning(
      *     link is not sent a second time. A repair goes to all readers then
      */
     public record Repair(Optional<Duration> heartbeat, Optional<Duration> nackDelay, Optional<Duration> interval) {
-        /** What the provider does by itself. */
+        /** The provider's defaults. */
         public static final Repair OF_PROVIDER = new Repair(Optional.empty(), Optional.empty(), Optional.empty());
 
         public Repair {

@@ -2,9 +2,9 @@ package org.c4igateway.dds.api;
 
 import java.util.Objects;
 
-/** What became of a write. */
+/** Result of a write. */
 public sealed interface WriteResult {
-    /** In the writer's history, or on the wire for best effort. Says nothing of arrival. */
+    /** In the writer's history, or on the wire for best effort. It may not have arrived. */
     record Written() implements WriteResult {
         /** The one instance needed. */
         public static final Written INSTANCE = new Written();

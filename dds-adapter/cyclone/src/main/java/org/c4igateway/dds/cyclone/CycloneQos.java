@@ -43,7 +43,7 @@ import org.c4igateway.dds.api.QosPolicy.WriterBatching;
 import org.c4igateway.dds.api.QosPolicy.WriterDataLifecycle;
 import org.c4igateway.dds.api.UnsupportedQosException;
 
-/** Turns policies into {@code dds_qos_t}. What Cyclone lacks or only pretends to have is refused. */
+/** Turns policies into {@code dds_qos_t}. Policies that Cyclone lacks, or accepts without effect, are refused. */
 final class CycloneQos {
     private static final int IGNORE_PARTICIPANT = 1;
     private static final int KEEP_LAST = 0;

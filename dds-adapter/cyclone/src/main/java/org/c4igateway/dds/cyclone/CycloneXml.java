@@ -102,7 +102,7 @@ final class CycloneXml {
         peers(xml, network);
     }
 
-    /** A peer is asked for ever: the library would give it up when it has been away for half a minute. */
+    /** Peers are asked without end. By default the library gives up a peer after half a minute. */
     private static void peers(StringBuilder xml, DomainConfig.Network network) {
         for (String peer : network.peers()) {
             xml.append("<Peer Address=\"").append(escape(peer)).append("\" PruneDelay=\"inf\"/>");

@@ -16,7 +16,7 @@ import org.c4igateway.dds.api.DdsUnavailableException;
  */
 @SuppressWarnings("restricted")
 final class LibraryCheck {
-    /** Functions by which the binding stands and falls. */
+    /** Functions that the binding cannot work without. */
     static final List<String> SYMBOLS = List.of(
             "dds_writecdr", "dds_forwardcdr", "dds_takecdr", "ddsi_serdata_from_ser_iov", "dds_dynamic_type_create");
 

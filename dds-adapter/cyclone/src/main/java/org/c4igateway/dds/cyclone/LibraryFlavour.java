@@ -6,7 +6,7 @@ import org.c4igateway.dds.api.DdsUnavailableException;
 
 /**
  * The two builds of the library: the one that comes with this jar, which has no DDS Security, and one that is built on
- * the machine for it. A process can load one library only; what it asks for first decides.
+ * the machine for it. A process can load one library only: the one that it needs first.
  */
 enum LibraryFlavour {
     PLAIN("version"),

@@ -96,7 +96,7 @@ final class SampleIntake {
         return taken == MAX_SAMPLES;
     }
 
-    /** What a sample says besides its data. */
+    /** Metadata of a sample. */
     private record About(InstanceState state, long sourceNanos, long writer) {}
 
     private <T extends WireRecord> Sample<T> sample(WireCodec<T> codec, long serdata, long info) {

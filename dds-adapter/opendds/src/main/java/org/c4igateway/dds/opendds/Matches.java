@@ -4,7 +4,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Counts what an endpoint is matched with, since OpenDDS also counts endpoints that {@code IgnoreLocal} leaves out. */
+/** Counts the matches of an endpoint, because OpenDDS also counts endpoints that {@code IgnoreLocal} excludes. */
 final class Matches {
     private Set<Integer> known = Set.of();
     private int change;

@@ -68,7 +68,7 @@ public final class NativeTypes {
     /**
      * Waits for conditions of a waitset.
      *
-     * @param patient whether to wait for ever; else returns at once
+     * @param patient whether to wait without limit; otherwise returns at once
      * @param handles takes the instance handles of entities whose status condition has triggered, as many as fit
      * @return number of handles, or a return code, negative
      */

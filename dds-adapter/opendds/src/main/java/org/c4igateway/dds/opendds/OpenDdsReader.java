@@ -31,7 +31,7 @@ final class OpenDdsReader<T extends WireRecord> implements DdsReader, DeliveryTh
     private static final Logger LOG = LoggerFactory.getLogger(OpenDdsReader.class);
     private static final int MAX_SAMPLES = 256;
 
-    /** What a reader is made of. */
+    /** Parts of a reader. */
     record Parts<T extends WireRecord>(Subscriber subscriber, DataReader reader, SampleListener<T> listener, Qos qos) {}
 
     private final OpenDdsParticipant participant;

@@ -42,7 +42,7 @@ interface TypeBinding<T extends WireRecord> {
     Input<T> input(DataReader reader);
 
     /**
-     * What a writer does. Each operation returns the code of OpenDDS and keeps nothing of its argument.
+     * Operations of a writer. Each operation returns the code of OpenDDS and keeps nothing of its argument.
      *
      * @param <T> the record; with text that {@link #text} refuses, an operation throws {@link IllegalArgumentException}
      */
@@ -91,7 +91,7 @@ interface TypeBinding<T extends WireRecord> {
     }
 
     /**
-     * What a reader does.
+     * Operations of a reader.
      *
      * @param <T> the record
      */

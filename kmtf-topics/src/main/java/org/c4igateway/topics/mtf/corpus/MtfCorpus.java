@@ -10,7 +10,7 @@ import java.util.random.RandomGeneratorFactory;
 import java.util.stream.Stream;
 import org.c4igateway.topics.mtf.MtfWriter;
 
-/** Messages as bytes, in a fixed order. Immutable by agreement: the arrays are handed out, nobody writes to them. */
+/** Messages as bytes, in a fixed order. Immutable by agreement: the arrays are handed out and never written to. */
 public final class MtfCorpus {
     private final List<byte[]> messages;
     private final long totalBytes;

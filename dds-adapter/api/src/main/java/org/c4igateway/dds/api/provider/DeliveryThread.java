@@ -29,7 +29,7 @@ public final class DeliveryThread {
         boolean deliver();
     }
 
-    /** How the provider says that something has come. */
+    /** Called by the provider when data has arrived. */
     public interface Signals {
         /**
          * Waits for sources.
@@ -47,7 +47,7 @@ public final class DeliveryThread {
     /**
      * Creates a thread that is not started.
      *
-     * @param events told when the thread ends by itself
+     * @param events called when the thread ends by itself
      */
     public DeliveryThread(String name, Signals signals, DdsEventListener events) {
         this.signals = signals;
