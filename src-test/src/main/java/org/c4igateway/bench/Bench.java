@@ -40,7 +40,7 @@ public final class Bench {
         System.exit(new CommandLine(new Bench()).execute(args));
     }
 
-    @Command(name = "list", description = "Lists what can be measured.")
+    @Command(name = "list", description = "Lists the benchmarks.")
     static final class ListCommand implements Callable<Integer> {
         @Spec
         @SuppressWarnings("NullAway.Init")
@@ -54,7 +54,7 @@ public final class Bench {
         }
     }
 
-    @Command(name = "run", description = "Runs benchmarks; all of them when none is named.")
+    @Command(name = "run", description = "Runs the named benchmarks, or all.")
     static final class RunCommand implements Callable<Integer> {
         @Spec
         @SuppressWarnings("NullAway.Init")
@@ -63,7 +63,7 @@ public final class Bench {
         @Parameters(paramLabel = "NAME", description = "Benchmarks to run; see bench list.")
         private List<String> names = new ArrayList<>();
 
-        @Option(names = "--quick", description = "A twentieth of the messages; for a look, not for publishing.")
+        @Option(names = "--quick", description = "Use a twentieth of the messages, for a quick check. Do not publish these figures.")
         private boolean quick;
 
         @Option(names = "--repetitions", defaultValue = "3", description = "Repetitions of each measurement (3).")
@@ -80,7 +80,7 @@ public final class Bench {
             if (repetitions < 1 || chosen.isEmpty() || (!names.isEmpty() && chosen.size() != names.size())) {
                 spec.commandLine()
                         .getErr()
-                        .println("No such benchmark, or no repetition; './c4i bench list' names them.");
+                        .println("Unknown benchmark, or no repetition; './c4i bench list' shows the names.");
                 return 2;
             }
             PrintWriter out = spec.commandLine().getOut();

@@ -105,7 +105,7 @@ final class Soak {
             loads.put(system, new SoakLoad(mesh.database(system), peer(system), perSecond, payload));
         }
         load(probes, loads);
-        out.println("every row is compared now");
+        out.println("comparing every row");
         out.flush();
         account.settle(Duration.ofSeconds(SETTLE_SECONDS), pending -> {});
         AuditResult found = account.audit(Instant.EPOCH);

@@ -24,12 +24,12 @@ import picocli.CommandLine.Spec;
         name = "soak",
         mixinStandardHelpOptions = true,
         description = {
-            "Loads two nodes in both directions for a long time, at a share of the maximum that is measured before, and looks whether"
-                    + " anything grows.",
-            "Leaves soak.csv and soak.html. Exit status 1 when a row or a ledger is not as it must be, the load is not kept up with, or"
-                    + " something grows: over the last three quarters of the load, by more a day than is allowed (4 MiB of heap, for"
-                    + " example; the verdict names it), with the whole 95 % interval of the slope. Where that interval holds the limit"
-                    + " the verdict is 'not shown': a longer run tells."
+            "Loads two nodes in both directions for a long time, at a share of the maximum rate that it measures first, and checks that"
+                    + " nothing grows.",
+            "Writes soak.csv and soak.html. Exit status 1 when a row or a ledger is wrong, the nodes cannot keep up with the load, or"
+                    + " a value grows: over the last three quarters of the load, by more per day than allowed (for example 4 MiB of heap;"
+                    + " the verdict shows the limit), with the whole 95 % interval of the slope. If that interval contains the limit,"
+                    + " the verdict is 'not shown', and a longer run is needed."
         })
 final class SoakCommand implements Callable<Integer> {
     @Spec
@@ -47,7 +47,7 @@ final class SoakCommand implements Callable<Integer> {
             names = "--transport",
             defaultValue = "DDS",
             description =
-                    "What carries the rows: JMS or DDS for both directions, or MIXED: JMS for one, DDS for the other (DDS).")
+                    "Transport: JMS or DDS for both directions, or MIXED, which uses JMS for one and DDS for the other (DDS).")
     private Transports transport = Transports.DDS;
 
     @Option(names = "--load", defaultValue = "70", description = "Share of the maximum in per cent (70).")
@@ -57,7 +57,7 @@ final class SoakCommand implements Callable<Integer> {
             names = "--every",
             defaultValue = "1m",
             converter = DurationText.class,
-            description = "Time between two looks (1m). Each asks the nodes for a full collection.")
+            description = "Time between two samples (1m). Each sample makes the nodes run a full garbage collection.")
     private Duration every = Duration.ZERO;
 
     @Option(names = "--bytes", defaultValue = "256", description = "Bytes of each message, 200 to 60000 (256).")
@@ -69,7 +69,7 @@ final class SoakCommand implements Callable<Integer> {
     @Option(
             names = "--judge",
             paramLabel = "FILE",
-            description = "Judges the soak.csv of an earlier run again and runs nothing.")
+            description = "Judge the soak.csv of an earlier run again. Runs nothing.")
     private @Nullable Path earlier;
 
     @Override
@@ -142,7 +142,7 @@ final class SoakCommand implements Callable<Integer> {
                         ? String.format(
                                 Locale.ROOT,
                                 "%,d rows compared one by one: each delivered, in the other inbox once, unaltered and in order,"
-                                        + " and seen there once by a server that read on; all ledgers agree with their rows.",
+                                        + " and read once by a server that polls the inbox; all ledgers agree with their rows.",
                                 result.rows())
                         : "WRONG: " + String.join("; ", result.faults()));
         Files.writeString(directory.resolve("soak.html"), report.html(heading, verdicts));

@@ -24,8 +24,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "interop",
         description = {
-            "Lets DDS applications of different vendors exchange keyed messages, each pair both ways, on the loopback interface.",
-            "Prints a table in Markdown. Exit status 0 when every pair that could be run passes, 1 when one fails."
+            "Tests the exchange of keyed messages between DDS applications of different vendors, each pair both ways, on the loopback interface.",
+            "Prints a table in Markdown. Exit status 0 when every pair that can run here passes, 1 when one fails."
         },
         mixinStandardHelpOptions = true)
 public final class Interop implements Callable<Integer> {
@@ -34,7 +34,7 @@ public final class Interop implements Callable<Integer> {
     @Option(
             names = "--peer",
             paramLabel = "NAME",
-            description = "Only this one and those named as well: cyclone, python, opendds, fastdds; default: all.")
+            description = "Test only this application; repeatable: cyclone, python, opendds, fastdds; default: all.")
     private List<String> names = new ArrayList<>();
 
     @Option(names = "--domain", paramLabel = "ID", defaultValue = "91", description = "DDS domain (91).")
