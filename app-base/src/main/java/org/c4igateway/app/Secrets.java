@@ -16,7 +16,7 @@ final class Secrets {
         return Arrays.asList(key.split("[.\\-\\[\\]]", -1)).contains("password");
     }
 
-    /** The same for one value: its key says so, or it is a URL with a password. */
+    /** The same for one value: it is secret by its key, or it is a URL with a password. */
     static boolean isSecret(String key, Object value) {
         String text = value.toString();
         return isSecret(key) || !masked(text).equals(text);

@@ -4,9 +4,7 @@ import org.c4igateway.cli.doctor.DatabaseAddress;
 import org.c4igateway.dbbridge.jdbc.DatabaseUrl;
 import picocli.CommandLine.Option;
 
-/**
- * How a command is told its database: options, else environment variables. The password never stands in an argument.
- */
+/** Selects the database of a command: by options, else by environment variables. The password is never an argument. */
 final class DatabaseOptions {
     @Option(
             names = "--url",

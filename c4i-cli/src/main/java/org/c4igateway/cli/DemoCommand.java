@@ -37,9 +37,10 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "demo",
         description = {
-            "Start an embedded PostgreSQL with an interface database per node, submit the sample messages and a generated"
-                    + " load, first over JMS, then over DDS, kill a receiving node in the middle and start it again,"
-                    + " and compare outboxes with inboxes row by row.",
+            "Run nodes on this machine over JMS and DDS, kill one in the middle, and compare all rows.",
+            "Starts an embedded PostgreSQL with an interface database per node, submits the sample messages and a generated"
+                    + " load, first over JMS, then over DDS, kills a receiving node in the middle and starts it again,"
+                    + " and compares outboxes with inboxes row by row.",
             "Exit status 0 only when every ledger balances and nothing is lost, doubled, altered or out of order."
         })
 final class DemoCommand implements Callable<Integer> {

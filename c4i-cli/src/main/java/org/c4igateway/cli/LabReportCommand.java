@@ -25,8 +25,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "report",
         description = {
-            "Write report.html, results.csv, results.json, results.prom (for Prometheus) and histograms into an",
-            "experiment's directory.",
+            "Write the report of an experiment, or compare two experiments.",
+            "With one directory: write report.html, results.csv, results.json, results.prom (for Prometheus) and histograms"
+                    + " into it.",
             "With two directories: compare the medians of the second with those of the first.",
             "Exit status 1 when an expectation of a scenario is not met."
         })

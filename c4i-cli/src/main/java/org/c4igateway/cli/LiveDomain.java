@@ -24,7 +24,7 @@ final class LiveDomain {
             required = true,
             description =
                     "Show what is in a running DDS domain: participants, endpoints, and why endpoints do not match.")
-    @SuppressWarnings("UnusedVariable") // that the group is there says it
+    @SuppressWarnings("UnusedVariable") // the presence of the group is enough
     private boolean live;
 
     @Option(names = "--domain", paramLabel = "ID", defaultValue = "0", description = "DDS domain (0).")

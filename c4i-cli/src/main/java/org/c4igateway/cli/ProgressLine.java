@@ -10,7 +10,7 @@ final class ProgressLine {
     private final boolean interactive;
     private boolean shown;
 
-    /** @param interactive whether somebody watches; see {@link #isInteractive()} */
+    /** @param interactive whether a terminal is attached; see {@link #isInteractive()} */
     ProgressLine(PrintWriter err, boolean interactive) {
         this.err = err;
         this.interactive = interactive;

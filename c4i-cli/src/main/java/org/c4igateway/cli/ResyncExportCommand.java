@@ -20,11 +20,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Writes down what a database has of another system. */
+/** Exports which messages a database has of another system. */
 @Command(
         name = "export",
         description = {
-            "Write to a file which messages of SYSTEM this database has and which it sent there: numbers, digests, topics, times; no content.",
+            "Write to a file which messages of SYSTEM this database has and which it sent there.",
+            "The file contains numbers, digests, topics and times, but no payloads.",
             "The node may run. Needs a role with c4i_console, or a superuser."
         })
 final class ResyncExportCommand implements Callable<Integer> {

@@ -13,8 +13,8 @@ import org.apache.activemq.artemis.spi.core.remoting.BufferHandler;
 import org.apache.activemq.artemis.spi.core.remoting.ServerConnectionLifeCycleListener;
 
 /**
- * Makes the engine's acceptor, whose connections take frames up to a bound: the library itself would gather 2 GiB for
- * anybody.
+ * Makes the engine's acceptor, whose connections take frames up to a bound: the library itself would accept frames of 2
+ * GiB from any client.
  */
 final class BoundedAcceptorFactory extends NettyAcceptorFactory {
     private final int maxFrameBytes;

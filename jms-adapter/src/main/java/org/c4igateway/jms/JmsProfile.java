@@ -1,6 +1,6 @@
 package org.c4igateway.jms;
 
-/** Which settings of the client library a node uses; the values stand in {@code docs/reference/jms.md}. */
+/** Profiles of client library settings; {@code docs/reference/jms.md} lists the values. */
 public enum JmsProfile {
     /** The library's defaults: each send durable and waited for, one message acknowledged at a time, TTL 60 s. */
     STOCK,

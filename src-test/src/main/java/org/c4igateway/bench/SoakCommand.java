@@ -24,8 +24,8 @@ import picocli.CommandLine.Spec;
         name = "soak",
         mixinStandardHelpOptions = true,
         description = {
-            "Loads two nodes in both directions for a long time, at a share of the maximum rate that it measures first, and checks that"
-                    + " nothing grows.",
+            "Loads two nodes for a long time and checks that nothing grows.",
+            "The load goes in both directions, at a share of the maximum rate, which is measured first.",
             "Writes soak.csv and soak.html. Exit status 1 when a row or a ledger is wrong, the nodes cannot keep up with the load, or"
                     + " a value grows: over the last three quarters of the load, by more per day than allowed (for example 4 MiB of heap;"
                     + " the verdict shows the limit), with the whole 95 % interval of the slope. If that interval contains the limit,"

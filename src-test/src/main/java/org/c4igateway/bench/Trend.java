@@ -18,7 +18,7 @@ record Trend(double slope, double margin, double median) {
     /** Neighbours that are more alike than this count as if they were so much alike. */
     private static final double MOST_ALIKE = 0.95;
 
-    /** What a slope says about a limit. */
+    /** Verdict on a slope and its limit. */
     enum Judgement {
         /** The whole interval is within the limit. */
         WITHIN,

@@ -10,7 +10,7 @@ import org.c4igateway.interop.KnownGaps.Gap;
 import org.c4igateway.interop.Outcome.Check;
 import org.c4igateway.interop.Peer.PeerFailedException;
 
-/** Lets one peer write and the other read, on topics that nobody else uses. */
+/** Lets one peer write and the other read, on topics that no other pair uses. */
 final class PairRun {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final Duration SHORT = Duration.ofMillis(200);

@@ -10,7 +10,7 @@ import org.c4igateway.dds.api.DomainConfig;
 final class NativeDdsCheck implements Check {
     private static final String NAME = "native DDS library";
 
-    /** A domain that nobody uses by habit; only the loopback interface hears of it. */
+    /** A domain id that is rarely used; only the loopback interface is joined. */
     private static final int PROBE_DOMAIN = 229;
 
     @Override

@@ -26,7 +26,7 @@ public final class LabAuthority {
 
     /**
      * @param root where everything goes
-     * @param days how long what is made holds
+     * @param days validity of the new credentials
      */
     public LabAuthority(Path root, int days) {
         this.root = root.toAbsolutePath();

@@ -24,8 +24,8 @@ final class SecurityDocuments {
     }
 
     /**
-     * Nobody without an identity takes part, everything is encrypted, and who may write and read is decided by the
-     * permissions. RTPS messages are signed as a whole as well, which alone protects heartbeats.
+     * Only participants with an identity are admitted, everything is encrypted, and the right to write and read is
+     * decided by the permissions. RTPS messages are signed as a whole as well, which alone protects heartbeats.
      */
     static String governance(int domain) {
         return """

@@ -49,7 +49,7 @@ public final class HoldingsComparison {
     }
 
     /**
-     * @return what the file says of itself
+     * @return the header of the file
      * @throws IOException when the file cannot be read, is not complete, or is for another system
      */
     public HoldingsHeader compare() throws IOException, SQLException {

@@ -44,7 +44,7 @@ public enum ErrorCode implements ReasonCode {
     /** Older than the destination remembers what it has received: sent again, it could arrive twice. */
     BEYOND_HORIZON(405);
 
-    /** What stands before the number. */
+    /** Prefix of the number. */
     static final String PREFIX = "GW-";
 
     private final int number;

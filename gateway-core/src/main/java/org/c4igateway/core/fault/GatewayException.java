@@ -76,7 +76,7 @@ public abstract sealed class GatewayException extends RuntimeException {
             this.key = key;
         }
 
-        /** @return the same about this key of the configuration, whose place whoever shows the fault adds */
+        /** @return the same fault for this configuration key; the code that shows the fault adds the key's place */
         public Fatal about(String configurationKey) {
             String detail =
                     String.valueOf(getMessage()).substring(errorCode().code().length() + ": ".length());

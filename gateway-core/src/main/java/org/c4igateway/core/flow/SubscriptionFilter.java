@@ -14,7 +14,7 @@ public interface SubscriptionFilter {
 
     Verdict judge(Message message);
 
-    /** What a filter says about a message. */
+    /** Verdict of a filter on a message. */
     sealed interface Verdict {
         /** No filter is for its topic. */
         record Unfiltered() implements Verdict {}

@@ -19,7 +19,7 @@ public interface InboundHandler {
     /** Takes a receipt for messages of this system. Does not block. */
     void onReceipt(Receipt receipt);
 
-    /** Takes what a peer says about itself, once per peer epoch and after changes. Does not block. */
+    /** Takes the announcement of a peer, once per peer epoch and after changes. Does not block. */
     void onAnnouncement(NodeAnnouncement announcement);
 
     /** The state of a peer has changed. Does not block. */

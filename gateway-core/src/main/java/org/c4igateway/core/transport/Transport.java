@@ -66,7 +66,7 @@ public interface Transport extends AutoCloseable {
         return List.of();
     }
 
-    /** @return what the peer has told of itself last, if anything; cheap, any thread */
+    /** @return the last announcement of the peer, if any; cheap, any thread */
     default Optional<Introduction> introduction(SystemName peer) {
         return Optional.empty();
     }

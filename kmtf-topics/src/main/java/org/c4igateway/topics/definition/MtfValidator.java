@@ -26,7 +26,7 @@ public final class MtfValidator {
     }
 
     /**
-     * What in the document departs from its definition, besides what the parser has said.
+     * Deviations of the document from its definition, besides the parser's diagnostics.
      *
      * @return at most 100 diagnostics; empty for a message without definition
      */

@@ -62,7 +62,7 @@ final class DiagnosticLog {
         return errors;
     }
 
-    /** In the order of the text; what stands in the last place allowed stays last. */
+    /** In the order of the text; the diagnostic in the last allowed place stays last. */
     List<Diagnostic> all() {
         if (diagnostics.size() > 1) {
             List<Diagnostic> sortable = full() ? diagnostics.subList(0, cap - 1) : diagnostics;

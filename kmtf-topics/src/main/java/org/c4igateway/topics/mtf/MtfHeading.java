@@ -3,7 +3,7 @@ package org.c4igateway.topics.mtf;
 import java.util.Optional;
 
 /**
- * What stands before the main text (ACP 126/127), kept as it is.
+ * The part before the main text (ACP 126/127), kept unchanged.
  *
  * @param text all of it with its line ends; "" when the message starts with its main text
  * @param precedence action precedence from the line with the date-time group, such as {@code O P 211200I NOV 26}

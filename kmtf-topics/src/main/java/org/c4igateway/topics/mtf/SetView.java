@@ -3,7 +3,7 @@ package org.c4igateway.topics.mtf;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Where a set stands in its message, and how its cells become fields. Immutable. */
+/** Position of a set in its message, and access to its cells as fields. Immutable. */
 final class SetView {
     private final MtfSource source;
     private final int start;

@@ -32,7 +32,7 @@ public record Violation(Kind kind, String place, String text) {
         SKIPPED,
         /** The server that reads on saw a number that is not above the one before. */
         READ_BACKWARDS,
-        /** The server read it, and the inbox does not have it any more. */
+        /** The server read it, but it is no longer in the inbox. */
         VANISHED,
         /** One {@code received_id} for two messages. */
         REUSED_ID,

@@ -20,7 +20,7 @@ public final class ImpairedLink implements AutoCloseable {
     }
 
     /**
-     * Sets both directions in place of what they did, and starts counting anew. Packets under way may be dropped.
+     * Replaces the settings of both directions, and resets the counters. Packets in transit may be dropped.
      *
      * @throws IllegalArgumentException when the wire cannot do it, by its plan
      */
@@ -47,7 +47,7 @@ public final class ImpairedLink implements AutoCloseable {
         return direction == Direction.FORWARD ? forward : backward;
     }
 
-    /** What a direction has done since {@link #impair}; blocks for some milliseconds. */
+    /** Counters of a direction since {@link #impair}; blocks for some milliseconds. */
     public synchronized DirectionCounters read(Direction direction) throws IOException {
         return control.read(direction);
     }

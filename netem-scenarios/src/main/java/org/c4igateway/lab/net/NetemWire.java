@@ -30,7 +30,7 @@ final class NetemWire implements WireControl {
         set.put(Direction.BACKWARD, backward);
     }
 
-    /** Queues are removed first, so that they count anew. */
+    /** Queues are removed first, which resets their counters. */
     static String script(String namespace, Direction direction, Impairment impairment) {
         String tc = "tc -n " + namespace + " qdisc ";
         String script = tc + "del dev " + direction.shaper() + " root 2>/dev/null || true\n" + tc + "del dev "

@@ -61,7 +61,7 @@ final class RelayDirection {
         Thread.ofPlatform().name(name + "-write").start(() -> run(this::writeAll));
     }
 
-    /** From the next frame on; counts anew. The n-th settings of equal seeds make equal decisions. */
+    /** Valid from the next frame on; resets the counters. The n-th settings of equal seeds make equal decisions. */
     void set(RelaySettings wanted) {
         lock.lock();
         try {

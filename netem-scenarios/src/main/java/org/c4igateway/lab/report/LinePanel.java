@@ -97,7 +97,7 @@ public final class LinePanel {
         return HEIGHT - BOTTOM - share * (HEIGHT - BOTTOM - TOP);
     }
 
-    /** Text as it may stand in HTML and SVG. */
+    /** Escapes text for HTML and SVG. */
     public static String escape(String text) {
         return Bilingual.escape(text);
     }

@@ -21,7 +21,7 @@ public final class LabRunner {
 
     /**
      * @param lanes light runs that go side by side at most
-     * @param listener is told of every run, by several threads
+     * @param listener called for every run, by several threads
      */
     public LabRunner(Lab lab, ResultDirectory results, TopicCatalogue catalogue, int lanes, RunListener listener) {
         this.lab = lab;

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
  * somebody else worked on the machine while something was measured. Immutable.
  *
  * @param busy of everybody, the kernel and other guests of the host included
- * @param idle nobody's
+ * @param idle unused
  * @param own of this process and all that it started; of those that ended, when their parent waited for them
  */
 record ProcessorUse(long busy, long idle, long own) {

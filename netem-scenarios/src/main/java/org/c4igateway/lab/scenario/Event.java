@@ -20,7 +20,7 @@ public record Event(Duration at, Action action, String target) {
         STOP,
         /** A node's process starts. */
         START,
-        /** A link lets nothing through, and neither end is told. */
+        /** A link drops everything, and neither end is notified. */
         SILENCE,
         /** A link is again as the condition says. */
         RESTORE;

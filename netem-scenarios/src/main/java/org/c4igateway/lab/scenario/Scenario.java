@@ -9,7 +9,7 @@ import org.c4igateway.lab.net.NetworkPlan;
  *
  * @param name such as {@code paper/loss}
  * @param title for people
- * @param network what is built, anew for each run; links are plain, see {@link #networkFor}
+ * @param network built for each run; links are not impaired, see {@link #networkFor}
  * @param cells what is compared
  * @param conditions under which
  * @param procedure how a run goes

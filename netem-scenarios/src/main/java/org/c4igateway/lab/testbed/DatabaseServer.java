@@ -134,7 +134,7 @@ public final class DatabaseServer implements AutoCloseable {
                 system, url(LOOPBACK, database), url(reach.address(), database), bridge, app, console, OWNER);
     }
 
-    /** Drops a database and its logins, whoever is connected. Blocks. */
+    /** Drops a database and its logins, even if clients are connected. Blocks. */
     public void drop(InterfaceDatabase database) throws SQLException {
         execute("drop database if exists " + database.name() + " with (force)");
         execute("drop role if exists " + database.bridge().user());

@@ -13,7 +13,7 @@ public record LinkKey(Path file) {
         return "1 " + secrets.next() + secrets.next() + "\n";
     }
 
-    /** Replaces the file at once, so that nobody reads half of it. */
+    /** Replaces the file atomically, so that no reader sees half of it. */
     public void write(String line) throws IOException {
         Path next = file.resolveSibling(file.getFileName() + ".new");
         Files.createFile(next, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));

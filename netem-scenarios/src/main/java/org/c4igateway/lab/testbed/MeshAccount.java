@@ -44,7 +44,7 @@ public final class MeshAccount implements AutoCloseable {
     /**
      * Waits until no row of any system is without a final state.
      *
-     * @param progress is told how many are left, several times a second
+     * @param progress called several times a second with the number that is left
      * @return false when that took too long
      */
     public boolean settle(Duration patience, LongConsumer progress) throws SQLException, InterruptedException {

@@ -224,10 +224,10 @@ public final class ChunkPacker implements AutoCloseable {
     }
 
     /**
-     * The body of exactly these chunks: how a lost frame is made again without records that are of no use any more.
+     * Packs exactly these chunks, to rebuild a lost frame without records that have ended.
      *
      * @param chunks as they were packed before, in their order, some left out; a chunk without bytes stands for a whole
-     *     record that nobody delivers
+     *     record that is not delivered
      * @return a body, of whatever size it takes: hardly larger than before, unless this packer compresses less than the
      *     one before
      */

@@ -9,7 +9,7 @@ import java.util.Optional;
  *
  * @param session of the sender, see {@link SessionNumber}; unique for ever together with the stream's name
  * @param packet 0 to {@link FrameLimits#MAX_PACKET}; grows with every datagram of the session, repairs too
- * @param hello who the sender is, when it says so
+ * @param hello identity of the sender, if included
  * @param feedback about streams the sender receives, at most {@link FrameLimits#MAX_FEEDBACKS}, each of another session
  * @param data a frame of a lane, if any
  * @param poll whether the sender asks for feedback at once

@@ -3,7 +3,7 @@ package org.c4igateway.wan.frame;
 import java.util.List;
 
 /**
- * What a receiver has of a stream.
+ * The parts of a stream that a receiver has.
  *
  * @param session the stream's session, which also tells whose stream it is
  * @param highestPacket highest packet number received

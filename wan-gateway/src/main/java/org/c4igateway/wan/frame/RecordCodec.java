@@ -15,7 +15,7 @@ public final class RecordCodec {
     /** Largest record; assembly of pieces stops here. */
     public static final int MAX_BYTES = (8 << 20) + (256 << 10);
 
-    /** Longer names stand in the text of a record. */
+    /** Longer names are part of the text of a record. */
     static final int MAX_NAMES_IN_CONTEXT = RecordHead.MAX_CONTEXT - 16;
 
     static final int MESSAGE = 1;

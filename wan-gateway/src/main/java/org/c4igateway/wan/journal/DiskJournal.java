@@ -51,7 +51,7 @@ public final class DiskJournal implements RecordJournal {
         return journal;
     }
 
-    /** One that is written when {@code disk} is told to. */
+    /** A journal that is written when {@code disk} commits. */
     static DiskJournal open(JournalFile file, JournalDisk disk, JournalBounds bounds) {
         return new DiskJournal(file, disk, bounds);
     }

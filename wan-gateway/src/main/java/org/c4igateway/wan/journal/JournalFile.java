@@ -66,7 +66,7 @@ final class JournalFile {
         makeFile();
     }
 
-    /** A full disk does not let a file be made; then the store says so. */
+    /** A file cannot be created on a full disk; then the store reports that. */
     private void makeFile() {
         try {
             OwnerOnly.file(path);

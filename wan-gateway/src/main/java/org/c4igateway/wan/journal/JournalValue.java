@@ -6,7 +6,7 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A record as it stands in the file.
+ * Form of a record in the file.
  *
  * <pre>
  *  0        version (1)

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Puts waiting records into frames, and rebuilds frames that were lost without what has ended since.
  *
  * <p>A piece that is left out of a rebuilt frame while its record is incomplete at the receiver leaves an empty record
- * in its place. Nobody delivers that, but it closes the incomplete record, so that a later piece of it cannot be joined
+ * in its place. It is not delivered, but it closes the incomplete record, so that a later piece of it cannot be joined
  * to the wrong beginning.
  */
 final class FrameBuilder {

@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
  * One link: the stream of this side to one or several peers, and the stream of each of them to this side.
  *
  * <p>Reliable records arrive at every peer once per session of both ends, in order within their stream; best-effort
- * records at most once. When a peer starts anew, what it had not confirmed is sent again; when this side does, its
- * owner offers again what had not ended. Either may repeat a record, never reverse two.
+ * records at most once. When a peer restarts, records that it had not confirmed are sent again; when this side does,
+ * its owner offers again what had not ended. Either may repeat a record, never reverse two.
  *
- * <p>Call {@link #next} when {@link #wakeNanos} says so and after each call of {@link #offer} or {@link #receive},
+ * <p>Call {@link #next} at the time of {@link #wakeNanos} and after each call of {@link #offer} or {@link #receive},
  * until it gives nothing. One thread at a time; time never goes back. Nothing blocks.
  */
 public final class LinkEngine {
@@ -33,7 +33,7 @@ public final class LinkEngine {
         this.speaking = new Speaking(state, builder, parts.sealer());
     }
 
-    /** Takes a record to be carried. Its end is told to the listener, also when it is refused here. */
+    /** Takes a record to be carried. The listener gets its outcome, even if it is refused here. */
     public Offer offer(LinkItem item, long nowNanos) {
         return state.queue.offer(item, nowNanos);
     }
@@ -97,7 +97,7 @@ public final class LinkEngine {
 
     /**
      * From now on packs new frames with this packer. Frames in flight are repaired with the one that made them, so
-     * close that one only when this engine is not called any more.
+     * close that one only after the last call of this engine.
      */
     public void packer(ChunkPacker packer) {
         builder.use(packer);

@@ -16,7 +16,7 @@ public interface LinkListener {
     /** The engine is done with a record; also for those refused when offered. */
     void ended(LinkItem item, Ending ending);
 
-    /** A peer said who it is: at each new session, and whenever it says something new. */
+    /** A peer sent a hello: at each new session, and whenever its content changes. */
     void greeted(String peer, Hello hello);
 
     /**

@@ -56,7 +56,7 @@ final class SendLane {
         return frame;
     }
 
-    /** @return null when the number is not of interest (any more, or yet) */
+    /** @return null when the number is below or above the window */
     @Nullable Frame frame(long sequence) {
         return frames.get(sequence);
     }

@@ -35,7 +35,7 @@ final class SentTimes {
         oldest = Math.clamp(packet, oldest, next);
     }
 
-    /** @return {@link #UNKNOWN} when not known (any more) */
+    /** @return {@link #UNKNOWN} when not known, or forgotten */
     long at(long packet) {
         return packet < oldest || packet >= next ? UNKNOWN : times[slot(packet)];
     }

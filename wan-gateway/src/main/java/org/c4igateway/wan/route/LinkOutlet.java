@@ -28,8 +28,8 @@ import org.c4igateway.wan.route.Underway.MessageKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way out over one link: what may go, and what is underway, so that a node's repetition of what the link still has
- * is not carried twice, and what a sender begins anew does not arrive ahead of it.
+ * Output to one link: applies the link's policy and knows the messages in flight. So a repetition of a message that the
+ * link still has is not carried twice, and messages of a new epoch do not arrive before older ones.
  */
 final class LinkOutlet {
     private static final StreamKey CONTROL = new StreamKey("", "");
@@ -178,7 +178,7 @@ final class LinkOutlet {
         return codec.encode(record, port.sharesCatalogue() && !(lasting && stock.isDurable()));
     }
 
-    /** Keeps what a neighbour has reported for the next start. */
+    /** Keeps the report of a neighbour for the next start. */
     void note(String peer, SiteReport report) {
         if (stock.isDurable()) {
             stock.journal().note(peer, codec.encode(report, false));
@@ -189,7 +189,7 @@ final class LinkOutlet {
         return stock;
     }
 
-    /** @return who wrote what the link has under that number, when it is a message */
+    /** @return the origin of the message that the link has under that number, if it is a message */
     Optional<String> originOf(LinkItem item) {
         return Optional.ofNullable(byItem.get(item.id()))
                 .map(underway -> underway.key().origin());
@@ -248,7 +248,7 @@ final class LinkOutlet {
                 }));
     }
 
-    /** The link has nothing of what it was given. What the journal holds can be resumed. */
+    /** The link has lost all its records. Those in the journal can be replayed. */
     void forgetAll() {
         byItem.values().stream()
                 .filter(each -> !stock.isKept(each.id()))

@@ -17,6 +17,6 @@ public interface LinkPort {
         return RecordJournal.NONE;
     }
 
-    /** Takes a record to be carried; its end is told by {@link Router#ended}, also when it is refused at once. */
+    /** Takes a record to be carried. {@link Router#ended} reports its end, even if it is refused at once. */
     void offer(LinkItem item, long nowNanos);
 }

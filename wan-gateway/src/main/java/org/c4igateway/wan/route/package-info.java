@@ -1,7 +1,7 @@
 /**
  * Decides what goes where: which systems are at which site, over which link they are reached, what a link may carry,
- * and what the site's own domain is told about far systems. {@link org.c4igateway.wan.route.Router} is the entry point.
- * It has no thread and no clock: its owner calls it from one thread at a time and passes the time.
+ * and which far systems are announced in the site's own domain. {@link org.c4igateway.wan.route.Router} is the entry
+ * point. It has no thread and no clock: its owner calls it from one thread at a time and passes the time.
  *
  * <pre>
  *  LAN ──▶ SiteNodes ───▶ Reporter ──▶ links        who is here, told to the neighbours

@@ -44,7 +44,7 @@ public interface DdsWriter<T extends WireRecord> extends AutoCloseable {
     boolean awaitAcknowledged(Duration timeout);
 
     /**
-     * Idempotent. Instances that nobody disposed are disposed when {@link QosPolicy.WriterDataLifecycle} says so
+     * Idempotent. Instances that were not disposed are disposed if {@link QosPolicy.WriterDataLifecycle} requires it
      * (default).
      */
     @Override

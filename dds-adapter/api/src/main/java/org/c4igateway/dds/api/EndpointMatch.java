@@ -31,7 +31,7 @@ public record EndpointMatch(Endpoint writer, Endpoint reader, Verdict verdict) {
         String word();
     }
 
-    /** The provider says so. */
+    /** The provider reports the match. */
     public record Matched() implements Verdict {
         @Override
         public String word() {

@@ -97,7 +97,7 @@ final class PeerTable {
         return known == null || known.contains(topicId);
     }
 
-    /** @return what a peer has told of itself last; any thread */
+    /** @return the last announcement of a peer; any thread */
     Optional<Introduction> introduction(SystemName peer) {
         return Optional.ofNullable(introductions.get(peer));
     }
