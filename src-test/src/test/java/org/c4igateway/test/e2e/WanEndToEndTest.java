@@ -49,6 +49,9 @@ class WanEndToEndTest {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final long RATE = 512_000;
     private static final int MESSAGES = 60;
+    /** Fewer than are submitted at once, so that an outage fills it. */
+    private static final int QUEUE = 40;
+
     private static final TopicCatalogue CATALOGUE = TopicCatalogue.reference();
 
     /** Those that begin with the first event. */
@@ -77,7 +80,8 @@ class WanEndToEndTest {
         assumeTrue(obstacle.isEmpty(), () -> obstacle.orElse(""));
         load = MessageLoad.read(Path.of("..", "samples"), CATALOGUE);
         String journal = "journal: {directory: " + journals + "}";
-        sites = WanSites.open(1, new WanSites.Options(RATE + "bit", true, List.of(journal)));
+        String queue = "queue: {messages: " + QUEUE + "}";
+        sites = WanSites.open(1, new WanSites.Options(RATE + "bit", true, List.of(journal, queue)));
         sites.startGateways(PATIENCE);
         sites.mesh().start(Transports.DDS, PATIENCE);
     }
@@ -158,15 +162,18 @@ class WanEndToEndTest {
     void keepsWhatIsSubmittedDuringAnOutage() throws IOException, SQLException, InterruptedException {
         MeshAccount account = openAccount();
         sites.link().silence();
-        submitBothWays();
         await("both gateways miss each other")
                 .atMost(PATIENCE)
                 .until(() -> sites.metric("NORTH", "c4i_wan_peer_up") + sites.metric("SOUTH", "c4i_wan_peer_up") == 0);
+        submitBothWays();
+        await("the queue is full, and rows wait at their origin")
+                .atMost(PATIENCE)
+                .until(() -> sites.metric("NORTH", "c4i_wan_held_back") > 0);
         assertThat(account.pending()).isPositive();
 
         sites.link().impair(Impairment.ofRate(RATE));
 
-        assertDelivered(account, "an outage");
+        assertDelivered(account, "an outage longer than the queue");
     }
 
     @Test

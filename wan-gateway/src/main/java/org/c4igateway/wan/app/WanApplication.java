@@ -3,9 +3,13 @@ package org.c4igateway.wan.app;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import org.c4igateway.app.ApplicationExit;
+import org.c4igateway.app.LoopHealth;
+import org.c4igateway.core.watch.Loops;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 
 /** A WAN gateway of a site. {@code ./c4i wan --config FILE} runs it. */
@@ -29,8 +33,24 @@ public class WanApplication {
     }
 
     @Bean
-    WanService wanService(@Value("${c4i.file}") String file, MeterRegistry meters) {
-        return new WanService(new WanFile(Path.of(file)), meters, InstantSource.system());
+    ApplicationExit applicationExit(ConfigurableApplicationContext context) {
+        return new ApplicationExit(context);
+    }
+
+    @Bean
+    Loops loops(MeterRegistry meters, ApplicationExit exit) {
+        return new Loops(meters, InstantSource.system(), System::nanoTime, exit::because);
+    }
+
+    /** Its name in health and in the group of liveness is {@code loops}. */
+    @Bean
+    LoopHealth loopsHealthIndicator(Loops loops) {
+        return new LoopHealth(loops);
+    }
+
+    @Bean
+    WanService wanService(@Value("${c4i.file}") String file, MeterRegistry meters, Loops loops, ApplicationExit exit) {
+        return new WanService(new WanFile(Path.of(file)), meters, InstantSource.system(), loops, exit::because);
     }
 
     @Bean

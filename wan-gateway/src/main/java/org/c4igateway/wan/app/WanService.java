@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
@@ -12,8 +13,13 @@ import java.util.Objects;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.zip.CRC32C;
+import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
+import org.c4igateway.core.watch.Loop;
+import org.c4igateway.core.watch.LoopState;
+import org.c4igateway.core.watch.Loops;
 import org.c4igateway.wan.app.WanProperties.LinkProperties;
 import org.c4igateway.wan.gateway.LinkStatus;
 import org.c4igateway.wan.gateway.SiteGateway;
@@ -36,6 +42,8 @@ final class WanService implements SmartLifecycle {
     private final WanFile file;
     private final MeterRegistry meters;
     private final InstantSource time;
+    private final Loops loops;
+    private final Consumer<GatewayException> onHang;
     private final ScheduledExecutorService watch = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("c4i-wan-file").factory());
     private @Nullable WanProperties properties;
@@ -43,6 +51,8 @@ final class WanService implements SmartLifecycle {
     private @Nullable Seen seen;
     private @Nullable Wanted wanted;
     private boolean complained;
+    /** Used by the watch only. */
+    private boolean told;
 
     /** Sums of what was read: of the file before it was read, and of its key files before they were. */
     private record Seen(long file, long keys) {}
@@ -50,7 +60,10 @@ final class WanService implements SmartLifecycle {
     /** Configuration that the links do not use yet. */
     private record Wanted(WanProperties properties, WanSpec spec) {}
 
-    WanService(WanFile file, MeterRegistry meters, InstantSource time) {
+    /** @param onHang stops the process when a thread of the gateway does not turn any more */
+    WanService(WanFile file, MeterRegistry meters, InstantSource time, Loops loops, Consumer<GatewayException> onHang) {
+        this.loops = loops;
+        this.onHang = onHang;
         this.file = file;
         this.meters = meters;
         this.time = time;
@@ -66,12 +79,29 @@ final class WanService implements SmartLifecycle {
                 LOG.warn("Link {} is INSECURE: no encryption, and datagrams of any sender are accepted", name);
             }
         });
-        SiteGateway opened = SiteGateway.open(first.spec(), time.millis(), meters, time);
+        SiteGateway opened = SiteGateway.open(first.spec(), time.millis(), meters, time, loops);
         opened.start();
         properties = read;
         gateway = opened;
         LOG.info("Site {} has links {} in mode {}", read.site(), read.links().keySet(), read.mode());
-        var _ = watch.scheduleWithFixedDelay(this::look, LOOK_SECONDS, LOOK_SECONDS, TimeUnit.SECONDS);
+        Loop loop = loops.add("wan-configuration", Duration.ofMinutes(5));
+        var _ = watch.scheduleWithFixedDelay(() -> loop.turn(this::look), LOOK_SECONDS, LOOK_SECONDS, TimeUnit.SECONDS);
+        var _ = watch.scheduleWithFixedDelay(this::lookForHanging, LOOK_SECONDS, LOOK_SECONDS, TimeUnit.SECONDS);
+    }
+
+    /** A gateway that carries nothing is of no use; its supervisor starts another. */
+    private void lookForHanging() {
+        for (LoopState state : loops.states()) {
+            if (SiteGateway.CARRYING.contains(state.name()) && !state.alive() && !told) {
+                told = true;
+                onHang.accept(new GatewayException.Fatal(
+                        ErrorCode.DEFECT,
+                        "'" + state.name() + "' has not turned for "
+                                + state.silence().toSeconds() + " s",
+                        "Restart the process and report what its threads do",
+                        null));
+            }
+        }
     }
 
     private synchronized void look() {

@@ -56,6 +56,9 @@ public sealed interface LinkRecord {
      */
     record SiteReport(String site, long incarnation, long number, List<String> interest, List<SiteSystem> systems)
             implements LinkRecord {
+        /** Most systems; a report of more is refused as a whole. */
+        public static final int MAX_SYSTEMS = 4_096;
+
         public SiteReport {
             Objects.requireNonNull(site);
             interest = interest.stream().sorted().distinct().toList();

@@ -37,7 +37,7 @@ import org.c4igateway.wan.frame.LinkRecord.SiteSystem;
  */
 final class SiteReportLayout {
     private static final int NUMBERED = 1;
-    private static final int MAX_SYSTEMS = 4_096;
+    private static final int MAX_SYSTEMS = SiteReport.MAX_SYSTEMS;
 
     private SiteReportLayout() {}
 

@@ -2,6 +2,7 @@ package org.c4igateway.wan.gateway;
 
 import java.security.SecureRandom;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -51,6 +52,9 @@ final class FrameLink implements LinkPort, AutoCloseable {
     private final Map<String, DatagramOpener> openers = new HashMap<>();
     private final Map<String, Hello> hellos = new HashMap<>();
     private final ArrayDeque<LinkEvent> events = new ArrayDeque<>();
+    /** Since the last offer began. */
+    private final List<LinkItem> returned = new ArrayList<>();
+
     private final List<String> sites;
     private KeyRing keys;
     private DatagramSealer sealer;
@@ -116,8 +120,10 @@ final class FrameLink implements LinkPort, AutoCloseable {
     }
 
     @Override
-    public void offer(LinkItem item, long nowNanos) {
+    public List<LinkItem> offer(LinkItem item, long nowNanos) {
+        returned.clear();
         var _ = engine.offer(item, nowNanos);
+        return List.copyOf(returned);
     }
 
     /** A datagram came from a peer's stream. */
@@ -189,6 +195,7 @@ final class FrameLink implements LinkPort, AutoCloseable {
             case UP -> router.up(neighbour(peer), now);
             case DOWN -> router.down(neighbour(peer), now);
             case RESTARTED -> router.broken(neighbour(peer), now);
+            case UNREADABLE -> router.unreadable(neighbour(peer), now);
             case KNOWS_LATER_SESSION -> beginAnew(session, now);
         }
     }
@@ -237,7 +244,13 @@ final class FrameLink implements LinkPort, AutoCloseable {
                 .sorted()
                 .toList();
         return new LinkStatus(
-                spec.name(), keys.seals(), sites, foreign, snapshot(now), journal.snapshot(now.epochNanos()));
+                spec.name(),
+                keys.seals(),
+                sites,
+                foreign,
+                snapshot(now),
+                journal.snapshot(now.epochNanos()),
+                router.heldBack(spec.name(), now));
     }
 
     /** Frees memory outside the heap and closes the journal. The link must not be used afterwards. */
@@ -256,6 +269,9 @@ final class FrameLink implements LinkPort, AutoCloseable {
 
         @Override
         public void ended(LinkItem item, Ending ending) {
+            if (ending == Ending.RETURNED) {
+                returned.add(item);
+            }
             events.add(new LinkEvent.Ended(item, ending));
         }
 

@@ -3,36 +3,40 @@ package org.c4igateway.wan.gateway;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayDeque;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.TimeoutException;
+import org.c4igateway.core.message.Precedence;
+import org.c4igateway.core.watch.Loop;
+import org.c4igateway.core.watch.Loops;
+import org.c4igateway.dds.api.KmtfMessage;
 import org.c4igateway.wan.route.Moment;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The thread of router and links, with its queue. Data blocks until there is room, which slows its source. Datagrams
- * without room are dropped, as in a network. Control always has room.
+ * The thread on which router and links live, behind a {@link WorkQueue}. A piece of work that throws an exception is a
+ * defect of that piece: it is logged, and the loop goes on. Anything else that is thrown ends the loop, and with it the
+ * process.
  */
 final class GatewayLoop implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(GatewayLoop.class);
-    private static final int MAX_WORK = 16_384;
-    private static final long MAX_BYTES = 32L << 20;
+    /** Of the thread, in health too. */
+    static final String NAME = "wan-loop";
+    /** Longest time between two turns. */
+    private static final Duration SILENCE = Duration.ofSeconds(60);
+
     private static final int BATCH = 64;
     private static final Duration PATIENCE = Duration.ofSeconds(5);
+    /** Longer than opening or closing a link takes. */
+    private static final Duration CALL = Duration.ofSeconds(60);
 
     private final InstantSource time;
     private final Pulse pulse;
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Condition notEmpty = lock.newCondition();
-    private final Condition notFull = lock.newCondition();
-    private final ArrayDeque<Queued> queue = new ArrayDeque<>();
-    private final Thread thread = Thread.ofPlatform().daemon().name("wan-loop").unstarted(this::run);
-    private long queuedBytes;
-    private boolean closed;
+    private final Loops loops;
+    private final WorkQueue queue = new WorkQueue();
+    private final Thread thread = Thread.ofPlatform().daemon().name(NAME).unstarted(this::live);
 
     /** A task for the loop's thread. */
     @FunctionalInterface
@@ -50,15 +54,20 @@ final class GatewayLoop implements AutoCloseable {
         long beat(Moment now);
     }
 
-    private record Queued(Work work, int bytes) {}
-
-    GatewayLoop(InstantSource time, Pulse pulse) {
+    /** @param loops show from {@link #start} on whether it turns */
+    GatewayLoop(InstantSource time, Pulse pulse, Loops loops) {
         this.time = time;
         this.pulse = pulse;
+        this.loops = loops;
     }
 
     void start() {
         thread.start();
+    }
+
+    /** A code that is none counts as ROUTINE; receivers refuse such a message. */
+    static Precedence precedenceOf(KmtfMessage message) {
+        return Precedence.isValid(message.precedence()) ? Precedence.ofCode(message.precedence()) : Precedence.ROUTINE;
     }
 
     Moment now() {
@@ -66,43 +75,34 @@ final class GatewayLoop implements AutoCloseable {
         return new Moment(System.nanoTime(), TimeUnit.SECONDS.toNanos(wall.getEpochSecond()) + wall.getNano());
     }
 
-    /** Queues data; blocks while the queue is full. Work is dropped when the loop has ended. */
-    void put(Work work, int bytes) {
-        lock.lock();
-        try {
-            while (isFull() && !closed) {
-                notFull.awaitUninterruptibly();
-            }
-            add(work, bytes);
-        } finally {
-            lock.unlock();
-        }
+    /** Queues a message; blocks while there is no room for its precedence. Work is dropped when the loop has ended. */
+    void put(Precedence precedence, Work work, int bytes) {
+        queue.put(precedence, work, bytes);
     }
 
-    /** Queues a datagram. @return false when it was dropped because the queue is full */
+    /** Queues a datagram. @return false when it was dropped because there is no room */
     boolean offer(Work work, int bytes) {
-        lock.lock();
-        try {
-            return !isFull() && add(work, bytes);
-        } finally {
-            lock.unlock();
-        }
+        return queue.offer(work, bytes);
+    }
+
+    /** Queues control that comes again. @return false when it was dropped because there is no room */
+    boolean repeat(Work work) {
+        return queue.repeat(work);
     }
 
     /** Queues control; never blocks. */
     void force(Work work) {
-        lock.lock();
-        try {
-            add(work, 0);
-        } finally {
-            lock.unlock();
-        }
+        var _ = queue.force(work);
     }
 
-    /** Runs a control task and waits for its end. */
+    /**
+     * Does control and waits for its end.
+     *
+     * @throws IllegalStateException when the loop has ended or does not come to it
+     */
     void call(Work work) {
         CompletableFuture<Void> done = new CompletableFuture<>();
-        force(now -> {
+        boolean queued = queue.force(now -> {
             try {
                 work.run(now);
                 done.complete(null);
@@ -110,42 +110,58 @@ final class GatewayLoop implements AutoCloseable {
                 done.completeExceptionally(e);
             }
         });
-        done.join();
-    }
-
-    private boolean isFull() {
-        return queue.size() >= MAX_WORK || queuedBytes >= MAX_BYTES;
-    }
-
-    private boolean add(Work work, int bytes) {
-        if (closed) {
-            return false;
+        if (!queued) {
+            throw new IllegalStateException("the gateway's thread has ended");
         }
-        queue.add(new Queued(work, bytes));
-        queuedBytes += bytes;
-        notEmpty.signal();
-        return true;
+        await(done);
     }
 
-    private void run() {
+    private void await(CompletableFuture<Void> done) {
+        for (int second = 0; second < CALL.toSeconds(); second++) {
+            try {
+                done.get(1, TimeUnit.SECONDS);
+                return;
+            } catch (TimeoutException e) {
+                if (!thread.isAlive()) {
+                    break;
+                }
+            } catch (ExecutionException e) {
+                throw e.getCause() instanceof RuntimeException failure ? failure : new IllegalStateException(e);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new IllegalStateException("interrupted while the gateway's thread was to do something", e);
+            }
+        }
+        throw new IllegalStateException("the gateway's thread did not come to it");
+    }
+
+    private void live() {
+        Loop loop = loops.add(NAME, SILENCE);
+        try {
+            loop.live(() -> run(loop));
+        } finally {
+            queue.close();
+        }
+    }
+
+    private void run(Loop loop) {
         long wakeNanos = System.nanoTime();
         while (true) {
-            Queued next = take(wakeNanos);
+            Work next = queue.take(wakeNanos);
             for (int i = 0; next != null && i < BATCH; i++) {
-                guarded(next.work());
-                next = poll();
+                guarded(next);
+                next = queue.poll();
             }
             if (next != null) {
-                guarded(next.work());
+                guarded(next);
             }
-            if (isClosed()) {
+            if (queue.isDone()) {
                 return;
             }
-            wakeNanos = beat();
+            wakeNanos = beat(loop);
         }
     }
 
-    /** A task that fails is a defect, and must not stop the gateway. */
     private void guarded(Work work) {
         try {
             work.run(now());
@@ -154,72 +170,17 @@ final class GatewayLoop implements AutoCloseable {
         }
     }
 
-    private long beat() {
-        try {
-            return pulse.beat(now());
-        } catch (RuntimeException e) {
-            LOG.error("the periodic work of the gateway failed", e);
-            return System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(10);
-        }
-    }
-
-    private @Nullable Queued take(long wakeNanos) {
-        lock.lock();
-        try {
-            while (queue.isEmpty() && !closed) {
-                long left = wakeNanos - System.nanoTime();
-                if (left <= 0) {
-                    return null;
-                }
-                var _ = notEmpty.awaitNanos(left);
-            }
-            return pollLocked();
-        } catch (InterruptedException e) {
-            closed = true;
-            return null;
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    private @Nullable Queued poll() {
-        lock.lock();
-        try {
-            return pollLocked();
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    private @Nullable Queued pollLocked() {
-        Queued next = queue.poll();
-        if (next != null) {
-            queuedBytes -= next.bytes();
-            notFull.signal();
-        }
-        return next;
-    }
-
-    private boolean isClosed() {
-        lock.lock();
-        try {
-            return closed && queue.isEmpty();
-        } finally {
-            lock.unlock();
-        }
+    /** A pulse that fails each time is none: the loop does not count as turning then. */
+    private long beat(Loop loop) {
+        long[] next = {System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(10)};
+        var _ = loop.turn(() -> next[0] = pulse.beat(now()));
+        return next[0];
     }
 
     /** Ends the thread after what is queued; waits for that for a moment. Idempotent. */
     @Override
     public void close() {
-        lock.lock();
-        try {
-            closed = true;
-            notEmpty.signalAll();
-            notFull.signalAll();
-        } finally {
-            lock.unlock();
-        }
+        queue.close();
         try {
             if (thread.isAlive() && !thread.join(PATIENCE)) {
                 LOG.error("the gateway's thread does not end");

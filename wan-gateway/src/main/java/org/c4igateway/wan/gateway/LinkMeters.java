@@ -34,6 +34,7 @@ final class LinkMeters implements AutoCloseable {
     private final List<Meter> meters = new ArrayList<>();
     private volatile @Nullable LinkSnapshot snapshot;
     private volatile JournalSnapshot journal = JournalSnapshot.NONE;
+    private volatile int heldBack;
 
     LinkMeters(MeterRegistry registry, String link, List<String> peers) {
         this.registry = registry;
@@ -47,6 +48,10 @@ final class LinkMeters implements AutoCloseable {
             registerPeer(peer);
         }
         registerJournal();
+        meters.add(Gauge.builder("c4i.wan.held.back", this, m -> m.heldBack)
+                .tags(Tags.of(LINK, link))
+                .strongReference(true)
+                .register(registry));
     }
 
     private void registerJournal() {
@@ -87,6 +92,7 @@ final class LinkMeters implements AutoCloseable {
                 new Result("sent", LaneTally::sent),
                 new Result("expired", LaneTally::expired),
                 new Result("superseded", LaneTally::superseded),
+                new Result("returned", LaneTally::returned),
                 new Result("dropped", LaneTally::dropped));
         Tags tags = Tags.of(LINK, link, PRECEDENCE, precedence.name());
         for (Result result : results) {
@@ -128,6 +134,13 @@ final class LinkMeters implements AutoCloseable {
                 "c4i.wan.received",
                 tags.and(KIND, "duplicates"),
                 peer(peer, p -> p.received().duplicates()));
+        counter(
+                "c4i.wan.received",
+                tags.and(KIND, "unreadable"),
+                peer(
+                        peer,
+                        p -> p.received().faults().unreadable()
+                                + p.received().faults().oversized()));
     }
 
     private static ToDoubleFunction<LinkSnapshot> lane(Precedence precedence, ToDoubleFunction<LaneTally> value) {
@@ -163,10 +176,11 @@ final class LinkMeters implements AutoCloseable {
         return current == null ? 0 : value.applyAsDouble(current);
     }
 
-    /** Takes a new state of engine and journal; any thread may read it. */
-    void show(LinkSnapshot current, JournalSnapshot currentJournal) {
-        snapshot = current;
-        journal = currentJournal;
+    /** Takes a new state; any thread may read it. */
+    void show(LinkStatus current) {
+        snapshot = current.snapshot();
+        journal = current.journal();
+        heldBack = current.heldBack();
     }
 
     @Nullable LinkSnapshot shown() {

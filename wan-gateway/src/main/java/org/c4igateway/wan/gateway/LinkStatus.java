@@ -13,6 +13,7 @@ import org.c4igateway.wan.link.LinkSnapshot;
  * @param foreignCatalogue those of them with another catalogue
  * @param snapshot of its engine, at most a second old
  * @param journal what its journal holds, as old as that
+ * @param heldBack streams of nodes of which messages wait at their origin, because the link has no room
  */
 public record LinkStatus(
         String name,
@@ -20,7 +21,8 @@ public record LinkStatus(
         List<String> sites,
         List<String> foreignCatalogue,
         LinkSnapshot snapshot,
-        JournalSnapshot journal) {
+        JournalSnapshot journal,
+        int heldBack) {
     public LinkStatus {
         sites = List.copyOf(sites);
         foreignCatalogue = List.copyOf(foreignCatalogue);

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.c4igateway.core.transport.TransportAlarm;
+import org.c4igateway.core.watch.Loops;
 import org.c4igateway.dds.api.DomainConfig;
 import org.c4igateway.dds.api.KmtfMessage;
 import org.c4igateway.dds.api.KmtfNode;
@@ -35,6 +36,7 @@ public final class RelayGateway implements SiteGateway {
     private final long maxBytes;
     private final TopicCatalogue catalogue;
     private final MeterRegistry registry;
+    private final Loops loops;
     private final GatewayLoop loop;
     private final SiteLan lan;
     private final Relay relay;
@@ -47,16 +49,18 @@ public final class RelayGateway implements SiteGateway {
      * Joins the site's domain and those of the links; nothing is carried before {@link #start}.
      *
      * @param incarnation differs for each start
+     * @param loops show whether its threads turn
      * @throws org.c4igateway.dds.api.DdsException when a domain cannot be joined
      */
-    public RelayGateway(WanSpec spec, long incarnation, MeterRegistry registry, InstantSource time) {
+    public RelayGateway(WanSpec spec, long incarnation, MeterRegistry registry, InstantSource time, Loops loops) {
         this.settings = spec.lan();
         this.maxBytes = spec.maxLanBytes();
         this.catalogue = spec.catalogue();
         this.registry = registry;
-        this.loop = new GatewayLoop(time, this::beat);
+        this.loops = loops;
+        this.loop = new GatewayLoop(time, this::beat, loops);
         Moment now = loop.now();
-        this.lan = new SiteLan(SiteLan.Domain.of(settings, maxBytes), catalogue, registry, new FromLan());
+        this.lan = new SiteLan(SiteLan.Domain.of(settings, maxBytes), catalogue, registry, new FromLan(), loops);
         this.relay = new Relay(new RouterIdentity(spec.site(), incarnation), catalogue, new DomainPort(lan), now);
         try {
             spec.links().forEach(this::open);
@@ -69,7 +73,7 @@ public final class RelayGateway implements SiteGateway {
 
     private void open(LinkSpec spec) {
         SiteLan.Domain domain = new SiteLan.Domain(settings, domain(spec.place()), maxBytes, "c4i.wan.relay");
-        SiteLan wan = new SiteLan(domain, catalogue, registry, new FromWan(spec.name()));
+        SiteLan wan = new SiteLan(domain, catalogue, registry, new FromWan(spec.name()), loops);
         ends.put(spec.name(), new End(spec, wan));
         relay.addLink(spec.name(), new DomainPort(wan), spec.policy());
         if (started) {
@@ -158,7 +162,10 @@ public final class RelayGateway implements SiteGateway {
     private final class FromLan implements LanListener {
         @Override
         public void onMessage(KmtfMessage message, long sourceNanos) {
-            loop.put(now -> relay.fromLan(message, sourceNanos), message.payload().length + SAMPLE_OVERHEAD_BYTES);
+            loop.put(
+                    GatewayLoop.precedenceOf(message),
+                    now -> relay.fromLan(message, sourceNanos),
+                    message.payload().length + SAMPLE_OVERHEAD_BYTES);
         }
 
         @Override
@@ -196,7 +203,10 @@ public final class RelayGateway implements SiteGateway {
 
         @Override
         public void onMessage(KmtfMessage message, long sourceNanos) {
-            loop.put(now -> relay.fromWan(message, sourceNanos), message.payload().length + SAMPLE_OVERHEAD_BYTES);
+            loop.put(
+                    GatewayLoop.precedenceOf(message),
+                    now -> relay.fromWan(message, sourceNanos),
+                    message.payload().length + SAMPLE_OVERHEAD_BYTES);
         }
 
         @Override

@@ -11,6 +11,7 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.transport.TransportAlarm;
+import org.c4igateway.core.watch.Loops;
 import org.c4igateway.dds.api.KmtfMessage;
 import org.c4igateway.dds.api.KmtfNode;
 import org.c4igateway.dds.api.KmtfReceipt;
@@ -36,6 +37,7 @@ public final class WanGateway implements SiteGateway {
     private final String provider;
     private final long incarnation;
     private final MeterRegistry registry;
+    private final Loops loops;
     private final GatewayLoop loop;
     private final SiteLan lan;
     private final Router router;
@@ -59,17 +61,19 @@ public final class WanGateway implements SiteGateway {
      * Joins the site's domain and those of the links; nothing is carried before {@link #start}.
      *
      * @param incarnation differs for each start
+     * @param loops show whether its threads turn
      * @throws org.c4igateway.dds.api.DdsException when a domain cannot be joined
      */
-    public WanGateway(WanSpec spec, long incarnation, MeterRegistry registry, InstantSource time) {
+    public WanGateway(WanSpec spec, long incarnation, MeterRegistry registry, InstantSource time, Loops loops) {
         this.site = spec.site();
         this.provider = spec.provider();
         this.incarnation = incarnation;
         this.registry = registry;
-        this.loop = new GatewayLoop(time, this::beat);
+        this.loops = loops;
+        this.loop = new GatewayLoop(time, this::beat, loops);
         Moment now = loop.now();
         this.lan = new SiteLan(
-                SiteLan.Domain.of(spec.lan(), spec.maxLanBytes()), spec.catalogue(), registry, new FromLan());
+                SiteLan.Domain.of(spec.lan(), spec.maxLanBytes()), spec.catalogue(), registry, new FromLan(), loops);
         this.router = new Router(
                 new RouterIdentity(site, incarnation), spec.catalogue(), new DomainPort(lan), new Tally(), now);
         this.routeMeters = new RouteMeters(registry, this::alarms, router::notAdmitted);
@@ -91,7 +95,7 @@ public final class WanGateway implements SiteGateway {
         Deque<Runnable> undo = new ArrayDeque<>(List.of(meters::close));
         try {
             RecordJournal journal = spec.journal()
-                    .<RecordJournal>map(kept -> DiskJournal.open(kept, spec.name()))
+                    .<RecordJournal>map(kept -> DiskJournal.open(kept, spec.name(), loops))
                     .orElse(RecordJournal.NONE);
             undo.push(journal::close);
             FrameWire wire = wire(spec, meters);
@@ -197,7 +201,7 @@ public final class WanGateway implements SiteGateway {
         List<LinkStatus> current = new ArrayList<>();
         for (Line line : lines.values()) {
             LinkStatus status = line.link().status(now);
-            line.meters().show(status.snapshot(), status.journal());
+            line.meters().show(status);
             current.add(status);
         }
         statuses = List.copyOf(current);
@@ -215,20 +219,29 @@ public final class WanGateway implements SiteGateway {
 
     /** Passes the samples of the domain to the loop. */
     private final class FromLan implements LanListener {
+        /** Nodes say it again. */
+        private void repeated(GatewayLoop.Work work) {
+            if (!loop.repeat(work)) {
+                registry.counter("c4i.wan.lan.overrun").increment();
+            }
+        }
+
         @Override
         public void onMessage(KmtfMessage message, long sourceNanos) {
             loop.put(
-                    now -> router.fromLan(message, sourceNanos, now), message.payload().length + SAMPLE_OVERHEAD_BYTES);
+                    GatewayLoop.precedenceOf(message),
+                    now -> router.fromLan(message, sourceNanos, now),
+                    message.payload().length + SAMPLE_OVERHEAD_BYTES);
         }
 
         @Override
         public void onReceipt(KmtfReceipt receipt, long sourceNanos) {
-            loop.force(now -> router.fromLan(receipt, sourceNanos, now));
+            repeated(now -> router.fromLan(receipt, sourceNanos, now));
         }
 
         @Override
         public void onNode(KmtfNode node) {
-            loop.force(now -> router.nodeAnnounced(node, now));
+            repeated(now -> router.nodeAnnounced(node, now));
         }
 
         @Override
@@ -248,6 +261,11 @@ public final class WanGateway implements SiteGateway {
     }
 
     private final class Tally implements RouteTally {
+        @Override
+        public void nodeIgnored() {
+            registry.counter("c4i.wan.lan.nodes.ignored").increment();
+        }
+
         @Override
         public void discarded(String link, Discard reason, Precedence precedence) {
             Line line = lines.get(link);

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import org.c4igateway.core.watch.Loops;
 import org.c4igateway.wan.journal.JournalStore.Held;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -38,13 +39,14 @@ public final class DiskJournal implements RecordJournal {
     /**
      * The journal of a link, written by a thread of its own.
      *
+     * @param loops show whether that thread turns
      * @throws org.c4igateway.core.fault.GatewayException.Fatal when file or directory cannot be used
      */
-    public static DiskJournal open(JournalSpec spec, String link) {
+    public static DiskJournal open(JournalSpec spec, String link, Loops loops) {
         JournalFile file = new JournalFile(spec.file(link), "");
         JournalDisk disk = new JournalDisk(file);
         DiskJournal journal = new DiskJournal(file, disk, spec.bounds());
-        journal.writer = new JournalWriter(link, disk);
+        journal.writer = new JournalWriter(link, disk, loops);
         if (!journal.held.isEmpty()) {
             LOG.info("{}: {} records wait from before the restart", file.path(), journal.held.size());
         }
@@ -79,7 +81,7 @@ public final class DiskJournal implements RecordJournal {
         if (!disk.put(record.id(), JournalValue.write(record))) {
             return false;
         }
-        held.put(record.id(), new Held(record.bytes().length, record.storedNanos()));
+        held.put(record.id(), Held.of(record));
         bytes += record.bytes().length;
         lastId = record.id();
         return true;
@@ -107,7 +109,7 @@ public final class DiskJournal implements RecordJournal {
             Held what = held.get(id);
             byte[] record = read(id);
             if (what != null && record != null) {
-                consumer.accept(new Kept(id, what.storedNanos(), record));
+                consumer.accept(new Kept(id, what.storedNanos(), record, what.resent()));
             } else if (what != null) {
                 LOG.error("Record {} of the journal {} is lost", id, file.path());
                 dropped(JournalDrop.DAMAGED);

@@ -290,7 +290,7 @@ final class JournalDisk {
                 store = null;
             }
         } catch (StoreFault e) {
-            LOG.error("The journal {} was not closed correctly: {}", file.path(), e.getMessage());
+            LOG.error("The journal {} was not closed correctly: {}", file.path(), e.getMessage(), e);
         } finally {
             closed = true;
             abandon();

@@ -28,8 +28,12 @@ final class JournalStore {
     private final MVMap<Long, byte[]> records;
     private final MVMap<String, byte[]> notes;
 
-    /** Size and time of a record. */
-    record Held(int bytes, long storedNanos) {}
+    /** What is known of a record without reading it. */
+    record Held(int bytes, long storedNanos, boolean resent) {
+        static Held of(Kept record) {
+            return new Held(record.bytes().length, record.storedNanos(), record.resent());
+        }
+    }
 
     /**
      * What a file holds.
@@ -90,7 +94,7 @@ final class JournalStore {
                 if (kept == null) {
                     return new Scan(held, false);
                 }
-                held.put(id, new Held(kept.bytes().length, kept.storedNanos()));
+                held.put(id, Held.of(kept));
             }
             return new Scan(held, true);
         } catch (RuntimeException | AssertionError e) {

@@ -4,6 +4,8 @@ import java.time.Duration;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import org.c4igateway.core.watch.Loop;
+import org.c4igateway.core.watch.Loops;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -16,28 +18,30 @@ final class JournalWriter implements AutoCloseable {
     private static final Duration WRITE = Duration.ofMillis(50);
     private static final int WRITES_PER_SYNC = 20;
     private static final int WRITES_PER_RETRY = 200;
+    /** Longest time that a disk may take for one write. */
+    private static final Duration SILENCE = Duration.ofSeconds(60);
+
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final JournalDisk disk;
+    private final Loop loop;
     private final ScheduledExecutorService thread;
     private long turns;
 
-    JournalWriter(String link, JournalDisk disk) {
+    JournalWriter(String link, JournalDisk disk, Loops loops) {
         this.disk = disk;
         this.thread = Executors.newSingleThreadScheduledExecutor(
                 Thread.ofPlatform().daemon().name("wan-journal-" + link).factory());
-        var _ = thread.scheduleWithFixedDelay(this::turn, WRITE.toMillis(), WRITE.toMillis(), TimeUnit.MILLISECONDS);
+        this.loop = loops.add("wan-journal-" + link, SILENCE);
+        var _ = thread.scheduleWithFixedDelay(
+                () -> loop.turn(this::turn), WRITE.toMillis(), WRITE.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     private void turn() {
-        try {
-            turns++;
-            disk.commit(turns % WRITES_PER_SYNC == 0);
-            if (turns % WRITES_PER_RETRY == 0) {
-                disk.resume();
-            }
-        } catch (RuntimeException e) {
-            LOG.error("A journal could not be written", e);
+        turns++;
+        disk.commit(turns % WRITES_PER_SYNC == 0);
+        if (turns % WRITES_PER_RETRY == 0) {
+            disk.resume();
         }
     }
 
@@ -45,6 +49,7 @@ final class JournalWriter implements AutoCloseable {
     @Override
     public void close() {
         thread.shutdown();
+        loop.close();
         try {
             if (!thread.awaitTermination(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
                 LOG.warn("The disk of a journal does not answer");

@@ -5,9 +5,10 @@ package org.c4igateway.wan.journal;
  *
  * @param id number that gives the order, above 0
  * @param storedNanos when it was first taken, nanoseconds since the epoch
- * @param bytes handed over and never changed
+ * @param bytes handed over and not changed by anybody
+ * @param resent whether its origin sends it again until it gets a receipt
  */
-public record Kept(long id, long storedNanos, byte[] bytes) {
+public record Kept(long id, long storedNanos, byte[] bytes, boolean resent) {
     public Kept {
         if (id < 1) {
             throw new IllegalArgumentException("numbers begin at 1: " + id);

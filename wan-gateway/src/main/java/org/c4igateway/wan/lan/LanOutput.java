@@ -9,6 +9,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.IntConsumer;
+import org.c4igateway.core.watch.Loop;
+import org.c4igateway.core.watch.Loops;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +22,9 @@ import org.jspecify.annotations.Nullable;
 final class LanOutput implements AutoCloseable {
     private static final int PRECEDENCES = 4;
     private static final long REST_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+    /** Longest time for one write. */
+    private static final Duration SILENCE = Duration.ofSeconds(60);
+
     private static final Duration PATIENCE = Duration.ofSeconds(3);
 
     private final long maxBytes;
@@ -29,6 +34,7 @@ final class LanOutput implements AutoCloseable {
     private final Map<Line, ArrayDeque<Sample>> lines = new LinkedHashMap<>();
     private final Map<String, Long> restingUntil = new LinkedHashMap<>();
     private final Runnable flush;
+    private final Loops loops;
     private final Thread thread;
     private long queuedBytes;
     private boolean closed;
@@ -54,13 +60,15 @@ final class LanOutput implements AutoCloseable {
 
     /**
      * @param flush sends what writers hold back; called when nothing waits
+     * @param loops show from {@link #start} on whether the thread turns
      * @param onDrop takes how many samples were dropped; on the caller's thread of {@link #add}, must not block
      */
-    LanOutput(String name, long maxBytes, Runnable flush, IntConsumer onDrop) {
+    LanOutput(String name, long maxBytes, Runnable flush, IntConsumer onDrop, Loops loops) {
+        this.loops = loops;
         this.maxBytes = maxBytes;
         this.flush = flush;
         this.onDrop = onDrop;
-        this.thread = Thread.ofPlatform().daemon().name(name).unstarted(this::run);
+        this.thread = Thread.ofPlatform().daemon().name(name).unstarted(() -> live(name));
     }
 
     void start() {
@@ -113,10 +121,17 @@ final class LanOutput implements AutoCloseable {
         return bytes;
     }
 
-    private void run() {
+    private void live(String name) {
+        Loop loop = loops.add(name, SILENCE);
+        loop.live(() -> run(loop));
+    }
+
+    private void run(Loop loop) {
         boolean unflushed = false;
         while (true) {
+            loop.rest();
             Sample sample = next(unflushed);
+            loop.beat();
             if (sample == null) {
                 flush.run();
                 unflushed = false;

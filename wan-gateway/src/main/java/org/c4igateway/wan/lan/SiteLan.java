@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import org.c4igateway.core.watch.Loops;
 import org.c4igateway.dds.api.DdsParticipant;
 import org.c4igateway.dds.api.DdsProvider;
 import org.c4igateway.dds.api.DdsWriter;
@@ -41,6 +42,8 @@ public final class SiteLan implements AutoCloseable {
     private static final int RECEIPT_PRECEDENCE = 0;
 
     private static final int OVERHEAD_BYTES = 256;
+    /** Name of the thread that writes. */
+    public static final String OUTPUT = "wan-lan-out";
 
     private final TopicCatalogue catalogue;
     private final TopicQos qos;
@@ -83,7 +86,7 @@ public final class SiteLan implements AutoCloseable {
      *
      * @throws org.c4igateway.dds.api.DdsException when the domain cannot be joined
      */
-    public SiteLan(Domain domain, TopicCatalogue catalogue, MeterRegistry registry, LanListener listener) {
+    public SiteLan(Domain domain, TopicCatalogue catalogue, MeterRegistry registry, LanListener listener, Loops loops) {
         this.catalogue = catalogue;
         this.qos = new TopicQos(domain.settings());
         qos.check(catalogue);
@@ -92,7 +95,7 @@ public final class SiteLan implements AutoCloseable {
         this.readers = new ReaderCounts(meters, listener::onReadersChanged);
         this.participant =
                 DdsProvider.named(domain.settings().provider()).open(domain.config(), qos.participant(), readers);
-        this.output = new LanOutput("wan-lan-out", domain.maxQueuedBytes(), this::flush, this::overflow);
+        this.output = new LanOutput(OUTPUT, domain.maxQueuedBytes(), this::flush, this::overflow, loops);
         for (Topic topic : catalogue.topics()) {
             String name = TopicNames.ofMessages(topic.id());
             messageWriters.put(topic.id(), participant.createWriter(name, WireType.MESSAGE, qos.writer(topic)));

@@ -12,6 +12,8 @@ public enum Ending {
     SUPERSEDED,
     /** It had to make room for something more urgent or newer. */
     DROPPED_FOR_ROOM,
+    /** It found no room or had to make room; its origin has it and sends it again. */
+    RETURNED,
     /** Larger than the link carries, or than what a frame that has to be repaired has room for. */
     DROPPED_TOO_LARGE,
     /** Its bytes are no longer readable. */

@@ -45,6 +45,9 @@ final class Entry {
 
     /** A piece of so many bytes went into a frame. */
     void place(int bytes) {
+        if (placed == 0) {
+            item.payload().begun(true);
+        }
         placed += bytes;
         openFrames++;
     }
@@ -53,6 +56,7 @@ final class Entry {
     void unplace() {
         placed = 0;
         openFrames = 0;
+        item.payload().begun(false);
     }
 
     /** A frame with a piece of it has arrived everywhere. */

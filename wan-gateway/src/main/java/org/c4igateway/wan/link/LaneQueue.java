@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The waiting records of one lane. First in, first out. After an outage, until the backlog is gone, streams go in the
@@ -18,6 +19,10 @@ final class LaneQueue {
             .reversed();
 
     private final TreeMap<Long, Entry> byArrival = new TreeMap<>();
+    /** Those that their origins send again, and the others but those that never give way. */
+    private final TreeMap<Long, Entry> resent = new TreeMap<>();
+
+    private final TreeMap<Long, Entry> others = new TreeMap<>();
     private final Map<StreamKey, StreamQueue> streams = new HashMap<>();
     private final TreeSet<StreamQueue> byNewest = new TreeSet<>(BY_NEWEST);
     private long piledUpUntil = Long.MIN_VALUE;
@@ -28,6 +33,9 @@ final class LaneQueue {
 
     void add(Entry entry) {
         byArrival.put(entry.arrival, entry);
+        if (!entry.item().handling().isState()) {
+            part(entry).put(entry.arrival, entry);
+        }
         StreamQueue stream = streams.computeIfAbsent(entry.item().stream(), key -> new StreamQueue());
         if (!stream.entries.isEmpty()) {
             byNewest.remove(stream);
@@ -38,6 +46,7 @@ final class LaneQueue {
 
     void remove(Entry entry) {
         byArrival.remove(entry.arrival);
+        part(entry).remove(entry.arrival);
         StreamQueue stream = streams.get(entry.item().stream());
         if (stream == null || !stream.entries.containsKey(entry.arrival)) {
             throw new IllegalStateException("record " + entry.item().id() + " does not wait");
@@ -53,6 +62,20 @@ final class LaneQueue {
 
     Entry oldest() {
         return byArrival.firstEntry().getValue();
+    }
+
+    /** @return the last of those that their origins send again, which is the last of its stream; null for none */
+    @Nullable Entry newestResent() {
+        return resent.isEmpty() ? null : resent.lastEntry().getValue();
+    }
+
+    /** @return the first of those that nobody sends again; null for none */
+    @Nullable Entry oldestOfOthers() {
+        return others.isEmpty() ? null : others.firstEntry().getValue();
+    }
+
+    private Map<Long, Entry> part(Entry entry) {
+        return entry.item().handling().resent() ? resent : others;
     }
 
     /** From now on, what waits now comes after what is newer. */

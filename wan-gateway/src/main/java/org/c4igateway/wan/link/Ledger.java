@@ -96,6 +96,7 @@ final class Ledger {
             case SENT -> counts.sent++;
             case EXPIRED -> counts.expired++;
             case SUPERSEDED -> counts.superseded++;
+            case RETURNED -> counts.returned++;
             case DROPPED_FOR_ROOM, DROPPED_TOO_LARGE, DROPPED_UNREADABLE, DROPPED_FOR_ABSENT -> counts.dropped++;
         }
     }
@@ -108,6 +109,7 @@ final class Ledger {
         private long sent;
         private long expired;
         private long superseded;
+        private long returned;
         private long dropped;
         private long frames;
         private long repaired;
@@ -118,7 +120,8 @@ final class Ledger {
 
         LaneTally tally() {
             FrameTally traffic = new FrameTally(frames, repaired, repeated, bytesBefore, bytesAfter, wireBytes);
-            return new LaneTally(offered, queued, inFlight, acked, sent, expired, superseded, dropped, traffic);
+            return new LaneTally(
+                    offered, queued, inFlight, acked, sent, expired, superseded, returned, dropped, traffic);
         }
     }
 }

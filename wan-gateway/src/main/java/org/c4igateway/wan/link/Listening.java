@@ -1,6 +1,7 @@
 package org.c4igateway.wan.link;
 
 import java.util.List;
+import org.c4igateway.core.message.Precedence;
 import org.c4igateway.wan.frame.ChunkUnpacker;
 import org.c4igateway.wan.frame.Datagram;
 import org.c4igateway.wan.frame.Feedback;
@@ -53,14 +54,31 @@ final class Listening {
         }
     }
 
+    /** Tells the listener. */
+    private final class FromPeer implements ReceiveStream.RecordSink {
+        private final String peer;
+        private final long session;
+
+        FromPeer(String peer, long session) {
+            this.peer = peer;
+            this.session = session;
+        }
+
+        @Override
+        public void take(Precedence precedence, byte[] record) {
+            state.listener.delivered(peer, precedence, record);
+        }
+
+        @Override
+        public void unreadable() {
+            state.listener.changed(peer, PeerChange.UNREADABLE, session);
+        }
+    }
+
     private ReceiveStream begin(Peer peer, long session) {
         boolean restarted = peer.stream != null;
         ReceiveStream stream = new ReceiveStream(
-                session,
-                state.settings.bounds(),
-                unpacker,
-                peer.counts,
-                (precedence, record) -> state.listener.delivered(peer.name, precedence, record));
+                session, state.settings.bounds(), unpacker, peer.counts, new FromPeer(peer.name, session));
         peer.begin(stream);
         if (restarted) {
             state.flight.restarted(peer.receiver);

@@ -15,7 +15,14 @@ public interface Payload {
      */
     byte @Nullable [] read();
 
-    /** Bytes in memory; handed over and never changed. */
+    /**
+     * Says whether a piece of it is in flight now. Later records of its stream may already be at the receiver then,
+     * which keeps them until this one is there. If the bytes vanish now, the receiver delivers those ahead of a
+     * repetition.
+     */
+    default void begun(boolean begun) {}
+
+    /** Bytes in memory; handed over and not changed by anybody. */
     static Payload of(byte[] bytes) {
         return new Payload() {
             @Override

@@ -12,6 +12,11 @@ public enum PeerChange {
      */
     RESTARTED,
     /**
+     * It sent records that cannot be read though they count as received, so that it will not send them again. Told
+     * before anything that followed them.
+     */
+    UNREADABLE,
+    /**
      * It knows a later session of this side than the present one, so it refuses everything: this side's clock was set
      * back between two starts. Start again with a session after the one it knows.
      */

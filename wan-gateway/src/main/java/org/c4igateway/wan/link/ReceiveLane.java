@@ -79,10 +79,7 @@ final class ReceiveLane {
     private void consume(byte[] body) {
         switch (unpacker.unpack(body)) {
             case Unpacking.Chunks chunks -> assembly.take(chunks.chunks());
-            case Unpacking.Refused refused -> {
-                counts.unreadable++;
-                assembly.abandon();
-            }
+            case Unpacking.Refused refused -> assembly.unreadable();
         }
     }
 

@@ -27,16 +27,29 @@ final class ReceiveStream {
         this.counts = counts;
         for (int lane = 0; lane < FrameLimits.LANES; lane++) {
             Precedence precedence = Precedence.ofCode(lane);
-            RecordAssembly assembly =
-                    new RecordAssembly(bounds.itemBytes(), counts, bytes -> sink.take(precedence, bytes));
+            RecordAssembly assembly = new RecordAssembly(bounds.itemBytes(), counts, new LaneOutput(precedence, sink));
             lanes.add(new ReceiveLane(lane, bounds.windowFrames(), unpacker, assembly, counts));
         }
     }
 
     /** Where records go. */
-    @FunctionalInterface
     interface RecordSink {
         void take(Precedence precedence, byte[] record);
+
+        /** Records that count as received cannot be read; what follows them is taken afterwards. */
+        void unreadable();
+    }
+
+    private record LaneOutput(Precedence precedence, RecordSink sink) implements RecordAssembly.Output {
+        @Override
+        public void record(byte[] record) {
+            sink.take(precedence, record);
+        }
+
+        @Override
+        public void unreadable() {
+            sink.unreadable();
+        }
     }
 
     long session() {

@@ -2,21 +2,28 @@ package org.c4igateway.wan.link;
 
 import java.io.ByteArrayOutputStream;
 import java.util.List;
-import java.util.function.Consumer;
 import org.c4igateway.wan.frame.Chunk;
 
 /** Joins the pieces of one lane to records. A record whose pieces do not follow each other is abandoned. */
 final class RecordAssembly {
     private final int maxBytes;
     private final ReceiveCounts counts;
-    private final Consumer<byte[]> records;
+    private final Output output;
     private final ByteArrayOutputStream pieces = new ByteArrayOutputStream();
     private boolean open;
 
-    RecordAssembly(int maxBytes, ReceiveCounts counts, Consumer<byte[]> records) {
+    /** Where records go. */
+    interface Output {
+        void record(byte[] record);
+
+        /** Records that count as received cannot be read; nothing that follows them has gone out yet. */
+        void unreadable();
+    }
+
+    RecordAssembly(int maxBytes, ReceiveCounts counts, Output output) {
         this.maxBytes = maxBytes;
         this.counts = counts;
-        this.records = records;
+        this.output = output;
     }
 
     void take(List<Chunk> chunks) {
@@ -33,6 +40,7 @@ final class RecordAssembly {
         }
         if (pieces.size() + chunk.bytes().length > maxBytes) {
             counts.oversized++;
+            output.unreadable();
             open = false;
             pieces.reset();
             return;
@@ -54,11 +62,18 @@ final class RecordAssembly {
         pieces.reset();
         if (record.length > 0) {
             counts.records++;
-            records.accept(record);
+            output.record(record);
         }
     }
 
-    /** The next piece does not follow the last one. */
+    /** The frame that comes next cannot be taken apart. */
+    void unreadable() {
+        counts.unreadable++;
+        abandon();
+        output.unreadable();
+    }
+
+    /** What comes next does not follow what came last. */
     void abandon() {
         if (open) {
             counts.abandoned++;

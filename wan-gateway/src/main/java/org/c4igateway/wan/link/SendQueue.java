@@ -10,8 +10,10 @@ import org.c4igateway.wan.frame.FrameLimits;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records that wait to be sent, by lane; bounded by records and bytes. When it is full, the oldest record of the least
- * urgent lane is dropped for a new one that is at least as urgent.
+ * What waits to be sent, by lane; bounded by records and bytes. When it is full, the least urgent makes room for what
+ * is more urgent. What its origin sends again is returned before anything is given up, the newest first: what stays is
+ * the beginning of each stream. Of what nobody sends again the oldest is given up, for what is as urgent too. What
+ * gateways tell each other, one record for each subject, has room in any case.
  */
 final class SendQueue {
     private static final Comparator<Entry> BY_EXPIRY = Comparator.comparingLong(
@@ -53,8 +55,8 @@ final class SendQueue {
         if (older != null) {
             supersede(older);
         }
-        if (!makeRoom(item)) {
-            ledger.refuse(item, Ending.DROPPED_FOR_ROOM);
+        if (!item.handling().isState() && !makeRoom(item)) {
+            ledger.refuse(item, endWithoutRoom(item));
             return Offer.FULL;
         }
         Entry entry = new Entry(item, arrivals++, nowNanos);
@@ -162,16 +164,34 @@ final class SendQueue {
 
     private boolean makeRoom(LinkItem item) {
         while (records >= bounds.queuedItems() || bytes + item.size() > bounds.queuedBytes()) {
-            int lane = FrameLimits.LANES - 1;
-            while (lane > item.precedence().code() && lanes.get(lane).isEmpty()) {
-                lane--;
-            }
-            if (lanes.get(lane).isEmpty()) {
+            Entry victim = victimFor(item);
+            if (victim == null) {
                 return false;
             }
-            drop(lanes.get(lane).oldest(), Ending.DROPPED_FOR_ROOM);
+            drop(victim, endWithoutRoom(victim.item()));
         }
         return true;
+    }
+
+    private @Nullable Entry victimFor(LinkItem item) {
+        int own = item.precedence().code();
+        for (int lane = FrameLimits.LANES - 1; lane > own; lane--) {
+            LaneQueue queue = lanes.get(lane);
+            Entry victim = queue.newestResent();
+            victim = victim != null ? victim : queue.oldestOfOthers();
+            if (victim != null) {
+                return victim;
+            }
+        }
+        if (item.handling().resent()) {
+            return null;
+        }
+        Entry older = lanes.get(own).oldestOfOthers();
+        return older != null ? older : lanes.get(own).newestResent();
+    }
+
+    private static Ending endWithoutRoom(LinkItem item) {
+        return item.handling().resent() ? Ending.RETURNED : Ending.DROPPED_FOR_ROOM;
     }
 
     private void add(Entry entry) {

@@ -53,7 +53,7 @@ final class Broadcasts {
             if (!link.equals(except)
                     && each.getValue().peers().stream()
                             .anyMatch(peer -> wants(new Neighbour(link, peer), record, topic))) {
-                each.getValue().offer(record, topic, now);
+                var _ = each.getValue().offer(record, topic, false, now);
             }
         }
     }

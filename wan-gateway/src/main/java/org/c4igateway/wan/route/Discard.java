@@ -22,6 +22,8 @@ public enum Discard {
     MALFORMED,
     /** The journal takes nothing and memory is full. */
     NO_ROOM,
+    /** The link has no room; its origin keeps it and sends it again. */
+    HELD_BACK,
     /** A sender's newer greeting says that it will be sent again. */
     SENT_AGAIN;
 

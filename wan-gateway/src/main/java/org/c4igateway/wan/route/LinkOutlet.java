@@ -1,11 +1,6 @@
 package org.c4igateway.wan.route;
 
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.c4igateway.core.message.Precedence;
@@ -24,7 +19,6 @@ import org.c4igateway.wan.link.Handling;
 import org.c4igateway.wan.link.LinkItem;
 import org.c4igateway.wan.link.Payload;
 import org.c4igateway.wan.link.StreamKey;
-import org.c4igateway.wan.route.Underway.MessageKey;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,8 +33,8 @@ final class LinkOutlet {
     private final RecordCodec codec;
     private final RouteTally tally;
     private final Stock stock;
-    private final Map<Long, Underway> byItem = new HashMap<>();
-    private final Map<String, Map<MessageKey, List<Underway>>> byOrigin = new HashMap<>();
+    private final Manifest manifest = new Manifest();
+    private final Holdback holdback = new Holdback();
     private LinkPolicy policy;
     private TopicCaps caps;
 
@@ -68,51 +62,102 @@ final class LinkOutlet {
     }
 
     /**
-     * Hands a message to the link.
+     * Why a message was not handed to the link.
      *
+     * @param targets those that it was still for
+     */
+    record Refused(Discard reason, List<String> targets) {}
+
+    /**
+     * Hands a message to the link. One that its origin sends again waits there when the link has no room.
+     *
+     * @param ofNode whether its origin sends it again until it gets a receipt
      * @return why not, if so
      */
-    Optional<Discard> offer(MessageRecord record, Topic topic, Moment now) {
-        KmtfMessage message = record.message();
-        Optional<Discard> refusal = refusal(record, topic, now);
-        if (refusal.isPresent()) {
-            tally.discarded(link, refusal.get(), Underway.precedenceOf(message));
-            return refusal;
+    Optional<Refused> offer(MessageRecord offered, Topic topic, boolean ofNode, Moment now) {
+        boolean resent = ofNode && topic.reliable() && !offered.targets().isEmpty();
+        if (!policy.admits(topic.id())) {
+            return refused(Discard.BLOCKED, offered);
         }
+        if (manifest.covers(offered)) {
+            return refused(Discard.REPEATED, offered);
+        }
+        MessageRecord record = resent ? open(offered, now) : offered;
+        if (resent && record.targets().isEmpty()) {
+            return refused(Discard.HELD_BACK, offered);
+        }
+        if (!caps.take(topic.id(), now.nanos())) {
+            return refused(Discard.CAPPED, record);
+        }
+        Optional<Discard> full = hand(record, topic, resent, now);
+        return full.flatMap(reason -> refused(reason, record));
+    }
+
+    private Optional<Refused> refused(Discard reason, MessageRecord record) {
+        tally.discarded(link, reason, Underway.precedenceOf(record.message()));
+        return Optional.of(new Refused(reason, record.targets()));
+    }
+
+    private MessageRecord open(MessageRecord record, Moment now) {
+        List<String> open = holdback.open(Holdback.Row.of(record), record.targets(), now);
+        return new MessageRecord(record.message(), record.sourceNanos(), open, record.hops());
+    }
+
+    private Optional<Discard> hand(MessageRecord record, Topic topic, boolean resent, Moment now) {
+        KmtfMessage message = record.message();
         boolean reliable = topic.reliable();
         long id = stock.nextId();
-        Payload payload = stock.put(id, encode(record, reliable), reliable, now);
+        Kept bytes = new Kept(id, now.epochNanos(), encode(record, reliable), resent);
+        Payload payload = stock.put(bytes, Underway.precedenceOf(message), reliable);
+        if (payload == null && resent) {
+            holdback.hold(Holdback.Row.of(record), record.targets(), now);
+            return Optional.of(Discard.HELD_BACK);
+        }
         if (payload == null) {
-            tally.discarded(link, Discard.NO_ROOM, Underway.precedenceOf(message));
             return Optional.of(Discard.NO_ROOM);
         }
-        long until = reliable ? stock.until(message.expiresNanos(), now.epochNanos()) : message.expiresNanos();
+        long until = reliable ? stock.until(message.expiresNanos(), bytes) : message.expiresNanos();
         Underway underway = new Underway(id, record, reliable, until, payload);
-        Handling handling = reliable
-                ? Handling.reliable(now.nanosAt(until))
-                : newest(message, topic, underway.targets(), now.nanosAt(until));
-        offer(underway, message, handling, now);
+        offer(underway, message, handling(message, topic, underway.targets(), resent, now.nanosAt(until)), now);
         return Optional.empty();
     }
 
     /** Hands a message to the link again that its journal holds. */
     void resume(Kept kept, MessageRecord record, Moment now) {
         Payload payload = stock.kept(kept.id(), kept.bytes().length);
-        long until = stock.until(record.message().expiresNanos(), kept.storedNanos());
+        long until = stock.until(record.message().expiresNanos(), kept);
         Underway underway = new Underway(kept.id(), record, true, until, payload);
-        offer(underway, record.message(), Handling.reliable(now.nanosAt(until)), now);
+        long nanos = now.nanosAt(until);
+        offer(underway, record.message(), kept.resent() ? Handling.resent(nanos) : Handling.reliable(nanos), now);
     }
 
     private void offer(Underway underway, KmtfMessage message, Handling handling, Moment now) {
-        byItem.put(underway.id(), underway);
-        byOrigin.computeIfAbsent(message.origin(), origin -> new LinkedHashMap<>())
-                .computeIfAbsent(underway.key(), same -> new ArrayList<>(1))
-                .add(underway);
+        manifest.add(underway);
         StreamKey stream = new StreamKey(message.origin(), message.topicId());
-        port.offer(new LinkItem(underway.id(), underway.precedence(), stream, underway, handling), now.nanos());
+        give(new LinkItem(underway.id(), underway.precedence(), stream, underway, handling), now);
     }
 
-    private static Handling newest(KmtfMessage message, Topic topic, Set<String> targets, long expires) {
+    private void give(LinkItem item, Moment now) {
+        port.offer(item, now.nanos()).forEach(returned -> returned(returned, now));
+    }
+
+    /** At once, before anything that follows it is offered. */
+    private void returned(LinkItem item, Moment now) {
+        Underway underway = manifest.find(item.id());
+        if (underway != null && !underway.isTakenBack()) {
+            Holdback.Row row = new Holdback.Row(
+                    underway.key(), item.stream().topic(), underway.precedence(), underway.sourceNanos());
+            holdback.hold(row, underway.targets(), now);
+            underway.takeBack();
+            tally.discarded(link, Discard.HELD_BACK, underway.precedence());
+        }
+    }
+
+    private static Handling handling(
+            KmtfMessage message, Topic topic, Set<String> targets, boolean resent, long expires) {
+        if (topic.reliable()) {
+            return resent ? Handling.resent(expires) : Handling.reliable(expires);
+        }
         if (topic.trafficClass() != TrafficClass.PERIODIC) {
             return Handling.bestEffort(expires);
         }
@@ -120,54 +165,51 @@ final class LinkOutlet {
         return Handling.newestOf(message.subject() + '\0' + String.join("\0", targets), expires);
     }
 
-    private Optional<Discard> refusal(MessageRecord record, Topic topic, Moment now) {
-        if (!policy.admits(topic.id())) {
-            return Optional.of(Discard.BLOCKED);
-        }
-        if (isUnderway(record)) {
-            return Optional.of(Discard.REPEATED);
-        }
-        return caps.take(topic.id(), now.nanos()) ? Optional.empty() : Optional.of(Discard.CAPPED);
+    /** @return streams of which messages wait at their origin, because the link has no room */
+    int heldBack(Moment now) {
+        return holdback.streams(now);
     }
 
-    private boolean isUnderway(MessageRecord record) {
-        MessageKey key = Underway.keyOf(record.message());
-        Set<String> missing = new HashSet<>(record.targets());
-        boolean found = false;
-        for (Underway each : byOrigin.getOrDefault(key.origin(), Map.of()).getOrDefault(key, List.of())) {
-            if (!each.isTakenBack()) {
-                found = true;
-                missing.removeAll(each.targets());
-            }
-        }
-        return found && missing.isEmpty();
+    /** Forgets what has become of no interest. */
+    void tick(Moment now) {
+        holdback.tick(now);
+    }
+
+    /** @return whether so much is held back that the order can only be kept by letting senders begin anew */
+    boolean isOverwhelmed() {
+        return holdback.isFull();
+    }
+
+    /** Senders begin anew before anything of theirs comes here again. */
+    void clearHeldBack() {
+        holdback.clear();
     }
 
     /** Passes a greeting or a report to the link. It is not kept over a restart. */
     void offer(LinkRecord record, Precedence precedence, Handling handling, Moment now) {
         Payload payload = Payload.of(encode(record, false));
-        port.offer(new LinkItem(0, precedence, CONTROL, payload, handling), now.nanos());
+        give(new LinkItem(0, precedence, CONTROL, payload, handling), now);
     }
 
     /** Hands a receipt to the link. */
     void offer(ReceiptRecord receipt, Moment now) {
-        long id = stock.nextId();
-        Payload payload = stock.put(id, encode(receipt, true), true, now);
+        Kept bytes = new Kept(stock.nextId(), now.epochNanos(), encode(receipt, true), false);
+        Payload payload = stock.put(bytes, Precedence.IMMEDIATE, true);
         if (payload == null) {
             tally.discarded(link, Discard.NO_ROOM, Precedence.IMMEDIATE);
             return;
         }
-        offerReceipt(id, payload, now.epochNanos(), now);
+        offerReceipt(bytes, payload, now);
     }
 
     /** Hands a receipt to the link again that its journal holds. */
     void resumeReceipt(Kept kept, Moment now) {
-        offerReceipt(kept.id(), stock.kept(kept.id(), kept.bytes().length), kept.storedNanos(), now);
+        offerReceipt(kept, stock.kept(kept.id(), kept.bytes().length), now);
     }
 
-    private void offerReceipt(long id, Payload payload, long storedNanos, Moment now) {
-        Handling handling = Handling.reliable(now.nanosAt(stock.until(Long.MAX_VALUE, storedNanos)));
-        port.offer(new LinkItem(id, Precedence.IMMEDIATE, CONTROL, payload, handling), now.nanos());
+    private void offerReceipt(Kept kept, Payload payload, Moment now) {
+        Handling handling = Handling.reliable(now.nanosAt(stock.until(Long.MAX_VALUE, kept)));
+        give(new LinkItem(kept.id(), Precedence.IMMEDIATE, CONTROL, payload, handling), now);
     }
 
     /**
@@ -191,36 +233,23 @@ final class LinkOutlet {
 
     /** @return the origin of the message that the link has under that number, if it is a message */
     Optional<String> originOf(LinkItem item) {
-        return Optional.ofNullable(byItem.get(item.id()))
+        return Optional.ofNullable(manifest.find(item.id()))
                 .map(underway -> underway.key().origin());
     }
 
     /** @return what the link is done with, when it was a message that had to be told of */
     Optional<Underway> ended(LinkItem item, Ending ending, Moment now) {
-        Underway underway = byItem.remove(item.id());
+        Underway underway = manifest.remove(item.id());
         if (stock.isKept(item.id()) && (underway == null || !underway.isTakenBack())) {
             dropOf(ending, underway, now).ifPresent(stock::dropped);
         }
         stock.remove(item.id());
-        if (underway == null) {
-            return Optional.empty();
-        }
-        Map<MessageKey, List<Underway>> ofOrigin =
-                byOrigin.getOrDefault(underway.key().origin(), Map.of());
-        List<Underway> same = ofOrigin.getOrDefault(underway.key(), List.of());
-        same.remove(underway);
-        if (same.isEmpty()) {
-            ofOrigin.remove(underway.key());
-        }
-        if (ofOrigin.isEmpty()) {
-            byOrigin.remove(underway.key().origin());
-        }
-        return Optional.of(underway);
+        return Optional.ofNullable(underway);
     }
 
     private static Optional<JournalDrop> dropOf(Ending ending, @Nullable Underway underway, Moment now) {
         return switch (ending) {
-            case ACKED, SENT, SUPERSEDED -> Optional.empty();
+            case ACKED, SENT, SUPERSEDED, RETURNED -> Optional.empty();
             case EXPIRED ->
                 underway == null || underway.hasWaitedTooLong(now) ? Optional.of(JournalDrop.AGE) : Optional.empty();
             case DROPPED_FOR_ROOM, DROPPED_TOO_LARGE, DROPPED_FOR_ABSENT -> Optional.of(JournalDrop.ROOM);
@@ -231,35 +260,39 @@ final class LinkOutlet {
     /** @return whether that end means that a receiver does not get what was promised */
     static boolean isLoss(Ending ending) {
         return switch (ending) {
-            case ACKED, SENT, SUPERSEDED -> false;
+            case ACKED, SENT, SUPERSEDED, RETURNED -> false;
             case EXPIRED, DROPPED_FOR_ROOM, DROPPED_TOO_LARGE, DROPPED_UNREADABLE, DROPPED_FOR_ABSENT -> true;
         };
     }
 
     /** That system will not take what the origin wrote before that time, and gets it again. */
     void takeBack(String origin, String target, long beforeNanos) {
-        byOrigin.getOrDefault(origin, Map.of())
-                .values()
-                .forEach(copies -> copies.forEach(each -> {
-                    if (each.sourceNanos() < beforeNanos && each.takeBackFor(target)) {
-                        stock.remove(each.id());
-                        tally.discarded(link, Discard.SENT_AGAIN, each.precedence());
-                    }
-                }));
+        holdback.clear(origin, target, beforeNanos);
+        manifest.of(origin).stream()
+                .filter(each -> each.sourceNanos() < beforeNanos)
+                .forEach(each -> takeBack(each, target));
+    }
+
+    private void takeBack(Underway each, String target) {
+        if (each.takeBackFor(target)) {
+            if (!each.isBegun()) {
+                stock.remove(each.id());
+            }
+            tally.discarded(link, Discard.SENT_AGAIN, each.precedence());
+        }
     }
 
     /** The link has lost all its records. Those in the journal can be replayed. */
     void forgetAll() {
-        byItem.values().stream()
+        manifest.all().stream()
                 .filter(each -> !stock.isKept(each.id()))
                 .forEach(each -> tally.discarded(link, Discard.SENT_AGAIN, each.precedence()));
-        byItem.clear();
-        byOrigin.clear();
+        manifest.clear();
         stock.removeUnkept();
     }
 
     /** @return names of the systems of which messages are underway */
     List<String> origins() {
-        return List.copyOf(byOrigin.keySet());
+        return manifest.origins();
     }
 }

@@ -17,6 +17,10 @@ public interface LinkPort {
         return RecordJournal.NONE;
     }
 
-    /** Takes a record to be carried. {@link Router#ended} reports its end, even if it is refused at once. */
-    void offer(LinkItem item, long nowNanos);
+    /**
+     * Takes a record to be carried. {@link Router#ended} reports its end, even if it is refused at once.
+     *
+     * @return what was given back for lack of room, this record or others; each is reported as ended later as well
+     */
+    List<LinkItem> offer(LinkItem item, long nowNanos);
 }

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.message.Precedence;
 import org.c4igateway.dds.api.KmtfMessage;
 import org.c4igateway.topics.Topic;
 import org.c4igateway.wan.frame.LinkRecord;
@@ -65,8 +66,40 @@ final class MessagePath {
 
     /** A message came over a link. It may have to wait until those it is for read in this domain. */
     void arrived(Neighbour from, MessageRecord record, Moment now) {
-        if (!waiting.takes(from, record, now)) {
-            take(from, record, now);
+        Optional<Topic> topic = state.catalogue.find(record.message().topicId());
+        boolean resent = state.isNode(record.message().origin())
+                && topic.map(Topic::reliable).orElse(false);
+        MessageRecord open = resent ? open(record, now) : record;
+        if (open.targets().isEmpty() && !record.targets().isEmpty()) {
+            state.tally.discarded(from.link(), Discard.HELD_BACK, Underway.precedenceOf(record.message()));
+            return;
+        }
+        switch (waiting.receive(from, open, now)) {
+            case PASSES -> take(from, open, now);
+            case WAITS -> {
+                // It passes in a tick.
+            }
+            case FULL -> leave(from, open, resent, now);
+        }
+    }
+
+    private MessageRecord open(MessageRecord record, Moment now) {
+        List<String> open = state.arrivals.open(Holdback.Row.of(record), record.targets(), now);
+        return new MessageRecord(record.message(), record.sourceNanos(), open, record.hops());
+    }
+
+    /** There is no room for it to wait in. A node sends it again; an application is told. */
+    private void leave(Neighbour from, MessageRecord record, boolean resent, Moment now) {
+        KmtfMessage message = record.message();
+        Underway.MessageKey key = Underway.keyOf(message);
+        Precedence precedence = Underway.precedenceOf(message);
+        state.tally.discarded(from.link(), resent ? Discard.HELD_BACK : Discard.NO_ROOM, precedence);
+        if (resent) {
+            state.arrivals.hold(Holdback.Row.of(record), record.targets(), now);
+        } else if (state.catalogue.find(message.topicId()).map(Topic::reliable).orElse(false)) {
+            receipts.learn(message.origin(), from);
+            String detail = "too much waits at " + state.identity.site() + " for its nodes";
+            refusals.tell(key, record.targets(), ErrorCode.LINK_OVERFLOW, detail, now);
         }
     }
 
@@ -193,21 +226,20 @@ final class MessagePath {
             LinkOutlet outlet = state.outlets.get(link);
             if (outlet != null) {
                 MessageRecord copy = new MessageRecord(record.message(), record.sourceNanos(), targets, record.hops());
-                outlet.offer(copy, topic, now).ifPresent(reason -> refused(copy, topic, reason, link, now));
+                boolean ofNode = state.isNode(record.message().origin());
+                outlet.offer(copy, topic, ofNode, now).ifPresent(refused -> tell(copy, topic, refused, link, now));
             }
         });
     }
 
-    /**
-     * A message that a link does not carry is refused with a receipt, so that the origin does not repeat it without
-     * end.
-     */
-    private void refused(MessageRecord record, Topic topic, Discard reason, String link, Moment now) {
+    /** What a link never takes, or what nobody sends again, is refused for good. */
+    private void tell(MessageRecord record, Topic topic, LinkOutlet.Refused refused, String link, Moment now) {
+        Discard reason = refused.reason();
         boolean byPolicy = reason == Discard.BLOCKED || reason == Discard.CAPPED;
         if (topic.reliable() && (byPolicy || reason == Discard.NO_ROOM)) {
             ErrorCode code = byPolicy ? ErrorCode.LINK_POLICY : ErrorCode.LINK_OVERFLOW;
             String detail = "link " + link + " of " + state.identity.site() + ": " + reason.label();
-            refusals.tell(Underway.keyOf(record.message()), record.targets(), code, detail, now);
+            refusals.tell(Underway.keyOf(record.message()), refused.targets(), code, detail, now);
         }
     }
 }

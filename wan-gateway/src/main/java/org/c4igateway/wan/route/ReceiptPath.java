@@ -78,10 +78,14 @@ final class ReceiptPath {
         }
         ReceiptRecord record = new ReceiptRecord(receipt, sourceNanos, hops);
         if (greeting.isPresent()) {
-            outlet.offer(record, Precedence.FLASH, Handling.reliable(Long.MAX_VALUE), now);
+            outlet.offer(record, Precedence.FLASH, Handling.latestOf(subject(greeting.get())), now);
         } else {
             outlet.offer(record, now);
         }
+    }
+
+    private static String subject(Greeting greeting) {
+        return greeting.kind() + " " + greeting.from() + " " + greeting.to();
     }
 
     /**
@@ -94,6 +98,7 @@ final class ReceiptPath {
         OptionalLong way = state.wayTo(receiver);
         boolean first = way.isPresent() && state.admissions.greeted(hello, way.getAsLong());
         long before = first ? Long.MAX_VALUE : hello.atNanos();
+        state.arrivals.clear(sender, receiver, before);
         next.map(neighbour -> state.outlets.get(neighbour.link()))
                 .ifPresent(outlet -> outlet.takeBack(sender, receiver, before));
     }

@@ -91,7 +91,7 @@ final class Refusals {
         return switch (ending) {
             case EXPIRED -> ErrorCode.EXPIRED;
             case DROPPED_TOO_LARGE -> ErrorCode.PAYLOAD_TOO_LARGE;
-            case DROPPED_FOR_ROOM, DROPPED_UNREADABLE, DROPPED_FOR_ABSENT, ACKED, SENT, SUPERSEDED ->
+            case DROPPED_FOR_ROOM, DROPPED_UNREADABLE, DROPPED_FOR_ABSENT, ACKED, SENT, SUPERSEDED, RETURNED ->
                 ErrorCode.LINK_OVERFLOW;
         };
     }

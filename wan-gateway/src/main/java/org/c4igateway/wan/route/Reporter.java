@@ -11,12 +11,16 @@ import org.c4igateway.dds.api.KmtfNode;
 import org.c4igateway.wan.frame.LinkRecord;
 import org.c4igateway.wan.frame.LinkRecord.SiteReport;
 import org.c4igateway.wan.frame.LinkRecord.SiteSystem;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Makes the site reports for the neighbours: the systems at this site and behind it. Split horizon: the report for a
  * link omits systems that this site reaches over that link.
  */
 final class Reporter {
+    private static final Logger LOG = LoggerFactory.getLogger(Reporter.class);
+
     private final String self;
     private final long incarnation;
     private final Map<String, SiteReport> last = new HashMap<>();
@@ -75,8 +79,17 @@ final class Reporter {
         return news(link, List.copyOf(interest), systems);
     }
 
-    private Optional<SiteReport> news(String link, List<String> interest, List<SiteSystem> systems) {
+    /** What is beyond the bound is left out: a report that breaks it would be refused with all that is in it. */
+    private Optional<SiteReport> news(String link, List<String> interest, List<SiteSystem> all) {
+        List<SiteSystem> systems = all.size() > SiteReport.MAX_SYSTEMS ? all.subList(0, SiteReport.MAX_SYSTEMS) : all;
         SiteReport before = last.get(link);
+        if (all.size() > systems.size() && (before == null || before.systems().size() < systems.size())) {
+            LOG.warn(
+                    "link {}: {} systems are more than a report can name; {} are left out",
+                    link,
+                    all.size(),
+                    all.size() - systems.size());
+        }
         if (before != null
                 && before.interest().equals(interest)
                 && before.systems().equals(systems)) {

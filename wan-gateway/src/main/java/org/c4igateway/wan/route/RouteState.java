@@ -6,9 +6,13 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.c4igateway.topics.TopicCatalogue;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** State shared by the parts of a router. */
 final class RouteState {
+    private static final Logger LOG = LoggerFactory.getLogger(RouteState.class);
+
     final RouterIdentity identity;
     final TopicCatalogue catalogue;
     final LanPort lan;
@@ -17,6 +21,9 @@ final class RouteState {
     final SiteTable table;
     final Announcer announcer;
     final Admissions admissions = new Admissions(this::isNode, () -> this.nanos);
+    /** Of nodes behind links, when there was no room here. */
+    final Holdback arrivals = new Holdback();
+
     final GreetingGate gate = new GreetingGate();
     final Map<String, LinkOutlet> outlets = new TreeMap<>();
     /** Time of the last tick, by the clock that never goes back. */
@@ -35,6 +42,18 @@ final class RouteState {
         this.table = new SiteTable(identity.site());
         this.announcer = new Announcer(identity.site(), catalogue, lan);
         this.lanWay = freshWay();
+    }
+
+    /** @return the neighbours to which the link leads from now on */
+    List<Neighbour> connect(String link, LinkOutlet outlet) {
+        outlets.put(link, outlet);
+        List<Neighbour> neighbours =
+                outlet.peers().stream().map(peer -> new Neighbour(link, peer)).toList();
+        for (Neighbour neighbour : neighbours) {
+            table.configure(neighbour, true);
+            table.broken(neighbour, freshWay());
+        }
+        return neighbours;
     }
 
     /** @return a number that this gateway has not given before, at any start */
@@ -61,6 +80,43 @@ final class RouteState {
             return OptionalLong.of(lanWay);
         }
         return table.find(system).map(far -> OptionalLong.of(far.way())).orElse(OptionalLong.empty());
+    }
+
+    /**
+     * Looks whether more is held back than can be remembered. Nothing is, afterwards.
+     *
+     * @return the neighbours over which senders must begin anew, so that the order is kept
+     */
+    List<Neighbour> overwhelmed(Moment now) {
+        boolean here = arrivals.isFull();
+        List<Neighbour> found = new ArrayList<>();
+        outlets.forEach((link, outlet) -> {
+            outlet.tick(now);
+            if (here || outlet.isOverwhelmed()) {
+                LOG.warn("link {}: more is held back than can be remembered; senders begin anew", link);
+                outlet.clearHeldBack();
+                outlet.peers().forEach(peer -> found.add(new Neighbour(link, peer)));
+            }
+        });
+        arrivals.tick(now);
+        if (here) {
+            arrivals.clear();
+            lanBroken();
+        }
+        return found;
+    }
+
+    /**
+     * Gives the systems here another way.
+     *
+     * @return the neighbours that need another one as well, so that all senders behind that link begin anew
+     */
+    List<Neighbour> beginAnew(String link) {
+        lanBroken();
+        return outlets.entrySet().stream()
+                .filter(each -> !each.getKey().equals(link))
+                .flatMap(each -> each.getValue().peers().stream().map(peer -> new Neighbour(each.getKey(), peer)))
+                .toList();
     }
 
     /** What nodes have sent over that neighbour they send again, in order. */

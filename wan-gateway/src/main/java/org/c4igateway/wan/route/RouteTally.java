@@ -7,6 +7,9 @@ public interface RouteTally {
     /** Not handed to the link, or not taken from it; {@code count} messages or receipts. */
     void discarded(String link, Discard reason, Precedence precedence);
 
-    /** The link gave up a reliable message, and its origin got a negative receipt. */
+    /** A node's announcement in the domain was ignored: its name is none, or there are too many. */
+    void nodeIgnored();
+
+    /** A reliable message was given up by the link, and its origin was told. */
     void refused(String link, Precedence precedence);
 }

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.Precedence;
@@ -34,8 +33,8 @@ public final class Router {
 
     private static final long REPEAT_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-    /** A newer report replaces one that waits. */
-    private static final Handling REPORT = new Handling(true, Long.MAX_VALUE, Optional.of("report"));
+    /** A newer report takes the place of one that waits. */
+    private static final Handling REPORT = Handling.latestOf("report");
 
     private final RouteState state;
     private final RecordCodec codec;
@@ -74,14 +73,8 @@ public final class Router {
      */
     public void addLink(String link, LinkPort port, LinkPolicy policy, long holdNanos, Moment now) {
         LinkOutlet outlet = new LinkOutlet(link, port, policy, codec, state.tally);
-        state.outlets.put(link, outlet);
         absences.hold(link, holdNanos);
-        for (String peer : port.peers()) {
-            Neighbour neighbour = new Neighbour(link, peer);
-            state.table.configure(neighbour, true);
-            state.table.broken(neighbour, state.freshWay());
-            absences.away(neighbour, now);
-        }
+        state.connect(link, outlet).forEach(neighbour -> absences.away(neighbour, now));
         resumption.reports(link, outlet);
         resumption.records(link, outlet, now);
         changed(now);
@@ -112,7 +105,12 @@ public final class Router {
 
     /** A node was announced in the domain, by itself or by another gateway. */
     public void nodeAnnounced(KmtfNode node, Moment now) {
-        if (state.nodes.announced(node, now.nanos())) {
+        long ignored = state.nodes.ignored();
+        boolean news = state.nodes.announced(node, now.nanos());
+        if (state.nodes.ignored() > ignored) {
+            state.tally.nodeIgnored();
+        }
+        if (news) {
             state.gate.reset();
             changed(now);
         }
@@ -185,6 +183,16 @@ public final class Router {
         changed(now);
     }
 
+    /**
+     * Records of a neighbour are lost and do not come again: nothing that follows passes before their origins begin
+     * anew.
+     */
+    public void unreadable(Neighbour from, Moment now) {
+        LOG.error("{} sent what cannot be read; nodes send it again, messages of applications in it are lost", from);
+        state.beginAnew(from.link()).forEach(neighbour -> broken(neighbour, now));
+        changed(now);
+    }
+
     /** A record came from a neighbour. */
     public void arrived(Neighbour from, Precedence precedence, byte[] bytes, Moment now) {
         switch (codec.decode(bytes)) {
@@ -246,6 +254,7 @@ public final class Router {
         state.nanos = now.nanos();
         giveUp(now);
         refusals.tick(now);
+        state.overwhelmed(now).forEach(neighbour -> broken(neighbour, now));
         if (state.nodes.review(now.nanos())) {
             changed(now);
         }
@@ -258,6 +267,12 @@ public final class Router {
             repeatedAtNanos = now.nanos();
             state.announcer.repeat();
         }
+    }
+
+    /** @return streams of nodes of which messages wait at their origin, because the link has no room */
+    public int heldBack(String link, Moment now) {
+        LinkOutlet outlet = state.outlets.get(link);
+        return outlet == null ? 0 : outlet.heldBack(now);
     }
 
     private void giveUp(Moment now) {

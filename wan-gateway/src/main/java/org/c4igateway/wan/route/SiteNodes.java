@@ -29,17 +29,21 @@ final class SiteNodes {
     private final Set<String> catalogue;
     private final ToIntFunction<String> readersOf;
     private final Map<String, Present> present = new TreeMap<>();
+    /** For each topic of the catalogue, who reads it by what was announced, and for how many systems. */
+    private final Map<String, Map<String, Integer>> readers = new HashMap<>();
+
+    private long ignored;
 
     /** A node or far system as announced by a process other than this gateway. */
     private static final class Present {
-        private KmtfNode node;
-        private Set<String> topics;
-        private boolean ready;
+        private final KmtfNode node;
+        private final Set<String> topics;
         private final long sinceNanos;
+        private boolean ready;
 
-        Present(KmtfNode node, long sinceNanos) {
+        Present(KmtfNode node, Set<String> topics, long sinceNanos) {
             this.node = node;
-            this.topics = topics(node);
+            this.topics = topics;
             this.sinceNanos = sinceNanos;
         }
 
@@ -62,27 +66,59 @@ final class SiteNodes {
     /** @return whether anything is new; a name that none can have and nodes beyond the bound are ignored */
     boolean announced(KmtfNode node, long nowNanos) {
         if (!SystemName.isValid(node.system())) {
-            LOG.warn("ignored a node with the name '{}'", node.system());
-            return false;
+            return ignore("a name that none can have");
         }
         Present before = present.get(node.system());
         if (before != null && before.node.equals(node)) {
             return false;
         }
         if (before == null && present.size() >= MAX_NODES) {
-            LOG.warn("ignored {}: more than {} nodes", node.system(), MAX_NODES);
-            return false;
+            return ignore("more than " + MAX_NODES + " nodes");
         }
-        Present now = new Present(node, nowNanos);
+        if (before != null) {
+            count(before, -1);
+        }
+        Present now = new Present(node, topics(node), nowNanos);
+        count(now, 1);
         now.ready = before != null && before.ready && before.node.incarnation() == node.incarnation() && now.isHere();
         present.put(node.system(), now);
         review(nowNanos);
         return true;
     }
 
+    /** Of many only some are told: whoever makes them up must not fill the log. */
+    private boolean ignore(String why) {
+        ignored++;
+        if (Long.bitCount(ignored) == 1) {
+            LOG.warn("{} announcements of nodes were ignored; the last for {}", ignored, why);
+        }
+        return false;
+    }
+
+    /** @return announcements that were ignored: of names that none can have, and of nodes beyond the bound */
+    long ignored() {
+        return ignored;
+    }
+
+    private void count(Present node, int by) {
+        for (String topic : node.topics) {
+            Map<String, Integer> systems = readers.computeIfAbsent(topic, key -> new HashMap<>());
+            int sum = systems.getOrDefault(node.reader(), 0) + by;
+            if (sum > 0) {
+                systems.put(node.reader(), sum);
+            } else {
+                systems.remove(node.reader());
+            }
+        }
+    }
+
     /** @return whether it was here */
     boolean gone(String system) {
-        return present.remove(system) != null;
+        Present was = present.remove(system);
+        if (was != null) {
+            count(was, -1);
+        }
+        return was != null;
     }
 
     /**
@@ -108,16 +144,9 @@ final class SiteNodes {
     }
 
     private boolean hasMatched(Present node) {
-        Map<String, Set<String>> readers = new HashMap<>();
-        for (Present each : present.values()) {
-            for (String topic : each.topics) {
-                readers.computeIfAbsent(topic, key -> new HashSet<>()).add(each.reader());
-            }
-        }
         return node.topics.stream()
-                .filter(catalogue::contains)
                 .allMatch(topic -> readersOf.applyAsInt(topic)
-                        >= readers.getOrDefault(topic, Set.of()).size());
+                        >= readers.getOrDefault(topic, Map.of()).size());
     }
 
     /** @return the nodes in the domain that can be written to, by name */
@@ -184,11 +213,15 @@ final class SiteNodes {
         return blank < 0 ? via : via.substring(0, blank);
     }
 
-    private static Set<String> topics(KmtfNode node) {
-        Set<String> ids = HashSet.newHashSet(node.topics().size());
+    /** @return ids of those of its topics that the catalogue knows */
+    private Set<String> topics(KmtfNode node) {
+        Set<String> ids = new HashSet<>();
         for (String topic : node.topics()) {
             int equals = topic.indexOf('=');
-            ids.add(equals < 0 ? topic : topic.substring(0, equals));
+            String id = equals < 0 ? topic : topic.substring(0, equals);
+            if (catalogue.contains(id)) {
+                ids.add(id);
+            }
         }
         return ids;
     }

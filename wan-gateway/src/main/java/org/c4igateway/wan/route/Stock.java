@@ -2,6 +2,7 @@ package org.c4igateway.wan.route;
 
 import java.util.HashMap;
 import java.util.Map;
+import org.c4igateway.core.message.Precedence;
 import org.c4igateway.wan.journal.JournalDrop;
 import org.c4igateway.wan.journal.Kept;
 import org.c4igateway.wan.journal.RecordJournal;
@@ -14,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * because after a restart no record may be missing in the middle.
  */
 final class Stock {
+    private static final int RESERVED = 20;
+
     private final RecordJournal journal;
     private final Map<Long, Lodger> inMemory = new HashMap<>();
     private long memoryBytes;
@@ -41,32 +44,46 @@ final class Stock {
         return ++lastId;
     }
 
-    /** @return until when it may wait, given when its time is over; nanoseconds since the epoch */
-    long until(long expiresNanos, long storedNanos) {
-        return Math.min(expiresNanos, journal.bounds().until(storedNanos));
+    /**
+     * What its origin sends again waits as long as it counts: given up here, it would come again behind what followed
+     * it.
+     *
+     * @return until when it may wait, given when its time is over; nanoseconds since the epoch
+     */
+    long until(long expiresNanos, Kept record) {
+        return record.resent()
+                ? expiresNanos
+                : Math.min(expiresNanos, journal.bounds().until(record.storedNanos()));
     }
 
     /**
      * Takes a record.
      *
-     * @param id the last {@link #nextId}
+     * @param record with the last {@link #nextId}
      * @param lasting whether it must survive a restart
      * @return null when there is no room
      */
-    @Nullable Payload put(long id, byte[] bytes, boolean lasting, Moment now) {
+    @Nullable Payload put(Kept record, Precedence precedence, boolean lasting) {
+        byte[] bytes = record.bytes();
         if (!isDurable()) {
             return Payload.of(bytes);
         }
-        if (lasting && outOfJournal == 0 && journal.append(new Kept(id, now.epochNanos(), bytes))) {
-            return kept(id, bytes.length);
+        if (lasting && outOfJournal == 0 && journal.append(record)) {
+            return kept(record.id(), bytes.length);
         }
-        if (memoryBytes + bytes.length > journal.bounds().memoryBytes()) {
+        if (memoryBytes + bytes.length > roomFor(precedence)) {
             return null;
         }
-        inMemory.put(id, new Lodger(bytes.length, lasting));
+        inMemory.put(record.id(), new Lodger(bytes.length, lasting));
         memoryBytes += bytes.length;
         outOfJournal += lasting ? 1 : 0;
         return Payload.of(bytes);
+    }
+
+    /** A part of the memory stays free for each precedence that is more urgent. */
+    private long roomFor(Precedence precedence) {
+        long all = journal.bounds().memoryBytes();
+        return all - all / RESERVED * precedence.code();
     }
 
     /** What the journal holds under that number. */

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A message that a link has accepted and not ended. It can be withdrawn; then the link gets no bytes for it and drops
- * it. Used by the router's thread.
+ * it, unless it has begun to send it. Used by the router's thread.
  */
 final class Underway implements Payload {
     private final long id;
@@ -23,6 +23,7 @@ final class Underway implements Payload {
     private final Set<String> targets;
     private final Payload payload;
     private boolean takenBack;
+    private boolean begun;
 
     /** Origin's name and number. */
     record MessageKey(String origin, long sequence) {}
@@ -93,7 +94,20 @@ final class Underway implements Payload {
 
     @Override
     public byte @Nullable [] read() {
-        return takenBack ? null : payload.read();
+        return takenBack && !begun ? null : payload.read();
+    }
+
+    @Override
+    public void begun(boolean now) {
+        begun = now;
+    }
+
+    /**
+     * Whether the link needs its bytes though nobody will take this copy. What follows it may be at the far gateway,
+     * which lets it pass until the sender's greeting is there; it must not arrive ahead of this one.
+     */
+    boolean isBegun() {
+        return begun;
     }
 
     /**
@@ -107,6 +121,11 @@ final class Underway implements Payload {
             return true;
         }
         return false;
+    }
+
+    /** Nobody will take this copy: its origin sends it again. */
+    void takeBack() {
+        takenBack = true;
     }
 
     boolean isTakenBack() {

@@ -10,12 +10,15 @@ import java.util.function.Predicate;
 import org.c4igateway.wan.frame.LinkRecord.MessageRecord;
 
 /**
- * Holds messages from a link for systems that do not read in this domain yet: nodes whose topics have not matched and,
- * shortly after the start, unknown systems. Messages of one origin keep their order. Bounded by number, bytes and time;
- * a message without room passes at once.
+ * Messages that came over a link for systems that do not read in this domain yet: nodes that have not matched its
+ * topics, and shortly after the start those that were not met. Messages of one origin keep their order: none passes
+ * another that waits. On the way to another link, messages of an origin that may turn out to be a node wait as well,
+ * since nodes send again what finds no room there. Bounded by number, bytes and time.
  */
 final class WaitingRoom {
     private static final long ACQUAINTANCE_NANOS = TimeUnit.SECONDS.toNanos(10);
+    /** So long after the start an origin that is not known to be a node may still turn out to be one. */
+    private static final long ORIGIN_NANOS = TimeUnit.SECONDS.toNanos(5);
     /** Longer than a node is given to match. */
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(15);
 
@@ -27,6 +30,16 @@ final class WaitingRoom {
     private Deque<Guest> guests = new ArrayDeque<>();
     private final Set<String> origins = new HashSet<>();
     private long bytes;
+
+    /** What becomes of a message that came. */
+    enum Reception {
+        /** It need not wait. */
+        PASSES,
+        /** It waits here. */
+        WAITS,
+        /** It would have to wait, and there is no room. */
+        FULL
+    }
 
     private record Guest(Neighbour from, MessageRecord record, long sinceNanos) {
         String origin() {
@@ -43,17 +56,17 @@ final class WaitingRoom {
         this.startedNanos = start.nanos();
     }
 
-    /** @return whether the message has to wait, and does */
-    boolean takes(Neighbour from, MessageRecord record, Moment now) {
+    /** A message came. */
+    Reception receive(Neighbour from, MessageRecord record, Moment now) {
         Guest guest = new Guest(from, record, now.nanos());
         if (!origins.contains(guest.origin()) && !mustWait(guest, now)) {
-            return false;
+            return Reception.PASSES;
         }
         if (guests.size() >= MAX_RECORDS || bytes + guest.size() > MAX_BYTES) {
-            return false;
+            return Reception.FULL;
         }
         add(guest);
-        return true;
+        return Reception.WAITS;
     }
 
     private void add(Guest guest) {
@@ -69,7 +82,17 @@ final class WaitingRoom {
         boolean late = now.nanos() - guest.sinceNanos() >= PATIENCE_NANOS;
         return !late
                 && guest.record().targets().stream()
-                        .anyMatch(target -> isNotMet.test(target) || state.nodes.isNotReady(target));
+                        .anyMatch(target -> isNotMet.test(target)
+                                || state.nodes.isNotReady(target)
+                                || isStranger(guest, target, now));
+    }
+
+    private boolean isStranger(Guest guest, String target, Moment now) {
+        boolean early = now.nanos() - startedNanos < ORIGIN_NANOS;
+        return early
+                && !state.isNode(guest.origin())
+                && !state.nodes.isHere(target)
+                && state.table.find(target).isPresent();
     }
 
     /** Passes on, in order, the messages that need not wait any longer. */

@@ -19,6 +19,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.transport.SendOutcome;
 import org.c4igateway.topics.Topic;
+import org.c4igateway.wan.TestLoops;
 import org.c4igateway.wan.gateway.LanNode;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -80,8 +81,14 @@ class WanServiceTest {
     }
 
     private void service(String file) {
-        WanService service =
-                new WanService(new WanFile(directory.resolve(file)), new SimpleMeterRegistry(), InstantSource.system());
+        WanService service = new WanService(
+                new WanFile(directory.resolve(file)),
+                new SimpleMeterRegistry(),
+                InstantSource.system(),
+                TestLoops.create(),
+                fault -> {
+                    throw fault;
+                });
         service.start();
         open.add(service::stop);
     }

@@ -6,12 +6,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.LongStream;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.dds.api.KmtfMessage;
+import org.c4igateway.wan.Seeds;
 import org.c4igateway.wan.journal.JournalBounds;
 import org.c4igateway.wan.journal.JournalDrop;
 import org.c4igateway.wan.journal.JournalSnapshot;
@@ -23,7 +25,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Outages of hours, restarts and kills of both gateways, journals that overflow: nothing is lost without a word. */
+/**
+ * Outages of hours, restarts and kills of both gateways, clocks that are set, journals that overflow: nothing is lost
+ * without a word.
+ */
 @Tag("slow")
 class OutageSimulationTest {
     private static final JournalBounds LARGE =
@@ -33,7 +38,7 @@ class OutageSimulationTest {
     private Path directory;
 
     static LongStream seeds() {
-        return LongStream.rangeClosed(1, 60);
+        return Seeds.of(60, 10);
     }
 
     private OutageWorld world(long seed) {
@@ -58,6 +63,9 @@ class OutageSimulationTest {
         try (OutageWorld world = world(seed)) {
             world.pass(Duration.ofSeconds(20));
             for (int event = 0; event < 12; event++) {
+                if (world.random.nextInt(4) == 0) {
+                    world.stepClock(Duration.ofSeconds(world.random.nextInt(-7_200, 7_200)));
+                }
                 happen(world);
             }
             world.cut(false);
@@ -69,6 +77,49 @@ class OutageSimulationTest {
             assertNothingIsMissing(world);
             assertOrder(world);
             assertBalance(world);
+        }
+    }
+
+    /**
+     * Rows of a node and messages of applications crowd a queue that holds a few of them, through outages and restarts.
+     */
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void keepsRowsOfNodesPendingWhileThereIsNoRoom(long seed) {
+        LinkBounds d = LinkBounds.DEFAULT;
+        LinkBounds tiny = new LinkBounds(
+                5 + new Random(seed).nextInt(30), 30_000, d.itemBytes(), d.windowFrames(), d.retainedFrames());
+        JournalBounds hour = new JournalBounds(1 << 24, Duration.ofHours(1).toNanos(), 1 << 20);
+        try (OutageWorld world = new OutageWorld(seed, directory, tiny, hour)) {
+            world.pass(Duration.ofSeconds(20));
+            for (int event = 0; event < 8; event++) {
+                for (int i = world.random.nextInt(60); i > 0; i--) {
+                    world.submit(Precedence.ofCode(world.random.nextInt(4)), 1 + world.random.nextInt(1_500));
+                }
+                happen(world);
+            }
+            world.cut(false);
+            world.pass(Duration.ofMinutes(20));
+            for (int minutes = 0; minutes < 120 && world.alpha.pendingRows() > 0; minutes += 5) {
+                world.pass(Duration.ofMinutes(5));
+            }
+
+            assertThat(world.alpha.rejected)
+                    .as("rows that the origin still has")
+                    .isEmpty();
+            assertThat(world.alpha.pendingRows()).as("rows that wait for ever").isZero();
+            assertOrderOf(world.bravo.inbox);
+            assertNothingIsMissing(world);
+            assertBalance(world);
+        }
+    }
+
+    private static void assertOrderOf(List<KmtfMessage> messages) {
+        Map<String, Long> last = new HashMap<>();
+        for (KmtfMessage message : messages) {
+            String stream = message.topicId() + message.precedence();
+            assertThat(message.sequence()).as(stream).isGreaterThan(last.getOrDefault(stream, 0L));
+            last.put(stream, message.sequence());
         }
     }
 
@@ -124,6 +175,7 @@ class OutageSimulationTest {
                             + lane.sent()
                             + lane.expired()
                             + lane.superseded()
+                            + lane.returned()
                             + lane.dropped()
                             + lane.queued()
                             + lane.inFlight());

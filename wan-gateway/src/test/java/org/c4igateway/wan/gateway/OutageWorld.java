@@ -37,6 +37,8 @@ final class OutageWorld implements AutoCloseable {
     private final SimLink northward;
     final SimGateway north;
     final SimGateway south;
+    final SimNode alpha;
+    final SimNode bravo;
     /** What applications have written, by origin and number. */
     final Map<String, KmtfMessage> written = new HashMap<>();
 
@@ -47,6 +49,8 @@ final class OutageWorld implements AutoCloseable {
 
     private long nanos;
     private long tickNanos;
+    /** By how much the wall clocks were set; what passes does not depend on it. */
+    private long setNanos;
 
     OutageWorld(long seed, Path directory, LinkBounds bounds, JournalBounds journal) {
         this.random = new Random(seed);
@@ -57,6 +61,8 @@ final class OutageWorld implements AutoCloseable {
         JournalSpec place = new JournalSpec(directory, journal);
         this.north = new SimGateway("ALPHA", spec("SOUTH", bounds, place), "NORTH", southward, now());
         this.south = new SimGateway("BRAVO", spec("NORTH", bounds, place), "SOUTH", northward, now());
+        this.alpha = new SimNode("ALPHA", "BRAVO", north);
+        this.bravo = new SimNode("BRAVO", "ALPHA", south);
     }
 
     private static LinkSpec spec(String peer, LinkBounds bounds, JournalSpec journal) {
@@ -75,7 +81,7 @@ final class OutageWorld implements AutoCloseable {
     }
 
     Moment now() {
-        return new Moment(nanos, EPOCH_NANOS + nanos);
+        return new Moment(nanos, EPOCH_NANOS + nanos + setNanos);
     }
 
     /** Lets time pass. */
@@ -96,6 +102,8 @@ final class OutageWorld implements AutoCloseable {
                 tickNanos = nanos + TICK_NANOS;
                 tick(north);
                 tick(south);
+                alpha.tick(now());
+                bravo.tick(now());
                 if (random.nextInt(4) == 0) {
                     commit();
                 }
@@ -114,6 +122,11 @@ final class OutageWorld implements AutoCloseable {
             gateway.meet(now());
         }
         gateway.tick(now());
+    }
+
+    /** Somebody sets all wall clocks. */
+    void stepClock(Duration by) {
+        setNanos += by.toNanos();
     }
 
     void cut(boolean cut) {
@@ -143,12 +156,26 @@ final class OutageWorld implements AutoCloseable {
 
     /** An application writes. */
     KmtfMessage write(String origin, Precedence precedence, Duration life, int bytes) {
+        KmtfMessage message = message(origin, precedence, life, bytes);
+        String key = key(origin, message.sequence());
+        written.put(key, message);
+        uncommitted.add(key);
+        north.write(message, now());
+        return message;
+    }
+
+    /** ALPHA's server submits a row. */
+    void submit(Precedence precedence, int bytes) {
+        alpha.submit(message("ALPHA", precedence, Duration.ZERO, bytes));
+    }
+
+    private KmtfMessage message(String origin, Precedence precedence, Duration life, int bytes) {
         long sequence = sequences.merge(origin, 1L, Long::sum);
         Topic topic = TOPICS.get(random.nextInt(TOPICS.size()));
         byte[] payload = new byte[bytes];
         random.nextBytes(payload);
         long created = now().epochNanos();
-        KmtfMessage message = new KmtfMessage(
+        return new KmtfMessage(
                 origin,
                 "",
                 sequence,
@@ -159,11 +186,6 @@ final class OutageWorld implements AutoCloseable {
                 "EXERCISE",
                 List.of("BRAVO"),
                 payload);
-        String key = key(origin, sequence);
-        written.put(key, message);
-        uncommitted.add(key);
-        north.write(message, now());
-        return message;
     }
 
     static String key(String origin, long sequence) {

@@ -19,6 +19,7 @@ import java.util.stream.LongStream;
 import org.c4igateway.core.transport.SendOutcome;
 import org.c4igateway.dds.transport.DdsSettings;
 import org.c4igateway.topics.Topic;
+import org.c4igateway.wan.TestLoops;
 import org.c4igateway.wan.frame.KeyRing;
 import org.c4igateway.wan.link.LinkSettings;
 import org.c4igateway.wan.route.LinkPolicy;
@@ -89,7 +90,8 @@ class RelayGatewayTest {
                 "cyclone",
                 WanMode.RELAY,
                 List.of(link));
-        SiteGateway gateway = SiteGateway.open(spec, ++incarnations, meters, InstantSource.system());
+        SiteGateway gateway =
+                SiteGateway.open(spec, ++incarnations, meters, InstantSource.system(), TestLoops.create());
         gateway.start();
         return opened(gateway);
     }

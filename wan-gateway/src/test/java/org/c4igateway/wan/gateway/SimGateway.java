@@ -99,6 +99,10 @@ final class SimGateway implements LanPort, RouteTally {
         router.fromLan(message, now.epochNanos(), now);
     }
 
+    void write(KmtfReceipt receipt, Moment now) {
+        router.fromLan(receipt, now.epochNanos(), now);
+    }
+
     void receive(byte[] body, Moment now) {
         link.receive(spec.place().sites().getFirst(), body, now);
     }
@@ -156,4 +160,7 @@ final class SimGateway implements LanPort, RouteTally {
 
     @Override
     public void refused(String of, Precedence precedence) {}
+
+    @Override
+    public void nodeIgnored() {}
 }

@@ -25,6 +25,7 @@ import org.c4igateway.core.transport.SendOutcome;
 import org.c4igateway.dds.api.DomainConfig;
 import org.c4igateway.dds.api.KmtfMessage;
 import org.c4igateway.dds.transport.DdsSettings;
+import org.c4igateway.wan.TestLoops;
 import org.c4igateway.wan.frame.KeyRing;
 import org.c4igateway.wan.journal.JournalBounds;
 import org.c4igateway.wan.journal.JournalSpec;
@@ -115,7 +116,8 @@ class WanGatewayTest {
                         List.of(link)),
                 ++incarnations,
                 meters,
-                InstantSource.system());
+                InstantSource.system(),
+                TestLoops.create());
         gateway.start();
         return opened(gateway);
     }
@@ -234,7 +236,8 @@ class WanGatewayTest {
                 SiteLan.Domain.of(DdsSettings.loopback(north), 1 << 20),
                 LanNode.CATALOGUE,
                 new SimpleMeterRegistry(),
-                new DeafApplication()));
+                new DeafApplication(),
+                TestLoops.create()));
         application.start();
         WanGateway first = northern(KEYS);
         WanGateway away = southern(KEYS);

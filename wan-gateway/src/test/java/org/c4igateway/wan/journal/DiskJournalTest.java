@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -55,7 +56,7 @@ class DiskJournalTest {
     private static Kept record(long id, int size) {
         byte[] bytes = new byte[size];
         new Random(id).nextBytes(bytes);
-        return new Kept(id, 1_000 + id, bytes);
+        return new Kept(id, 1_000 + id, bytes, id % 2 == 0);
     }
 
     private static Kept record(long id) {
@@ -68,6 +69,7 @@ class DiskJournalTest {
             assertThat(kept.bytes())
                     .isEqualTo(record(kept.id(), kept.bytes().length).bytes());
             assertThat(kept.storedNanos()).isEqualTo(1_000 + kept.id());
+            assertThat(kept.resent()).isEqualTo(kept.id() % 2 == 0);
             ids.add(kept.id());
         });
         return ids;
@@ -103,6 +105,23 @@ class DiskJournalTest {
                                 .mapToLong(id -> record(id).bytes().length)
                                 .sum(),
                         JournalSnapshot::bytes);
+    }
+
+    @Test
+    void keepsItsFileFromOthers() throws IOException {
+        Path file = directory.resolve("new").resolve("a.journal");
+        JournalFile journal = new JournalFile(file, "");
+        journal.prepare();
+
+        assertThat(Files.getPosixFilePermissions(file)).isEqualTo(PosixFilePermissions.fromString("rw-------"));
+        assertThat(Files.getPosixFilePermissions(file.getParent()))
+                .isEqualTo(PosixFilePermissions.fromString("rwx------"));
+
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
+        journal.prepare();
+        assertThat(Files.getPosixFilePermissions(file))
+                .as("of an older version")
+                .hasSize(2);
     }
 
     @Test

@@ -2,6 +2,7 @@ package org.c4igateway.wan.journal;
 
 import java.nio.file.Path;
 import java.util.Arrays;
+import org.c4igateway.wan.TestLoops;
 
 /** A process that appends to a journal until it is killed. */
 public final class JournalAppender {
@@ -10,9 +11,9 @@ public final class JournalAppender {
     /** @param args directory */
     public static void main(String[] args) {
         JournalBounds bounds = new JournalBounds(1 << 30, Long.MAX_VALUE, 1 << 20);
-        RecordJournal journal = DiskJournal.open(new JournalSpec(Path.of(args[0]), bounds), "wan");
+        RecordJournal journal = DiskJournal.open(new JournalSpec(Path.of(args[0]), bounds), "wan", TestLoops.create());
         for (long id = journal.lastId() + 1; id < Long.MAX_VALUE; id++) {
-            journal.append(new Kept(id, id, bytes(id)));
+            journal.append(new Kept(id, id, bytes(id), false));
             if (id % 1_000 == 0) {
                 System.out.println(id);
             }

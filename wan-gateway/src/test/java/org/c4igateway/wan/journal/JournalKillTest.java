@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.c4igateway.wan.TestLoops;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,7 +48,7 @@ class JournalKillTest {
         long last = 0;
         for (int life = 1; life <= 2; life++) {
             appendUntilKilled();
-            try (DiskJournal journal = DiskJournal.open(spec(), "wan")) {
+            try (DiskJournal journal = DiskJournal.open(spec(), "wan", TestLoops.create())) {
                 assertThat(journal.lastId()).isGreaterThan(last);
                 last = journal.lastId();
                 long[] next = {1};

@@ -39,8 +39,14 @@ public final class KillableJournal {
 
     /** The process ends in order. */
     public RecordJournal restart() {
+        long before = journal.snapshot(0).records();
         journal.close();
-        return reopen();
+        RecordJournal reopened = reopen();
+        long after = reopened.snapshot(0).records();
+        if (after != before) {
+            throw new AssertionError("the journal held " + before + " records and now holds " + after);
+        }
+        return reopened;
     }
 
     private RecordJournal reopen() {

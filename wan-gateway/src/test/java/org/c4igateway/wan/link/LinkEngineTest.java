@@ -210,6 +210,10 @@ class LinkEngineTest {
         }
         run(SECOND);
         int before = b.arrivals.size();
+        assertThat(a.offered.values().stream().filter(item -> item.begun).count())
+                .as("what was sent, confirmed or not")
+                .isGreaterThanOrEqualTo(before)
+                .isLessThan(50);
         b.start();
         run(10 * SECOND);
 

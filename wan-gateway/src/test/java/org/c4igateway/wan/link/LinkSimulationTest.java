@@ -2,12 +2,13 @@ package org.c4igateway.wan.link;
 
 import java.util.HashMap;
 import java.util.Map;
+import org.c4igateway.wan.Seeds;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Many lives of a link on virtual time. A failure names its seed; {@code -Dc4i.sim.seed=N} runs that one alone, {@code
- * -Dc4i.sim.seeds=N} runs more.
+ * Many lives of a link on virtual time. A failure names its seed; {@code -Dsimulation.seed=N} runs that one alone,
+ * {@code -Dc4i.sim.seeds=N} runs more.
  */
 @Tag("slow")
 class LinkSimulationTest {
@@ -15,14 +16,7 @@ class LinkSimulationTest {
 
     @Test
     void everyRecordEndsOnceInOrderWhateverHappens() {
-        Long only = Long.getLong("c4i.sim.seed");
-        if (only != null) {
-            live(only);
-            return;
-        }
-        for (long seed = 1; seed <= SEEDS; seed++) {
-            live(seed);
-        }
+        Seeds.of(SEEDS, 20).forEach(LinkSimulationTest::live);
     }
 
     static void live(long seed) {

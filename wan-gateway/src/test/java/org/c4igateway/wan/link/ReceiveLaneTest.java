@@ -15,8 +15,17 @@ import org.junit.jupiter.api.Test;
 class ReceiveLaneTest {
     private final List<String> records = new ArrayList<>();
     private final ReceiveCounts counts = new ReceiveCounts();
-    private final RecordAssembly assembly =
-            new RecordAssembly(20, counts, bytes -> records.add(new String(bytes, StandardCharsets.US_ASCII)));
+    private final RecordAssembly assembly = new RecordAssembly(20, counts, new RecordAssembly.Output() {
+        @Override
+        public void record(byte[] record) {
+            records.add(new String(record, StandardCharsets.US_ASCII));
+        }
+
+        @Override
+        public void unreadable() {
+            records.add("unreadable");
+        }
+    });
     private final ReceiveLane lane = new ReceiveLane(0, 8, ChunkUnpacker.plain(), assembly, counts);
 
     private boolean take(long sequence, long base, Chunk... chunks) {
@@ -117,16 +126,16 @@ class ReceiveLaneTest {
         take(1, 0, chunk("", "0123456789"));
         take(2, 0, chunk("]", "0"), whole("c"));
 
-        assertThat(records).containsExactly("c");
+        assertThat(records).containsExactly("unreadable", "c");
         assertThat(counts.oversized).isEqualTo(1);
     }
 
     @Test
     void countsAnUnreadableFrameAsReceived() {
-        lane.take(new DataFrame(0, 0, 0, new byte[] {99}));
         take(1, 0, whole("b"));
+        lane.take(new DataFrame(0, 0, 0, new byte[] {99}));
 
-        assertThat(records).containsExactly("b");
+        assertThat(records).as("told before what follows").containsExactly("unreadable", "b");
         assertThat(counts.unreadable).isEqualTo(1);
     }
 

@@ -92,6 +92,35 @@ class SendQueueTest {
     }
 
     @Test
+    void returnsTheNewestOfWhatIsSentAgainBeforeItGivesAnythingUp() {
+        Handling resent = Handling.resent(Long.MAX_VALUE);
+        offer(1, Precedence.ROUTINE, "a");
+        offer(2, Precedence.ROUTINE, "b", resent);
+        offer(3, Precedence.ROUTINE, "b", resent);
+        offer(4, Precedence.PRIORITY, "b", resent);
+
+        assertThat(offer(5, Precedence.ROUTINE, "b", resent)).isEqualTo(Offer.FULL);
+        assertThat(offer(6, Precedence.FLASH, "a")).isEqualTo(Offer.QUEUED);
+        assertThat(offer(7, Precedence.ROUTINE, "a")).isEqualTo(Offer.QUEUED);
+        assertThat(offer(8, Precedence.FLASH, "b", resent)).isEqualTo(Offer.QUEUED);
+        assertThat(offer(9, Precedence.FLASH, "b", resent)).isEqualTo(Offer.QUEUED);
+        assertThat(offer(10, Precedence.FLASH, "b", resent)).isEqualTo(Offer.QUEUED);
+        assertThat(offer(11, Precedence.FLASH, "b", resent)).isEqualTo(Offer.FULL);
+
+        assertThat(endings)
+                .containsExactly(
+                        "5 RETURNED",
+                        "3 RETURNED",
+                        "1 DROPPED_FOR_ROOM",
+                        "2 RETURNED",
+                        "7 DROPPED_FOR_ROOM",
+                        "4 RETURNED",
+                        "11 RETURNED");
+        assertThat(order(Precedence.FLASH)).containsExactly(6L, 8L, 9L, 10L);
+        assertThat(ledger.tallies()).allMatch(LaneTally::isBalanced);
+    }
+
+    @Test
     void refusesWhatIsTooLargeOrTooLate() {
         LinkItem large = new LinkItem(
                 1,
@@ -143,12 +172,12 @@ class SendQueueTest {
 
     @Test
     void supersedesWhatIsInFlight() {
-        offer(1, Precedence.ROUTINE, "a", new Handling(true, Long.MAX_VALUE, Optional.of("tank 1")));
+        offer(1, Precedence.ROUTINE, "a", new Handling(true, false, Long.MAX_VALUE, Optional.of("tank 1")));
         Entry entry = queue.head(Precedence.ROUTINE.code(), 1, 1).getFirst();
         queue.takeOff(entry);
         entry.place(100);
 
-        offer(2, Precedence.ROUTINE, "a", new Handling(true, Long.MAX_VALUE, Optional.of("tank 1")));
+        offer(2, Precedence.ROUTINE, "a", new Handling(true, false, Long.MAX_VALUE, Optional.of("tank 1")));
 
         assertThat(endings).containsExactly("1 SUPERSEDED");
         assertThat(order(Precedence.ROUTINE)).containsExactly(2L);

@@ -17,6 +17,7 @@ final class SimItem {
 
     long arrivedNanos = -1;
     boolean unreadable;
+    boolean begun;
 
     SimItem(SimTime time, long id, byte[] bytes, Template template) {
         this.time = time;
@@ -43,6 +44,11 @@ final class SimItem {
                     throw new AssertionError("record " + item.id() + " is sent although it has expired");
                 }
                 return unreadable ? null : bytes;
+            }
+
+            @Override
+            public void begun(boolean now) {
+                begun = now;
             }
         };
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.LongStream;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.dds.api.KmtfReceipt;
 import org.c4igateway.wan.journal.JournalDrop;
@@ -226,6 +227,67 @@ class JournalRoutingTest {
     }
 
     @Test
+    void leavesToNodesWhatFindsRoomNeitherOnDiskNorInMemory() {
+        world.greet(north, "ALPHA", south, "BRAVO");
+        outage();
+        journal("NORTH").full = true;
+        long[] all = LongStream.rangeClosed(1, 100).toArray();
+        write("ALPHA", all);
+        int inMemory = world.wire(LINK, "NORTH").waiting.size();
+        assertThat(inMemory).isBetween(5, 50);
+
+        journal("NORTH").full = false;
+        world.answer(LINK);
+        world.carry();
+        write("ALPHA", 101, 102);
+        assertThat(south.messages).as("101 must not arrive ahead of what waits").hasSize(inMemory);
+        write("ALPHA", LongStream.rangeClosed(inMemory + 1, 102).toArray());
+
+        assertThat(south.sequences())
+                .containsExactlyElementsOf(
+                        LongStream.rangeClosed(1, 102).boxed().toList());
+        assertThat(north.receipts).isEmpty();
+        assertThat(north.discards).contains("held_back").doesNotContain("no_room", "refused");
+    }
+
+    @Test
+    void keepsTheOrderForEachReceiverWhenTheLinkGivesMessagesBack() {
+        south.addNode("CHARLIE");
+        world.settle();
+        world.greet(north, "ALPHA", south, "BRAVO");
+        world.greet(north, "ALPHA", south, "CHARLIE");
+        outage();
+        RouteWorld.Wire wire = world.wire(LINK, "NORTH");
+        wire.room = wire.waiting.size() + 1;
+        write("ALPHA", 1, 2);
+        wire.room = 100;
+        north.wrote(world.message("ALPHA", 3, RouteWorld.RELIABLE, "BRAVO", "CHARLIE"));
+
+        world.answer(LINK);
+        world.settle();
+
+        assertThat(south.sequences()).containsExactly(1L, 3L);
+        assertThat(south.messages.getLast().destinations()).containsExactly("CHARLIE");
+    }
+
+    @Test
+    void letsNothingOfANodePassWhatCouldNotBeRead() {
+        world.greet(north, "ALPHA", south, "BRAVO");
+        write("ALPHA", 1);
+        String via = north.via("BRAVO");
+        south.router.unreadable(new Neighbour(LINK, "NORTH"), world.now());
+
+        write("ALPHA", 3);
+        world.settle();
+        assertThat(south.sequences()).as("2 is lost").containsExactly(1L);
+        assertThat(north.via("BRAVO")).as("so that ALPHA begins anew").isNotEqualTo(via);
+        world.greet(north, "ALPHA", south, "BRAVO");
+        write("ALPHA", 2, 3);
+
+        assertThat(south.sequences()).containsExactly(1L, 2L, 3L);
+    }
+
+    @Test
     void givesTheLinkWhatItsJournalHoldsWhenTheLinkHasForgottenEverything() {
         outage();
         write("APP", 1, 2);
@@ -243,7 +305,7 @@ class JournalRoutingTest {
         outage();
         write("APP", 1);
         HeapJournal journal = journal("NORTH");
-        journal.held.put(500L, new Kept(500, world.now().epochNanos(), new byte[] {9, 9}));
+        journal.held.put(500L, new Kept(500, world.now().epochNanos(), new byte[] {9, 9}, false));
 
         restartNorth();
 

@@ -169,6 +169,7 @@ final class RouteWorld {
         final Deque<LinkItem> waiting = new ArrayDeque<>();
         final RecordJournal journal = journals ? new HeapJournal() : RecordJournal.NONE;
         boolean cut;
+        int room = Integer.MAX_VALUE;
 
         Wire(String link, String from, List<String> peers) {
             this.link = link;
@@ -192,8 +193,12 @@ final class RouteWorld {
         }
 
         @Override
-        public void offer(LinkItem item, long nowNanos) {
+        public List<LinkItem> offer(LinkItem item, long nowNanos) {
+            if (waiting.size() >= room && item.handling().resent()) {
+                return List.of(item);
+            }
             waiting.add(item);
+            return List.of();
         }
 
         boolean carryOne() {
@@ -294,6 +299,11 @@ final class RouteWorld {
         @Override
         public void discarded(String link, Discard reason, Precedence precedence) {
             discards.add(reason.label());
+        }
+
+        @Override
+        public void nodeIgnored() {
+            discards.add("node ignored");
         }
 
         @Override
