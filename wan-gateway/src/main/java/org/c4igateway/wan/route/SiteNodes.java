@@ -133,7 +133,9 @@ final class SiteNodes {
                 boolean late = nowNanos - each.sinceNanos >= PATIENCE_NANOS;
                 if (late || hasMatched(each)) {
                     if (late) {
-                        LOG.warn("{} has not matched all topics in time. The gateway sends to it anyway", each.node.system());
+                        LOG.warn(
+                                "{} has not matched all topics in time. The gateway sends to it anyway",
+                                each.node.system());
                     }
                     each.ready = true;
                     changed = true;
