@@ -32,7 +32,7 @@ final class NodeProcess implements AutoCloseable {
             "-Xmx160m");
     private static final String MAIN = "org.c4igateway.dbbridge.node.NodeApplication";
     /** Guards against a hang only: a node on two busy cores, with a faked clock, takes a minute to start. */
-    private static final Duration PATIENCE = Duration.ofSeconds(180);
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
 
     private static final Duration STEP = Duration.ofMillis(50);
 
