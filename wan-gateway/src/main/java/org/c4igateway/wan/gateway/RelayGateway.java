@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.transport.TransportAlarm;
 import org.c4igateway.core.watch.Loops;
 import org.c4igateway.dds.api.DomainConfig;
@@ -138,12 +139,16 @@ public final class RelayGateway implements SiteGateway {
 
     private long beat(Moment now) {
         relay.tick(now);
+        lan.review();
+        ends.values().forEach(end -> end.wan().review());
         return now.nanos() + TICK_NANOS;
     }
 
     @Override
     public List<TransportAlarm> alarms() {
-        return List.of();
+        return lan.nameConflicts().stream()
+                .map(text -> new TransportAlarm(ErrorCode.NAME_CONFLICT, text))
+                .toList();
     }
 
     @Override

@@ -43,7 +43,7 @@ public sealed interface SiteGateway extends AutoCloseable permits WanGateway, Re
     /** State of each link, by name; at most a second old. Empty in relay mode. */
     List<LinkStatus> links();
 
-    /** Present alarms; at most a second old. Empty in relay mode. */
+    /** Present alarms; at most a second old. In relay mode those of the site's domain only. */
     List<TransportAlarm> alarms();
 
     /** Withdraws the announcements of far systems and leaves all domains. */

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.transport.TransportAlarm;
 import org.c4igateway.core.watch.Loops;
@@ -178,6 +179,7 @@ public final class WanGateway implements SiteGateway {
         if (now.nanos() - tickNanos >= 0) {
             tickNanos = now.nanos() + TICK_NANOS;
             router.tick(now);
+            lan.review();
         }
         boolean again = true;
         while (again) {
@@ -198,14 +200,16 @@ public final class WanGateway implements SiteGateway {
     }
 
     private void snapshot(Moment now) {
-        List<LinkStatus> current = new ArrayList<>();
+        List<LinkStatus> links = new ArrayList<>();
         for (Line line : lines.values()) {
             LinkStatus status = line.link().status(now);
             line.meters().show(status);
-            current.add(status);
+            links.add(status);
         }
-        statuses = List.copyOf(current);
-        alarms = router.alarms();
+        statuses = List.copyOf(links);
+        List<TransportAlarm> current = new ArrayList<>(router.alarms());
+        lan.nameConflicts().forEach(text -> current.add(new TransportAlarm(ErrorCode.NAME_CONFLICT, text)));
+        alarms = List.copyOf(current);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package org.c4igateway.wan.lan;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -12,6 +13,7 @@ import java.util.function.Consumer;
 import org.c4igateway.core.watch.Loops;
 import org.c4igateway.dds.api.DdsParticipant;
 import org.c4igateway.dds.api.DdsProvider;
+import org.c4igateway.dds.api.DdsReader;
 import org.c4igateway.dds.api.DdsWriter;
 import org.c4igateway.dds.api.DomainConfig;
 import org.c4igateway.dds.api.InstanceState;
@@ -28,6 +30,7 @@ import org.c4igateway.dds.transport.TopicNames;
 import org.c4igateway.dds.transport.TopicQos;
 import org.c4igateway.topics.Topic;
 import org.c4igateway.topics.TopicCatalogue;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -42,12 +45,16 @@ public final class SiteLan implements AutoCloseable {
     private static final int RECEIPT_PRECEDENCE = 0;
 
     private static final int OVERHEAD_BYTES = 256;
+    /** A killed node may seem to be there for the lease, and so much longer on a busy machine. */
+    private static final Duration NAMESAKE_PATIENCE = Duration.ofSeconds(5);
+
     /** Name of the thread that writes. */
     public static final String OUTPUT = "wan-lan-out";
 
     private final TopicCatalogue catalogue;
     private final TopicQos qos;
     private final LanListener listener;
+    private final LanNames names;
     private final LanMeters meters;
     private final ReaderCounts readers;
     private final DdsParticipant participant;
@@ -59,6 +66,7 @@ public final class SiteLan implements AutoCloseable {
     private final Set<DdsWriter<?>> unflushed = new HashSet<>();
 
     private final AtomicBoolean closed = new AtomicBoolean();
+    private volatile @Nullable DdsReader nodeReader;
 
     /**
      * A domain to join.
@@ -91,6 +99,8 @@ public final class SiteLan implements AutoCloseable {
         this.qos = new TopicQos(domain.settings());
         qos.check(catalogue);
         this.listener = listener;
+        Duration patience = domain.settings().lease().plus(NAMESAKE_PATIENCE);
+        this.names = new LanNames(listener, this::hasAnnouncer, patience, System::nanoTime);
         this.meters = new LanMeters(registry, domain.meters());
         this.readers = new ReaderCounts(meters, listener::onReadersChanged);
         this.participant =
@@ -112,7 +122,25 @@ public final class SiteLan implements AutoCloseable {
             participant.createReader(TopicNames.ofMessages(topic.id()), WireType.MESSAGE, qos.reader(topic), messages);
         }
         participant.createReader(TopicNames.RECEIPT, WireType.RECEIPT, qos.receiptReader(), prompt(this::receipt));
-        participant.createReader(TopicNames.NODE, WireType.NODE, qos.nodeReader(), prompt(this::node));
+        nodeReader = participant.createReader(TopicNames.NODE, WireType.NODE, qos.nodeReader(), prompt(this::node));
+    }
+
+    /** Before the reader is known, everybody who has announced something is there. */
+    private boolean hasAnnouncer(long writer) {
+        DdsReader reader = nodeReader;
+        return reader == null || reader.hasWriter(writer);
+    }
+
+    /**
+     * Looks for nodes whose end DDS did not report, and logs names that two nodes have. Call it a few times a second.
+     */
+    public void review() {
+        names.review();
+    }
+
+    /** @return a text for people for each name that two nodes have had for long */
+    public List<String> nameConflicts() {
+        return names.alarms();
     }
 
     /** How many readers others have of a topic of the catalogue. */
@@ -245,11 +273,12 @@ public final class SiteLan implements AutoCloseable {
 
     private void node(Sample<KmtfNode> sample) {
         switch (sample) {
-            case Sample.Data<KmtfNode> data when data.state() == InstanceState.ALIVE -> listener.onNode(data.value());
-            case Sample.Data<KmtfNode> data -> listener.onNodeGone(data.value().system());
+            case Sample.Data<KmtfNode> data
+            when data.state() == InstanceState.ALIVE -> names.announced(data.value(), data.writer());
+            case Sample.Data<KmtfNode> data -> names.gone(data.value().system(), data.writer());
             case Sample.StateChange<KmtfNode> change
             when change.state() != InstanceState.ALIVE ->
-                listener.onNodeGone(change.key().parts().getFirst());
+                names.gone(change.key().parts().getFirst(), change.writer());
             case Sample.StateChange<KmtfNode> _ -> {
                 // An announcement follows.
             }

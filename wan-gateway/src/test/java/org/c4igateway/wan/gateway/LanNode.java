@@ -48,6 +48,11 @@ public final class LanNode implements InboundHandler, AutoCloseable {
 
     /** @param peers systems that it sends to */
     public LanNode(int domain, String self, long incarnation, String... peers) {
+        this(domain, self, incarnation, Introduction.NONE, peers);
+    }
+
+    /** @param introduction what it tells of its database */
+    public LanNode(int domain, String self, long incarnation, Introduction introduction, String... peers) {
         this.self = new SystemName(self);
         Set<SystemName> names =
                 Set.copyOf(Arrays.stream(peers).map(SystemName::new).toList());
@@ -55,7 +60,7 @@ public final class LanNode implements InboundHandler, AutoCloseable {
                 .open(new TransportContext(
                         this.self,
                         incarnation,
-                        Introduction.NONE,
+                        introduction,
                         names,
                         CATALOGUE,
                         1 << 20,

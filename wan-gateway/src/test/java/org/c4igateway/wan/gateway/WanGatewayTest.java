@@ -17,11 +17,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.message.DatabaseId;
+import org.c4igateway.core.transport.Introduction;
 import org.c4igateway.core.transport.SendOutcome;
+import org.c4igateway.core.transport.TransportAlarm;
 import org.c4igateway.dds.api.DomainConfig;
 import org.c4igateway.dds.api.KmtfMessage;
 import org.c4igateway.dds.transport.DdsSettings;
@@ -225,6 +230,34 @@ class WanGatewayTest {
             return bravo.sequences().contains(1L);
         });
         assertThat(bravo.sequences()).containsOnly(1L);
+    }
+
+    @Test
+    void staysWithTheFirstOfTwoNodesOfOneNameAndRaisesAnAlarm() {
+        LanNode alpha = opened(new LanNode(north, "ALPHA", 11, "BRAVO"));
+        LanNode bravo = opened(new LanNode(south, "BRAVO", 12, onAnotherDatabase(), "ALPHA"));
+        northern(KEYS);
+        WanGateway southern = southern(KEYS);
+        await().atMost(SOON).until(() -> alpha.reaches("BRAVO") && bravo.reaches("ALPHA"));
+        long epoch = alpha.epochOf("BRAVO");
+
+        LanNode second = opened(new LanNode(south, "BRAVO", 13, onAnotherDatabase(), "ALPHA"));
+
+        await().atMost(SOON).until(() -> !southern.alarms().isEmpty());
+        assertThat(southern.alarms())
+                .singleElement()
+                .returns(ErrorCode.NAME_CONFLICT, TransportAlarm::code)
+                .extracting(TransportAlarm::detail)
+                .asString()
+                .contains("BRAVO");
+        alpha.send(1, TOPIC, "BRAVO");
+        await().atMost(SOON).until(() -> bravo.sequences().contains(1L));
+        assertThat(second.sequences()).isEmpty();
+        assertThat(alpha.epochOf("BRAVO")).isEqualTo(epoch);
+    }
+
+    private static Introduction onAnotherDatabase() {
+        return new Introduction(1, Optional.of(new DatabaseId(UUID.randomUUID())), 60);
     }
 
     @Test

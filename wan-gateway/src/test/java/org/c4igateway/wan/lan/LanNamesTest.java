@@ -1,0 +1,146 @@
+package org.c4igateway.wan.lan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.c4igateway.dds.api.KmtfMessage;
+import org.c4igateway.dds.api.KmtfNode;
+import org.c4igateway.dds.api.KmtfReceipt;
+import org.junit.jupiter.api.Test;
+
+class LanNamesTest {
+    private static final String RED = "11111111-1111-4111-8111-111111111111";
+    private static final String BLUE = "22222222-2222-4222-8222-222222222222";
+    private static final Duration PATIENCE = Duration.ofSeconds(15);
+    private static final long FIRST = 1;
+    private static final long SECOND = 2;
+
+    private final Heard heard = new Heard();
+    private final Set<Long> writers = new HashSet<>(Set.of(FIRST, SECOND));
+    private long nanos;
+    private final LanNames names = new LanNames(heard, writers::contains, PATIENCE, () -> nanos);
+
+    private static KmtfNode node(long incarnation, String database, long start) {
+        return new KmtfNode("ALPHA", incarnation, "", List.of(), "", new KmtfNode.Database(start, database, 60));
+    }
+
+    private void pass(Duration time) {
+        nanos += time.toNanos();
+        names.review();
+    }
+
+    @Test
+    void staysWithTheFirstOfTwoNodesOnTwoDatabasesAndTellsOfTheSecond() {
+        names.announced(node(11, RED, 1), FIRST);
+        names.announced(node(22, BLUE, 1), SECOND);
+        names.announced(node(11, RED, 1), FIRST);
+        assertThat(heard.incarnations).containsExactly(11L, 11L);
+
+        pass(PATIENCE.minusNanos(1));
+        assertThat(names.alarms()).isEmpty();
+        names.announced(node(22, BLUE, 1), SECOND);
+        pass(Duration.ofNanos(1));
+
+        assertThat(names.alarms()).singleElement().asString().contains("ALPHA", RED, BLUE);
+        assertThat(heard.incarnations).containsOnly(11L);
+    }
+
+    @Test
+    void keepsTheFirstWhenTheSecondEnds() {
+        names.announced(node(11, RED, 1), FIRST);
+        names.announced(node(22, BLUE, 1), SECOND);
+
+        names.gone("ALPHA", SECOND);
+        pass(PATIENCE);
+
+        assertThat(heard.gone).isEmpty();
+        assertThat(names.alarms()).isEmpty();
+    }
+
+    @Test
+    void takesTheSecondWhenTheFirstEnds() {
+        names.announced(node(11, RED, 1), FIRST);
+        names.announced(node(22, BLUE, 1), SECOND);
+
+        names.gone("ALPHA", FIRST);
+
+        assertThat(heard.gone).containsExactly("ALPHA");
+        assertThat(heard.incarnations).containsExactly(11L, 22L);
+        pass(PATIENCE);
+        assertThat(names.alarms()).isEmpty();
+    }
+
+    @Test
+    void takesTheSecondWhenTheFirstIsKilledAndNobodyReportsIt() {
+        names.announced(node(11, RED, 1), FIRST);
+        names.announced(node(22, BLUE, 1), SECOND);
+
+        writers.remove(FIRST);
+        pass(Duration.ofSeconds(1));
+
+        assertThat(heard.gone).containsExactly("ALPHA");
+        assertThat(heard.incarnations).containsExactly(11L, 22L);
+    }
+
+    @Test
+    void noticesTheEndOfTheFirstAfterTheSecondHasLeft() {
+        names.announced(node(11, RED, 1), FIRST);
+        names.announced(node(22, BLUE, 1), SECOND);
+        names.gone("ALPHA", SECOND);
+
+        writers.remove(FIRST);
+        pass(Duration.ofSeconds(1));
+
+        assertThat(heard.gone).containsExactly("ALPHA");
+    }
+
+    @Test
+    void takesALaterStartOfOneDatabaseAndRefusesAnEarlierOne() {
+        names.announced(node(11, RED, 5), FIRST);
+        names.announced(node(22, RED, 6), SECOND);
+        names.announced(node(11, RED, 5), FIRST);
+
+        assertThat(heard.incarnations).containsExactly(11L, 22L);
+    }
+
+    @Test
+    void takesTheLatestWhenADatabaseIsNotKnown() {
+        names.announced(node(11, RED, 5), FIRST);
+        names.announced(node(22, "", 0), SECOND);
+
+        assertThat(heard.incarnations).containsExactly(11L, 22L);
+        pass(PATIENCE);
+        assertThat(names.alarms()).isEmpty();
+    }
+
+    private static final class Heard implements LanListener {
+        private final List<Long> incarnations = new ArrayList<>();
+        private final List<String> gone = new ArrayList<>();
+
+        @Override
+        public void onMessage(KmtfMessage message, long sourceNanos) {}
+
+        @Override
+        public void onReceipt(KmtfReceipt receipt, long sourceNanos) {}
+
+        @Override
+        public void onNode(KmtfNode node) {
+            incarnations.add(node.incarnation());
+        }
+
+        @Override
+        public void onNodeGone(String system) {
+            gone.add(system);
+        }
+
+        @Override
+        public void onReadersChanged() {}
+
+        @Override
+        public void onOverflow(int dropped) {}
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package org.c4igateway.wan.lan;
+
+import org.jspecify.annotations.NullMarked;
