@@ -186,13 +186,13 @@ class WanServiceTest {
         try (DatagramSocket taken = new DatagramSocket(0)) {
             moved = taken.getLocalPort();
             south(moved);
-            await().atMost(SOON).until(() -> output.getOut().contains("it is tried each second"));
+            await().atMost(SOON).until(() -> output.getOut().contains("The gateway tries again each second"));
         }
         north(moved, "rate: 10Mbit");
 
         await().atMost(SOON).until(() -> reloads(output) == 2);
         await().atMost(SOON).until(() -> alpha.reaches("BRAVO"));
-        assertThat(output.getOut().split("it is tried each second", -1)).hasSize(2);
+        assertThat(output.getOut().split("The gateway tries again each second", -1)).hasSize(2);
     }
 
     @Test
@@ -201,7 +201,7 @@ class WanServiceTest {
         try (DatagramSocket taken = new DatagramSocket(0)) {
             moved = taken.getLocalPort();
             south(moved);
-            await().atMost(SOON).until(() -> output.getOut().contains("it is tried each second"));
+            await().atMost(SOON).until(() -> output.getOut().contains("The gateway tries again each second"));
             write("south.yaml", "SOUTH", domain + 1, "NORTH", moved, northPort, "rate: fast");
             await().atMost(SOON).until(() -> output.getOut().contains("The changed configuration is not used"));
         }
