@@ -83,7 +83,7 @@ class StartUpFaultsTest {
     void missingSchema() throws InterruptedException {
         try (TestDatabase empty = server.emptyDatabase()) {
             refuses(file(empty.superuser(), Carrier.JMS), Map.of())
-                    .contains("GW-104", "schema c4i is missing", "run the migration");
+                    .contains("GW-104", "schema c4i is missing", "Run the migration");
         }
     }
 
