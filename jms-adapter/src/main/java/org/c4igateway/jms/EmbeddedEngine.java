@@ -133,7 +133,8 @@ final class EmbeddedEngine {
      */
     static InetSocketAddress listenAddress(JmsSettings settings) {
         InetSocketAddress address = new InetSocketAddress(settings.host(), settings.port());
-        Invalid.when(address.isUnresolved(), "host", settings.host(), "is not a known host", "an address of this machine");
+        Invalid.when(
+                address.isUnresolved(), "host", settings.host(), "is not a known host", "an address of this machine");
         return address;
     }
 

@@ -63,7 +63,9 @@ public final class Bench {
         @Parameters(paramLabel = "NAME", description = "Benchmarks to run; see bench list.")
         private List<String> names = new ArrayList<>();
 
-        @Option(names = "--quick", description = "Use a twentieth of the messages, for a quick check. Do not publish these figures.")
+        @Option(
+                names = "--quick",
+                description = "Use a twentieth of the messages, for a quick check. Do not publish these figures.")
         private boolean quick;
 
         @Option(names = "--repetitions", defaultValue = "3", description = "Repetitions of each measurement (3).")

@@ -135,7 +135,10 @@ final class BatchWrite {
                 refusal = again;
             }
         }
-        LOG.warn("Parking {}, because the database refuses it: {}", suspect.message().message(), refusal.getMessage());
+        LOG.warn(
+                "Parking {}, because the database refuses it: {}",
+                suspect.message().message(),
+                refusal.getMessage());
         letters.add(park(suspect.message(), ErrorCode.DATABASE_REFUSED, String.valueOf(refusal.getMessage()), parked));
     }
 

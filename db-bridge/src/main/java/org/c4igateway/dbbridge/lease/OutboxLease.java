@@ -124,7 +124,10 @@ public final class OutboxLease implements AutoCloseable {
             complained = false;
         } catch (SQLException e) {
             if (!complained) {
-                LOG.warn("The session of the lease failed; trying again every {} ms: {}", beat.toMillis(), e.getMessage());
+                LOG.warn(
+                        "The session of the lease failed; trying again every {} ms: {}",
+                        beat.toMillis(),
+                        e.getMessage());
                 complained = true;
             }
             leave("the session with the database was lost: " + e.getMessage());

@@ -36,7 +36,8 @@ final class DdsMeters {
                 .description("Messages that reached this node but are for others")
                 .register(registry);
         this.notAdmitted = Counter.builder(NOT_ADMITTED)
-                .description("Messages refused because a node wrote them before it knew of this start of the receiver; they are sent again")
+                .description(
+                        "Messages refused because a node wrote them before it knew of this start of the receiver; they are sent again")
                 .register(registry);
         this.notFollowed = Counter.builder(NOT_FOLLOWED)
                 .description("Announcements of nodes beyond the bound of followed nodes")
