@@ -192,7 +192,8 @@ class WanServiceTest {
 
         await().atMost(SOON).until(() -> reloads(output) == 2);
         await().atMost(SOON).until(() -> alpha.reaches("BRAVO"));
-        assertThat(output.getOut().split("The gateway tries again each second", -1)).hasSize(2);
+        assertThat(output.getOut().split("The gateway tries again each second", -1))
+                .hasSize(2);
     }
 
     @Test
