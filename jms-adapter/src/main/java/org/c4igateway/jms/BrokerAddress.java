@@ -34,7 +34,7 @@ record BrokerAddress(
         boolean inProcess) {
     private static final long NEVER = -1;
     /** What is read ahead of the engine's queue can no longer be overtaken there. */
-    private static final int READ_AHEAD_BYTES = 128 << 10;
+    static final int READ_AHEAD_BYTES = 128 << 10;
 
     BrokerAddress {
         transports = List.copyOf(transports);

@@ -11,7 +11,7 @@ import org.c4igateway.core.transport.InboundHandler;
 import org.c4igateway.core.transport.NodeAnnouncement;
 import org.c4igateway.core.transport.PeerState;
 
-/** A handler that keeps what it is given, and blocks messages while its gate is shut. */
+/** A handler that keeps what it is given, and blocks messages, malformed ones too, while its gate is shut. */
 final class Recorder implements InboundHandler {
     final List<Message> messages = new CopyOnWriteArrayList<>();
     final List<Receipt> receipts = new CopyOnWriteArrayList<>();
@@ -30,11 +30,18 @@ final class Recorder implements InboundHandler {
 
     @Override
     public void onMessage(Message message) {
+        if (passes()) {
+            messages.add(message);
+        }
+    }
+
+    private boolean passes() {
         try {
             gate.acquire();
-            messages.add(message);
+            return true;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+            return false;
         }
     }
 
@@ -55,7 +62,9 @@ final class Recorder implements InboundHandler {
 
     @Override
     public void onMalformed(String source, ErrorCode code, String detail, byte[] bytes) {
-        parked.add(new Parked(source, code, detail, bytes));
+        if (passes()) {
+            parked.add(new Parked(source, code, detail, bytes));
+        }
     }
 
     record Parked(String source, ErrorCode code, String detail, byte[] bytes) {}
