@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.transport.InboundHandler;
 import org.c4igateway.core.transport.Introduction;
@@ -47,20 +47,20 @@ final class PeerTable {
     /** Peers whose instance another writer has disposed. DDS may not report their end. */
     private final Set<SystemName> unwatched = new HashSet<>();
 
-    private final Consumer<NodeAnnouncement> greet;
+    private final ToLongFunction<NodeAnnouncement> greet;
     private final DomainView domain;
     private final Namesakes namesakes;
     private final InboundHandler handler;
 
     /**
      * @param namesakes takes nodes that announce the name of a present node with another database
-     * @param greet says HELLO to the node that announced itself so; does not block
+     * @param greet says HELLO to the node that announced itself so; does not block; returns the HELLO's time
      */
     PeerTable(
             PeerScope scope,
             DomainView domain,
             Namesakes namesakes,
-            Consumer<NodeAnnouncement> greet,
+            ToLongFunction<NodeAnnouncement> greet,
             InboundHandler handler) {
         this.scope = scope;
         this.domain = domain;
@@ -132,7 +132,7 @@ final class PeerTable {
         } else if (!before.presented().isSamePathTo(now.presented())) {
             matching.add(peer);
             unmatched.remove(peer);
-            var _ = greeting.end(peer);
+            greeting.forget(peer);
             change(peer, new PeerState(false, state(peer).epoch() + 1));
         }
         review();
@@ -178,7 +178,7 @@ final class PeerTable {
         present.remove(peer);
         matching.remove(peer);
         unmatched.remove(peer);
-        var _ = greeting.end(peer);
+        greeting.forget(peer);
         unwatched.remove(peer);
         change(peer, new PeerState(false, state(peer).epoch() + 1));
         if (!scope.isPeer(peer)) {
@@ -214,11 +214,16 @@ final class PeerTable {
                 : OptionalLong.of(held.presented().node().incarnation());
     }
 
-    /** The peer has answered the HELLO to its present incarnation. */
-    synchronized void welcomed(SystemName peer, long incarnation) {
+    /**
+     * The peer has answered a HELLO to its present incarnation. An answer to a HELLO of an earlier epoch does not count:
+     * what is written after it could overtake the HELLO of this epoch, and be accepted while what went before is not.
+     *
+     * @param helloNanos time of the HELLO that it answers
+     */
+    synchronized void welcomed(SystemName peer, long incarnation, long helloNanos) {
         OptionalLong present = incarnation(peer);
         boolean current = present.isPresent() && present.getAsLong() == incarnation;
-        if (current && greeting.end(peer)) {
+        if (current && greeting.answered(peer, helloNanos)) {
             change(peer, new PeerState(true, state(peer).epoch()));
         }
     }
@@ -228,7 +233,7 @@ final class PeerTable {
         greeting.tick(peer -> {
             Announced held = present.get(peer);
             if (held != null) {
-                greet.accept(held.presented().node());
+                var _ = greet.applyAsLong(held.presented().node());
             }
         });
     }
@@ -287,8 +292,7 @@ final class PeerTable {
 
     private void matched(NodeAnnouncement announcement) {
         matching.remove(announcement.system());
-        greeting.begin(announcement.system());
-        greet.accept(announcement);
+        greeting.begin(announcement.system(), greet.applyAsLong(announcement));
     }
 
     private void change(SystemName peer, PeerState state) {

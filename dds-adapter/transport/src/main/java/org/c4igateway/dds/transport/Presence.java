@@ -98,21 +98,23 @@ final class Presence implements AutoCloseable {
             }
             case WELCOME -> {
                 if (greeting.sender() == context.incarnation()) {
-                    peers.welcomed(greeting.from(), greeting.incarnation());
+                    peers.welcomed(greeting.from(), greeting.incarnation(), greeting.atNanos());
                 }
             }
         }
     }
 
-    private void greet(NodeAnnouncement announcement) {
-        outlets.say()
-                .accept(new Greeting(
-                        context.self(),
-                        announcement.system(),
-                        Greeting.Kind.HELLO,
-                        announcement.incarnation(),
-                        context.incarnation(),
-                        outlets.clock().nanos()));
+    /** @return the time of the HELLO */
+    private long greet(NodeAnnouncement announcement) {
+        Greeting hello = new Greeting(
+                context.self(),
+                announcement.system(),
+                Greeting.Kind.HELLO,
+                announcement.incarnation(),
+                context.incarnation(),
+                outlets.clock().nanos());
+        outlets.say().accept(hello);
+        return hello.atNanos();
     }
 
     /**

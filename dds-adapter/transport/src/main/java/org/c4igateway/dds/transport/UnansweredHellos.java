@@ -14,16 +14,25 @@ final class UnansweredHellos {
     private static final int PROMPT = 100;
     private static final int RARE = 50;
 
-    private final Map<SystemName, Integer> said = new HashMap<>();
+    private final Map<SystemName, Said> said = new HashMap<>();
 
-    /** A HELLO was said to a peer. */
-    void begin(SystemName peer) {
-        said.put(peer, 1);
+    /** How often HELLO was said in this epoch, and the time of the first one. */
+    private record Said(int times, long firstNanos) {}
+
+    /** The first HELLO of an epoch was said to a peer. */
+    void begin(SystemName peer, long helloNanos) {
+        said.put(peer, new Said(1, helloNanos));
     }
 
-    /** @return whether the peer had not answered */
-    boolean end(SystemName peer) {
-        return said.remove(peer) != null;
+    /** The peer has answered the HELLO of that time. @return whether it is the first answer of this epoch */
+    boolean answered(SystemName peer, long helloNanos) {
+        Said mine = said.get(peer);
+        return mine != null && helloNanos >= mine.firstNanos() && said.remove(peer, mine);
+    }
+
+    /** The peer is gone or reached by another path. */
+    void forget(SystemName peer) {
+        said.remove(peer);
     }
 
     /**
@@ -32,11 +41,12 @@ final class UnansweredHellos {
      * @param again says HELLO to one that it is due for
      */
     void tick(Consumer<SystemName> again) {
-        said.replaceAll((peer, times) -> {
-            if (times < PROMPT || times % RARE == 0) {
+        said.replaceAll((peer, before) -> {
+            if (before.times() < PROMPT || before.times() % RARE == 0) {
                 again.accept(peer);
             }
-            return times == Integer.MAX_VALUE ? PROMPT : times + 1;
+            int times = before.times() == Integer.MAX_VALUE ? PROMPT : before.times() + 1;
+            return new Said(times, before.firstNanos());
         });
     }
 }

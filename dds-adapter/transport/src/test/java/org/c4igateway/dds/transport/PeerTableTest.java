@@ -38,12 +38,16 @@ class PeerTableTest {
     private int readers;
     private final Set<Long> announcers = new HashSet<>();
     private long now;
+    private long helloNanos;
     private final Namesakes namesakes = new Namesakes(announcers::contains, Duration.ofSeconds(15), () -> now);
     private final PeerTable table = new PeerTable(
             new PeerScope(Set.of(BRAVO, CHARLIE), Set.of(TOPIC)),
             new DomainView(topic -> readers, announcers::contains),
             namesakes,
-            announcement -> greeted.add(announcement.system()),
+            announcement -> {
+                greeted.add(announcement.system());
+                return ++helloNanos;
+            },
             new States());
 
     private static Presented node(SystemName system, long incarnation, String via) {
@@ -52,7 +56,7 @@ class PeerTableTest {
 
     private void meet(Presented presented) {
         announce(presented);
-        table.welcomed(presented.node().system(), presented.node().incarnation());
+        table.welcomed(presented.node().system(), presented.node().incarnation(), helloNanos);
     }
 
     /** By a writer of its own that stays. */
@@ -71,10 +75,24 @@ class PeerTableTest {
     }
 
     @Test
+    void doesNotTakeAnAnswerToAHelloOfAnEarlierEpochForOneOfThis() {
+        readers = 1;
+        announce(node(BRAVO, 50, "SOUTH/1"));
+        long ofTheFirstEpoch = helloNanos;
+        announce(node(BRAVO, 50, "SOUTH/2"));
+
+        table.welcomed(BRAVO, 50, ofTheFirstEpoch);
+        assertThat(table.state(BRAVO).reachable()).isFalse();
+
+        table.welcomed(BRAVO, 50, helloNanos);
+        assertThat(table.state(BRAVO).reachable()).isTrue();
+    }
+
+    @Test
     void refusesASecondDatabaseOfANameWhileTheFirstIsThereAndSaysSo() {
         readers = 1;
         announce(on(OLD, 5, 50), 1);
-        table.welcomed(BRAVO, 50);
+        table.welcomed(BRAVO, 50, helloNanos);
         PeerState before = table.state(BRAVO);
 
         assertThat(announce(on(NEW, 1, 60), 2)).isEqualTo(Standing.REFUSED);
@@ -104,7 +122,7 @@ class PeerTableTest {
     void staysWithTheFirstWhenTheSecondOfItsNameGoes() {
         readers = 1;
         announce(on(OLD, 5, 50), 1);
-        table.welcomed(BRAVO, 50);
+        table.welcomed(BRAVO, 50, helloNanos);
         announce(on(NEW, 1, 60), 2);
 
         announcers.remove(2L);
@@ -185,7 +203,7 @@ class PeerTableTest {
 
         readers = 2;
         table.matchesChanged();
-        table.welcomed(CHARLIE, 1);
+        table.welcomed(CHARLIE, 1, helloNanos);
 
         assertThat(table.state(CHARLIE).reachable()).isTrue();
     }
