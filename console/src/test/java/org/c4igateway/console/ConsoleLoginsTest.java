@@ -105,7 +105,7 @@ class ConsoleLoginsTest {
         assertThatThrownBy(() -> ConsoleNode.start(database, "server.forward-headers-strategy=" + strategy))
                 .hasRootCauseInstanceOf(GatewayException.Fatal.class)
                 .rootCause()
-                .hasMessageContaining("server.forward-headers-strategy: '" + strategy + "' would let anybody forge");
+                .hasMessageContaining("server.forward-headers-strategy: '" + strategy + "' would let any client forge");
     }
 
     @Test

@@ -14,7 +14,7 @@ final class SubscriptionFaults {
                         "topics: {A004: precedense <= FLASH}",
                         "c4i.subscriptions.topics.A004: 'precedense <= FLASH' is not accepted: line 1, column 1:"
                                 + " undeclared reference to 'precedense' (@4",
-                        "an expression that is true for the messages you want"),
+                        "an expression that is true for wanted messages"),
                 filter(
                         "filter on a field that the set does not have",
                         "topics: {J071: \"mtf.field('TRACK', 'identiy') == 'HOSTILE'\"}",
