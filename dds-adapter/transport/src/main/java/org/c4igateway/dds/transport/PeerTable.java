@@ -215,8 +215,9 @@ final class PeerTable {
     }
 
     /**
-     * The peer has answered a HELLO to its present incarnation. An answer to a HELLO of an earlier epoch does not count:
-     * what is written after it could overtake the HELLO of this epoch, and be accepted while what went before is not.
+     * The peer has answered a HELLO to its present incarnation. An answer to a HELLO of an earlier epoch does not
+     * count: what is written after it could overtake the HELLO of this epoch, and be accepted while what went before
+     * is not.
      *
      * @param helloNanos time of the HELLO that it answers
      */
