@@ -117,7 +117,7 @@ class MixedTransportsTest {
         assertThat(charlie.outcome(routed, "ALPHA").getFirst()).isIn("delivered", "pending");
         assertThat(charlie.outcome(unrouted, "ECHO").getFirst()).isEqualTo("pending");
         assertThat(node.health()).contains("\"unroutedRows\":{\"ECHO\":2}");
-        assertThat(node.log()).contains("rows wait for ECHO, to which this node has no transport");
+        assertThat(node.log()).contains("rows wait for ECHO, for which this node has no route");
         mesh.assertBalanced("CHARLIE");
     }
 
