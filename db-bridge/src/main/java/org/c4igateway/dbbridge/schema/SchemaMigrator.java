@@ -32,7 +32,8 @@ public final class SchemaMigrator {
     }
 
     /**
-     * Brings the schema to this version; harmless when it is there.
+     * Brings the schema to this version; harmless when it is there. All migrations run in one transaction: a C4I server
+     * that submits meanwhile sees the old schema or the whole new one.
      *
      * @return how many migrations were applied
      * @throws GatewayException.Fatal with SCHEMA_VERSION when a migration fails or was changed after it ran
@@ -84,6 +85,7 @@ public final class SchemaMigrator {
                 .table(HISTORY)
                 .locations("classpath:db/migration")
                 .createSchemas(true)
+                .group(true)
                 .cleanDisabled(true)
                 .placeholderReplacement(false)
                 .load();
