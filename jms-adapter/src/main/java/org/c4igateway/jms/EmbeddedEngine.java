@@ -7,6 +7,7 @@ import java.net.ServerSocket;
 import java.security.SecureRandom;
 import java.util.HashMap;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
@@ -30,6 +31,7 @@ import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.transport.TransportAlarm;
 import org.c4igateway.core.transport.TransportContext;
 import org.c4igateway.jms.JmsSettings.Credentials;
 import org.slf4j.Logger;
@@ -60,11 +62,13 @@ final class EmbeddedEngine {
     private final ActiveMQServer server;
     private final BrokerAddress address;
     private final SystemName self;
+    private final NameClaims claims;
 
-    private EmbeddedEngine(ActiveMQServer server, BrokerAddress address, SystemName self) {
+    private EmbeddedEngine(ActiveMQServer server, BrokerAddress address, SystemName self, NameClaims claims) {
         this.server = server;
         this.address = address;
         this.self = self;
+        this.claims = claims;
     }
 
     /**
@@ -77,10 +81,13 @@ final class EmbeddedEngine {
         byte[] secret = new byte[SECRET_BYTES];
         new SecureRandom().nextBytes(secret);
         Credentials node = new Credentials("node", HexFormat.of().formatHex(secret));
+        ClientTuning tuning = ClientTuning.of(settings.profile());
+        NameClaims claims = NameClaims.of(tuning);
         ActiveMQServer server = new ActiveMQServerImpl(
                 configuration(settings, self, serverId), new MeshSecurity(settings.credentials(), node));
         server.registerBrokerPlugin(
                 new QueueBound(server, self, settings.limits().queueBytes()));
+        server.registerBrokerPlugin(new AnnouncedPeers(self, context.introduction(), claims));
         server.getServiceRegistry()
                 .addAcceptorFactory(ACCEPTOR, new BoundedAcceptorFactory(frameBytes(context.maxPayloadBytes())));
         AtomicReference<Exception> failure = new AtomicReference<>();
@@ -96,8 +103,8 @@ final class EmbeddedEngine {
             stop(server);
             throw startFault(settings, fault);
         }
-        BrokerAddress address = BrokerAddress.embedded(serverId, node, ClientTuning.of(settings.profile()));
-        return new EmbeddedEngine(server, address, self);
+        BrokerAddress address = BrokerAddress.embedded(serverId, node, tuning);
+        return new EmbeddedEngine(server, address, self, claims);
     }
 
     private static int frameBytes(int maxPayloadBytes) {
@@ -118,6 +125,11 @@ final class EmbeddedEngine {
     long depth(boolean control) {
         Queue queue = server.locateQueue(SimpleString.of(control ? Queues.control(self) : Queues.messages(self)));
         return queue == null ? 0 : queue.getMessageCount();
+    }
+
+    /** @return peers that are refused because of their name */
+    List<TransportAlarm> alarms() {
+        return claims.alarms();
     }
 
     /** Stops the engine; what is in its queues is gone. */

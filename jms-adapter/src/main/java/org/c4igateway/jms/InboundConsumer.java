@@ -30,6 +30,7 @@ final class InboundConsumer {
     private final BrokerAddress address;
     private final ClientThreads threads;
     private final String queueName;
+    private final OwnQueues queues;
     private final Consumer<Message> delivery;
     private final Consumer<String> onUnreadable;
     private final BackOff backOff;
@@ -38,6 +39,7 @@ final class InboundConsumer {
     private String lastProblem = "";
 
     /**
+     * @param queues says whether this node may consume the queue
      * @param delivery takes each message; may block
      * @param onUnreadable called when a message of an unknown JMS type arrived
      */
@@ -45,11 +47,13 @@ final class InboundConsumer {
             BrokerAddress address,
             ClientThreads threads,
             String queueName,
+            OwnQueues queues,
             Consumer<Message> delivery,
             Consumer<String> onUnreadable) {
         this.address = address;
         this.threads = threads;
         this.queueName = queueName;
+        this.queues = queues;
         this.delivery = delivery;
         this.onUnreadable = onUnreadable;
         this.backOff =
@@ -87,6 +91,8 @@ final class InboundConsumer {
                     consume(connection);
                 } catch (JMSException | RuntimeException | Error e) {
                     log(e);
+                } finally {
+                    queues.leave(queueName);
                 }
                 if (closing.await(backOff.nextMillis(), TimeUnit.MILLISECONDS)) {
                     return;
@@ -114,10 +120,13 @@ final class InboundConsumer {
         open.connection().setExceptionListener(failure::set);
         Session session = open.connection().createSession(false, Session.CLIENT_ACKNOWLEDGE);
         MessageConsumer consumer = session.createConsumer(session.createQueue(queueName));
+        if (!queues.take(session, queueName)) {
+            return;
+        }
         open.connection().start();
         lastProblem = "";
         AcknowledgedBatch batch = new AcknowledgedBatch(address.tuning().acknowledgeMessages());
-        while (closing.getCount() > 0 && failure.get() == null) {
+        while (closing.getCount() > 0 && failure.get() == null && queues.isHeld()) {
             Message message = receive(consumer, batch.isEmpty() ? IDLE_WAIT_MILLIS : BATCH_WAIT_MILLIS);
             if (message == null) {
                 batch.acknowledge();

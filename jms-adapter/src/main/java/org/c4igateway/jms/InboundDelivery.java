@@ -16,7 +16,7 @@ import org.slf4j.LoggerFactory;
 final class InboundDelivery {
     private static final Logger LOG = LoggerFactory.getLogger(InboundDelivery.class);
     /** Largest receipt or announcement; the largest that the codec writes is below it. */
-    private static final int MAX_CONTROL_BYTES = 4 << 20;
+    static final int MAX_CONTROL_BYTES = 4 << 20;
 
     private final SystemName self;
     private final MessageCodec codec;

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.Receipt;
@@ -18,6 +19,7 @@ import org.c4igateway.core.transport.NodeAnnouncement;
 import org.c4igateway.core.transport.PeerState;
 import org.c4igateway.core.transport.SendOutcome;
 import org.c4igateway.core.transport.Transport;
+import org.c4igateway.core.transport.TransportAlarm;
 import org.c4igateway.core.transport.TransportContext;
 import org.jspecify.annotations.Nullable;
 
@@ -39,7 +41,9 @@ final class JmsTransport implements Transport {
     private final ClientThreads threads = new ClientThreads();
     private final HandlerGate gate = new HandlerGate();
     private final Map<SystemName, BrokerAddress> brokers;
-    private final JmsSettings.Limits limits;
+    private final OwnQueues queues;
+    private final NameClaims refusals;
+    private final PeerLink.Surroundings surroundings;
     private final Outgoing announcement;
     private final Map<SystemName, PeerLink> links = new ConcurrentHashMap<>();
     private final AtomicLong transmissions = new AtomicLong();
@@ -63,7 +67,10 @@ final class JmsTransport implements Transport {
         this.codec = new MessageCodec(context.self());
         this.meters = new TransportMeters(context.meters(), NAME);
         this.brokers = Map.copyOf(brokers);
-        this.limits = limits;
+        NameClaims ownClaims = NameClaims.of(own.tuning());
+        this.queues = engine == null ? OwnQueues.atBroker(context, ownClaims) : OwnQueues.ofEngine(context);
+        this.refusals = NameClaims.of(own.tuning());
+        this.surroundings = new PeerLink.Surroundings(threads, limits, gate, queues, refusals);
         this.announcement = new Outgoing.OfControl(ControlCodec.ANNOUNCEMENT, announcement(context));
         context.peers().forEach(peer -> links.put(peer, link(peer)));
     }
@@ -79,7 +86,7 @@ final class JmsTransport implements Transport {
     private PeerLink link(SystemName peer) {
         BrokerAddress broker = Objects.requireNonNull(brokers.get(peer), peer::value);
         PeerPulse pulse = engine == null ? new PeerPulse(System::nanoTime) : null;
-        return new PeerLink(peer, broker, threads, limits, pulse, greetings(peer), gate, meters.ofPeer(peer));
+        return new PeerLink(peer, broker, surroundings, pulse, greetings(peer), meters.ofPeer(peer));
     }
 
     private PeerLink.Greetings greetings(SystemName peer) {
@@ -172,6 +179,12 @@ final class JmsTransport implements Transport {
     }
 
     @Override
+    public List<TransportAlarm> alarms() {
+        List<TransportAlarm> refusedHere = engine == null ? queues.alarms() : engine.alarms();
+        return Stream.concat(refusedHere.stream(), refusals.alarms().stream()).toList();
+    }
+
+    @Override
     public Optional<Introduction> introduction(SystemName peer) {
         PeerLink link = links.get(peer);
         return link == null ? Optional.empty() : link.introduction();
@@ -184,9 +197,19 @@ final class JmsTransport implements Transport {
         String messageQueue = Queues.messages(context.self());
         String controlQueue = Queues.control(context.self());
         InboundConsumer messages = new InboundConsumer(
-                own, threads, messageQueue, delivery::message, detail -> delivery.unreadable(messageQueue, detail));
+                own,
+                threads,
+                messageQueue,
+                queues,
+                delivery::message,
+                detail -> delivery.unreadable(messageQueue, detail));
         InboundConsumer control = new InboundConsumer(
-                own, threads, controlQueue, delivery::control, detail -> delivery.unreadable(controlQueue, detail));
+                own,
+                threads,
+                controlQueue,
+                queues,
+                delivery::control,
+                detail -> delivery.unreadable(controlQueue, detail));
         messages.start();
         control.start();
         Subscription running = () -> {

@@ -29,6 +29,8 @@ final class LaneQueue {
     private final Condition work = lock.newCondition();
     private final PrecedenceQueue<Outgoing> waiting = new PrecedenceQueue<>();
     private State state = State.SHUT;
+    private @Nullable Outgoing first;
+    private Runnable onFirst = () -> {};
     private int messages;
     private long bytes;
 
@@ -62,11 +64,17 @@ final class LaneQueue {
         }
     }
 
-    /** Adds the first element while the queue is still shut. */
-    void begin(Outgoing first) {
+    /**
+     * Adds the first element, while the queue is still shut.
+     *
+     * @param acknowledged runs when the broker has acknowledged it; must not block
+     */
+    void begin(Outgoing outgoing, Runnable acknowledged) {
         lock.lock();
         try {
-            add(first);
+            first = outgoing;
+            onFirst = acknowledged;
+            add(outgoing);
         } finally {
             lock.unlock();
         }
@@ -124,6 +132,10 @@ final class LaneQueue {
             messages--;
             bytes -= outgoing.sizeBytes();
             room.signal();
+            if (outgoing.equals(first)) {
+                first = null;
+                onFirst.run();
+            }
         } finally {
             lock.unlock();
         }

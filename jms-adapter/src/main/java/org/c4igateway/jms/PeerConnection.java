@@ -21,6 +21,7 @@ final class PeerConnection implements AutoCloseable {
     private final OutgoingLane controlLane;
     private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
     private final Semaphore wake = new Semaphore(0);
+    private volatile boolean announced;
 
     /** @param announcement first element that is sent to the peer */
     PeerConnection(
@@ -32,7 +33,7 @@ final class PeerConnection implements AutoCloseable {
             throws JMSException {
         this.messages = new LaneQueue(limits.inFlightMessages(), limits.inFlightBytes());
         this.control = new LaneQueue(CONTROL_MESSAGES, CONTROL_BYTES);
-        control.begin(announcement);
+        control.begin(announcement, this::acknowledged);
         boolean streaming = address.tuning().streaming();
         this.connection = address.connect(threads);
         try {
@@ -61,6 +62,31 @@ final class PeerConnection implements AutoCloseable {
     void open() {
         messages.open();
         control.open();
+    }
+
+    private void acknowledged() {
+        announced = true;
+        wake();
+    }
+
+    /**
+     * Blocks until the peer's broker has the announcement, or refuses it.
+     *
+     * @return why the connection is of no use, or null when it is
+     */
+    @Nullable Exception awaitAnnounced(Duration patience) throws InterruptedException {
+        long deadline = System.nanoTime() + patience.toNanos();
+        while (!announced) {
+            Duration left = Duration.ofNanos(deadline - System.nanoTime());
+            Exception cause = awaitFailure(left);
+            if (cause != null) {
+                return cause;
+            }
+            if (!announced && !left.isPositive()) {
+                return new JMSException("the broker does not take the announcement");
+            }
+        }
+        return failure.get();
     }
 
     /** Makes the connection end. Any thread. */

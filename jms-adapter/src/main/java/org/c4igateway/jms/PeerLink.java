@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.apache.activemq.artemis.api.core.ActiveMQDuplicateMetaDataException;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.transport.Introduction;
@@ -25,11 +26,9 @@ final class PeerLink {
 
     private final SystemName peer;
     private final BrokerAddress address;
-    private final ClientThreads threads;
-    private final JmsSettings.Limits limits;
+    private final Surroundings surroundings;
     private final @Nullable PeerPulse pulse;
     private final Greetings greetings;
-    private final HandlerGate gate;
     private final TransportMeters.OfPeer meters;
     private final BackOff backOff;
     private final CountDownLatch closing = new CountDownLatch(1);
@@ -49,19 +48,15 @@ final class PeerLink {
     PeerLink(
             SystemName peer,
             BrokerAddress address,
-            ClientThreads threads,
-            JmsSettings.Limits limits,
+            Surroundings surroundings,
             @Nullable PeerPulse pulse,
             Greetings greetings,
-            HandlerGate gate,
             TransportMeters.OfPeer meters) {
         this.peer = peer;
         this.address = address;
-        this.threads = threads;
-        this.limits = limits;
+        this.surroundings = surroundings;
         this.pulse = pulse;
         this.greetings = greetings;
-        this.gate = gate;
         this.meters = meters;
         this.backOff =
                 new BackOff(address.tuning().firstPause(), address.tuning().maxPause());
@@ -164,6 +159,7 @@ final class PeerLink {
 
     private void run() {
         try {
+            surroundings.queues().awaitFirst();
             while (closing.getCount() > 0) {
                 connectGuarded();
                 if (closing.await(backOff.nextMillis(), TimeUnit.MILLISECONDS)) {
@@ -190,14 +186,19 @@ final class PeerLink {
     private void connectOnce() throws InterruptedException {
         PeerConnection connection;
         try {
-            connection = new PeerConnection(address, threads, peer, limits, greetings.announcement());
+            connection = new PeerConnection(
+                    address, surroundings.threads(), peer, surroundings.limits(), greetings.announcement());
         } catch (JMSException | RuntimeException e) {
             down(e);
             return;
         }
         try {
-            up(connection);
-            down(attend(connection));
+            Exception refusal = connection.awaitAnnounced(address.tuning().callTimeout());
+            if (refusal == null) {
+                up(connection);
+                refusal = attend(connection);
+            }
+            down(refusal);
         } finally {
             connection.close();
         }
@@ -230,6 +231,7 @@ final class PeerLink {
     private void up(PeerConnection connection) {
         backOff.reset();
         lastCause = "";
+        surroundings.refusals().settled(peer);
         PeerState next = new PeerState(pulse == null || pulse.isAlive(), state.epoch() + 1);
         current = new Route(connection, next.epoch());
         connected = true;
@@ -243,6 +245,9 @@ final class PeerLink {
         reason = closing.getCount() == 0 ? ErrorCode.TRANSPORT_CLOSED : codeOf(cause);
         if (pulse == null) {
             incarnation = 0;
+        }
+        if (reason == ErrorCode.NAME_CONFLICT) {
+            surroundings.refusals().claimed(peer, rootText(cause));
         }
         become(new PeerState(false, state.epoch()));
         current = null;
@@ -258,21 +263,38 @@ final class PeerLink {
         boolean tell = next.reachable() || state.reachable();
         state = next;
         if (tell) {
-            gate.peerChanged(peer, next);
+            surroundings.gate().peerChanged(peer, next);
         }
     }
 
     private void log(Exception cause) {
-        Throwable root = cause;
-        while (root.getCause() != null) {
-            root = root.getCause();
-        }
-        String text = String.valueOf(root.getMessage());
+        String text = rootText(cause);
         if (closing.getCount() > 0 && !text.equals(lastCause)) {
             lastCause = text;
             LOG.warn("{}: no connection to {} at {}: {}", reason.code(), peer, address.name(), text);
         }
     }
+
+    private static String rootText(Exception cause) {
+        Throwable root = cause;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        return String.valueOf(root.getMessage());
+    }
+
+    /**
+     * What all links of a node share.
+     *
+     * @param queues the node's own: before it has them, no link is made
+     * @param refusals told when a peer refuses this node because of its name
+     */
+    record Surroundings(
+            ClientThreads threads,
+            JmsSettings.Limits limits,
+            HandlerGate gate,
+            OwnQueues queues,
+            NameClaims refusals) {}
 
     /**
      * What is sent to a peer without a request.
@@ -286,6 +308,9 @@ final class PeerLink {
     private record Route(PeerConnection connection, long epoch) {}
 
     private static ErrorCode codeOf(Exception cause) {
+        if (cause.getCause() instanceof ActiveMQDuplicateMetaDataException) {
+            return ErrorCode.NAME_CONFLICT;
+        }
         return cause instanceof JMSSecurityException ? ErrorCode.TRANSPORT_REFUSED : ErrorCode.PEER_UNREACHABLE;
     }
 }

@@ -7,14 +7,8 @@ import static org.awaitility.Awaitility.await;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.LongStream;
-import org.apache.activemq.artemis.api.core.QueueConfiguration;
-import org.apache.activemq.artemis.api.core.RoutingType;
 import org.apache.activemq.artemis.api.core.SimpleString;
-import org.apache.activemq.artemis.core.config.Configuration;
-import org.apache.activemq.artemis.core.config.impl.ConfigurationImpl;
-import org.apache.activemq.artemis.core.security.Role;
 import org.apache.activemq.artemis.core.server.ActiveMQServer;
-import org.apache.activemq.artemis.core.server.impl.ActiveMQServerImpl;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.message.Message;
@@ -36,20 +30,7 @@ class ExternalBrokerTest {
 
     @BeforeEach
     void startBroker() throws Exception {
-        Configuration configuration = new ConfigurationImpl()
-                .setPersistenceEnabled(false)
-                .setJMXManagementEnabled(false)
-                .addAcceptorConfiguration("core", "tcp://127.0.0.1:" + port + "?protocols=CORE");
-        for (String queue : new String[] {"kmtf.ALPHA", "kmtf.ALPHA.control", "kmtf.BRAVO", "kmtf.BRAVO.control"}) {
-            configuration.addQueueConfiguration(QueueConfiguration.of(queue)
-                    .setRoutingType(RoutingType.ANYCAST)
-                    .setDurable(false));
-        }
-        configuration.putSecurityRoles(
-                "kmtf.#",
-                Set.of(new Role(
-                        "mesh", true, true, false, false, false, false, false, false, false, false, false, false)));
-        broker = new ActiveMQServerImpl(configuration, new MeshSecurity(TestNode.CREDENTIALS, TestNode.CREDENTIALS));
+        broker = ExternalBroker.on(port);
         broker.start();
     }
 

@@ -50,6 +50,10 @@ final class TestNode implements AutoCloseable {
     }
 
     TestNode(String name, JmsSettings settings, long incarnation, Set<String> morePeers) {
+        this(name, settings, incarnation, morePeers, INTRODUCTION);
+    }
+
+    TestNode(String name, JmsSettings settings, long incarnation, Set<String> morePeers, Introduction introduction) {
         this.self = new SystemName(name);
         Set<SystemName> peers = new HashSet<>();
         settings.peers().keySet().forEach(peer -> peers.add(new SystemName(peer)));
@@ -58,7 +62,7 @@ final class TestNode implements AutoCloseable {
                 .openJms(new TransportContext(
                         self,
                         incarnation,
-                        INTRODUCTION,
+                        introduction,
                         peers,
                         CATALOGUE,
                         MAX_PAYLOAD_BYTES,
