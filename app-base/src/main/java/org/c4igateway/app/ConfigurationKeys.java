@@ -85,6 +85,7 @@ public final class ConfigurationKeys implements BeanFactoryPostProcessor, Enviro
                 switches.judge(name);
             }
         });
+        switches.judgeVariables();
         switches.requireTruth();
         Map<String, String> unknown = new TreeMap<>();
         forEachName(configured, (name, source) -> {

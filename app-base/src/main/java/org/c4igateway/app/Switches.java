@@ -6,6 +6,9 @@ import java.util.regex.Pattern;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
 import org.springframework.core.env.ConfigurableEnvironment;
+import org.springframework.core.env.EnumerablePropertySource;
+import org.springframework.core.env.PropertySource;
+import org.springframework.core.env.StandardEnvironment;
 
 /**
  * Checks the keys {@code enabled} below {@code c4i}, which enable or disable a part. The framework treats any value
@@ -13,6 +16,8 @@ import org.springframework.core.env.ConfigurableEnvironment;
  */
 final class Switches {
     private static final Pattern SWITCH = Pattern.compile("c4i\\.(?:.+\\.)?enabled");
+
+    private static final Pattern VARIABLE = Pattern.compile("C4I_(?:.+_)?ENABLED", Pattern.CASE_INSENSITIVE);
 
     private final ConfigurableEnvironment environment;
     private final Map<String, String> faults = new TreeMap<>();
@@ -28,12 +33,35 @@ final class Switches {
     /** Notes a switch that is neither true nor false. */
     void judge(String name) {
         String value = environment.getProperty(name, "");
-        if (!value.equalsIgnoreCase("true") && !value.equalsIgnoreCase("false")) {
+        if (!isTruth(value)) {
             String place = ConfigurationPlace.of(environment, name)
                     .map(found -> " (" + found + ")")
                     .orElse("");
             faults.put(name, name + ": '" + value + "' is not true or false" + place);
         }
+    }
+
+    /**
+     * Notes switches among the variables of the environment that are neither. A part whose switch is nothing but such a
+     * variable is not there, and its key is not known.
+     */
+    void judgeVariables() {
+        PropertySource<?> variables =
+                environment.getPropertySources().get(StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME);
+        if (variables instanceof EnumerablePropertySource<?> enumerable) {
+            for (String name : enumerable.getPropertyNames()) {
+                if (VARIABLE.matcher(name).matches() && !isTruth(String.valueOf(enumerable.getProperty(name)))) {
+                    faults.put(
+                            name,
+                            "environment variable %s: '%s' is not true or false"
+                                    .formatted(name, enumerable.getProperty(name)));
+                }
+            }
+        }
+    }
+
+    private static boolean isTruth(String value) {
+        return value.equalsIgnoreCase("true") || value.equalsIgnoreCase("false");
     }
 
     /** @throws GatewayException.Fatal naming each switch that is neither, with its value and place */

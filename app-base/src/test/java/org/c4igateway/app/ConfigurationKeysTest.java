@@ -19,6 +19,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.MapPropertySource;
 import org.springframework.core.env.PropertySource;
+import org.springframework.core.env.StandardEnvironment;
+import org.springframework.core.env.SystemEnvironmentPropertySource;
 import org.springframework.core.io.ByteArrayResource;
 
 class ConfigurationKeysTest {
@@ -95,6 +97,19 @@ class ConfigurationKeysTest {
                                 + "c4i\\.transports\\.dds\\.enabled: 'ture' is not true or false \\(.*alpha\\.yaml.*:4:16\\)")
                 .extracting(fault -> ((GatewayException.Fatal) fault).remedy())
                 .isEqualTo("Set c4i.page.enabled and c4i.transports.dds.enabled to true or false.");
+    }
+
+    @Test
+    void namesTheVariableOfASwitchThatIsNeitherTrueNorFalse() {
+        PropertySource<?> variables = new SystemEnvironmentPropertySource(
+                StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME,
+                Map.of("C4I_TRANSPORTS_DDS_ENABLED", "tru", "C4I_PAGE_ENABLED", "False", "OTHER_ENABLED", "perhaps"));
+
+        assertThatThrownBy(() -> check(Map.of("c4i.system", "A"), variables))
+                .isInstanceOf(GatewayException.Fatal.class)
+                .hasMessage("GW-101: environment variable C4I_TRANSPORTS_DDS_ENABLED: 'tru' is not true or false")
+                .extracting(fault -> ((GatewayException.Fatal) fault).remedy())
+                .isEqualTo("Set C4I_TRANSPORTS_DDS_ENABLED to true or false.");
     }
 
     @Test
