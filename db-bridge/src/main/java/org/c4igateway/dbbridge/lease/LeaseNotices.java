@@ -18,22 +18,31 @@ final class LeaseNotices {
     private final LeaseListener listener;
     private final Runnable onFailure;
     private final Loop supervised;
+    private final Loop preparing;
     private final ExecutorService thread = Executors.newSingleThreadExecutor(
             Thread.ofPlatform().name("c4i-lease-listener").daemon().factory());
     private boolean toldActive;
 
-    /** @param onFailure called when the listener failed to become active; the caller then gives the lease back */
-    LeaseNotices(LeaseListener listener, Runnable onFailure, Loop supervised) {
+    /**
+     * @param onFailure called when the listener failed to become active; the caller then gives the lease back
+     * @param supervised turns with each notice
+     * @param preparing turns with each preparation, which may take longer
+     */
+    LeaseNotices(LeaseListener listener, Runnable onFailure, Loop supervised, Loop preparing) {
         this.listener = listener;
         this.supervised = supervised;
         supervised.rest();
+        this.preparing = preparing;
+        preparing.rest();
         this.onFailure = onFailure;
     }
 
     void activated(long epoch) {
         thread.execute(() -> {
             toldActive = true;
-            if (!supervised.turn(() -> listener.activated(epoch))) {
+            boolean prepared = preparing.turn(listener::prepare);
+            preparing.rest();
+            if (!prepared || !supervised.turn(() -> listener.activated(epoch))) {
                 LOG.error("Becoming active failed; the node gives the lease back");
                 onFailure.run();
             }
@@ -53,6 +62,7 @@ final class LeaseNotices {
         stoodDown(reason);
         finish(thread, PATIENCE_SECONDS);
         supervised.close();
+        preparing.close();
     }
 
     /** Waits until a thread has finished its tasks. */

@@ -45,6 +45,8 @@ public final class OutboxLease implements AutoCloseable {
     private static final Duration BEAT_LIMIT = Duration.ofSeconds(30);
     /** Longest time in which a node becomes active or stands down. */
     private static final Duration NOTICE_LIMIT = Duration.ofMinutes(2);
+    /** What it does first when its database was restored; no statement takes longer. */
+    private static final Duration PREPARATION_LIMIT = Duration.ofHours(1);
 
     private static final int CLOSE_SECONDS = 10;
     private static final Logger LOG = LoggerFactory.getLogger(OutboxLease.class);
@@ -81,7 +83,8 @@ public final class OutboxLease implements AutoCloseable {
         this.notices = new LeaseNotices(
                 Objects.requireNonNull(listener),
                 () -> giveBack("becoming active failed"),
-                loops.add("lease listener", NOTICE_LIMIT));
+                loops.add("lease listener", NOTICE_LIMIT),
+                loops.add("lease preparation", PREPARATION_LIMIT));
     }
 
     /** Starts to ask for the lease. Call once. */

@@ -222,20 +222,37 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus {
 
     /** Runs the gateway while this node holds the lease. */
     private final class Holder implements LeaseListener {
+        private @Nullable DatabaseId database;
+
+        @Override
+        public void prepare() {
+            HikariDataSource current = pool;
+            database = null;
+            if (running && current != null) {
+                orEnd(() -> database = new NodeIdentity(current).claim(properties.self()));
+            }
+        }
+
         @Override
         public void activated(long epoch) {
             HikariDataSource current = pool;
             NotifySignal currentSignal = signal;
-            if (!running || current == null || currentSignal == null) {
+            DatabaseId claimed = database;
+            if (!running || current == null || currentSignal == null || claimed == null) {
                 return;
             }
-            try {
-                DatabaseId database = new NodeIdentity(current).claim(properties.self());
+            orEnd(() -> {
                 Introduction introduction = new Introduction(
-                        epoch, Optional.of(database), properties.retention().identityDays());
+                        epoch, Optional.of(claimed), properties.retention().identityDays());
                 active = ActiveNode.open(
                         properties, parts, current, currentSignal, introduction, NodeLifecycle.this::fatal);
                 role = NodeRole.ACTIVE;
+            });
+        }
+
+        private void orEnd(Runnable step) {
+            try {
+                step.run();
             } catch (GatewayException.Transient e) {
                 // The database is not available again. The node gives the lease back and asks for it later.
                 throw e;

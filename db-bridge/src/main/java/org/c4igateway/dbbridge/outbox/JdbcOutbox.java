@@ -19,6 +19,7 @@ import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.store.DeliveryOutcome;
 import org.c4igateway.core.store.Outbox;
 import org.c4igateway.core.store.ReadPosition;
+import org.c4igateway.dbbridge.jdbc.LongTransaction;
 import org.c4igateway.dbbridge.jdbc.SqlArrays;
 import org.c4igateway.dbbridge.jdbc.SqlFaults;
 import org.slf4j.Logger;
@@ -59,7 +60,7 @@ public final class JdbcOutbox implements Outbox {
             FetchAnswer answer = execute(connection, requests, positions);
             if (answer.hasRowsOfTheFuture()
                     || positions.stream().anyMatch(position -> position.isAheadOf(answer.snapshot()))) {
-                recover(connection);
+                recover();
                 positions.replaceAll(position -> SnapshotPosition.of(ReadPosition.START));
                 return answers(requests, positions, execute(connection, requests, positions));
             }
@@ -111,13 +112,15 @@ public final class JdbcOutbox implements Outbox {
         return answer;
     }
 
-    private static void recover(Connection connection) throws SQLException {
+    private void recover() throws SQLException {
         LOG.warn(
                 "The transaction counter of the server went back, as after a restore. Reading starts again at the first"
                         + " pending row");
-        try (Statement statement = connection.createStatement()) {
-            statement.execute("SELECT c4i.after_restore()");
-        }
+        boolean _ = LongTransaction.run(dataSource, connection -> {
+            try (Statement statement = connection.createStatement()) {
+                return statement.execute("SELECT c4i.after_restore()");
+            }
+        });
     }
 
     private static List<Fetched> answers(

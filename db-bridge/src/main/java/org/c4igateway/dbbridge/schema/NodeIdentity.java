@@ -11,6 +11,7 @@ import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.message.DatabaseId;
 import org.c4igateway.core.message.SystemName;
+import org.c4igateway.dbbridge.jdbc.LongTransaction;
 import org.c4igateway.dbbridge.jdbc.SqlFaults;
 
 /**
@@ -29,7 +30,7 @@ public final class NodeIdentity {
     /**
      * Takes the database for this system, or checks that it is this system's. Also notices that the server was failed
      * over or restored since the last call and lets sequence numbers continue above all given ones. Call it each time
-     * this node becomes active, before reading.
+     * this node becomes active, before reading. After a restore of a large outbox it may take minutes, an hour at most.
      *
      * @return which database this is
      * @throws GatewayException.Fatal with CONFIGURATION when the database belongs to another system
@@ -70,15 +71,20 @@ public final class NodeIdentity {
     }
 
     private Claimed claimed(SystemName name) {
-        try (Connection connection = dataSource.getConnection();
-                PreparedStatement statement = connection.prepareStatement(CLAIM)) {
+        try {
+            return LongTransaction.run(dataSource, connection -> claimed(connection, name));
+        } catch (SQLException e) {
+            throw SqlFaults.translate(e, "claiming the interface database");
+        }
+    }
+
+    private static Claimed claimed(Connection connection, SystemName name) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(CLAIM)) {
             statement.setString(1, name.value());
             try (ResultSet row = statement.executeQuery()) {
                 row.next();
                 return new Claimed(row.getString(1), new DatabaseId(row.getObject(2, UUID.class)));
             }
-        } catch (SQLException e) {
-            throw SqlFaults.translate(e, "claiming the interface database");
         }
     }
 
