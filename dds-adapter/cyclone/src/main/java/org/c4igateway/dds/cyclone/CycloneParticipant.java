@@ -37,6 +37,7 @@ final class CycloneParticipant implements DdsParticipant {
     private final Arena arena = Arena.ofShared();
     private final CycloneQos policies = new CycloneQos();
     private final DynamicTypes types;
+    private final DdsEventListener events;
     private final WaitsetLoop blocking;
     private final WaitsetLoop prompt;
     private final Map<WireType<?>, Long> descriptors = new HashMap<>();
@@ -47,6 +48,7 @@ final class CycloneParticipant implements DdsParticipant {
     private boolean closed;
 
     private CycloneParticipant(int domain, int participant, DdsEventListener events, DomainConfig config) {
+        this.events = events;
         this.domain = domain;
         this.participant = participant;
         this.farewell = config.security().isPresent() ? () -> LibraryLog.removeListener(events) : () -> {};
@@ -222,19 +224,11 @@ final class CycloneParticipant implements DdsParticipant {
     /**
      * A listener hangs: the participant leaves the domain all the same, so that a successor in this process is not
      * there twice. The hanging thread finds entities that are gone; its memory and the library's domain stay until the
-     * process ends.
+     * process ends. When it does not leave, that is told as the end of a thread, which ends the process of a node.
      */
     private void withdraw() {
         LOG.error("a DDS listener does not return; the participant is taken out of the domain without it");
-        Thread deletion =
-                Thread.ofPlatform().daemon().name("dds-withdrawal").start(() -> DdscEntity.delete(participant));
-        try {
-            if (!deletion.join(PATIENCE)) {
-                LOG.error("the participant cannot be taken out of the domain either: restart this process");
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        new Withdrawal(() -> DdscEntity.delete(participant), PATIENCE, events).await();
     }
 
     private record Topic(int entity, WireType<?> type) {
