@@ -40,7 +40,8 @@ import org.slf4j.LoggerFactory;
 /**
  * The Artemis engine of a node: holds the node's two inbound queues in memory and accepts peers over the Core protocol.
  * No journal, no paging, no management over the network, no queues but the two. A full queue gives senders no more
- * credits; it never drops. Bounds that hold against any client: {@link QueueBound} and {@link BoundedAcceptorFactory}.
+ * credits; it never drops. Bounds that hold against any client: {@link QueueBound},
+ * {@link ChunkBound}, {@link BoundedAcceptorFactory}.
  */
 final class EmbeddedEngine {
     static final Logger LOG = LoggerFactory.getLogger(EmbeddedEngine.class);
@@ -88,6 +89,10 @@ final class EmbeddedEngine {
         server.registerBrokerPlugin(
                 new QueueBound(server, self, settings.limits().queueBytes()));
         server.registerBrokerPlugin(new AnnouncedPeers(self, context.introduction(), claims));
+        server.getServiceRegistry()
+                .addIncomingInterceptor(new ChunkBound(
+                        frameBytes(context.maxPayloadBytes()),
+                        QueueBound.bytes(settings.limits().queueBytes())));
         server.getServiceRegistry()
                 .addAcceptorFactory(ACCEPTOR, new BoundedAcceptorFactory(frameBytes(context.maxPayloadBytes())));
         AtomicReference<Exception> failure = new AtomicReference<>();

@@ -29,7 +29,12 @@ final class QueueBound implements ActiveMQServerMessagePlugin {
     QueueBound(ActiveMQServer server, SystemName self, long queueBytes) {
         this.server = server;
         this.queues = Set.of(SimpleString.of(Queues.messages(self)), SimpleString.of(Queues.control(self)));
-        this.maxBytes = Math.max(LEAST_BYTES, FACTOR * queueBytes);
+        this.maxBytes = bytes(queueBytes);
+    }
+
+    /** @return the bound where senders get no more credits above so many bytes */
+    static long bytes(long queueBytes) {
+        return Math.max(LEAST_BYTES, FACTOR * queueBytes);
     }
 
     @Override

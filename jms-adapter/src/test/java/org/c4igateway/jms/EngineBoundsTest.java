@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import org.apache.activemq.artemis.api.core.ActiveMQAddressFullException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.client.ActiveMQClient;
 import org.apache.activemq.artemis.api.core.client.ClientMessage;
 import org.apache.activemq.artemis.api.core.client.ClientProducer;
@@ -22,6 +25,8 @@ import org.c4igateway.core.transport.SendOutcome;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What others may make the engine of a node keep, before and after they have logged in. */
 @Tag("slow")
@@ -54,14 +59,15 @@ class EngineBoundsTest {
         await().until(() -> bravo.recorder.messages.size() > before);
     }
 
-    @Test
-    void refusesWhatAClientSendsWithoutCredits() throws Exception {
+    @ParameterizedTest(name = "chunks from {0} bytes on")
+    @ValueSource(ints = {Integer.MAX_VALUE, 100_000})
+    void refusesWhatAClientSendsWithoutCredits(int chunksFrom) throws Exception {
         bravo.recorder.shut();
         byte[] half = new byte[500_000];
         try (ServerLocator locator = ActiveMQClient.createServerLocator("tcp://127.0.0.1:" + port)
                         .setProducerWindowSize(-1)
                         .setBlockOnNonDurableSend(true)
-                        .setMinLargeMessageSize(Integer.MAX_VALUE);
+                        .setMinLargeMessageSize(chunksFrom);
                 ClientSessionFactory factory = locator.createSessionFactory();
                 ClientSession session = factory.createSession("mesh", "only-for-tests", false, true, true, false, 100);
                 ClientProducer producer = session.createProducer("kmtf.BRAVO")) {
@@ -73,10 +79,100 @@ class EngineBoundsTest {
                             producer.send(message);
                         }
                     })
-                    .isInstanceOf(ActiveMQAddressFullException.class);
+                    .isInstanceOf(ActiveMQException.class)
+                    .hasMessageContaining("kmtf.BRAVO holds more than");
         }
         bravo.recorder.open();
         assertServes();
+    }
+
+    @Test
+    void refusesAMessageOfEndlessChunks() throws Exception {
+        try (ServerLocator locator = ActiveMQClient.createServerLocator("tcp://127.0.0.1:" + port)
+                        .setProducerWindowSize(-1)
+                        .setBlockOnNonDurableSend(true);
+                ClientSessionFactory factory = locator.createSessionFactory();
+                ClientSession session = factory.createSession("mesh", "only-for-tests", false, true, true, false, 100);
+                ClientProducer producer = session.createProducer("kmtf.BRAVO")) {
+            ClientMessage message = session.createMessage(false);
+            message.setBodyInputStream(new Zeros(200 << 20));
+
+            assertThatThrownBy(() -> producer.send(message)).isInstanceOf(ActiveMQException.class);
+        }
+        assertServes();
+    }
+
+    @Test
+    void refusesChunksOfManyMessagesThatNobodyEnds() throws Exception {
+        try (ServerLocator locator = ActiveMQClient.createServerLocator("tcp://127.0.0.1:" + port)
+                        .setProducerWindowSize(-1)
+                        .setBlockOnNonDurableSend(true)
+                        .setCallTimeout(PATIENCE_MILLIS);
+                ClientSessionFactory factory = locator.createSessionFactory()) {
+
+            CountDownLatch ended = new CountDownLatch(1);
+            for (int i = 0; i < 40; i++) {
+                Thread.ofVirtual().start(() -> {
+                    try (ClientSession session =
+                                    factory.createSession("mesh", "only-for-tests", false, true, true, false, 100);
+                            ClientProducer producer = session.createProducer("kmtf.BRAVO")) {
+                        ClientMessage message = session.createMessage(false);
+                        message.setBodyInputStream(new Stalling(5 << 20, ended));
+                        producer.send(message);
+                    } catch (ActiveMQException | RuntimeException _) {
+                        ended.countDown();
+                    }
+                });
+            }
+            assertThat(ended.await(PATIENCE_MILLIS, TimeUnit.MILLISECONDS))
+                    .as("200 MB of unfinished messages are refused")
+                    .isTrue();
+        }
+        assertServes();
+    }
+
+    /** So many bytes. */
+    private static class Zeros extends InputStream {
+        private int left;
+
+        Zeros(int length) {
+            this.left = length;
+        }
+
+        @Override
+        public int read() throws IOException {
+            return left-- > 0 ? 0 : -1;
+        }
+
+        @Override
+        public int read(byte[] buffer, int offset, int length) throws IOException {
+            int read = Math.min(left, length);
+            left -= read;
+            return read > 0 ? read : read();
+        }
+    }
+
+    /** So many bytes, and no end until others have met one. */
+    private static final class Stalling extends Zeros {
+        private final CountDownLatch end;
+
+        Stalling(int length, CountDownLatch end) {
+            super(length);
+            this.end = end;
+        }
+
+        @Override
+        public int read(byte[] buffer, int offset, int length) throws IOException {
+            int read = super.read(buffer, offset, length);
+            if (read < 0) {
+                try {
+                    end.await();
+                } catch (InterruptedException e) {
+                    throw new IOException(e);
+                }
+            }
+            return read;
+        }
     }
 
     @Test
