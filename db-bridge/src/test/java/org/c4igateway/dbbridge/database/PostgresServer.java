@@ -30,7 +30,7 @@ import org.postgresql.ds.PGSimpleDataSource;
 public final class PostgresServer implements AutoCloseable {
     private static final String TEMPLATE = "c4i_template";
 
-    private final @Nullable String externalUrl = System.getProperty("test.postgres");
+    private final @Nullable String externalUrl;
     private final AtomicInteger databases = new AtomicInteger();
     private final String prefix = "c4i_" + Long.toString(System.nanoTime(), 36) + "_";
     private final Path dataDirectory;
@@ -39,9 +39,10 @@ public final class PostgresServer implements AutoCloseable {
     private @Nullable PostgresStandby standby;
     private int port;
 
-    private PostgresServer(Path dataDirectory, boolean durable) {
+    private PostgresServer(Path dataDirectory, boolean durable, @Nullable String externalUrl) {
         this.dataDirectory = dataDirectory;
         this.durable = durable;
+        this.externalUrl = externalUrl;
     }
 
     /** @return why no server can be had although one was asked for by a profile of the build; tests are skipped then */
@@ -62,9 +63,17 @@ public final class PostgresServer implements AutoCloseable {
         return start(true);
     }
 
+    /** A server that somebody else starts and stops. */
+    static PostgresServer at(String superuserUrl, Path directory) {
+        PostgresServer server = new PostgresServer(directory, false, superuserUrl);
+        server.createTemplate();
+        return server;
+    }
+
     private static PostgresServer start(boolean durable) {
         try {
-            PostgresServer server = new PostgresServer(Files.createTempDirectory("c4i-postgres"), durable);
+            PostgresServer server = new PostgresServer(
+                    Files.createTempDirectory("c4i-postgres"), durable, System.getProperty("test.postgres"));
             server.startAgain();
             server.createTemplate();
             return server;

@@ -24,6 +24,11 @@ public final class TestDatabase implements AutoCloseable {
         this.name = name;
     }
 
+    /** @return its name on the server */
+    public String name() {
+        return name;
+    }
+
     /** @return settings of a login role that is member of c4i_bridge */
     public DatabaseSettings bridge() {
         return new DatabaseSettings(server.url(name), "test_bridge", "test", 4);
