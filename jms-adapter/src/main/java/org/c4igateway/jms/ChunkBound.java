@@ -10,9 +10,9 @@ import org.apache.activemq.artemis.core.protocol.core.impl.wireformat.SessionSen
 import org.apache.activemq.artemis.spi.core.protocol.RemotingConnection;
 
 /**
- * The bound of messages that come in chunks. The engine gathers them in memory until their last chunk, and its queues do not
- * know of them before. Who sends a longer message, or chunks for which there is no room, loses the connection. Any thread of
- * the engine; at most one entry for each session that has begun a message.
+ * The bound of messages that come in chunks. The engine gathers them in memory until their last chunk, and its
+ * queues do not know of them before. Who sends a longer message, or chunks for which there is no room, loses the
+ * connection. Any thread of the engine; at most one entry for each session that has begun a message.
  */
 final class ChunkBound implements Interceptor {
     private final long maxMessageBytes;

@@ -6,8 +6,8 @@ package org.c4igateway.dbbridge.lease;
  */
 public interface LeaseListener {
     /**
-     * This node holds the lease and becomes active next. Here is the time for work of up to an hour, as after a restore. If
-     * it throws, the node gives the lease back and asks for it again after a second.
+     * This node holds the lease and becomes active next. Here is the time for work of up to an hour, as after a
+     * restore. If it throws, the node gives the lease back and asks for it again after a second.
      */
     default void prepare() {}
 

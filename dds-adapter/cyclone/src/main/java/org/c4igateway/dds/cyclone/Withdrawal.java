@@ -5,9 +5,9 @@ import org.c4igateway.dds.api.DdsEvent;
 import org.c4igateway.dds.api.DdsEventListener;
 
 /**
- * Takes a participant out of its domain while one of its listeners hangs, which may hang the deletion too. Then it stays in
- * the domain until the process ends, beside whatever takes its place: that is told as the end of a thread, upon which a node
- * ends its process.
+ * Takes a participant out of its domain while one of its listeners hangs, which may hang the deletion too. Then it
+ * stays in the domain until the process ends, beside whatever takes its place: that is told as the end of a thread,
+ * upon which a node ends its process.
  */
 final class Withdrawal {
     private static final String THREAD = "dds-withdrawal";
