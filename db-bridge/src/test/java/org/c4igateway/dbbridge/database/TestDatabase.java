@@ -132,8 +132,14 @@ public final class TestDatabase implements AutoCloseable {
     }
 
     private void copy(String from, String to) {
-        server.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '" + from + "'");
-        server.execute("CREATE DATABASE " + to + " TEMPLATE " + from);
+        // Whoever is thrown out connects again at once, and nobody may be there while it is copied.
+        server.execute("ALTER DATABASE " + from + " WITH ALLOW_CONNECTIONS false");
+        try {
+            server.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '" + from + "'");
+            server.execute("CREATE DATABASE " + to + " TEMPLATE " + from);
+        } finally {
+            server.execute("ALTER DATABASE " + from + " WITH ALLOW_CONNECTIONS true");
+        }
     }
 
     private String backup() {
