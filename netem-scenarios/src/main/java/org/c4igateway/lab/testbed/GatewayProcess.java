@@ -47,6 +47,11 @@ public final class GatewayProcess implements AutoCloseable {
         }
     }
 
+    /** From the next start on it has these variables in its environment. */
+    public void variables(Map<String, String> next) {
+        service.variables(next);
+    }
+
     /** Starts the process and returns at once; does nothing after {@link #close}. */
     public void start() throws IOException {
         service.start();

@@ -30,6 +30,7 @@ public final class ServiceProcess implements AutoCloseable {
             HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(2)).build();
     private @Nullable Process process;
     private boolean closed;
+    private Map<String, String> variables = Map.of();
 
     /**
      * What to run.
@@ -62,6 +63,11 @@ public final class ServiceProcess implements AutoCloseable {
         this.classPath = classPath;
     }
 
+    /** From the next start on the process has these variables besides those of its program. */
+    public synchronized void variables(Map<String, String> next) {
+        variables = Map.copyOf(next);
+    }
+
     /** Starts the process and returns at once; does nothing after {@link #close}. */
     public synchronized void start(String... jvmOptions) throws IOException {
         if (closed) {
@@ -87,6 +93,7 @@ public final class ServiceProcess implements AutoCloseable {
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(log().toFile()));
         builder.environment().putAll(program.environment());
+        builder.environment().putAll(variables);
         Process started = builder.start();
         started.getOutputStream().close();
         process = started;

@@ -1,12 +1,8 @@
 package org.c4igateway.test.e2e;
 
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
-
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.sql.SQLException;
-import java.util.List;
+import java.util.Map;
 import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.PostgresServer;
 import org.junit.jupiter.api.AfterEach;
@@ -23,11 +19,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 @ExtendWith(PostgresExtension.class)
 @Tag("slow")
 class ClockSetBackTest {
-    private static final List<Path> LIBRARIES = List.of(
-            Path.of("/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1"),
-            Path.of("/usr/lib/aarch64-linux-gnu/faketime/libfaketime.so.1"),
-            Path.of("/usr/lib64/faketime/libfaketime.so.1"));
-
     @RegisterExtension
     private final LogsOnFailure logs = new LogsOnFailure();
 
@@ -41,13 +32,9 @@ class ClockSetBackTest {
 
     @BeforeEach
     void startAnHourAhead() throws IOException, SQLException {
-        List<Path> found = LIBRARIES.stream().filter(Files::exists).toList();
-        assumeTrue(!found.isEmpty(), "libfaketime is not installed: package faketime");
+        Map<String, String> clock = FakeClock.anHourAhead();
         mesh = logs.show(Mesh.pair("clock", Carrier.DDS, server));
-        mesh.node("ALPHA")
-                .environment("LD_PRELOAD", found.getFirst().toString())
-                .environment("FAKETIME", "+3600")
-                .environment("FAKETIME_DONT_FAKE_MONOTONIC", "1");
+        clock.forEach(mesh.node("ALPHA")::environment);
         mesh.start();
         exchange();
     }

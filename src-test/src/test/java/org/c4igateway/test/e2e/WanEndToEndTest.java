@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -22,6 +23,7 @@ import java.util.stream.Stream;
 import org.c4igateway.lab.history.AuditResult;
 import org.c4igateway.lab.net.Impairment;
 import org.c4igateway.lab.net.NetworkTestbed;
+import org.c4igateway.lab.testbed.GatewayProcess;
 import org.c4igateway.lab.testbed.LoadRun;
 import org.c4igateway.lab.testbed.MeshAccount;
 import org.c4igateway.lab.testbed.MessageLoad;
@@ -156,6 +158,26 @@ class WanEndToEndTest {
         sites.startGateway("NORTH", PATIENCE);
 
         assertDelivered(account, "a gateway killed");
+    }
+
+    /** Its peer remembers the session of the later time and refuses what seems to be from before. */
+    @Test
+    void carriesOnWhenAGatewayRestartsWithItsClockSetBack() throws IOException, SQLException, InterruptedException {
+        Map<String, String> clock = FakeClock.anHourAhead();
+        MeshAccount account = openAccount();
+        GatewayProcess north = sites.gateway("NORTH");
+        try {
+            north.kill();
+            north.variables(clock);
+            sites.startGateway("NORTH", PATIENCE);
+        } finally {
+            north.kill();
+            north.variables(Map.of());
+        }
+        submitBothWays();
+        sites.startGateway("NORTH", PATIENCE);
+
+        assertDelivered(account, "a clock set back by an hour");
     }
 
     @Test
