@@ -16,7 +16,7 @@ final class FakeClock {
 
     private FakeClock() {}
 
-    /** @return variables of a process whose clock is an hour ahead; skips the test where the library is not installed */
+    /** @return variables of a process whose clock is an hour ahead; skips the test without the library */
     static Map<String, String> anHourAhead() {
         List<Path> found = LIBRARIES.stream().filter(Files::exists).toList();
         assumeTrue(!found.isEmpty(), "libfaketime is not installed: package faketime");
