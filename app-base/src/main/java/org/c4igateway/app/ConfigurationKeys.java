@@ -78,20 +78,20 @@ public final class ConfigurationKeys implements BeanFactoryPostProcessor, Enviro
     }
 
     private void requireKnown(ConfigurableEnvironment configured) {
-        Switches switches = new Switches(configured);
+        EnabledKeys enabledKeys = new EnabledKeys(configured);
         forEachName(configured, (name, source) -> {
-            if (Switches.isSwitch(name)) {
+            if (EnabledKeys.isSwitch(name)) {
                 requireVariables(name, source, configured);
-                switches.judge(name);
+                enabledKeys.judge(name);
             }
         });
-        switches.judgeVariables();
-        switches.requireTruth();
+        enabledKeys.judgeVariables();
+        enabledKeys.requireTruth();
         Map<String, String> unknown = new TreeMap<>();
         forEachName(configured, (name, source) -> {
-            if (isUnknown(name, switches)) {
+            if (isUnknown(name, enabledKeys)) {
                 unknown.putIfAbsent(name, hint(name, source));
-            } else if (!switches.isOff(name)) {
+            } else if (!enabledKeys.isOff(name)) {
                 requireVariables(name, source, configured);
             }
         });
@@ -122,12 +122,12 @@ public final class ConfigurationKeys implements BeanFactoryPostProcessor, Enviro
         }
     }
 
-    private boolean isUnknown(String name, Switches switches) {
+    private boolean isUnknown(String name, EnabledKeys enabledKeys) {
         if (name.startsWith(ROOT)) {
-            return !isKnown(name) && !switches.isOff(name);
+            return !isKnown(name) && !enabledKeys.isOff(name);
         }
         String block = block(name);
-        return !BLOCKS.contains(block) && !NearWords.of(block, BLOCKS).isEmpty();
+        return !BLOCKS.contains(block) && !SpellingSuggestions.of(block, BLOCKS).isEmpty();
     }
 
     private String hint(String name, PropertySource<?> source) {
@@ -144,8 +144,8 @@ public final class ConfigurationKeys implements BeanFactoryPostProcessor, Enviro
         }
         String block = block(name);
         Optional<String> near = name.startsWith(ROOT)
-                ? NearWords.nearest(name, names).or(() -> NearWords.sameEnd(name, names))
-                : NearWords.nearest(block, BLOCKS).map(found -> found + name.substring(block.length()));
+                ? SpellingSuggestions.nearest(name, names).or(() -> SpellingSuggestions.sameEnd(name, names))
+                : SpellingSuggestions.nearest(block, BLOCKS).map(found -> found + name.substring(block.length()));
         return near.map(found -> "nearest: " + found).orElse("no similar key");
     }
 

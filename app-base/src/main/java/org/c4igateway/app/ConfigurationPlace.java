@@ -18,14 +18,14 @@ import org.springframework.core.env.Environment;
 import org.springframework.core.io.Resource;
 
 /** Place of a configuration value, in the usual form: {@code /etc/c4i/alpha.yaml:12:15}. */
-final class ConfigurationPlace {
+public final class ConfigurationPlace {
     private ConfigurationPlace() {}
 
     /**
      * Where the key stands, or the first key below it; else the block where it should stand; else the files that were
      * read, since it is missing there.
      */
-    static Optional<String> of(@Nullable Environment environment, String key) {
+    public static Optional<String> of(@Nullable Environment environment, String key) {
         if (environment == null) {
             return Optional.empty();
         }
@@ -57,7 +57,7 @@ final class ConfigurationPlace {
     }
 
     /** What an origin says. */
-    static Optional<String> of(@Nullable Origin origin) {
+    public static Optional<String> of(@Nullable Origin origin) {
         return switch (origin) {
             case null -> Optional.empty();
             case TextResourceOrigin text -> Optional.of(text(text));

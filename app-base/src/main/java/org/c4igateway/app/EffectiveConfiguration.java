@@ -116,7 +116,7 @@ public final class EffectiveConfiguration {
             case Record record -> emptyToNull(fields(key, record));
             case Map<?, ?> map -> emptyToNull(entries(key, map));
             case List<?> list -> list.isEmpty() ? null : elements(key, list);
-            default -> Secrets.isSecret(key, value) ? secret(key, value.toString()) : ValueText.of(value);
+            default -> SecretMask.isSecret(key, value) ? secret(key, value.toString()) : ValueText.of(value);
         };
     }
 

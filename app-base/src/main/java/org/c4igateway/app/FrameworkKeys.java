@@ -104,7 +104,7 @@ public final class FrameworkKeys {
     private String near(String name) {
         Set<String> names = new TreeSet<>();
         properties().values().forEach(property -> names.add(property.name()));
-        Optional<String> near = NearWords.nearest(name, names);
+        Optional<String> near = SpellingSuggestions.nearest(name, names);
         return near.map(found -> "nearest: " + found).orElse("nothing reads it");
     }
 

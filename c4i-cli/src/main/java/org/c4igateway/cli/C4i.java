@@ -5,6 +5,13 @@ import java.io.FileOutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Callable;
+import org.c4igateway.cli.base.CommandProblem;
+import org.c4igateway.cli.base.UsageProblem;
+import org.c4igateway.cli.database.ResyncCommand;
+import org.c4igateway.cli.database.SendCommand;
+import org.c4igateway.cli.database.StatusCommand;
+import org.c4igateway.cli.demo.DemoCommand;
+import org.c4igateway.cli.lab.LabCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -39,9 +46,6 @@ import picocli.CommandLine.Spec;
             TrainCommand.class
         })
 public final class C4i implements Callable<Integer> {
-    static final int SUCCESS = 0;
-    static final int NEGATIVE = 1;
-    static final int USAGE = 2;
 
     @Option(
             names = {"-h", "--help"},

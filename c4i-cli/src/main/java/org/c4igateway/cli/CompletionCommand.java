@@ -1,6 +1,7 @@
 package org.c4igateway.cli;
 
 import java.util.concurrent.Callable;
+import org.c4igateway.cli.base.ExitStatus;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -23,6 +24,6 @@ final class CompletionCommand implements Callable<Integer> {
     public Integer call() {
         CommandLine root = spec.root().commandLine();
         spec.commandLine().getOut().println(AutoComplete.bash(root.getCommandName(), root));
-        return C4i.SUCCESS;
+        return ExitStatus.SUCCESS;
     }
 }

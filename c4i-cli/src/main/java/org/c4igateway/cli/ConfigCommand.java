@@ -9,7 +9,10 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.Map;
 import org.c4igateway.app.EffectiveConfiguration;
-import org.c4igateway.app.StartRefusedException;
+import org.c4igateway.app.start.StartRefusedException;
+import org.c4igateway.cli.base.CommandException;
+import org.c4igateway.cli.base.ConfigurationFile;
+import org.c4igateway.cli.base.ExitStatus;
 import org.c4igateway.dbbridge.node.NodeCheck;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -48,7 +51,7 @@ final class ConfigCommand implements Runnable {
     int check(@Parameters(paramLabel = "FILE", description = "A node's YAML file.") Path file) throws CommandException {
         judge(readable(file));
         out().println(file + ": accepted");
-        return C4i.SUCCESS;
+        return ExitStatus.SUCCESS;
     }
 
     @Command(
@@ -77,7 +80,7 @@ final class ConfigCommand implements Runnable {
                 .forEach(secret -> spec.commandLine()
                         .getErr()
                         .println("c4i: set " + secret.getValue() + " to the secret of " + secret.getKey()));
-        return C4i.SUCCESS;
+        return ExitStatus.SUCCESS;
     }
 
     @Command(
@@ -100,11 +103,11 @@ final class ConfigCommand implements Runnable {
         try {
             if (Files.exists(target) && Arrays.equals(Files.readAllBytes(target), content)) {
                 out().println(target + ": unchanged, both files are equal");
-                return C4i.SUCCESS;
+                return ExitStatus.SUCCESS;
             }
             Path old = ConfigurationFile.replace(target, content, Instant.now());
             out().println(target + ": written" + (old == null ? "" : "; the old one is " + old));
-            return C4i.SUCCESS;
+            return ExitStatus.SUCCESS;
         } catch (IOException e) {
             throw CommandException.environment("cannot replace " + target + ": " + e + "; it is unchanged");
         }

@@ -6,6 +6,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.c4igateway.cli.base.CommandException;
+import org.c4igateway.cli.base.ExitStatus;
+import org.c4igateway.cli.base.Json;
+import org.c4igateway.cli.database.DatabaseOptions;
 import org.c4igateway.cli.doctor.Doctor;
 import org.c4igateway.cli.doctor.Finding;
 import picocli.CommandLine.Command;
@@ -58,7 +62,7 @@ final class DoctorCommand implements Callable<Integer> {
         } else {
             out.println(demoRuns ? "The demo can run here." : "The demo cannot run here; see the lines marked !");
         }
-        return demoRuns ? C4i.SUCCESS : C4i.NEGATIVE;
+        return demoRuns ? ExitStatus.SUCCESS : ExitStatus.NEGATIVE;
     }
 
     private static String line(Finding finding) {

@@ -7,12 +7,16 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.c4igateway.topics.mtf.Diagnostic;
+import org.c4igateway.cli.base.CommandException;
+import org.c4igateway.cli.base.ExitStatus;
+import org.c4igateway.cli.base.Json;
+import org.c4igateway.cli.base.MessageFiles;
 import org.c4igateway.topics.mtf.MtfCheck;
-import org.c4igateway.topics.mtf.MtfEncoding;
 import org.c4igateway.topics.mtf.MtfParser;
-import org.c4igateway.topics.mtf.MtfProfile;
-import org.c4igateway.topics.mtf.ParseOptions;
+import org.c4igateway.topics.mtf.rule.Diagnostic;
+import org.c4igateway.topics.mtf.rule.MtfEncoding;
+import org.c4igateway.topics.mtf.rule.MtfProfile;
+import org.c4igateway.topics.mtf.rule.ParseOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -73,7 +77,7 @@ final class KmtfCommand implements Runnable {
         if (json) {
             out().println(Json.write(Map.of("accepted", rejected == 0, "files", results)));
         }
-        return rejected == 0 ? C4i.SUCCESS : C4i.NEGATIVE;
+        return rejected == 0 ? ExitStatus.SUCCESS : ExitStatus.NEGATIVE;
     }
 
     private static byte[] content(Path file) throws CommandException {

@@ -5,13 +5,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.c4igateway.cli.base.CommandException;
 import org.c4igateway.dds.api.DdsException;
 import org.c4igateway.dds.api.DdsParticipant;
 import org.c4igateway.dds.api.DdsProvider;
 import org.c4igateway.dds.api.DdsUnavailableException;
-import org.c4igateway.dds.api.DiscoveryView;
 import org.c4igateway.dds.api.DomainConfig;
 import org.c4igateway.dds.api.WireTuning;
+import org.c4igateway.dds.api.discovery.DiscoveryView;
 import picocli.CommandLine.Option;
 
 /** Joins a DDS domain without any endpoint and looks who is there. */

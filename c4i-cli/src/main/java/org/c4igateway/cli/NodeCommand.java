@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import org.c4igateway.cli.base.CommandException;
+import org.c4igateway.cli.base.ExitStatus;
 import org.c4igateway.dbbridge.node.NodeApplication;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -45,9 +47,9 @@ final class NodeCommand implements Callable<Integer> {
         try {
             NodeApplication.main(arguments.toArray(String[]::new));
         } catch (RuntimeException e) {
-            return C4i.USAGE;
+            return ExitStatus.USAGE;
         }
         new CountDownLatch(1).await();
-        return C4i.SUCCESS;
+        return ExitStatus.SUCCESS;
     }
 }

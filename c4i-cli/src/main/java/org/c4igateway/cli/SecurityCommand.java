@@ -5,6 +5,8 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import org.c4igateway.cli.base.CommandException;
+import org.c4igateway.cli.base.ExitStatus;
 import org.c4igateway.cli.security.Grant;
 import org.c4igateway.cli.security.LabAuthority;
 import org.c4igateway.cli.security.SecuritySetupException;
@@ -76,6 +78,6 @@ final class SecurityCommand implements Runnable {
         out.printf(
                 "Do not copy %s to other machines: it holds the private keys of the authorities.%n",
                 directory.resolve("authority"));
-        return C4i.SUCCESS;
+        return ExitStatus.SUCCESS;
     }
 }

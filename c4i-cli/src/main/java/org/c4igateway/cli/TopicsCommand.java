@@ -7,6 +7,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.c4igateway.cli.base.CommandException;
+import org.c4igateway.cli.base.ExitStatus;
+import org.c4igateway.cli.base.Json;
+import org.c4igateway.cli.base.LiveReport;
+import org.c4igateway.cli.base.TextTable;
 import org.c4igateway.topics.CatalogueException;
 import org.c4igateway.topics.Topic;
 import org.c4igateway.topics.TopicCatalogue;
@@ -29,7 +34,7 @@ import picocli.CommandLine.Spec;
             "With --live: show what is in a running DDS domain; exit status 1 when endpoints of a topic do not match."
         },
         synopsisSubcommandLabel = "[list | show | validate]")
-final class TopicsCommand implements Callable<Integer> {
+public final class TopicsCommand implements Callable<Integer> {
     @Option(
             names = "--catalogue",
             paramLabel = "FILE",
@@ -62,7 +67,7 @@ final class TopicsCommand implements Callable<Integer> {
         } else {
             report.print(out());
         }
-        return report.anyApart() ? C4i.NEGATIVE : C4i.SUCCESS;
+        return report.anyApart() ? ExitStatus.NEGATIVE : ExitStatus.SUCCESS;
     }
 
     private void refuseLive() {
@@ -85,13 +90,13 @@ final class TopicsCommand implements Callable<Integer> {
                 .toList();
         if (json) {
             out().println(Json.write(topics.stream().map(TopicsCommand::fields).toList()));
-            return C4i.SUCCESS;
+            return ExitStatus.SUCCESS;
         }
         TextTable table = new TextTable("ID", "NAME", "CLASS", "RELIABILITY", "LIFESPAN", "TITLE");
         topics.forEach(topic -> table.row(
                 topic.id(), topic.name(), topic.trafficClass(), reliability(topic), lifespan(topic), topic.title()));
         table.print(out());
-        return C4i.SUCCESS;
+        return ExitStatus.SUCCESS;
     }
 
     @Command(name = "show", description = "Show one topic.")
@@ -109,7 +114,7 @@ final class TopicsCommand implements Callable<Integer> {
         } else {
             fields(topic).forEach((name, value) -> out().printf("%-16s %s%n", name, value));
         }
-        return C4i.SUCCESS;
+        return ExitStatus.SUCCESS;
     }
 
     @Command(
@@ -122,14 +127,14 @@ final class TopicsCommand implements Callable<Integer> {
         try {
             TopicCatalogue catalogue = load(subject);
             report(subject, catalogue);
-            return C4i.SUCCESS;
+            return ExitStatus.SUCCESS;
         } catch (CatalogueException e) {
             if (json) {
                 out().println(Json.write(Map.of("valid", false, "problems", e.problems())));
             } else {
                 e.problems().forEach(out()::println);
             }
-            return C4i.NEGATIVE;
+            return ExitStatus.NEGATIVE;
         }
     }
 
@@ -145,7 +150,7 @@ final class TopicsCommand implements Callable<Integer> {
     }
 
     /** The catalogue of this file, or the reference one for null; an unusable file is an environment problem. */
-    static TopicCatalogue catalogue(@Nullable Path file) throws CommandException {
+    public static TopicCatalogue catalogue(@Nullable Path file) throws CommandException {
         try {
             return load(file);
         } catch (CatalogueException e) {

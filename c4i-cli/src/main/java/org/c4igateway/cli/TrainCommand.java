@@ -8,11 +8,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
-import org.c4igateway.lab.testbed.LoadRun;
+import org.c4igateway.cli.base.CommandException;
+import org.c4igateway.cli.base.ExitStatus;
 import org.c4igateway.lab.testbed.Mesh;
-import org.c4igateway.lab.testbed.MessageLoad;
 import org.c4igateway.lab.testbed.NodeProcess;
-import org.c4igateway.lab.testbed.Transports;
+import org.c4igateway.lab.testbed.config.Transports;
+import org.c4igateway.lab.testbed.load.LoadRun;
+import org.c4igateway.lab.testbed.load.MessageLoad;
 import org.c4igateway.topics.TopicCatalogue;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -50,7 +52,7 @@ final class TrainCommand implements Callable<Integer> {
             throw CommandException.negative("no AOT cache was written: " + e.getMessage());
         }
         spec.commandLine().getOut().println("AOT cache of the node: " + cache);
-        return C4i.SUCCESS;
+        return ExitStatus.SUCCESS;
     }
 
     /** One node sends by JMS and receives by DDS, the other the reverse: the trained one meets all of both. */

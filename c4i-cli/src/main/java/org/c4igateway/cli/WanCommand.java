@@ -7,6 +7,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import org.c4igateway.cli.base.CommandException;
+import org.c4igateway.cli.base.ExitStatus;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.wan.app.WanApplication;
 import org.c4igateway.wan.app.WanDifference;
@@ -67,7 +69,7 @@ final class WanCommand implements Callable<Integer> {
             throw CommandException.environment("cannot write a new key to " + file + ": " + e);
         }
         spec.commandLine().getOut().println("New key: " + file + ". Give a copy to the site at the other end.");
-        return C4i.SUCCESS;
+        return ExitStatus.SUCCESS;
     }
 
     private Integer dryRun(Path config) throws CommandException {
@@ -84,7 +86,7 @@ final class WanCommand implements Callable<Integer> {
                     out.println("no difference");
                 }
             }
-            return C4i.SUCCESS;
+            return ExitStatus.SUCCESS;
         } catch (GatewayException.Fatal e) {
             throw CommandException.negative(e.getMessage() + ". " + e.remedy());
         }
@@ -98,9 +100,9 @@ final class WanCommand implements Callable<Integer> {
                 "--" + WanApplication.FILE_OPTION + "=" + config
             });
         } catch (RuntimeException e) {
-            return C4i.USAGE;
+            return ExitStatus.USAGE;
         }
         new CountDownLatch(1).await();
-        return C4i.SUCCESS;
+        return ExitStatus.SUCCESS;
     }
 }

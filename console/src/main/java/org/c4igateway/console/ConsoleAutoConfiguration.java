@@ -5,14 +5,14 @@ import java.time.Duration;
 import org.c4igateway.console.access.ConsoleAccess;
 import org.c4igateway.console.access.SessionLimits;
 import org.c4igateway.console.page.ConsolePages;
-import org.c4igateway.console.page.WanGateways;
+import org.c4igateway.console.page.WanGatewayStatuses;
 import org.c4igateway.dbbridge.jdbc.Connections;
 import org.c4igateway.dbbridge.jdbc.DatabaseSettings;
 import org.c4igateway.dbbridge.ledger.LedgerReader;
 import org.c4igateway.dbbridge.node.NodeProperties;
 import org.c4igateway.dbbridge.trail.DeadLetterReader;
 import org.c4igateway.dbbridge.trail.LoginLog;
-import org.c4igateway.dbbridge.trail.MessageReader;
+import org.c4igateway.dbbridge.trail.MessageQueries;
 import org.c4igateway.dbbridge.trail.OperatorActions;
 import org.c4igateway.dbbridge.trail.TrafficReader;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -66,8 +66,8 @@ class ConsoleAutoConfiguration {
         }
 
         @Bean
-        MessageReader consoleMessages(HikariDataSource consoleQuestions) {
-            return new MessageReader(consoleQuestions);
+        MessageQueries consoleMessages(HikariDataSource consoleQuestions) {
+            return new MessageQueries(consoleQuestions);
         }
 
         @Bean
@@ -81,8 +81,8 @@ class ConsoleAutoConfiguration {
         }
 
         @Bean(destroyMethod = "close")
-        WanGateways consoleGateways(ConsoleProperties properties) {
-            return new WanGateways(properties.wanGateways());
+        WanGatewayStatuses consoleGateways(ConsoleProperties properties) {
+            return new WanGatewayStatuses(properties.wanGateways());
         }
 
         @Bean

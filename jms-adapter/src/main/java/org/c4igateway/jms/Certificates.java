@@ -28,7 +28,7 @@ final class Certificates {
      */
     static void check(Tls tls, Instant now) {
         KeyStore own = open("tls.key-store", tls.keyStore(), tls.keyStorePassword());
-        Invalid.when(
+        InvalidSetting.when(
                 !hasKey(own),
                 "tls.key-store",
                 tls.keyStore(),
@@ -36,7 +36,7 @@ final class Certificates {
                 "a file with key and certificate");
         requireValid(own, tls.keyStore(), now);
         KeyStore trusted = open("tls.trust-store", tls.trustStore(), tls.trustStorePassword());
-        Invalid.when(
+        InvalidSetting.when(
                 size(trusted) == 0,
                 "tls.trust-store",
                 tls.trustStore(),
@@ -45,19 +45,19 @@ final class Certificates {
     }
 
     private static KeyStore open(String key, String file, String password) {
-        Invalid.when(!Files.isReadable(Path.of(file)), key, file, "cannot be read", WANTED);
+        InvalidSetting.when(!Files.isReadable(Path.of(file)), key, file, "cannot be read", WANTED);
         try (InputStream in = Files.newInputStream(Path.of(file))) {
             KeyStore store = KeyStore.getInstance(TlsParameters.PKCS12);
             store.load(in, password.toCharArray());
             return store;
         } catch (IOException e) {
             if (e.getCause() instanceof UnrecoverableKeyException) {
-                throw Invalid.fault(
+                throw InvalidSetting.fault(
                         key + "-password", "(hidden)", "does not open " + file, "the password of that file", e);
             }
-            throw Invalid.fault(key, file, "is not a PKCS#12 file", WANTED, e);
+            throw InvalidSetting.fault(key, file, "is not a PKCS#12 file", WANTED, e);
         } catch (GeneralSecurityException e) {
-            throw Invalid.fault(key, file, "cannot be used: " + e.getMessage(), WANTED, e);
+            throw InvalidSetting.fault(key, file, "cannot be used: " + e.getMessage(), WANTED, e);
         }
     }
 
@@ -67,7 +67,7 @@ final class Certificates {
                 if (own.isKeyEntry(alias) && own.getCertificate(alias) instanceof X509Certificate certificate) {
                     String from = certificate.getNotBefore().toInstant().toString();
                     String to = certificate.getNotAfter().toInstant().toString();
-                    Invalid.when(
+                    InvalidSetting.when(
                             now.isBefore(certificate.getNotBefore().toInstant())
                                     || now.isAfter(certificate.getNotAfter().toInstant()),
                             "tls.key-store",

@@ -11,7 +11,7 @@ import java.util.List;
  * @param host name or address
  * @param port TCP port
  */
-record HostPort(String host, int port) {
+public record HostPort(String host, int port) {
     private static final String SCHEME = "tcp://";
     private static final String WANTED = "host:port or tcp://host:port";
     private static final int MAX_ADDRESSES = 8;
@@ -25,14 +25,14 @@ record HostPort(String host, int port) {
         try {
             uri = new URI(text.startsWith(SCHEME) ? text : SCHEME + text);
         } catch (URISyntaxException e) {
-            throw Invalid.fault(key, text, "is no address", WANTED, e);
+            throw InvalidSetting.fault(key, text, "is no address", WANTED, e);
         }
         String host = uri.getHost();
         boolean bare = uri.getRawQuery() == null
                 && uri.getRawUserInfo() == null
                 && uri.getRawPath().isEmpty();
         if (host == null || uri.getPort() < 1 || !bare) {
-            throw Invalid.fault(key, text, "is no address", WANTED, null);
+            throw InvalidSetting.fault(key, text, "is no address", WANTED, null);
         }
         return new HostPort(host.startsWith("[") ? host.substring(1, host.length() - 1) : host, uri.getPort());
     }
@@ -45,7 +45,7 @@ record HostPort(String host, int port) {
      */
     static List<HostPort> parseAll(String key, String text) {
         String[] parts = text.split(",", -1);
-        Invalid.when(parts.length > MAX_ADDRESSES, key, text, "lists too many addresses", "8 at most");
+        InvalidSetting.when(parts.length > MAX_ADDRESSES, key, text, "lists too many addresses", "8 at most");
         List<HostPort> addresses = new ArrayList<>();
         for (String part : parts) {
             addresses.add(parse(key, part.strip()));

@@ -9,14 +9,18 @@ import org.c4igateway.core.message.Receipt;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.transport.InboundHandler;
 import org.c4igateway.core.transport.NodeAnnouncement;
+import org.c4igateway.jms.wire.ControlCodec;
+import org.c4igateway.jms.wire.JmsDecodeResult;
+import org.c4igateway.jms.wire.MalformedMessages;
+import org.c4igateway.jms.wire.MessageCodec;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Reads what arrives in a node's two queues and hands it to the handler. */
-final class InboundDelivery {
+public final class InboundDelivery {
     private static final Logger LOG = LoggerFactory.getLogger(InboundDelivery.class);
     /** Largest receipt or announcement; the largest that the codec writes is below it. */
-    static final int MAX_CONTROL_BYTES = 4 << 20;
+    public static final int MAX_CONTROL_BYTES = 4 << 20;
 
     private final SystemName self;
     private final MessageCodec codec;
@@ -40,11 +44,11 @@ final class InboundDelivery {
     /** Delivers one message from the message queue. Blocks while the handler does. */
     void message(jakarta.jms.Message wire) {
         switch (codec.decode(wire)) {
-            case Decoded.Good<Message>(Message message) -> {
+            case JmsDecodeResult.Good<Message>(Message message) -> {
                 meters.received(message.payload().length);
                 guarded(() -> handler.onMessage(message));
             }
-            case Decoded.Bad<Message>(ErrorCode code, String detail, byte[] bytes) ->
+            case JmsDecodeResult.Bad<Message>(ErrorCode code, String detail, byte[] bytes) ->
                 malformed(Queues.messages(self), code, detail, bytes);
         }
     }
@@ -109,8 +113,8 @@ final class InboundDelivery {
     }
 
     private void malformedControl(jakarta.jms.Message wire, String detail) {
-        if (Malformed.of(wire, ErrorCode.MALFORMED_ENVELOPE, detail)
-                instanceof Decoded.Bad<Object>(ErrorCode code, String text, byte[] bytes)) {
+        if (MalformedMessages.of(wire, ErrorCode.MALFORMED_ENVELOPE, detail)
+                instanceof JmsDecodeResult.Bad<Object>(ErrorCode code, String text, byte[] bytes)) {
             malformed(Queues.control(self), code, text, bytes);
         }
     }

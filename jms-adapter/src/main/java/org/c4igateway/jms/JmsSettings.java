@@ -40,10 +40,10 @@ public record JmsSettings(
 
     public JmsSettings {
         peers = Map.copyOf(peers);
-        Invalid.when(host.isBlank(), "host", host, "is blank", "an address of this machine");
-        Invalid.when(port < 0 || port > MAX_PORT, "port", port, "is not a port", "0 to 65535");
+        InvalidSetting.when(host.isBlank(), "host", host, "is blank", "an address of this machine");
+        InvalidSetting.when(port < 0 || port > MAX_PORT, "port", port, "is not a port", "0 to 65535");
         peers.forEach((system, url) -> {
-            Invalid.when(!SystemName.isValid(system), "peers", system, "is not a system name", "A-Z 0-9 . _ -");
+            InvalidSetting.when(!SystemName.isValid(system), "peers", system, "is not a system name", "A-Z 0-9 . _ -");
             HostPort.parse("peers." + system, url);
         });
         if (externalUrl != null) {
@@ -94,8 +94,8 @@ public record JmsSettings(
         private static final int MIN_PASSWORD_CHARS = 8;
 
         public Credentials {
-            Invalid.when(user.isBlank(), "credentials.user", user, "is missing", "the mesh's user");
-            Invalid.when(
+            InvalidSetting.when(user.isBlank(), "credentials.user", user, "is missing", "the mesh's user");
+            InvalidSetting.when(
                     password.length() < MIN_PASSWORD_CHARS,
                     "credentials.password",
                     "(hidden)",
@@ -127,8 +127,8 @@ public record JmsSettings(
             @DefaultValue("true") boolean clientAuth,
             @DefaultValue("true") boolean verifyHost) {
         public Tls {
-            Invalid.when(keyStore.isBlank(), "tls.key-store", keyStore, "is missing", "a PKCS#12 file");
-            Invalid.when(trustStore.isBlank(), "tls.trust-store", trustStore, "is missing", "a PKCS#12 file");
+            InvalidSetting.when(keyStore.isBlank(), "tls.key-store", keyStore, "is missing", "a PKCS#12 file");
+            InvalidSetting.when(trustStore.isBlank(), "tls.trust-store", trustStore, "is missing", "a PKCS#12 file");
         }
 
         @Override
@@ -155,10 +155,11 @@ public record JmsSettings(
         private static final long MIN_BYTES = 65_536;
 
         public Limits {
-            Invalid.when(queueBytes < MIN_BYTES, "limits.queue-bytes", queueBytes, "is too small", "65536 or more");
-            Invalid.when(
+            InvalidSetting.when(
+                    queueBytes < MIN_BYTES, "limits.queue-bytes", queueBytes, "is too small", "65536 or more");
+            InvalidSetting.when(
                     inFlightMessages < 1, "limits.in-flight-messages", inFlightMessages, "is too small", "1 or more");
-            Invalid.when(
+            InvalidSetting.when(
                     inFlightBytes < MIN_BYTES,
                     "limits.in-flight-bytes",
                     inFlightBytes,

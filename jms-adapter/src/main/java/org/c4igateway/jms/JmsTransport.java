@@ -21,6 +21,16 @@ import org.c4igateway.core.transport.SendOutcome;
 import org.c4igateway.core.transport.Transport;
 import org.c4igateway.core.transport.TransportAlarm;
 import org.c4igateway.core.transport.TransportContext;
+import org.c4igateway.jms.client.BrokerAddress;
+import org.c4igateway.jms.client.ClientThreads;
+import org.c4igateway.jms.client.InboundConsumer;
+import org.c4igateway.jms.client.QueuedSend;
+import org.c4igateway.jms.engine.EmbeddedEngine;
+import org.c4igateway.jms.presence.OwnQueues;
+import org.c4igateway.jms.presence.PeerHeartbeat;
+import org.c4igateway.jms.presence.RepeatedNameClaims;
+import org.c4igateway.jms.wire.ControlCodec;
+import org.c4igateway.jms.wire.MessageCodec;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,9 +52,9 @@ final class JmsTransport implements Transport {
     private final HandlerGate gate = new HandlerGate();
     private final Map<SystemName, BrokerAddress> brokers;
     private final OwnQueues queues;
-    private final NameClaims refusals;
+    private final RepeatedNameClaims refusals;
     private final PeerLink.Surroundings surroundings;
-    private final Outgoing announcement;
+    private final QueuedSend announcement;
     private final Map<SystemName, PeerLink> links = new ConcurrentHashMap<>();
     private final AtomicLong transmissions = new AtomicLong();
     private final AtomicBoolean closed = new AtomicBoolean();
@@ -67,11 +77,11 @@ final class JmsTransport implements Transport {
         this.codec = new MessageCodec(context.self());
         this.meters = new TransportMeters(context.meters(), NAME);
         this.brokers = Map.copyOf(brokers);
-        NameClaims ownClaims = NameClaims.of(own.tuning());
+        RepeatedNameClaims ownClaims = RepeatedNameClaims.of(own.tuning());
         this.queues = engine == null ? OwnQueues.atBroker(context, ownClaims) : OwnQueues.ofEngine(context);
-        this.refusals = NameClaims.of(own.tuning());
+        this.refusals = RepeatedNameClaims.of(own.tuning());
         this.surroundings = new PeerLink.Surroundings(threads, limits, gate, queues, refusals);
-        this.announcement = new Outgoing.OfControl(ControlCodec.ANNOUNCEMENT, announcement(context));
+        this.announcement = new QueuedSend.OfControl(ControlCodec.ANNOUNCEMENT, announcement(context));
         context.peers().forEach(peer -> links.put(peer, link(peer)));
     }
 
@@ -85,14 +95,14 @@ final class JmsTransport implements Transport {
 
     private PeerLink link(SystemName peer) {
         BrokerAddress broker = Objects.requireNonNull(brokers.get(peer), peer::value);
-        PeerPulse pulse = engine == null ? new PeerPulse(System::nanoTime) : null;
+        PeerHeartbeat pulse = engine == null ? new PeerHeartbeat(System::nanoTime) : null;
         return new PeerLink(peer, broker, surroundings, pulse, greetings(peer), meters.ofPeer(peer));
     }
 
     private PeerLink.Greetings greetings(SystemName peer) {
         Receipt nothing = new Receipt(context.self(), peer, List.of(), List.of());
         return new PeerLink.Greetings(
-                announcement, new Outgoing.OfControl(ControlCodec.RECEIPT, ControlCodec.encode(nothing)));
+                announcement, new QueuedSend.OfControl(ControlCodec.RECEIPT, ControlCodec.encode(nothing)));
     }
 
     private void start(PeerLink link) {
@@ -155,7 +165,7 @@ final class JmsTransport implements Transport {
         if (epoch == null) {
             return new SendOutcome.Disconnected(ErrorCode.PEER_UNREACHABLE);
         }
-        return link.sendMessage(new Outgoing.OfMessage(message, codec, transmissionId(message)), epoch, timeout);
+        return link.sendMessage(new QueuedSend.OfMessage(message, codec, transmissionId(message)), epoch, timeout);
     }
 
     @Override
@@ -164,7 +174,7 @@ final class JmsTransport implements Transport {
         if (link == null) {
             return unknown(receipt.origin());
         }
-        return link.sendControl(new Outgoing.OfControl(ControlCodec.RECEIPT, ControlCodec.encode(receipt)), timeout);
+        return link.sendControl(new QueuedSend.OfControl(ControlCodec.RECEIPT, ControlCodec.encode(receipt)), timeout);
     }
 
     @Override

@@ -17,7 +17,10 @@ import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.transport.Transport;
 import org.c4igateway.core.transport.TransportContext;
 import org.c4igateway.core.transport.TransportFactory;
-import org.c4igateway.jms.BrokerAddress.OpenConnection;
+import org.c4igateway.jms.client.BrokerAddress;
+import org.c4igateway.jms.client.BrokerAddress.OpenConnection;
+import org.c4igateway.jms.client.ClientThreads;
+import org.c4igateway.jms.engine.EmbeddedEngine;
 import org.c4igateway.topics.TopicCatalogue;
 
 /** Opens the JMS transport: with an engine of its own, or on an external broker when one is configured. */

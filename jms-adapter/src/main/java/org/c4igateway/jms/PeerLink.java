@@ -12,6 +12,14 @@ import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.transport.Introduction;
 import org.c4igateway.core.transport.PeerState;
 import org.c4igateway.core.transport.SendOutcome;
+import org.c4igateway.jms.client.BackOff;
+import org.c4igateway.jms.client.BrokerAddress;
+import org.c4igateway.jms.client.ClientThreads;
+import org.c4igateway.jms.client.PeerConnection;
+import org.c4igateway.jms.client.QueuedSend;
+import org.c4igateway.jms.presence.OwnQueues;
+import org.c4igateway.jms.presence.PeerHeartbeat;
+import org.c4igateway.jms.presence.RepeatedNameClaims;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,7 +35,7 @@ final class PeerLink {
     private final SystemName peer;
     private final BrokerAddress address;
     private final Surroundings surroundings;
-    private final @Nullable PeerPulse pulse;
+    private final @Nullable PeerHeartbeat pulse;
     private final Greetings greetings;
     private final TransportMeters.OfPeer meters;
     private final BackOff backOff;
@@ -49,7 +57,7 @@ final class PeerLink {
             SystemName peer,
             BrokerAddress address,
             Surroundings surroundings,
-            @Nullable PeerPulse pulse,
+            @Nullable PeerHeartbeat pulse,
             Greetings greetings,
             TransportMeters.OfPeer meters) {
         this.peer = peer;
@@ -82,19 +90,19 @@ final class PeerLink {
     }
 
     /** Sends in that epoch only. Each epoch has its own connection and queue; elements in the queue end with it. */
-    SendOutcome sendMessage(Outgoing outgoing, long epoch, Duration timeout) {
+    SendOutcome sendMessage(QueuedSend queuedSend, long epoch, Duration timeout) {
         Route route = current;
         if (route == null || route.epoch() != epoch || !state.reachable()) {
             return new SendOutcome.Disconnected(route == null ? reason : ErrorCode.PEER_UNREACHABLE);
         }
-        return count(route.connection().messages().offer(outgoing, timeout), outgoing);
+        return count(route.connection().messages().offer(queuedSend, timeout), queuedSend);
     }
 
-    SendOutcome sendControl(Outgoing outgoing, Duration timeout) {
+    SendOutcome sendControl(QueuedSend queuedSend, Duration timeout) {
         Route route = current;
         return route == null
                 ? new SendOutcome.Disconnected(reason)
-                : route.connection().control().offer(outgoing, timeout);
+                : route.connection().control().offer(queuedSend, timeout);
     }
 
     /**
@@ -145,11 +153,11 @@ final class PeerLink {
         }
     }
 
-    private SendOutcome count(SendOutcome outcome, Outgoing outgoing) {
+    private SendOutcome count(SendOutcome outcome, QueuedSend queuedSend) {
         switch (outcome) {
             case SendOutcome.Accepted() -> {
                 meters.sent().increment();
-                meters.sentBytes().increment(outgoing.sizeBytes());
+                meters.sentBytes().increment(queuedSend.sizeBytes());
             }
             case SendOutcome.BackPressured _ -> meters.backPressure().increment();
             case SendOutcome.Rejected _, SendOutcome.Disconnected _ -> {}
@@ -294,7 +302,7 @@ final class PeerLink {
             JmsSettings.Limits limits,
             HandlerGate gate,
             OwnQueues queues,
-            NameClaims refusals) {}
+            RepeatedNameClaims refusals) {}
 
     /**
      * What is sent to a peer without a request.
@@ -302,7 +310,7 @@ final class PeerLink {
      * @param announcement first on each connection
      * @param beat now and then behind an external broker: a receipt for nothing
      */
-    record Greetings(Outgoing announcement, Outgoing beat) {}
+    record Greetings(QueuedSend announcement, QueuedSend beat) {}
 
     /** A connection and the epoch that it is. */
     private record Route(PeerConnection connection, long epoch) {}

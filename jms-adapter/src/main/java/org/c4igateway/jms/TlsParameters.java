@@ -4,12 +4,12 @@ import java.util.Map;
 import org.c4igateway.jms.JmsSettings.Tls;
 
 /** Parameters that acceptors and connectors have in common. */
-final class TlsParameters {
+public final class TlsParameters {
     static final String PKCS12 = "PKCS12";
 
     private TlsParameters() {}
 
-    static Map<String, Object> of(Tls tls) {
+    public static Map<String, Object> of(Tls tls) {
         return Map.of(
                 "sslEnabled",
                 true,

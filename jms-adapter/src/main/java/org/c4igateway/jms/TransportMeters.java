@@ -10,6 +10,7 @@ import java.util.List;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.metric.MeterNames;
+import org.c4igateway.jms.engine.EmbeddedEngine;
 
 /** Meters of the transport, named {@code c4i.transport.*}; the gauges go when the transport closes. */
 final class TransportMeters {

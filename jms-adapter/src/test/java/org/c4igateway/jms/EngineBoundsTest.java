@@ -22,6 +22,7 @@ import org.apache.activemq.artemis.api.core.client.ClientSessionFactory;
 import org.apache.activemq.artemis.api.core.client.ServerLocator;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.transport.SendOutcome;
+import org.c4igateway.jms.engine.QueueBound;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -33,10 +34,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class EngineBoundsTest {
     private static final int PATIENCE_MILLIS = 60_000;
 
-    private final int port = TestNode.freePort();
-    private final TestNode bravo = new TestNode("BRAVO", TestNode.settings(port), 1);
-    private final TestNode alpha =
-            new TestNode("ALPHA", TestNode.settings(0).withPeer("BRAVO", "127.0.0.1:" + port), 1);
+    private final int port = JmsTestNode.freePort();
+    private final JmsTestNode bravo = new JmsTestNode("BRAVO", JmsTestNode.settings(port), 1);
+    private final JmsTestNode alpha =
+            new JmsTestNode("ALPHA", JmsTestNode.settings(0).withPeer("BRAVO", "127.0.0.1:" + port), 1);
 
     @AfterEach
     void close() {
@@ -54,7 +55,7 @@ class EngineBoundsTest {
     private void assertServes() {
         alpha.awaitReachable("BRAVO");
         int before = bravo.recorder.messages.size();
-        assertThat(alpha.send(alpha.message(1, "BRAVO", Precedence.FLASH, new byte[TestNode.MAX_PAYLOAD_BYTES])))
+        assertThat(alpha.send(alpha.message(1, "BRAVO", Precedence.FLASH, new byte[JmsTestNode.MAX_PAYLOAD_BYTES])))
                 .isEqualTo(SendOutcome.Accepted.INSTANCE);
         await().until(() -> bravo.recorder.messages.size() > before);
     }

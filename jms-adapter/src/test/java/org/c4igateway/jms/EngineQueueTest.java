@@ -17,11 +17,12 @@ import org.junit.jupiter.api.Test;
 class EngineQueueTest {
     private static final Duration POLL = Duration.ofMillis(1);
 
-    private final int port = TestNode.freePort();
+    private final int port = JmsTestNode.freePort();
     private final JmsSettings.Limits limits = new JmsSettings.Limits(4 << 20, 64, 1 << 20);
-    private final TestNode bravo = new TestNode("BRAVO", TestNode.settings(port).withLimits(limits), 1);
-    private final TestNode alpha =
-            new TestNode("ALPHA", TestNode.settings(0).withLimits(limits).withPeer("BRAVO", "127.0.0.1:" + port), 1);
+    private final JmsTestNode bravo =
+            new JmsTestNode("BRAVO", JmsTestNode.settings(port).withLimits(limits), 1);
+    private final JmsTestNode alpha = new JmsTestNode(
+            "ALPHA", JmsTestNode.settings(0).withLimits(limits).withPeer("BRAVO", "127.0.0.1:" + port), 1);
 
     @AfterEach
     void close() {

@@ -39,10 +39,10 @@ class EngineSecurityTest {
 
     @Test
     void answersRefusedWhenThePeerDoesNotKnowThePassword() {
-        int port = TestNode.freePort();
+        int port = JmsTestNode.freePort();
         Credentials wrong = new Credentials("mesh", "a-wrong-secret");
-        try (TestNode to = new TestNode("BRAVO", TestNode.settings(port), 1);
-                TestNode from = new TestNode(
+        try (JmsTestNode to = new JmsTestNode("BRAVO", JmsTestNode.settings(port), 1);
+                JmsTestNode from = new JmsTestNode(
                         "ALPHA", JmsSettings.loopback(0, wrong).withPeer("BRAVO", "127.0.0.1:" + port), 1)) {
             Message message = from.message(1, "BRAVO", Precedence.FLASH, new byte[1]);
 
@@ -54,8 +54,8 @@ class EngineSecurityTest {
 
     @Test
     void letsPeersDoNothingButSend() throws JMSException {
-        int port = TestNode.freePort();
-        try (TestNode node = new TestNode("BRAVO", TestNode.settings(port), 1);
+        int port = JmsTestNode.freePort();
+        try (JmsTestNode node = new JmsTestNode("BRAVO", JmsTestNode.settings(port), 1);
                 ActiveMQConnectionFactory factory =
                         new ActiveMQConnectionFactory("tcp://127.0.0.1:" + port, "mesh", "only-for-tests");
                 Connection connection = factory.createConnection();
@@ -77,8 +77,8 @@ class EngineSecurityTest {
 
     @Test
     void letsNobodyInWithoutAUser() {
-        int port = TestNode.freePort();
-        try (TestNode node = new TestNode("BRAVO", TestNode.settings(port), 1);
+        int port = JmsTestNode.freePort();
+        try (JmsTestNode node = new JmsTestNode("BRAVO", JmsTestNode.settings(port), 1);
                 ActiveMQConnectionFactory factory = new ActiveMQConnectionFactory("tcp://127.0.0.1:" + port)) {
             assertThatThrownBy(factory::createConnection).isInstanceOf(JMSException.class);
             assertThat(node.recorder.messages).isEmpty();
@@ -88,12 +88,13 @@ class EngineSecurityTest {
     @Test
     void carriesMessagesOverMutualTls() throws Exception {
         JmsSettings.Tls tls = certificates();
-        int port = TestNode.freePort();
-        try (TestNode to = new TestNode("BRAVO", TestNode.settings(port).withTls(tls), 1);
-                TestNode from = new TestNode(
-                        "ALPHA", TestNode.settings(0).withTls(tls).withPeer("BRAVO", "127.0.0.1:" + port), 1);
-                TestNode plain =
-                        new TestNode("CHARLIE", TestNode.settings(0).withPeer("BRAVO", "127.0.0.1:" + port), 1)) {
+        int port = JmsTestNode.freePort();
+        try (JmsTestNode to =
+                        new JmsTestNode("BRAVO", JmsTestNode.settings(port).withTls(tls), 1);
+                JmsTestNode from = new JmsTestNode(
+                        "ALPHA", JmsTestNode.settings(0).withTls(tls).withPeer("BRAVO", "127.0.0.1:" + port), 1);
+                JmsTestNode plain =
+                        new JmsTestNode("CHARLIE", JmsTestNode.settings(0).withPeer("BRAVO", "127.0.0.1:" + port), 1)) {
             from.awaitReachable("BRAVO");
             Message message = from.message(1, "BRAVO", Precedence.FLASH, new byte[100_000]);
 
@@ -110,7 +111,7 @@ class EngineSecurityTest {
         JmsSettings.Tls tls = certificates();
         Instant now = Instant.now();
         JmsTransportFactory factory =
-                new JmsTransportFactory(TestNode.settings(0).withTls(tls));
+                new JmsTransportFactory(JmsTestNode.settings(0).withTls(tls));
 
         factory.check(Set.of(), TopicCatalogue.reference(), now);
 
@@ -125,7 +126,7 @@ class EngineSecurityTest {
     @Test
     void saysWhichPortIsInUseAndWhatToDo() throws IOException {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            assertThatThrownBy(() -> new TestNode("ALPHA", TestNode.settings(taken.getLocalPort()), 1))
+            assertThatThrownBy(() -> new JmsTestNode("ALPHA", JmsTestNode.settings(taken.getLocalPort()), 1))
                     .isInstanceOfSatisfying(GatewayException.Fatal.class, fault -> {
                         assertThat(fault.errorCode()).isEqualTo(ErrorCode.PORT_IN_USE);
                         assertThat(fault)
@@ -138,7 +139,7 @@ class EngineSecurityTest {
 
     @Test
     void saysWhichPeerHasNoAddress() {
-        assertThatThrownBy(() -> new TestNode("ALPHA", TestNode.settings(0), 1, Set.of("BRAVO")))
+        assertThatThrownBy(() -> new JmsTestNode("ALPHA", JmsTestNode.settings(0), 1, Set.of("BRAVO")))
                 .isInstanceOf(GatewayException.Fatal.class)
                 .hasMessageContaining("c4i.transports.jms.peers.BRAVO");
     }
@@ -147,7 +148,7 @@ class EngineSecurityTest {
     void leavesNoFilesBehind() throws IOException {
         Path workingDirectory = Path.of("").toAbsolutePath();
         List<Path> before = list(workingDirectory);
-        try (TestNode node = new TestNode("ALPHA", TestNode.settings(0), 1)) {
+        try (JmsTestNode node = new JmsTestNode("ALPHA", JmsTestNode.settings(0), 1)) {
             assertThat(node.transport.port()).isPositive();
         }
         assertThat(list(workingDirectory)).isEqualTo(before);

@@ -8,6 +8,7 @@ import org.apache.activemq.artemis.core.config.impl.ConfigurationImpl;
 import org.apache.activemq.artemis.core.security.Role;
 import org.apache.activemq.artemis.core.server.ActiveMQServer;
 import org.apache.activemq.artemis.core.server.impl.ActiveMQServerImpl;
+import org.c4igateway.jms.engine.MeshSecurity;
 
 /** A broker that belongs to no node, with the queues of two. */
 final class ExternalBroker {
@@ -27,6 +28,7 @@ final class ExternalBroker {
                 "kmtf.#",
                 Set.of(new Role(
                         "mesh", true, true, false, false, false, false, false, false, false, false, false, false)));
-        return new ActiveMQServerImpl(configuration, new MeshSecurity(TestNode.CREDENTIALS, TestNode.CREDENTIALS));
+        return new ActiveMQServerImpl(
+                configuration, new MeshSecurity(JmsTestNode.CREDENTIALS, JmsTestNode.CREDENTIALS));
     }
 }

@@ -17,6 +17,7 @@ import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.transport.PeerState;
 import org.c4igateway.core.transport.SendOutcome;
 import org.c4igateway.jms.JmsSettings.Credentials;
+import org.c4igateway.jms.presence.PeerHeartbeat;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -24,8 +25,8 @@ import org.junit.jupiter.api.Test;
 
 @Tag("slow")
 class ExternalBrokerTest {
-    private final int port = TestNode.freePort();
-    private final JmsSettings settings = TestNode.settings(0).withExternalUrl("tcp://127.0.0.1:" + port);
+    private final int port = JmsTestNode.freePort();
+    private final JmsSettings settings = JmsTestNode.settings(0).withExternalUrl("tcp://127.0.0.1:" + port);
     private ActiveMQServer broker;
 
     @BeforeEach
@@ -41,8 +42,8 @@ class ExternalBrokerTest {
 
     @Test
     void carriesMessagesAndReceiptsThroughTheBroker() {
-        try (TestNode from = new TestNode("ALPHA", settings, 1, Set.of("BRAVO"));
-                TestNode to = new TestNode("BRAVO", settings, 1, Set.of("ALPHA"))) {
+        try (JmsTestNode from = new JmsTestNode("ALPHA", settings, 1, Set.of("BRAVO"));
+                JmsTestNode to = new JmsTestNode("BRAVO", settings, 1, Set.of("ALPHA"))) {
             from.awaitReachable("BRAVO");
             Message message = from.message(1, "BRAVO", Precedence.FLASH, new byte[200_000]);
 
@@ -57,13 +58,13 @@ class ExternalBrokerTest {
 
     @Test
     void beginsANewEpochWhenThePeerRestartsBehindTheBroker() {
-        try (TestNode from = new TestNode("ALPHA", settings, 1, Set.of("BRAVO"))) {
-            TestNode to = new TestNode("BRAVO", settings, 1, Set.of("ALPHA"));
+        try (JmsTestNode from = new JmsTestNode("ALPHA", settings, 1, Set.of("BRAVO"))) {
+            JmsTestNode to = new JmsTestNode("BRAVO", settings, 1, Set.of("ALPHA"));
             await().until(() -> from.recorder.announcements.size() == 1);
             assertThat(from.transport.peer(new SystemName("BRAVO"))).isEqualTo(new PeerState(true, 1));
             to.close();
 
-            try (TestNode restarted = new TestNode("BRAVO", settings, 2, Set.of("ALPHA"))) {
+            try (JmsTestNode restarted = new JmsTestNode("BRAVO", settings, 2, Set.of("ALPHA"))) {
                 await().until(() -> from.transport.peer(new SystemName("BRAVO")).equals(new PeerState(true, 2)));
                 assertThat(restarted.recorder.messages).isEmpty();
             }
@@ -72,7 +73,7 @@ class ExternalBrokerTest {
 
     @Test
     void putsNothingIntoTheQueueOfAPeerThatIsNotThere() {
-        try (TestNode from = new TestNode("ALPHA", settings, 1, Set.of("BRAVO"))) {
+        try (JmsTestNode from = new JmsTestNode("ALPHA", settings, 1, Set.of("BRAVO"))) {
             await().until(() -> from.meters
                             .counter("c4i.transport.connects", "transport", "jms", "peer", "BRAVO")
                             .count()
@@ -88,8 +89,8 @@ class ExternalBrokerTest {
 
     @Test
     void holdsRowsBackFromAPeerThatFellSilentUntilItIsHeardAgain() {
-        try (TestNode from = new TestNode("ALPHA", settings, 1, Set.of("BRAVO"))) {
-            TestNode dead = new TestNode("BRAVO", settings, 1, Set.of("ALPHA"));
+        try (JmsTestNode from = new JmsTestNode("ALPHA", settings, 1, Set.of("BRAVO"))) {
+            JmsTestNode dead = new JmsTestNode("BRAVO", settings, 1, Set.of("ALPHA"));
             from.awaitReachable("BRAVO");
             dead.close();
             int rows = 10;
@@ -102,7 +103,7 @@ class ExternalBrokerTest {
                     .isEqualTo(new SendOutcome.Disconnected(ErrorCode.PEER_UNREACHABLE));
             assertThat(depth()).isEqualTo(2L * rows);
 
-            try (TestNode back = new TestNode("BRAVO", settings, 2, Set.of("ALPHA"))) {
+            try (JmsTestNode back = new JmsTestNode("BRAVO", settings, 2, Set.of("ALPHA"))) {
                 from.awaitReachable("BRAVO");
                 assertThat(from.transport.peer(new SystemName("BRAVO")).epoch()).isGreaterThan(1);
                 send(from, rows);
@@ -118,19 +119,19 @@ class ExternalBrokerTest {
 
     @Test
     void staysReachableWhileNothingIsSent() {
-        try (TestNode from = new TestNode("ALPHA", settings, 1, Set.of("BRAVO"));
-                TestNode to = new TestNode("BRAVO", settings, 1, Set.of("ALPHA"))) {
+        try (JmsTestNode from = new JmsTestNode("ALPHA", settings, 1, Set.of("BRAVO"));
+                JmsTestNode to = new JmsTestNode("BRAVO", settings, 1, Set.of("ALPHA"))) {
             from.awaitReachable("BRAVO");
             to.awaitReachable("ALPHA");
 
-            await().during(PeerPulse.SILENCE.plus(PeerPulse.INTERVAL))
-                    .atMost(PeerPulse.SILENCE.multipliedBy(10))
+            await().during(PeerHeartbeat.SILENCE.plus(PeerHeartbeat.INTERVAL))
+                    .atMost(PeerHeartbeat.SILENCE.multipliedBy(10))
                     .until(() -> from.recorder.states.equals(List.of(new PeerState(true, 1))));
             assertThat(from.recorder.receipts).isEmpty();
         }
     }
 
-    private static void send(TestNode from, int rows) {
+    private static void send(JmsTestNode from, int rows) {
         for (long sequence = 1; sequence <= rows; sequence++) {
             assertThat(from.send(from.message(sequence, "BRAVO", Precedence.ROUTINE, new byte[1])))
                     .isEqualTo(SendOutcome.Accepted.INSTANCE);
@@ -145,8 +146,8 @@ class ExternalBrokerTest {
 
     @Test
     void resumesAfterTheBrokerHasRestarted() throws Exception {
-        try (TestNode from = new TestNode("ALPHA", settings, 1, Set.of("BRAVO"));
-                TestNode to = new TestNode("BRAVO", settings, 1, Set.of("ALPHA"))) {
+        try (JmsTestNode from = new JmsTestNode("ALPHA", settings, 1, Set.of("BRAVO"));
+                JmsTestNode to = new JmsTestNode("BRAVO", settings, 1, Set.of("ALPHA"))) {
             from.awaitReachable("BRAVO");
             broker.stop();
             await().until(() -> !from.transport.peer(new SystemName("BRAVO")).reachable());
@@ -164,10 +165,10 @@ class ExternalBrokerTest {
     void saysWhatIsWrongWithTheBroker() throws Exception {
         JmsSettings wrongPassword = JmsSettings.loopback(0, new Credentials("mesh", "a-wrong-secret"))
                 .withExternalUrl("127.0.0.1:" + port);
-        assertFatal(() -> new TestNode("ALPHA", wrongPassword, 1), ErrorCode.TRANSPORT_REFUSED);
-        assertFatal(() -> new TestNode("CHARLIE", settings, 1), ErrorCode.TRANSPORT_REFUSED);
+        assertFatal(() -> new JmsTestNode("ALPHA", wrongPassword, 1), ErrorCode.TRANSPORT_REFUSED);
+        assertFatal(() -> new JmsTestNode("CHARLIE", settings, 1), ErrorCode.TRANSPORT_REFUSED);
         broker.stop();
-        assertFatal(() -> new TestNode("ALPHA", settings, 1), ErrorCode.PEER_UNREACHABLE);
+        assertFatal(() -> new JmsTestNode("ALPHA", settings, 1), ErrorCode.PEER_UNREACHABLE);
     }
 
     private static void assertFatal(Runnable opening, ErrorCode code) {

@@ -13,14 +13,14 @@ import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
 class JmsSettingsTest {
-    private static final JmsSettings FINE = TestNode.settings(0);
+    private static final JmsSettings FINE = JmsTestNode.settings(0);
 
     private final ApplicationContextRunner context = new ApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(JmsTransportAutoConfiguration.class));
 
     @Test
     void namesTheKeyOfAWrongValue() {
-        assertRefused(() -> TestNode.settings(70_000), "c4i.transports.jms.port");
+        assertRefused(() -> JmsTestNode.settings(70_000), "c4i.transports.jms.port");
         assertRefused(() -> FINE.withPeer("bravo", "host:1"), "c4i.transports.jms.peers");
         for (String group : List.of("broker", "a:1,", "a:1;b:1", "a:1,".repeat(8) + "b:1")) {
             assertRefused(() -> FINE.withExternalUrl(group), "c4i.transports.jms.external-url");

@@ -20,6 +20,7 @@ import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.transport.NodeAnnouncement;
 import org.c4igateway.core.transport.PeerState;
 import org.c4igateway.core.transport.SendOutcome;
+import org.c4igateway.jms.client.BrokerAddress;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -30,12 +31,12 @@ class JmsTransportTest {
     private static final String ALPHA = "ALPHA";
     private static final String BRAVO = "BRAVO";
 
-    private final int alphaPort = TestNode.freePort();
-    private final int bravoPort = TestNode.freePort();
+    private final int alphaPort = JmsTestNode.freePort();
+    private final int bravoPort = JmsTestNode.freePort();
     private JmsProfile profile = JmsProfile.TUNED;
     private JmsSettings.Limits limits = JmsSettings.Limits.DEFAULTS;
-    private @Nullable TestNode alpha;
-    private @Nullable TestNode bravo;
+    private @Nullable JmsTestNode alpha;
+    private @Nullable JmsTestNode bravo;
 
     @AfterEach
     void closeNodes() {
@@ -51,10 +52,10 @@ class JmsTransportTest {
     @EnumSource(JmsProfile.class)
     void carriesEveryFieldUnchanged(JmsProfile chosen) {
         profile = chosen;
-        TestNode from = startAlpha(1);
-        TestNode to = startBravo(1);
+        JmsTestNode from = startAlpha(1);
+        JmsTestNode to = startBravo(1);
         from.awaitReachable(BRAVO);
-        byte[] large = new byte[TestNode.MAX_PAYLOAD_BYTES];
+        byte[] large = new byte[JmsTestNode.MAX_PAYLOAD_BYTES];
         new Random(1).nextBytes(large);
         List<Message> sent = List.of(
                 message(1, Instant.parse("2126-11-21T08:00:00.987654321Z"), "비밀", "항적 17", utf8("대한민국 전문//\n")),
@@ -73,8 +74,8 @@ class JmsTransportTest {
     @EnumSource(JmsProfile.class)
     void keepsTheOrderWithinAPrecedence(JmsProfile chosen) {
         profile = chosen;
-        TestNode from = startAlpha(1);
-        TestNode to = startBravo(1);
+        JmsTestNode from = startAlpha(1);
+        JmsTestNode to = startBravo(1);
         from.awaitReachable(BRAVO);
 
         for (long sequence = 1; sequence <= 2_000; sequence++) {
@@ -90,8 +91,8 @@ class JmsTransportTest {
 
     @Test
     void letsFlashOvertakeABacklog() {
-        TestNode from = startAlpha(1);
-        TestNode to = startBravo(1);
+        JmsTestNode from = startAlpha(1);
+        JmsTestNode to = startBravo(1);
         from.awaitReachable(BRAVO);
         to.recorder.shut();
         for (long sequence = 1; sequence <= 1_000; sequence++) {
@@ -114,8 +115,8 @@ class JmsTransportTest {
 
     @Test
     void carriesReceiptsBackEvenWhileMessagesAreBlocked() {
-        TestNode from = startAlpha(1);
-        TestNode to = startBravo(1);
+        JmsTestNode from = startAlpha(1);
+        JmsTestNode to = startBravo(1);
         from.awaitReachable(BRAVO);
         to.awaitReachable(ALPHA);
         from.recorder.shut();
@@ -126,7 +127,7 @@ class JmsTransportTest {
                 List.of(new SequenceRange(1, 9), new SequenceRange(11, 11)),
                 List.of(new Receipt.Rejection(10, ErrorCode.UNKNOWN_TOPIC, "모르는 주제")));
 
-        assertThat(to.transport.sendReceipt(receipt, TestNode.TIMEOUT)).isEqualTo(SendOutcome.Accepted.INSTANCE);
+        assertThat(to.transport.sendReceipt(receipt, JmsTestNode.TIMEOUT)).isEqualTo(SendOutcome.Accepted.INSTANCE);
 
         await().until(() -> !from.recorder.receipts.isEmpty());
         assertThat(from.recorder.receipts).containsExactly(receipt);
@@ -136,8 +137,8 @@ class JmsTransportTest {
 
     @Test
     void announcesItselfToEachPeer() {
-        TestNode from = startAlpha(7);
-        TestNode to = startBravo(8);
+        JmsTestNode from = startAlpha(7);
+        JmsTestNode to = startBravo(8);
 
         await().until(() -> !from.recorder.announcements.isEmpty() && !to.recorder.announcements.isEmpty());
 
@@ -145,16 +146,16 @@ class JmsTransportTest {
                 .containsExactly(new NodeAnnouncement(
                         new SystemName(ALPHA),
                         7,
-                        TestNode.CATALOGUE.contentHash(),
-                        TestNode.CATALOGUE.digests(),
-                        TestNode.INTRODUCTION));
+                        JmsTestNode.CATALOGUE.contentHash(),
+                        JmsTestNode.CATALOGUE.digests(),
+                        JmsTestNode.INTRODUCTION));
     }
 
     @ParameterizedTest
     @EnumSource(JmsProfile.class)
     void disconnectsAndResumesInAHigherEpochWhenThePeerRestarts(JmsProfile chosen) {
         profile = chosen;
-        TestNode from = startAlpha(1);
+        JmsTestNode from = startAlpha(1);
         startBravo(1).awaitReachable(ALPHA);
         from.awaitReachable(BRAVO);
         assertThat(peerState(from)).isEqualTo(new PeerState(true, 1));
@@ -164,7 +165,7 @@ class JmsTransportTest {
         assertThat(from.send(from.message(1, BRAVO, Precedence.FLASH, new byte[1])))
                 .isEqualTo(new SendOutcome.Disconnected(ErrorCode.PEER_UNREACHABLE));
 
-        TestNode restarted = startBravo(2);
+        JmsTestNode restarted = startBravo(2);
         from.awaitReachable(BRAVO);
         assertThat(from.send(from.message(2, BRAVO, Precedence.FLASH, new byte[1])))
                 .isEqualTo(SendOutcome.Accepted.INSTANCE);
@@ -182,8 +183,8 @@ class JmsTransportTest {
     void pressesBackWhileTheReceiverIsBlockedAndLosesNothing(JmsProfile chosen) {
         profile = chosen;
         limits = new JmsSettings.Limits(1 << 20, 64, 1 << 20);
-        TestNode from = startAlpha(1);
-        TestNode to = startBravo(1);
+        JmsTestNode from = startAlpha(1);
+        JmsTestNode to = startBravo(1);
         from.awaitReachable(BRAVO);
         to.recorder.shut();
         Duration patience = Duration.ofMillis(200);
@@ -211,14 +212,14 @@ class JmsTransportTest {
 
     @Test
     void doesNotLetABlockedPeerHoldUpAnother() {
-        TestNode to = startBravo(1);
+        JmsTestNode to = startBravo(1);
         limits = new JmsSettings.Limits(65_536, 16, 65_536);
-        int charliePort = TestNode.freePort();
-        try (TestNode charlie =
-                        new TestNode("CHARLIE", TestNode.settings(charliePort).withLimits(limits), 1);
-                TestNode from = new TestNode(
+        int charliePort = JmsTestNode.freePort();
+        try (JmsTestNode charlie = new JmsTestNode(
+                        "CHARLIE", JmsTestNode.settings(charliePort).withLimits(limits), 1);
+                JmsTestNode from = new JmsTestNode(
                         ALPHA,
-                        TestNode.settings(alphaPort)
+                        JmsTestNode.settings(alphaPort)
                                 .withLimits(limits)
                                 .withPeer(BRAVO, "127.0.0.1:" + bravoPort)
                                 .withPeer("CHARLIE", "127.0.0.1:" + charliePort),
@@ -242,14 +243,14 @@ class JmsTransportTest {
 
     @Test
     void refusesWhatCanNeverBeSent() {
-        TestNode from = startAlpha(1);
+        JmsTestNode from = startAlpha(1);
         Message fine = from.message(1, BRAVO, Precedence.FLASH, new byte[1]);
 
         assertThat(from.send(from.message(1, "NOWHERE", Precedence.FLASH, new byte[1])))
                 .isInstanceOfSatisfying(
                         SendOutcome.Rejected.class,
                         rejected -> assertThat(rejected.code()).isEqualTo(ErrorCode.UNKNOWN_DESTINATION));
-        assertThat(from.send(from.message(1, BRAVO, Precedence.FLASH, new byte[TestNode.MAX_PAYLOAD_BYTES + 1])))
+        assertThat(from.send(from.message(1, BRAVO, Precedence.FLASH, new byte[JmsTestNode.MAX_PAYLOAD_BYTES + 1])))
                 .isInstanceOfSatisfying(
                         SendOutcome.Rejected.class,
                         rejected -> assertThat(rejected.code()).isEqualTo(ErrorCode.PAYLOAD_TOO_LARGE));
@@ -260,8 +261,8 @@ class JmsTransportTest {
 
     @Test
     void deliversNothingMoreAfterTheSubscriptionIsClosed() {
-        TestNode from = startAlpha(1);
-        TestNode to = startBravo(1);
+        JmsTestNode from = startAlpha(1);
+        JmsTestNode to = startBravo(1);
         from.awaitReachable(BRAVO);
         to.subscription.close();
         int statesThen = to.recorder.states.size();
@@ -281,8 +282,8 @@ class JmsTransportTest {
     @EnumSource(JmsProfile.class)
     void leavesToTheReceiverWhatHasExpiredOnTheWay(JmsProfile chosen) {
         profile = chosen;
-        TestNode from = startAlpha(1);
-        TestNode to = startBravo(1);
+        JmsTestNode from = startAlpha(1);
+        JmsTestNode to = startBravo(1);
         from.awaitReachable(BRAVO);
         to.recorder.shut();
         from.send(from.message(1, BRAVO, Precedence.FLASH, new byte[1]));
@@ -297,8 +298,8 @@ class JmsTransportTest {
 
     @Test
     void carriesADeliberateRepetitionAgain() {
-        TestNode from = startAlpha(1);
-        TestNode to = startBravo(1);
+        JmsTestNode from = startAlpha(1);
+        JmsTestNode to = startBravo(1);
         from.awaitReachable(BRAVO);
         Message message = from.message(1, BRAVO, Precedence.FLASH, new byte[1]);
 
@@ -309,10 +310,10 @@ class JmsTransportTest {
         assertThat(to.recorder.messages).containsExactly(message, message);
     }
 
-    private TestNode startAlpha(long incarnation) {
-        alpha = new TestNode(
+    private JmsTestNode startAlpha(long incarnation) {
+        alpha = new JmsTestNode(
                 ALPHA,
-                TestNode.settings(alphaPort)
+                JmsTestNode.settings(alphaPort)
                         .withProfile(profile)
                         .withLimits(limits)
                         .withPeer(BRAVO, "127.0.0.1:" + bravoPort),
@@ -320,10 +321,10 @@ class JmsTransportTest {
         return alpha;
     }
 
-    private TestNode startBravo(long incarnation) {
-        bravo = new TestNode(
+    private JmsTestNode startBravo(long incarnation) {
+        bravo = new JmsTestNode(
                 BRAVO,
-                TestNode.settings(bravoPort)
+                JmsTestNode.settings(bravoPort)
                         .withProfile(profile)
                         .withLimits(limits)
                         .withPeer(ALPHA, "tcp://127.0.0.1:" + alphaPort),
@@ -338,11 +339,11 @@ class JmsTransportTest {
         }
     }
 
-    private static PeerState peerState(TestNode from) {
+    private static PeerState peerState(JmsTestNode from) {
         return from.transport.peer(new SystemName(BRAVO));
     }
 
-    private static double unacknowledged(TestNode from) {
+    private static double unacknowledged(JmsTestNode from) {
         return from.meters.get("c4i.transport.unacknowledged").gauge().value();
     }
 

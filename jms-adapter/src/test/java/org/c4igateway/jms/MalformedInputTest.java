@@ -18,13 +18,14 @@ import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.Receipt;
 import org.c4igateway.core.message.SequenceRange;
 import org.c4igateway.core.message.SystemName;
+import org.c4igateway.jms.wire.ControlCodec;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class MalformedInputTest {
-    private final int port = TestNode.freePort();
-    private final TestNode node = new TestNode("BRAVO", TestNode.settings(port), 1);
+    private final int port = JmsTestNode.freePort();
+    private final JmsTestNode node = new JmsTestNode("BRAVO", JmsTestNode.settings(port), 1);
     private final ActiveMQConnectionFactory factory =
             new ActiveMQConnectionFactory("tcp://127.0.0.1:" + port, "mesh", "only-for-tests");
     private jakarta.jms.Connection connection;
@@ -108,11 +109,11 @@ class MalformedInputTest {
     void passesOnWhatOnlyThisNodeFindsTooLargeSoThatItIsRefusedWithAReceipt() throws JMSException {
         BytesMessage large = session.createBytesMessage();
         fill(large, "");
-        large.writeBytes(new byte[TestNode.MAX_PAYLOAD_BYTES]);
+        large.writeBytes(new byte[JmsTestNode.MAX_PAYLOAD_BYTES]);
         messages.send(large);
 
         assertParkedThenDelivered(0);
-        assertThat(node.recorder.messages.getFirst().payload()).hasSize(TestNode.MAX_PAYLOAD_BYTES + 3);
+        assertThat(node.recorder.messages.getFirst().payload()).hasSize(JmsTestNode.MAX_PAYLOAD_BYTES + 3);
     }
 
     @Test

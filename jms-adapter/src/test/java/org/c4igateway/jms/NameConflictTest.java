@@ -28,23 +28,23 @@ class NameConflictTest {
     private static final Introduction FIRST = onDatabase("11111111-1111-4111-8111-111111111111", 1);
     private static final Introduction SECOND = onDatabase("22222222-2222-4222-8222-222222222222", 1);
 
-    private final int port = TestNode.freePort();
-    private final JmsSettings toAlpha = TestNode.settings(0).withPeer("ALPHA", "127.0.0.1:" + port);
+    private final int port = JmsTestNode.freePort();
+    private final JmsSettings toAlpha = JmsTestNode.settings(0).withPeer("ALPHA", "127.0.0.1:" + port);
 
     private static Introduction onDatabase(String id, long start) {
         return new Introduction(start, Optional.of(new DatabaseId(UUID.fromString(id))), 60);
     }
 
-    private TestNode bravo(Introduction introduction) {
-        return new TestNode("BRAVO", toAlpha, introduction.hashCode(), Set.of(), introduction);
+    private JmsTestNode bravo(Introduction introduction) {
+        return new JmsTestNode("BRAVO", toAlpha, introduction.hashCode(), Set.of(), introduction);
     }
 
     @Test
     void hearsTheFirstOfTwoDatabasesOfOneName() {
-        try (TestNode alpha = new TestNode("ALPHA", TestNode.settings(port), 1);
-                TestNode first = bravo(FIRST)) {
+        try (JmsTestNode alpha = new JmsTestNode("ALPHA", JmsTestNode.settings(port), 1);
+                JmsTestNode first = bravo(FIRST)) {
             first.awaitReachable("ALPHA");
-            try (TestNode second = bravo(SECOND)) {
+            try (JmsTestNode second = bravo(SECOND)) {
                 awaitConflict(alpha, "BRAVO");
                 awaitConflict(second, "BRAVO");
                 assertThat(second.transport.peer(ALPHA).reachable()).isFalse();
@@ -64,10 +64,10 @@ class NameConflictTest {
 
     @Test
     void hearsTheSecondDatabaseWhenTheFirstIsGone() {
-        try (TestNode alpha = new TestNode("ALPHA", TestNode.settings(port), 1)) {
-            TestNode first = bravo(FIRST);
+        try (JmsTestNode alpha = new JmsTestNode("ALPHA", JmsTestNode.settings(port), 1)) {
+            JmsTestNode first = bravo(FIRST);
             first.awaitReachable("ALPHA");
-            try (TestNode second = bravo(SECOND)) {
+            try (JmsTestNode second = bravo(SECOND)) {
                 awaitConflict(second, "BRAVO");
                 first.close();
 
@@ -82,10 +82,10 @@ class NameConflictTest {
 
     @Test
     void hearsTheLaterStartOnOneDatabase() {
-        try (TestNode alpha = new TestNode("ALPHA", TestNode.settings(port), 1);
-                TestNode early = bravo(FIRST)) {
+        try (JmsTestNode alpha = new JmsTestNode("ALPHA", JmsTestNode.settings(port), 1);
+                JmsTestNode early = bravo(FIRST)) {
             early.awaitReachable("ALPHA");
-            try (TestNode late = bravo(onDatabase("11111111-1111-4111-8111-111111111111", 2))) {
+            try (JmsTestNode late = bravo(onDatabase("11111111-1111-4111-8111-111111111111", 2))) {
                 late.awaitReachable("ALPHA");
 
                 assertThat(late.send(routine(late, 1))).isEqualTo(SendOutcome.Accepted.INSTANCE);
@@ -99,12 +99,12 @@ class NameConflictTest {
     void leavesTheQueuesOfAnExternalBrokerToTheFirst() throws Exception {
         ActiveMQServer broker = ExternalBroker.on(port);
         broker.start();
-        JmsSettings external = TestNode.settings(0).withExternalUrl("tcp://127.0.0.1:" + port);
-        try (TestNode alpha = new TestNode("ALPHA", external, 1, Set.of("BRAVO"))) {
-            TestNode first = new TestNode("BRAVO", external, 1, Set.of("ALPHA"), FIRST);
+        JmsSettings external = JmsTestNode.settings(0).withExternalUrl("tcp://127.0.0.1:" + port);
+        try (JmsTestNode alpha = new JmsTestNode("ALPHA", external, 1, Set.of("BRAVO"))) {
+            JmsTestNode first = new JmsTestNode("BRAVO", external, 1, Set.of("ALPHA"), FIRST);
             alpha.awaitReachable("BRAVO");
             first.awaitReachable("ALPHA");
-            try (TestNode second = new TestNode("BRAVO", external, 2, Set.of("ALPHA"), SECOND)) {
+            try (JmsTestNode second = new JmsTestNode("BRAVO", external, 2, Set.of("ALPHA"), SECOND)) {
                 awaitConflict(second, "BRAVO");
                 for (long sequence = 1; sequence <= 10; sequence++) {
                     Message message = alpha.message(sequence, "BRAVO", Precedence.ROUTINE, new byte[1]);
@@ -126,11 +126,11 @@ class NameConflictTest {
         }
     }
 
-    private static Message routine(TestNode from, long sequence) {
+    private static Message routine(JmsTestNode from, long sequence) {
         return from.message(sequence, "ALPHA", Precedence.ROUTINE, new byte[1]);
     }
 
-    private static void awaitConflict(TestNode node, String name) {
+    private static void awaitConflict(JmsTestNode node, String name) {
         await().atMost(PATIENCE).untilAsserted(() -> {
             List<TransportAlarm> alarms = node.transport.alarms();
             assertThat(alarms).singleElement().satisfies(alarm -> {

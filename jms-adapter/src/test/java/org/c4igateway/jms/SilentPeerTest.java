@@ -17,6 +17,7 @@ import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.transport.SendOutcome;
+import org.c4igateway.jms.client.ClientTuning;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -24,11 +25,11 @@ import org.junit.jupiter.api.Test;
 class SilentPeerTest {
     @Test
     void noticesAPeerThatNoLongerAnswersThoughTheConnectionStands() throws IOException {
-        int port = TestNode.freePort();
+        int port = JmsTestNode.freePort();
         try (Relay relay = new Relay(port);
-                TestNode to = new TestNode("BRAVO", TestNode.settings(port), 1);
-                TestNode from =
-                        new TestNode("ALPHA", TestNode.settings(0).withPeer("BRAVO", "127.0.0.1:" + relay.port()), 1)) {
+                JmsTestNode to = new JmsTestNode("BRAVO", JmsTestNode.settings(port), 1);
+                JmsTestNode from = new JmsTestNode(
+                        "ALPHA", JmsTestNode.settings(0).withPeer("BRAVO", "127.0.0.1:" + relay.port()), 1)) {
             from.awaitReachable("BRAVO");
             from.send(from.message(1, "BRAVO", Precedence.FLASH, new byte[1]));
             await().until(() -> to.recorder.messages.size() == 1);

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.c4igateway.topics.definition.DefinitionRule;
-import org.c4igateway.topics.mtf.MtfProfile;
-import org.c4igateway.topics.mtf.MtfRule;
+import org.c4igateway.topics.definition.check.DefinitionRule;
+import org.c4igateway.topics.mtf.rule.MtfProfile;
+import org.c4igateway.topics.mtf.rule.MtfRule;
 import org.junit.jupiter.api.Test;
 
 /** docs/reference/mtf.md shows the rules as they are. */

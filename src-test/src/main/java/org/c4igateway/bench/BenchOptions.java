@@ -9,9 +9,9 @@ import java.nio.file.Path;
  * @param repetitions fresh repetitions of each measurement
  * @param samples directory with the sample messages
  */
-record BenchOptions(boolean quick, int repetitions, Path samples) {
+public record BenchOptions(boolean quick, int repetitions, Path samples) {
     /** @return {@code full}, or a twentieth of it in a quick run */
-    int scaled(int full) {
+    public int scaled(int full) {
         return quick ? Math.max(1, full / 20) : full;
     }
 }

@@ -3,7 +3,7 @@ package org.c4igateway.bench;
 import java.util.List;
 
 /** One thing to measure. */
-interface Benchmark {
+public interface Benchmark {
     /** @return name on the command line */
     String name();
 

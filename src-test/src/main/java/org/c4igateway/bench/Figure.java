@@ -15,34 +15,34 @@ import org.jspecify.annotations.Nullable;
  * @param met whether the median meets the goal; null without one
  * @param remark why it was not measured, or what to know; possibly empty
  */
-record Figure(
+public record Figure(
         String what,
         double[] values,
         String unit,
         @Nullable String goal,
         @Nullable Boolean met,
         String remark) {
-    Figure {
+    public Figure {
         Objects.requireNonNull(what);
         values = values.clone();
         Arrays.sort(values);
     }
 
-    static Figure plain(String what, String unit, double... values) {
+    public static Figure plain(String what, String unit, double... values) {
         return new Figure(what, values, unit, null, null, "");
     }
 
-    static Figure atLeast(double goal, String what, String unit, double... values) {
+    public static Figure atLeast(double goal, String what, String unit, double... values) {
         double median = median(values);
         return new Figure(what, values, unit, ">= " + text(goal), median >= goal, "");
     }
 
-    static Figure atMost(double goal, String what, String unit, double... values) {
+    public static Figure atMost(double goal, String what, String unit, double... values) {
         double median = median(values);
         return new Figure(what, values, unit, "<= " + text(goal), median <= goal, "");
     }
 
-    static Figure notMeasured(String what, String reason) {
+    public static Figure notMeasured(String what, String reason) {
         return new Figure(what, new double[0], "", null, null, "not measured: " + reason);
     }
 
@@ -50,7 +50,7 @@ record Figure(
         return new Figure(what, values, unit, goal, met, text);
     }
 
-    double median() {
+    public double median() {
         return median(values);
     }
 
@@ -58,11 +58,11 @@ record Figure(
         return values.length == 0 ? "" : text(values[0]) + " - " + text(values[values.length - 1]);
     }
 
-    String verdict() {
+    public String verdict() {
         return met == null ? "" : met ? "met" : "NOT met";
     }
 
-    static String text(double value) {
+    public static String text(double value) {
         if (Math.abs(value) >= 1_000) {
             return String.format(Locale.ROOT, "%,.0f", value);
         }
@@ -70,7 +70,7 @@ record Figure(
     }
 
     /** @return NaN also when one of the values is */
-    static double median(double[] values) {
+    public static double median(double[] values) {
         double[] sorted = values.clone();
         Arrays.sort(sorted); // NaN comes last
         if (sorted.length == 0 || Double.isNaN(sorted[sorted.length - 1])) {

@@ -8,8 +8,8 @@ import java.util.List;
 /**
  * Another process of this benchmark, with the same class path; destroyed by {@link #close}, which waits for its end.
  */
-record JavaProcess(Process process) implements AutoCloseable {
-    static JavaProcess start(Class<?> main, String... arguments) throws IOException {
+public record JavaProcess(Process process) implements AutoCloseable {
+    public static JavaProcess start(Class<?> main, String... arguments) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-XX:+UseSerialGC", "-Xmx512m", "-cp"));
@@ -20,7 +20,7 @@ record JavaProcess(Process process) implements AutoCloseable {
     }
 
     /** @return physical memory in use now, in megabytes of 1,000,000 B */
-    double residentMegabytes() {
+    public double residentMegabytes() {
         return ResidentMemory.bytes(process.pid()) / 1e6;
     }
 

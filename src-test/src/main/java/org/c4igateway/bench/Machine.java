@@ -5,10 +5,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Says what a result was measured on. */
-final class Machine {
+public final class Machine {
     private Machine() {}
 
-    static String describe() {
+    public static String describe() {
         Runtime runtime = Runtime.getRuntime();
         return cpu() + ", " + runtime.availableProcessors() + " cores, "
                 + System.getProperty("os.name") + " " + System.getProperty("os.version") + ", JDK "

@@ -6,11 +6,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.c4igateway.bench.database.DatabaseRateBenchmark;
 import org.c4igateway.lab.stats.PairedRatio;
-import org.c4igateway.lab.testbed.InterfaceDatabase;
 import org.c4igateway.lab.testbed.Mesh;
 import org.c4igateway.lab.testbed.Pause;
-import org.c4igateway.lab.testbed.Transports;
+import org.c4igateway.lab.testbed.config.Transports;
+import org.c4igateway.lab.testbed.database.InterfaceDatabase;
 
 /**
  * What metrics cost: the rate from database to database of nodes that count and are scraped each second, beside that of
@@ -62,7 +63,7 @@ final class MetricsBenchmark implements Benchmark {
                                 GOAL,
                                 transport + ", with beside without, pair by pair",
                                 "x",
-                                Turns.ratios(with, without))
+                                InterleavedRuns.ratios(with, without))
                         .withRemark(String.format(
                                 Locale.ROOT,
                                 "ratio of the medians %.3f, 95 %% between %.3f and %.3f",

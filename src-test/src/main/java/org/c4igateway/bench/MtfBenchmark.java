@@ -2,9 +2,9 @@ package org.c4igateway.bench;
 
 import java.util.List;
 import org.c4igateway.topics.mtf.MtfParser;
-import org.c4igateway.topics.mtf.MtfProfile;
-import org.c4igateway.topics.mtf.ParseOptions;
 import org.c4igateway.topics.mtf.corpus.MtfCorpus;
+import org.c4igateway.topics.mtf.rule.MtfProfile;
+import org.c4igateway.topics.mtf.rule.ParseOptions;
 
 /** Reading speed of the MTF parser on one core, over the samples and generated messages of tactical sizes. */
 final class MtfBenchmark implements Benchmark {

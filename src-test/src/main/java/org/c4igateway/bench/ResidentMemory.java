@@ -5,13 +5,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Physical memory of processes. */
-final class ResidentMemory {
+public final class ResidentMemory {
     private static final double BYTES_PER_KIB = 1_024;
 
     private ResidentMemory() {}
 
     /** @return bytes that a process uses now; NaN when it is gone or the system does not say */
-    static double bytes(long pid) {
+    public static double bytes(long pid) {
         try {
             return Files.readAllLines(Path.of("/proc", Long.toString(pid), "status")).stream()
                     .filter(line -> line.startsWith("VmRSS:"))

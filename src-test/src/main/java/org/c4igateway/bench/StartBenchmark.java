@@ -8,10 +8,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.c4igateway.lab.testbed.InterfaceDatabase;
+import org.c4igateway.bench.database.Database;
 import org.c4igateway.lab.testbed.Mesh;
 import org.c4igateway.lab.testbed.NodeProcess;
-import org.c4igateway.lab.testbed.Transports;
+import org.c4igateway.lab.testbed.config.Transports;
+import org.c4igateway.lab.testbed.database.InterfaceDatabase;
 
 /**
  * From starting a node's process to its first delivery, with and without an AOT cache, and the memory of a node at

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.HdrHistogram.Histogram;
+import org.c4igateway.bench.database.Database;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.lab.history.AuditResult;
 import org.c4igateway.lab.net.Direction;
@@ -20,8 +21,8 @@ import org.c4igateway.lab.net.Impairment;
 import org.c4igateway.lab.net.NetworkTestbed;
 import org.c4igateway.lab.testbed.MeshAccount;
 import org.c4igateway.lab.testbed.Pause;
-import org.c4igateway.lab.testbed.Transports;
 import org.c4igateway.lab.testbed.WanSites;
+import org.c4igateway.lab.testbed.config.Transports;
 import org.c4igateway.topics.TopicCatalogue;
 
 /**

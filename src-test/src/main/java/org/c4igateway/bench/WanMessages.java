@@ -7,10 +7,11 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.c4igateway.bench.database.Database;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.topics.Topic;
 import org.c4igateway.topics.TopicCatalogue;
-import org.c4igateway.topics.mtf.MessageId;
+import org.c4igateway.topics.mtf.MsgidSet;
 import org.c4igateway.topics.mtf.MtfDocument;
 import org.c4igateway.topics.mtf.MtfWriter;
 import org.c4igateway.topics.mtf.corpus.DefinedDocuments;
@@ -58,7 +59,7 @@ final class WanMessages {
         List<byte[]> payloads = new ArrayList<>();
         for (int left = count * MOST_DRAWS; left > 0 && topics.size() < count; left--) {
             MtfDocument document = documents.next(bytes);
-            Optional<Topic> topic = document.messageId().map(MessageId::name).flatMap(catalogue::findByName);
+            Optional<Topic> topic = document.messageId().map(MsgidSet::name).flatMap(catalogue::findByName);
             if (topic.filter(Topic::reliable).isPresent()) {
                 topics.add(topic.get().id());
                 payloads.add(MtfWriter.write(document));

@@ -11,7 +11,6 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import org.c4igateway.dds.api.DdsEvent;
 import org.c4igateway.dds.api.DdsParticipant;
 import org.c4igateway.dds.api.DdsProvider;
 import org.c4igateway.dds.api.DdsReader;
@@ -19,23 +18,24 @@ import org.c4igateway.dds.api.DdsSecurity;
 import org.c4igateway.dds.api.DdsUnavailableException;
 import org.c4igateway.dds.api.DdsWriter;
 import org.c4igateway.dds.api.DomainConfig;
-import org.c4igateway.dds.api.InstanceState;
-import org.c4igateway.dds.api.KmtfMessage;
-import org.c4igateway.dds.api.Qos;
-import org.c4igateway.dds.api.QosPolicy.Durability;
-import org.c4igateway.dds.api.QosPolicy.DurabilityService;
-import org.c4igateway.dds.api.QosPolicy.History;
-import org.c4igateway.dds.api.QosPolicy.Reliability;
-import org.c4igateway.dds.api.QosPolicy.ResourceLimits;
-import org.c4igateway.dds.api.QosPolicy.WriterDataLifecycle;
-import org.c4igateway.dds.api.Sample;
 import org.c4igateway.dds.api.WireTuning;
-import org.c4igateway.dds.api.WireType;
+import org.c4igateway.dds.api.cdr.WireType;
+import org.c4igateway.dds.api.event.DdsEvent;
+import org.c4igateway.dds.api.qos.Qos;
+import org.c4igateway.dds.api.qos.QosPolicy.Durability;
+import org.c4igateway.dds.api.qos.QosPolicy.DurabilityService;
+import org.c4igateway.dds.api.qos.QosPolicy.History;
+import org.c4igateway.dds.api.qos.QosPolicy.Reliability;
+import org.c4igateway.dds.api.qos.QosPolicy.ResourceLimits;
+import org.c4igateway.dds.api.qos.QosPolicy.WriterDataLifecycle;
+import org.c4igateway.dds.api.sample.InstanceState;
+import org.c4igateway.dds.api.sample.Sample;
+import org.c4igateway.dds.api.type.KmtfMessage;
 
 /**
  * A peer on the gateway's own DDS API. Arguments: provider, a directory with credentials or a hyphen, domain. The
- * commands are those of {@link Peer}; it also prints {@code REFUSED} with the reason when security refuses somebody,
- * and ends with {@code UNAVAILABLE} and the reason when the provider cannot be had.
+ * commands are those of {@link PeerProcess}; it also prints {@code REFUSED} with the reason when security refuses
+ * somebody, and ends with {@code UNAVAILABLE} and the reason when the provider cannot be had.
  */
 public final class ApiPeer {
     private static final int HISTORY = 100;

@@ -80,11 +80,11 @@ public final class Interop implements Callable<Integer> {
 
     private List<String> prepare(Set<PeerKind> wanted, Map<PeerKind, List<String>> commands)
             throws IOException, InterruptedException {
-        Workshop workshop = new Workshop(directory);
+        PeerWorkspace peerWorkspace = new PeerWorkspace(directory);
         List<String> missing = new ArrayList<>();
         for (PeerKind kind : wanted) {
             try {
-                commands.put(kind, kind.prepare(workshop));
+                commands.put(kind, kind.prepare(peerWorkspace));
             } catch (MissingPeerException e) {
                 missing.add("Not run: " + kind.title() + ": " + e.getMessage());
             }

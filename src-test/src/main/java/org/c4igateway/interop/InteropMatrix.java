@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.c4igateway.interop.Peer.PeerFailedException;
+import org.c4igateway.interop.PeerProcess.PeerFailedException;
 
 /**
  * Every ordered pair of different peers, one after the other, each with processes of its own: one that ends fails its
@@ -36,24 +36,24 @@ record InteropMatrix(Map<PeerKind, List<String>> commands, int domain, Path logs
 
     private Outcome run(PeerKind writing, PeerKind reading) {
         String topic = "INTEROP_" + writing + "_" + reading + "_" + Long.toHexString(System.nanoTime() & 0xffff);
-        try (Peer writer = start(writing);
-                Peer reader = start(reading)) {
+        try (PeerProcess writer = start(writing);
+                PeerProcess reader = start(reading)) {
             return new PairRun(writer, reader, topic, KnownGaps.between(writing, reading)).run();
         } catch (PeerFailedException e) {
             return new Outcome(writing.title(), reading.title(), Map.of()).endedBy(String.valueOf(e.getMessage()));
         }
     }
 
-    private Peer start(PeerKind kind) {
+    private PeerProcess start(PeerKind kind) {
         List<String> command = new ArrayList<>(commands.getOrDefault(kind, List.of()));
         command.add(Integer.toString(domain));
-        Peer peer = new Peer(kind.title(), command, logs.resolve(kind + ".log"));
+        PeerProcess peerProcess = new PeerProcess(kind.title(), command, logs.resolve(kind + ".log"));
         try {
-            peer.awaitReady(patience);
+            peerProcess.awaitReady(patience);
         } catch (PeerFailedException e) {
-            peer.close();
+            peerProcess.close();
             throw e;
         }
-        return peer;
+        return peerProcess;
     }
 }

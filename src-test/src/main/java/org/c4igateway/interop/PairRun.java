@@ -8,7 +8,7 @@ import java.util.function.Predicate;
 import java.util.stream.LongStream;
 import org.c4igateway.interop.KnownGaps.Gap;
 import org.c4igateway.interop.Outcome.Check;
-import org.c4igateway.interop.Peer.PeerFailedException;
+import org.c4igateway.interop.PeerProcess.PeerFailedException;
 
 /** Lets one peer write and the other read, on topics that no other pair uses. */
 final class PairRun {
@@ -20,13 +20,13 @@ final class PairRun {
     private static final String RELIABLE = "reliable";
     private static final String BEST_EFFORT = "best-effort";
 
-    private final Peer writer;
-    private final Peer reader;
+    private final PeerProcess writer;
+    private final PeerProcess reader;
     private final String topic;
     private final Map<Check, Gap> gaps;
     private final Map<Check, String> checks = new EnumMap<>(Check.class);
 
-    PairRun(Peer writer, Peer reader, String topic, Map<Check, Gap> gaps) {
+    PairRun(PeerProcess writer, PeerProcess reader, String topic, Map<Check, Gap> gaps) {
         this.writer = writer;
         this.reader = reader;
         this.topic = topic;

@@ -13,14 +13,15 @@ import org.c4igateway.dds.api.DdsUnavailableException;
 enum PeerKind {
     CYCLONE("gateway on Cyclone DDS") {
         @Override
-        List<String> prepare(Workshop workshop) {
-            return workshop.java(ApiPeer.class.getName(), "cyclone", "-");
+        List<String> prepare(PeerWorkspace peerWorkspace) {
+            return peerWorkspace.java(ApiPeer.class.getName(), "cyclone", "-");
         }
     },
     PYTHON("Python cyclonedds") {
         @Override
-        List<String> prepare(Workshop workshop) throws IOException, InterruptedException {
-            PythonPackages packages = new PythonPackages(workshop.directory().resolveSibling("python"));
+        List<String> prepare(PeerWorkspace peerWorkspace) throws IOException, InterruptedException {
+            PythonPackages packages =
+                    new PythonPackages(peerWorkspace.directory().resolveSibling("python"));
             String problem = packages.install();
             if (!problem.isEmpty()) {
                 throw new MissingPeerException(problem);
@@ -31,12 +32,12 @@ enum PeerKind {
                     "python3",
                     "-X",
                     "faulthandler",
-                    workshop.source("python_peer.py").toString());
+                    peerWorkspace.source("python_peer.py").toString());
         }
     },
     OPENDDS("gateway on OpenDDS") {
         @Override
-        List<String> prepare(Workshop workshop) throws IOException {
+        List<String> prepare(PeerWorkspace peerWorkspace) throws IOException {
             if (System.getenv("DDS_ROOT") == null) {
                 throw new MissingPeerException("DDS_ROOT names no OpenDDS");
             }
@@ -45,15 +46,15 @@ enum PeerKind {
             } catch (DdsUnavailableException e) {
                 throw new MissingPeerException(String.valueOf(e.getMessage()));
             }
-            return workshop.java(ApiPeer.class.getName(), "opendds", "-");
+            return peerWorkspace.java(ApiPeer.class.getName(), "opendds", "-");
         }
     },
     FASTDDS("Fast DDS, C++") {
         @Override
-        List<String> prepare(Workshop workshop) throws IOException {
+        List<String> prepare(PeerWorkspace peerWorkspace) throws IOException {
             String need = "needs fastddsgen, libfastrtps-dev and g++";
-            workshop.require(need, "fastddsgen", "-version");
-            workshop.require(
+            peerWorkspace.require(need, "fastddsgen", "-version");
+            peerWorkspace.require(
                     need,
                     "g++",
                     "-fsyntax-only",
@@ -62,16 +63,16 @@ enum PeerKind {
                     "-include",
                     "fastdds/dds/domain/DomainParticipant.hpp",
                     "/dev/null");
-            Path build = workshop.directoryFor("fastdds", "idl/kmtf.idl", "interop/fastdds_peer.cpp");
+            Path build = peerWorkspace.directoryFor("fastdds", "idl/kmtf.idl", "interop/fastdds_peer.cpp");
             Path program = build.resolve("fastdds_peer");
             if (!Files.isExecutable(program)) {
-                workshop.place("idl/kmtf.idl", build.resolve("kmtf.idl"));
-                workshop.run(build, "fastddsgen", "-replace", "kmtf.idl");
+                peerWorkspace.place("idl/kmtf.idl", build.resolve("kmtf.idl"));
+                peerWorkspace.run(build, "fastddsgen", "-replace", "kmtf.idl");
                 List<String> compile = new ArrayList<>(List.of("g++", "-std=c++17", "-O1", "-w", "-I.", "-o"));
                 compile.add("fastdds_peer.new");
-                compile.add(workshop.source("fastdds_peer.cpp").toString());
+                compile.add(peerWorkspace.source("fastdds_peer.cpp").toString());
                 compile.addAll(List.of("kmtf.cxx", "kmtfPubSubTypes.cxx", "-lfastrtps", "-lfastcdr", "-lpthread"));
-                workshop.run(build, compile.toArray(String[]::new));
+                peerWorkspace.run(build, compile.toArray(String[]::new));
                 Files.move(build.resolve("fastdds_peer.new"), program);
             }
             return List.of(program.toString());
@@ -94,7 +95,7 @@ enum PeerKind {
      * @return command that starts it, to which the domain is added
      * @throws MissingPeerException when this machine lacks something
      */
-    abstract List<String> prepare(Workshop workshop) throws IOException, InterruptedException;
+    abstract List<String> prepare(PeerWorkspace peerWorkspace) throws IOException, InterruptedException;
 
     /** @return the kind of that name, in any case and with hyphens */
     static Optional<PeerKind> named(String name) {

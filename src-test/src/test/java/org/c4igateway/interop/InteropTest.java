@@ -28,11 +28,11 @@ class InteropTest {
     @MethodSource("pairs")
     void exchangesKeyedMessagesBothWays(PeerKind one, PeerKind other) throws IOException, InterruptedException {
         Files.createDirectories(DIRECTORY);
-        Workshop workshop = new Workshop(DIRECTORY);
+        PeerWorkspace peerWorkspace = new PeerWorkspace(DIRECTORY);
         Map<PeerKind, List<String>> commands = new LinkedHashMap<>();
         for (PeerKind kind : List.of(one, other)) {
             try {
-                commands.put(kind, kind.prepare(workshop));
+                commands.put(kind, kind.prepare(peerWorkspace));
             } catch (MissingPeerException e) {
                 assumeTrue(false, kind.title() + ": " + e.getMessage());
             }

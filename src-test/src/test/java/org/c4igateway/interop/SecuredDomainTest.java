@@ -40,8 +40,8 @@ class SecuredDomainTest {
     private Path directory;
 
     private final int domain = ThreadLocalRandom.current().nextInt(100, 200);
-    private final List<Peer> peers = new ArrayList<>();
-    private final Workshop workshop = new Workshop(Path.of("target", "interop"));
+    private final List<PeerProcess> peers = new ArrayList<>();
+    private final PeerWorkspace peerWorkspace = new PeerWorkspace(Path.of("target", "interop"));
 
     private static String topicOf(TrafficClass group) {
         return CATALOGUE.topics().stream()
@@ -54,7 +54,7 @@ class SecuredDomainTest {
     @BeforeEach
     void makeCredentials() throws IOException, SecuritySetupException {
         assumeTrue(hasProgram("openssl"), "openssl is not installed");
-        Files.createDirectories(workshop.directory());
+        Files.createDirectories(peerWorkspace.directory());
         authority("lab", "ALPHA", "BRAVO=REPORT/*");
         authority("foreign", "MALLORY");
     }
@@ -74,30 +74,31 @@ class SecuredDomainTest {
 
     @AfterEach
     void stop() {
-        peers.forEach(Peer::close);
+        peers.forEach(PeerProcess::close);
     }
 
-    private Peer start(String name, String credentials) {
-        List<String> command = new ArrayList<>(workshop.java(ApiPeer.class.getName(), "cyclone"));
+    private PeerProcess start(String name, String credentials) {
+        List<String> command = new ArrayList<>(peerWorkspace.java(ApiPeer.class.getName(), "cyclone"));
         command.add(
                 credentials.equals("-") ? "-" : directory.resolve(credentials).toString());
         command.add(Integer.toString(domain));
-        Peer peer = new Peer(name, command, workshop.directory().resolve("secured-" + name + ".log"));
-        peers.add(peer);
-        boolean ready = peer.await(PATIENCE, lines -> lines.contains("READY"));
-        List<String> reasons = peer.lines(line -> line.startsWith("UNAVAILABLE"));
+        PeerProcess peerProcess =
+                new PeerProcess(name, command, peerWorkspace.directory().resolve("secured-" + name + ".log"));
+        peers.add(peerProcess);
+        boolean ready = peerProcess.await(PATIENCE, lines -> lines.contains("READY"));
+        List<String> reasons = peerProcess.lines(line -> line.startsWith("UNAVAILABLE"));
         assumeTrue(reasons.isEmpty(), () -> reasons.getFirst());
         assertThat(ready).as(name + " starts").isTrue();
-        return peer;
+        return peerProcess;
     }
 
     @Test
     void letsMembersExchangeMessagesAndNobodyElse() {
-        Peer alpha = start("alpha", "lab/ALPHA");
-        Peer bravo = start("bravo", "lab/BRAVO");
-        Peer outsider = start("outsider", "-");
-        Peer mallory = start("mallory", "foreign/MALLORY");
-        for (Peer reader : List.of(bravo, outsider, mallory)) {
+        PeerProcess alpha = start("alpha", "lab/ALPHA");
+        PeerProcess bravo = start("bravo", "lab/BRAVO");
+        PeerProcess outsider = start("outsider", "-");
+        PeerProcess mallory = start("mallory", "foreign/MALLORY");
+        for (PeerProcess reader : List.of(bravo, outsider, mallory)) {
             reader.tell("reader " + ORDER + " reliable");
         }
         alpha.tell("writer " + ORDER + " reliable");
@@ -110,7 +111,7 @@ class SecuredDomainTest {
         assertThat(alpha.await(PATIENCE, lines -> lines.stream().anyMatch(line -> line.startsWith("REFUSED"))))
                 .as("ALPHA counts who is refused")
                 .isTrue();
-        for (Peer stranger : List.of(outsider, mallory)) {
+        for (PeerProcess stranger : List.of(outsider, mallory)) {
             stranger.tell("matched " + ORDER);
             assertThat(stranger.await(PATIENCE, lines -> lines.contains("MATCHED " + ORDER + " 0")))
                     .as(stranger.name() + " matches nobody")
@@ -121,7 +122,7 @@ class SecuredDomainTest {
 
     @Test
     void letsASystemWriteOnlyTheClassesItMay() {
-        Peer bravo = start("bravo", "lab/BRAVO");
+        PeerProcess bravo = start("bravo", "lab/BRAVO");
         bravo.tell("writer " + ORDER + " reliable");
         assertThat(bravo.await(
                         PATIENCE,

@@ -10,7 +10,7 @@ import org.c4igateway.core.message.SystemName;
 import org.c4igateway.dbbridge.node.NodeStatus;
 import org.c4igateway.dbbridge.trail.LoginLog;
 import org.c4igateway.dbbridge.trail.OperatorActions;
-import org.c4igateway.dbbridge.trail.OperatorActions.Ending;
+import org.c4igateway.dbbridge.trail.OperatorActions.EndState;
 import org.c4igateway.dbbridge.trail.OperatorActions.Outcome;
 import org.c4igateway.dbbridge.trail.OperatorActions.Refusal;
 import org.c4igateway.dbbridge.trail.OperatorActions.Signature;
@@ -67,7 +67,7 @@ final class ActionsPage {
     String end(
             @RequestParam long sequence,
             @RequestParam String destination,
-            @RequestParam Ending ending,
+            @RequestParam EndState ending,
             @RequestParam String reason,
             Principal operator) {
         if (!SystemName.isValid(destination)) {

@@ -9,9 +9,9 @@ import org.c4igateway.dbbridge.ledger.LedgerSnapshot;
 import org.c4igateway.dbbridge.node.NodeStatus;
 import org.c4igateway.dbbridge.trail.DeadLetterReader;
 import org.c4igateway.dbbridge.trail.LoginLog;
-import org.c4igateway.dbbridge.trail.MessageReader;
+import org.c4igateway.dbbridge.trail.MessageQueries;
 import org.c4igateway.dbbridge.trail.OperatorActions;
-import org.c4igateway.dbbridge.trail.Traffic;
+import org.c4igateway.dbbridge.trail.TrafficCounts;
 import org.c4igateway.dbbridge.trail.TrafficReader;
 import org.c4igateway.topics.TopicCatalogue;
 import org.springframework.context.ApplicationContext;
@@ -98,32 +98,32 @@ public class ConsolePages implements WebMvcConfigurer {
     }
 
     @Bean
-    OverviewPage overviewPage(NodeStatus node, Fresh<LedgerSnapshot> ledger) {
+    OverviewPage overviewPage(NodeStatus node, StaleWhileRefresh<LedgerSnapshot> ledger) {
         return new OverviewPage(node, ledger);
     }
 
     @Bean
-    Fresh<LedgerSnapshot> freshLedger(LedgerReader reader) {
-        return new Fresh<>(reader::snapshot, FRESH, System::nanoTime);
+    StaleWhileRefresh<LedgerSnapshot> freshLedger(LedgerReader reader) {
+        return new StaleWhileRefresh<>(reader::snapshot, FRESH, System::nanoTime);
     }
 
     @Bean
-    Fresh<Traffic> freshTraffic(TrafficReader reader) {
-        return new Fresh<>(reader::read, FRESH_TRAFFIC, System::nanoTime);
+    StaleWhileRefresh<TrafficCounts> freshTraffic(TrafficReader reader) {
+        return new StaleWhileRefresh<>(reader::read, FRESH_TRAFFIC, System::nanoTime);
     }
 
     @Bean
-    TopicsPage topicsPage(NodeStatus node, TopicCatalogue catalogue, Fresh<Traffic> traffic) {
+    TopicsPage topicsPage(NodeStatus node, TopicCatalogue catalogue, StaleWhileRefresh<TrafficCounts> traffic) {
         return new TopicsPage(node, catalogue, traffic);
     }
 
     @Bean
-    PeersPage peersPage(NodeStatus node, Fresh<LedgerSnapshot> ledger, WanGateways gateways) {
+    PeersPage peersPage(NodeStatus node, StaleWhileRefresh<LedgerSnapshot> ledger, WanGatewayStatuses gateways) {
         return new PeersPage(node, ledger, gateways);
     }
 
     @Bean
-    MessagesPage messagesPage(NodeStatus node, MessageReader messages) {
+    MessagesPage messagesPage(NodeStatus node, MessageQueries messages) {
         return new MessagesPage(node, messages);
     }
 

@@ -4,7 +4,7 @@ import java.util.Map;
 import org.c4igateway.core.message.MessageId;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.dbbridge.node.NodeStatus;
-import org.c4igateway.dbbridge.trail.MessageReader;
+import org.c4igateway.dbbridge.trail.MessageQueries;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -19,32 +19,32 @@ final class MessagesPage {
     static final int ROWS = 50;
 
     private final NodeStatus node;
-    private final MessageReader messages;
+    private final MessageQueries messages;
 
-    MessagesPage(NodeStatus node, MessageReader messages) {
+    MessagesPage(NodeStatus node, MessageQueries messages) {
         this.node = node;
         this.messages = messages;
     }
 
     @GetMapping("/console/messages")
     String sent(@RequestParam Map<String, String> fields, Model model) {
-        Asked asked = show(fields, model);
-        model.addAttribute("page", messages.sent(asked.search(), ROWS));
+        SearchForm searchForm = show(fields, model);
+        model.addAttribute("page", messages.sent(searchForm.search(), ROWS));
         return "messages";
     }
 
     @GetMapping("/console/messages/received")
     String received(@RequestParam Map<String, String> fields, Model model) {
-        Asked asked = show(fields, model);
-        model.addAttribute("page", messages.received(asked.search(), ROWS));
+        SearchForm searchForm = show(fields, model);
+        model.addAttribute("page", messages.received(searchForm.search(), ROWS));
         return "received";
     }
 
-    private static Asked show(Map<String, String> fields, Model model) {
-        Asked asked = Asked.of(fields);
-        model.addAttribute("asked", asked);
-        model.addAttribute("lookedAt", MessageReader.MOST_LOOKED_AT);
-        return asked;
+    private static SearchForm show(Map<String, String> fields, Model model) {
+        SearchForm searchForm = SearchForm.of(fields);
+        model.addAttribute("asked", searchForm);
+        model.addAttribute("lookedAt", MessageQueries.MOST_LOOKED_AT);
+        return searchForm;
     }
 
     /** Redirects to the trail of the requested message, {@code SYSTEM/NUMBER} or the number alone. */

@@ -21,9 +21,9 @@ final class OverviewPage {
     static final int MOST_LINES = 256;
 
     private final NodeStatus node;
-    private final Fresh<LedgerSnapshot> ledger;
+    private final StaleWhileRefresh<LedgerSnapshot> ledger;
 
-    OverviewPage(NodeStatus node, Fresh<LedgerSnapshot> ledger) {
+    OverviewPage(NodeStatus node, StaleWhileRefresh<LedgerSnapshot> ledger) {
         this.node = node;
         this.ledger = ledger;
     }
@@ -42,7 +42,7 @@ final class OverviewPage {
     }
 
     private void fill(Model model) {
-        Fresh.Reading<LedgerSnapshot> reading = ledger.read();
+        StaleWhileRefresh.Reading<LedgerSnapshot> reading = ledger.read();
         model.addAttribute("late", reading.late());
         model.addAttribute("peers", node.peers());
         model.addAttribute("precedences", Precedence.values());
@@ -67,7 +67,7 @@ final class OverviewPage {
                         .filter(line -> line.precedence() == precedence)
                         .findFirst()
                         .map(line -> new Waiting(
-                                line.rows(), line.oldest().map(oldest -> Age.between(oldest, snapshot.at()))))
+                                line.rows(), line.oldest().map(oldest -> WaitingTime.between(oldest, snapshot.at()))))
                         .orElse(Waiting.NOTHING))
                 .toList();
     }
@@ -83,7 +83,7 @@ final class OverviewPage {
     record Destination(LedgerLine line, List<Waiting> waiting) {}
 
     /** Rows without a final state and the age of the oldest. */
-    record Waiting(long rows, Optional<Age> age) {
+    record Waiting(long rows, Optional<WaitingTime> age) {
         static final Waiting NOTHING = new Waiting(0, Optional.empty());
     }
 }

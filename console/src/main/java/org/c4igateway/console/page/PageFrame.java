@@ -26,7 +26,7 @@ final class PageFrame {
             List.of("", "/topics", "/peers", "/messages", "/dead-letters", "/actions");
 
     private final NodeStatus node;
-    private final Times times = new Times();
+    private final InstantText instantText = new InstantText();
 
     PageFrame(NodeStatus node) {
         this.node = node;
@@ -36,7 +36,7 @@ final class PageFrame {
     void frame(Model model, HttpServletRequest request, @Nullable Principal user) {
         model.addAttribute("node", node);
         model.addAttribute("pages", PAGES);
-        model.addAttribute("times", times);
+        model.addAttribute("times", instantText);
         model.addAttribute("theme", Preferences.theme(request));
         model.addAttribute("path", request.getRequestURI());
         model.addAttribute("here", here(request.getRequestURI()));

@@ -21,10 +21,10 @@ import org.springframework.web.bind.annotation.GetMapping;
 @Controller
 final class PeersPage {
     private final NodeStatus node;
-    private final Fresh<LedgerSnapshot> ledger;
-    private final WanGateways gateways;
+    private final StaleWhileRefresh<LedgerSnapshot> ledger;
+    private final WanGatewayStatuses gateways;
 
-    PeersPage(NodeStatus node, Fresh<LedgerSnapshot> ledger, WanGateways gateways) {
+    PeersPage(NodeStatus node, StaleWhileRefresh<LedgerSnapshot> ledger, WanGatewayStatuses gateways) {
         this.node = node;
         this.ledger = ledger;
         this.gateways = gateways;
@@ -44,13 +44,14 @@ final class PeersPage {
     }
 
     private void fill(Model model) {
-        Fresh.Reading<LedgerSnapshot> reading = ledger.read();
+        StaleWhileRefresh.Reading<LedgerSnapshot> reading = ledger.read();
         List<LedgerLine> lines = reading.value().map(LedgerSnapshot::lines).orElse(List.of());
         Map<SystemName, LedgerLine> sent = lines.stream().collect(Collectors.toMap(LedgerLine::destination, l -> l));
         Map<String, InboxLine> received = reading.value().map(LedgerSnapshot::origins).orElse(List.of()).stream()
                 .collect(Collectors.toMap(InboxLine::origin, l -> l));
-        List<NodeStatus.Peer> peers = node.peers();
-        Set<SystemName> routed = peers.stream().map(NodeStatus.Peer::system).collect(Collectors.toSet());
+        List<NodeStatus.PeerStatus> peers = node.peers();
+        Set<SystemName> routed =
+                peers.stream().map(NodeStatus.PeerStatus::system).collect(Collectors.toSet());
         model.addAttribute("late", reading.late());
         model.addAttribute(
                 "rows",
@@ -71,7 +72,7 @@ final class PeersPage {
 
     /** A peer with its line of the ledger; null if there is none. */
     record Row(
-            NodeStatus.Peer peer,
+            NodeStatus.PeerStatus peer,
             @Nullable LedgerLine sent,
             @Nullable InboxLine received) {}
 }

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.c4igateway.dbbridge.node.NodeStatus;
-import org.c4igateway.dbbridge.trail.Traffic;
+import org.c4igateway.dbbridge.trail.TrafficCounts;
 import org.c4igateway.topics.Topic;
 import org.c4igateway.topics.TopicCatalogue;
 import org.springframework.http.HttpStatus;
@@ -23,9 +23,9 @@ final class TopicsPage {
 
     private final NodeStatus node;
     private final TopicCatalogue catalogue;
-    private final Fresh<Traffic> traffic;
+    private final StaleWhileRefresh<TrafficCounts> traffic;
 
-    TopicsPage(NodeStatus node, TopicCatalogue catalogue, Fresh<Traffic> traffic) {
+    TopicsPage(NodeStatus node, TopicCatalogue catalogue, StaleWhileRefresh<TrafficCounts> traffic) {
         this.node = node;
         this.catalogue = catalogue;
         this.traffic = traffic;
@@ -56,7 +56,7 @@ final class TopicsPage {
         String name = fields.getOrDefault("name", "").strip();
         boolean busy = "1".equals(fields.get("busy"));
         String after = fields.getOrDefault("after", "");
-        Fresh.Reading<Traffic> reading = traffic.read();
+        StaleWhileRefresh.Reading<TrafficCounts> reading = traffic.read();
         List<Row> rows = rows(name.toUpperCase(Locale.ROOT), reading)
                 .filter(row -> !busy || row.sent() > 0 || row.received() > 0)
                 .filter(row -> row.key().compareTo(after) > 0)
@@ -71,13 +71,14 @@ final class TopicsPage {
     }
 
     /** In order of their keys. */
-    private Stream<Row> rows(String name, Fresh.Reading<Traffic> reading) {
-        List<NodeStatus.Peer> peers = node.peers();
+    private Stream<Row> rows(String name, StaleWhileRefresh.Reading<TrafficCounts> reading) {
+        List<NodeStatus.PeerStatus> peers = node.peers();
         return catalogue.topics().stream()
                 .filter(topic -> topic.id().contains(name) || topic.name().contains(name))
                 .sorted((one, other) -> one.id().compareTo(other.id()))
                 .flatMap(topic -> peers.stream().map(peer -> {
-                    Traffic.Key key = new Traffic.Key(topic.id(), peer.system().value());
+                    TrafficCounts.Key key =
+                            new TrafficCounts.Key(topic.id(), peer.system().value());
                     return new Row(
                             topic,
                             peer,
@@ -92,7 +93,7 @@ final class TopicsPage {
      * @param sent messages per minute submitted for the peer
      * @param received messages per minute received from the peer
      */
-    record Row(Topic topic, NodeStatus.Peer peer, double sent, double received) {
+    record Row(Topic topic, NodeStatus.PeerStatus peer, double sent, double received) {
         /** Sorts as topic, then peer: a blank comes before all that ids hold. */
         String key() {
             return topic.id() + " " + peer.system().value();

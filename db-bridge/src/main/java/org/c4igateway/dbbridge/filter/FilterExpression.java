@@ -2,7 +2,7 @@ package org.c4igateway.dbbridge.filter;
 
 import dev.cel.runtime.CelEvaluationException;
 import dev.cel.runtime.CelRuntime;
-import org.c4igateway.core.flow.SubscriptionFilter.Verdict;
+import org.c4igateway.core.flow.rule.SubscriptionFilter.Verdict;
 import org.c4igateway.core.message.SystemName;
 
 /**

@@ -19,7 +19,7 @@ import dev.cel.validator.validators.RegexLiteralValidator;
 import dev.cel.validator.validators.TimestampLiteralValidator;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.c4igateway.app.NearWords;
+import org.c4igateway.app.SpellingSuggestions;
 import org.c4igateway.topics.definition.DefinitionLibrary;
 
 /**
@@ -100,7 +100,7 @@ final class FilterLanguage {
 
     private String doubt(String setId) {
         return "no definition contains the set " + setId
-                + NearWords.nearest(setId, library.setIds())
+                + SpellingSuggestions.nearest(setId, library.setIds())
                         .map(near -> ". Did you mean " + near + "?")
                         .orElse("");
     }

@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.topics.mtf.MtfDocument;
 import org.c4igateway.topics.mtf.MtfParser;
-import org.c4igateway.topics.mtf.MtfProfile;
+import org.c4igateway.topics.mtf.rule.MtfProfile;
 import org.jspecify.annotations.Nullable;
 
 /** A message as input of an expression. Its payload is parsed when the expression first uses it. Used by one thread. */

@@ -117,7 +117,7 @@ final class InboxTransaction {
             statement.setLong(1, epoch);
             statement.execute();
         }
-        Map<Entry, Long> summary = new TreeMap<>();
+        Map<SummaryKey, Long> summary = new TreeMap<>();
         Set<MessageId> fresh = insertKeys(messages);
         insertRows(messages.stream()
                 .filter(message -> fresh.contains(message.id()))
@@ -130,14 +130,15 @@ final class InboxTransaction {
         for (KeyedMessage message : messages) {
             String state = fresh.contains(message.id()) ? "received" : "duplicate";
             if (!others.contains(message)) {
-                summary.merge(new Entry(message.id().origin().value(), state), 1L, Long::sum);
+                summary.merge(new SummaryKey(message.id().origin().value(), state), 1L, Long::sum);
             }
         }
         for (KeyedMessage message : repeated) {
-            summary.merge(new Entry(message.id().origin().value(), "duplicate"), 1L, Long::sum);
+            summary.merge(new SummaryKey(message.id().origin().value(), "duplicate"), 1L, Long::sum);
         }
-        outcome.parked().forEach(letter -> summary.merge(new Entry(originOf(letter), "parked"), 1L, Long::sum));
-        outcome.repeated().forEach(letter -> summary.merge(new Entry(originOf(letter), "duplicate"), 1L, Long::sum));
+        outcome.parked().forEach(letter -> summary.merge(new SummaryKey(originOf(letter), "parked"), 1L, Long::sum));
+        outcome.repeated()
+                .forEach(letter -> summary.merge(new SummaryKey(originOf(letter), "duplicate"), 1L, Long::sum));
         insertSummary(summary);
         int duplicates = messages.size() - fresh.size() - others.size() + repeated.size();
         return new Result(fresh.size(), duplicates, others, outcome.delivered());
@@ -227,8 +228,8 @@ final class InboxTransaction {
         }
     }
 
-    private void insertSummary(Map<Entry, Long> summary) throws SQLException {
-        List<Map.Entry<Entry, Long>> entries = List.copyOf(summary.entrySet());
+    private void insertSummary(Map<SummaryKey, Long> summary) throws SQLException {
+        List<Map.Entry<SummaryKey, Long>> entries = List.copyOf(summary.entrySet());
         try (PreparedStatement statement = connection.prepareStatement(SUMMARY)) {
             SqlArrays.bind(
                     statement, 1, entries.stream().map(e -> e.getKey().origin()).toArray(String[]::new));
@@ -282,9 +283,9 @@ final class InboxTransaction {
     }
 
     /** Key of the summary: origin and state. */
-    private record Entry(String origin, String state) implements Comparable<Entry> {
+    private record SummaryKey(String origin, String state) implements Comparable<SummaryKey> {
         @Override
-        public int compareTo(Entry other) {
+        public int compareTo(SummaryKey other) {
             int byOrigin = origin.compareTo(other.origin);
             return byOrigin != 0 ? byOrigin : state.compareTo(other.state);
         }

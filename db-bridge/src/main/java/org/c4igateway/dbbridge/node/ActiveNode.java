@@ -10,8 +10,8 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import javax.sql.DataSource;
 import org.c4igateway.core.fault.GatewayException;
-import org.c4igateway.core.flow.Gateway;
-import org.c4igateway.core.flow.GatewayParts;
+import org.c4igateway.core.flow.DataPath;
+import org.c4igateway.core.flow.DataPathParts;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.store.OutboxSignal;
 import org.c4igateway.core.transport.Introduction;
@@ -26,11 +26,11 @@ import org.c4igateway.dbbridge.outbox.JdbcOutbox;
 /** The open transports and the running gateway of a node that holds the lease. */
 final class ActiveNode implements AutoCloseable {
     private final Map<SystemName, Transport> routes;
-    private final Gateway gateway;
+    private final DataPath dataPath;
 
-    private ActiveNode(Map<SystemName, Transport> routes, Gateway gateway) {
+    private ActiveNode(Map<SystemName, Transport> routes, DataPath dataPath) {
         this.routes = routes;
-        this.gateway = gateway;
+        this.dataPath = dataPath;
     }
 
     /**
@@ -61,13 +61,13 @@ final class ActiveNode implements AutoCloseable {
                     routes.put(destination, transport);
                 }
             });
-            Gateway gateway = new Gateway(
+            DataPath dataPath = new DataPath(
                     routes,
                     transports.values(),
                     new JdbcOutbox(dataSource, () -> epoch, properties.self()),
                     new JdbcInbox(dataSource, () -> epoch),
                     signal,
-                    new GatewayParts(
+                    new DataPathParts(
                             properties.self(),
                             parts.rules(),
                             parts.filter(),
@@ -76,8 +76,8 @@ final class ActiveNode implements AutoCloseable {
                             parts.loops(),
                             parts.steps()),
                     onFatal);
-            gateway.start();
-            return new ActiveNode(routes, gateway);
+            dataPath.start();
+            return new ActiveNode(routes, dataPath);
         } catch (RuntimeException e) {
             transports.values().forEach(Transport::close);
             throw e;
@@ -93,16 +93,16 @@ final class ActiveNode implements AutoCloseable {
 
     /** @return the alarms of the transports now */
     List<TransportAlarm> alarms() {
-        return gateway.alarms();
+        return dataPath.alarms();
     }
 
     void drain(Duration patience) {
-        gateway.drain(patience);
+        dataPath.drain(patience);
     }
 
     @Override
     public void close() {
-        gateway.close();
+        dataPath.close();
     }
 
     private static TransportContext context(

@@ -80,7 +80,7 @@ final class Housekeeping implements AutoCloseable {
         });
         Retention retention = new Retention(
                 maintenance, properties.retention().toPolicy(), parts.rules().time());
-        TidyingTimes times = new TidyingTimes(System::nanoTime);
+        MaintenanceSchedule times = new MaintenanceSchedule(System::nanoTime);
         tidying.every("tidying", TIDYING_TICK, () -> tidy(retention, times));
     }
 
@@ -121,7 +121,7 @@ final class Housekeeping implements AutoCloseable {
         return true;
     }
 
-    private void tidy(Retention retention, TidyingTimes times) {
+    private void tidy(Retention retention, MaintenanceSchedule times) {
         if (!times.due(active.getAsBoolean())) {
             return;
         }

@@ -1,8 +1,8 @@
 package org.c4igateway.dbbridge.node;
 
 import org.c4igateway.app.EffectiveConfiguration;
-import org.c4igateway.app.StartFailures;
-import org.c4igateway.app.StartRefusedException;
+import org.c4igateway.app.start.StartFailures;
+import org.c4igateway.app.start.StartRefusedException;
 import org.springframework.boot.SpringApplication;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.LifecycleProcessor;

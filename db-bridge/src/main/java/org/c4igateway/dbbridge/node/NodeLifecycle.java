@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
-import org.c4igateway.app.ApplicationExit;
+import org.c4igateway.app.start.ApplicationExit;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.message.DatabaseId;
@@ -117,13 +117,13 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus {
     }
 
     @Override
-    public List<Peer> peers() {
+    public List<PeerStatus> peers() {
         ActiveNode current = active;
         Map<SystemName, PeerState> states = current == null ? Map.of() : current.peers();
         return properties.routes().entrySet().stream()
                 .map(route -> {
                     PeerState state = states.getOrDefault(route.getKey(), PeerState.UNKNOWN);
-                    return new Peer(route.getKey(), route.getValue(), state.reachable(), state.epoch());
+                    return new PeerStatus(route.getKey(), route.getValue(), state.reachable(), state.epoch());
                 })
                 .toList();
     }

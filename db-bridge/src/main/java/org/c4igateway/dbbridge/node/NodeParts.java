@@ -2,9 +2,9 @@ package org.c4igateway.dbbridge.node;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
-import org.c4igateway.core.flow.MessageRules;
 import org.c4igateway.core.flow.StepListener;
-import org.c4igateway.core.flow.SubscriptionFilter;
+import org.c4igateway.core.flow.rule.MessageRules;
+import org.c4igateway.core.flow.rule.SubscriptionFilter;
 import org.c4igateway.core.transport.TransportFactory;
 import org.c4igateway.core.watch.Loops;
 

@@ -17,7 +17,7 @@ public interface NodeStatus {
     long epoch();
 
     /** @return a line per configured destination, by name; none reachable unless the node is active */
-    List<Peer> peers();
+    List<PeerStatus> peers();
 
     /**
      * @return by transport, how it carries messages of a topic, in words for people; only those that have something to
@@ -32,5 +32,5 @@ public interface NodeStatus {
      * @param reachable whether a send has a chance now
      * @param epoch grows each time the peer was lost or restarted
      */
-    record Peer(SystemName system, String transport, boolean reachable, long epoch) {}
+    record PeerStatus(SystemName system, String transport, boolean reachable, long epoch) {}
 }

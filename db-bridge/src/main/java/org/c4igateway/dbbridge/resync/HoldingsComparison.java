@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.dbbridge.jdbc.SqlArrays;
-import org.c4igateway.dbbridge.resync.Difference.Kind;
+import org.c4igateway.dbbridge.resync.HoldingsDifference.Kind;
 import org.c4igateway.dbbridge.resync.HoldingsLine.Held;
 import org.c4igateway.dbbridge.resync.HoldingsLine.Sent;
 import org.jspecify.annotations.Nullable;
@@ -33,8 +33,8 @@ public final class HoldingsComparison {
 
     private final Connection connection;
     private final BufferedReader file;
-    private final Consumer<Difference> found;
-    private final List<Difference> unsure = new ArrayList<>();
+    private final Consumer<HoldingsDifference> found;
+    private final List<HoldingsDifference> unsure = new ArrayList<>();
     private @Nullable HoldingsLine line;
 
     /**
@@ -42,7 +42,7 @@ public final class HoldingsComparison {
      * @param file what the other system exported; stays the caller's
      * @param found gets each difference, in order
      */
-    public HoldingsComparison(Connection connection, BufferedReader file, Consumer<Difference> found) {
+    public HoldingsComparison(Connection connection, BufferedReader file, Consumer<HoldingsDifference> found) {
         this.connection = Objects.requireNonNull(connection);
         this.file = Objects.requireNonNull(file);
         this.found = Objects.requireNonNull(found);
@@ -149,7 +149,7 @@ public final class HoldingsComparison {
             SqlArrays.bind(
                     statement,
                     1,
-                    unsure.stream().mapToLong(Difference::sequence).toArray());
+                    unsure.stream().mapToLong(HoldingsDifference::sequence).toArray());
             statement.setString(2, other.value());
             try (ResultSet row = statement.executeQuery()) {
                 while (row.next()) {
@@ -158,7 +158,7 @@ public final class HoldingsComparison {
             }
         }
         unsure.stream()
-                .filter(difference -> !known.contains(difference.sequence()))
+                .filter(holdingsDifference -> !known.contains(holdingsDifference.sequence()))
                 .forEach(found);
         unsure.clear();
     }
@@ -175,13 +175,13 @@ public final class HoldingsComparison {
         }
     }
 
-    private static Difference difference(Kind kind, HoldingsLine what) {
+    private static HoldingsDifference difference(Kind kind, HoldingsLine what) {
         String about = switch (what) {
             case Held held ->
                 held.topicId() + " of " + held.createdAt() + " to " + held.destinations() + ", received "
                         + held.receivedAt();
             case Sent sent -> sent.topicId() + " of " + sent.createdAt();
         };
-        return new Difference(kind, what.sequence(), about);
+        return new HoldingsDifference(kind, what.sequence(), about);
     }
 }

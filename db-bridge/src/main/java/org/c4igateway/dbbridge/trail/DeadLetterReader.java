@@ -76,16 +76,16 @@ public final class DeadLetterReader {
     private static DeadLetterLine line(ResultSet row) throws SQLException {
         return new DeadLetterLine(
                 row.getLong(1),
-                Rows.instant(row, 2),
+                RowMapping.instant(row, 2),
                 row.getBoolean(3),
                 row.getString(4),
                 Optional.ofNullable(row.getString(5)),
-                Rows.number(row, 6),
+                RowMapping.number(row, 6),
                 Optional.ofNullable(row.getString(7)),
                 Optional.ofNullable(row.getString(8)),
                 row.getString(9),
                 row.getString(10),
                 row.getInt(11),
-                Rows.number(row, 12));
+                RowMapping.number(row, 12));
     }
 }

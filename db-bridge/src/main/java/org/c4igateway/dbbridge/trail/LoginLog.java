@@ -33,7 +33,7 @@ public final class LoginLog {
      */
     public void record(String actor, String address, boolean accepted) {
         try {
-            var _ = Writing.transaction(dataSource, connection -> {
+            var _ = WriteTransaction.transaction(dataSource, connection -> {
                 try (PreparedStatement statement = connection.prepareStatement("SELECT c4i.record_login(?, ?, ?)")) {
                     statement.setString(1, actor);
                     statement.setString(2, address);
@@ -55,7 +55,7 @@ public final class LoginLog {
                 List<LoginLine> lines = new ArrayList<>();
                 while (row.next()) {
                     lines.add(new LoginLine(
-                            Rows.instant(row, 1),
+                            RowMapping.instant(row, 1),
                             row.getString(2),
                             row.getString(3),
                             row.getString(4).equals(ACCEPTED)));

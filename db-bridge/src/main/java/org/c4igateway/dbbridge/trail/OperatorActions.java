@@ -61,7 +61,7 @@ public final class OperatorActions {
     }
 
     /** How a message ends that waits. */
-    public enum Ending {
+    public enum EndState {
         /** As rejected. */
         PARK,
         /** As expired. */
@@ -101,11 +101,11 @@ public final class OperatorActions {
     /**
      * Ends a message for one destination that has no final state yet. What was handed to a transport may still arrive.
      */
-    public Outcome end(long sequence, String destination, Ending ending, Signature signature) {
+    public Outcome end(long sequence, String destination, EndState ending, Signature signature) {
         return act("SELECT c4i.end_pending(?, ?, ?, ?, ?)", statement -> {
             statement.setLong(1, sequence);
             statement.setString(2, destination);
-            statement.setString(3, ending == Ending.PARK ? "park" : "expire");
+            statement.setString(3, ending == EndState.PARK ? "park" : "expire");
             statement.setString(4, signature.actor());
             statement.setString(5, signature.reason());
         });
@@ -134,24 +134,24 @@ public final class OperatorActions {
     private static ActionLine line(ResultSet row) throws SQLException {
         return new ActionLine(
                 row.getLong(1),
-                Rows.instant(row, 2),
+                RowMapping.instant(row, 2),
                 row.getString(3),
                 row.getString(4),
                 row.getString(5),
                 row.getLong(6),
                 row.getString(7),
-                Rows.number(row, 8),
-                Rows.number(row, 9));
+                RowMapping.number(row, 8),
+                RowMapping.number(row, 9));
     }
 
     private Outcome act(String sql, Parameters parameters) {
         try {
-            return new Outcome.Done(Writing.transaction(dataSource, connection -> {
+            return new Outcome.Done(WriteTransaction.transaction(dataSource, connection -> {
                 try (PreparedStatement statement = connection.prepareStatement(sql)) {
                     parameters.set(statement);
                     try (ResultSet row = statement.executeQuery()) {
                         row.next();
-                        return Rows.number(row, 1);
+                        return RowMapping.number(row, 1);
                     }
                 }
             }));

@@ -35,24 +35,25 @@ public final class TrafficReader {
     }
 
     /** @return what was sent and received lately */
-    public Traffic read() {
+    public TrafficCounts read() {
         try (Connection connection = dataSource.getConnection()) {
-            Map<Traffic.Key, Long> sent = new HashMap<>();
-            Map<Traffic.Key, Long> received = new HashMap<>();
+            Map<TrafficCounts.Key, Long> sent = new HashMap<>();
+            Map<TrafficCounts.Key, Long> received = new HashMap<>();
             Duration sentOver = read(connection, SENT, sent);
             Duration receivedOver = read(connection, RECEIVED, received);
-            return new Traffic(sentOver, sent, receivedOver, received);
+            return new TrafficCounts(sentOver, sent, receivedOver, received);
         } catch (SQLException e) {
             throw SqlFaults.translate(e, "counting messages by topic");
         }
     }
 
-    private static Duration read(Connection connection, String sql, Map<Traffic.Key, Long> counts) throws SQLException {
+    private static Duration read(Connection connection, String sql, Map<TrafficCounts.Key, Long> counts)
+            throws SQLException {
         Duration over = LONGEST;
         try (Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery(sql)) {
             while (row.next()) {
-                counts.put(new Traffic.Key(row.getString(1), row.getString(2)), row.getLong(3));
+                counts.put(new TrafficCounts.Key(row.getString(1), row.getString(2)), row.getLong(3));
                 over = Duration.ofMillis(Math.max(1, row.getLong(4)));
             }
         }

@@ -107,7 +107,7 @@ public final class TestDatabase implements AutoCloseable {
     /** Submits one message as C4I server and commits. */
     public long submit(int precedence, String payload, String... destinations) throws SQLException {
         try (Connection connection = app()) {
-            return Submission.submit(connection, precedence, payload, destinations);
+            return TestSubmission.submit(connection, precedence, payload, destinations);
         }
     }
 

@@ -25,8 +25,8 @@ import org.c4igateway.core.store.Outbox.SavedPosition;
 import org.c4igateway.core.store.ReadPosition;
 import org.c4igateway.dbbridge.database.OutboxProbe;
 import org.c4igateway.dbbridge.database.PostgresExtension;
-import org.c4igateway.dbbridge.database.Submission;
 import org.c4igateway.dbbridge.database.TestDatabase;
+import org.c4igateway.dbbridge.database.TestSubmission;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -71,8 +71,8 @@ class OutboxReadingTest {
         OutboxProbe probe = probe(10);
         try (Connection early = transaction();
                 Connection late = transaction()) {
-            Submission.submit(early, ROUTINE, "early", "B");
-            Submission.submit(late, ROUTINE, "late", "B");
+            TestSubmission.submit(early, ROUTINE, "early", "B");
+            TestSubmission.submit(late, ROUTINE, "late", "B");
             late.commit();
             assertThat(probe.readTexts()).containsExactly("late");
             early.commit();
@@ -85,7 +85,7 @@ class OutboxReadingTest {
     void doesNotWaitForALongTransaction() throws SQLException {
         OutboxProbe probe = probe(10);
         try (Connection eternal = transaction()) {
-            Submission.submit(eternal, ROUTINE, "eternal", "B");
+            TestSubmission.submit(eternal, ROUTINE, "eternal", "B");
             for (int i = 0; i < 30; i++) {
                 database.submit(ROUTINE, "m" + i, "B");
                 assertThat(probe.drain()).containsExactly("m" + i);
@@ -103,9 +103,9 @@ class OutboxReadingTest {
                 Connection two = transaction();
                 Connection three = transaction()) {
             for (int i = 1; i <= 3; i++) {
-                Submission.submit(one, ROUTINE, "1-" + i, "B");
-                Submission.submit(two, ROUTINE, "2-" + i, "B");
-                Submission.submit(three, ROUTINE, "3-" + i, "B");
+                TestSubmission.submit(one, ROUTINE, "1-" + i, "B");
+                TestSubmission.submit(two, ROUTINE, "2-" + i, "B");
+                TestSubmission.submit(three, ROUTINE, "3-" + i, "B");
             }
             three.commit();
             List<String> texts = new ArrayList<>(probe.readTexts());
@@ -124,7 +124,7 @@ class OutboxReadingTest {
     void skipsRowsThatWereRolledBack() throws SQLException {
         OutboxProbe probe = probe(10);
         try (Connection undone = transaction()) {
-            Submission.submit(undone, ROUTINE, "undone", "B");
+            TestSubmission.submit(undone, ROUTINE, "undone", "B");
             database.submit(ROUTINE, "done", "B");
             assertThat(probe.readTexts()).containsExactly("done");
             undone.rollback();
@@ -139,9 +139,9 @@ class OutboxReadingTest {
         try (Connection nested = transaction();
                 Statement statement = nested.createStatement()) {
             statement.execute("SAVEPOINT a");
-            Submission.submit(nested, ROUTINE, "kept", "B");
+            TestSubmission.submit(nested, ROUTINE, "kept", "B");
             statement.execute("SAVEPOINT b");
-            Submission.submit(nested, ROUTINE, "undone", "B");
+            TestSubmission.submit(nested, ROUTINE, "undone", "B");
             statement.execute("ROLLBACK TO b");
             database.submit(ROUTINE, "other", "B");
             assertThat(probe.readTexts()).containsExactly("other");
@@ -156,7 +156,7 @@ class OutboxReadingTest {
         try (Connection prepared = transaction();
                 Statement statement = prepared.createStatement()) {
             statement.execute("SET c4i.notify = 'off'");
-            Submission.submit(prepared, ROUTINE, "prepared", "B");
+            TestSubmission.submit(prepared, ROUTINE, "prepared", "B");
             statement.execute("PREPARE TRANSACTION 'p-" + database.hashCode() + "'");
         }
         database.submit(ROUTINE, "m", "B");
@@ -173,7 +173,7 @@ class OutboxReadingTest {
         OutboxProbe probe = probe(7);
         try (Connection huge = transaction()) {
             for (int i = 0; i < 100; i++) {
-                Submission.submit(huge, ROUTINE, "h" + i, "B");
+                TestSubmission.submit(huge, ROUTINE, "h" + i, "B");
             }
             database.submit(ROUTINE, "m", "B");
             assertThat(probe.drain()).containsExactly("m");
@@ -189,7 +189,7 @@ class OutboxReadingTest {
     @Test
     void goesOnFromASavedPosition() throws SQLException {
         try (Connection late = transaction()) {
-            Submission.submit(late, ROUTINE, "late", "B");
+            TestSubmission.submit(late, ROUTINE, "late", "B");
             database.submit(ROUTINE, "m1", "B");
             OutboxProbe first = probe(10);
             assertThat(first.drain()).containsExactly("m1");
@@ -300,7 +300,7 @@ class OutboxReadingTest {
             switch (random.nextInt(6)) {
                 case 0, 1, 2 -> {
                     String text = "s%d-%d-%s".formatted(chosen, step, "x".repeat(random.nextInt(12)));
-                    Submission.submit(sessions.get(chosen), ROUTINE, text, "B");
+                    TestSubmission.submit(sessions.get(chosen), ROUTINE, text, "B");
                     open.get(chosen).add(text);
                 }
                 case 3 -> {

@@ -98,11 +98,11 @@ class HoldingsComparisonTest {
         long row = deliver(alpha, "ALPHA", "BRAVO", bravo);
         long waits = alpha.submit(3, "waits", "BRAVO");
         try (Connection console = open(alpha.console())) {
-            Reopening reopening = new Reopening(console, new SystemName("BRAVO"));
+            RowReopening rowReopening = new RowReopening(console, new SystemName("BRAVO"));
 
-            assertThat(reopening.reopen(List.of(row, waits, 4711L), "chief", "restored"))
+            assertThat(rowReopening.reopen(List.of(row, waits, 4711L), "chief", "restored"))
                     .isEqualTo(1);
-            assertThat(reopening.reopen(List.of(row), "chief", "restored")).isZero();
+            assertThat(rowReopening.reopen(List.of(row), "chief", "restored")).isZero();
         }
 
         assertThat(alpha.column("SELECT state FROM c4i.delivery_status")).containsExactly("pending", "pending");

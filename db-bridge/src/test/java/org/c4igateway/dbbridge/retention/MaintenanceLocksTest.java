@@ -22,8 +22,8 @@ import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.store.ReadPosition;
 import org.c4igateway.dbbridge.database.OutboxProbe;
 import org.c4igateway.dbbridge.database.PostgresExtension;
-import org.c4igateway.dbbridge.database.Submission;
 import org.c4igateway.dbbridge.database.TestDatabase;
+import org.c4igateway.dbbridge.database.TestSubmission;
 import org.c4igateway.dbbridge.inbox.JdbcInbox;
 import org.c4igateway.dbbridge.outbox.JdbcOutbox;
 import org.c4igateway.dbbridge.retention.Retention.Tidied;
@@ -79,7 +79,7 @@ class MaintenanceLocksTest {
         }
         try (Connection server = database.app()) {
             server.setAutoCommit(false);
-            Submission.submit(server, 3, "late", "B");
+            TestSubmission.submit(server, 3, "late", "B");
             setToday(30);
             CompletableFuture<Tidied> tidying =
                     CompletableFuture.supplyAsync(() -> retention().tidy());
@@ -141,7 +141,7 @@ class MaintenanceLocksTest {
     private void submitUntil(AtomicBoolean enough) {
         try (Connection server = database.app()) {
             while (!enough.get()) {
-                Submission.submit(server, 3, "m", "B");
+                TestSubmission.submit(server, 3, "m", "B");
             }
         } catch (SQLException e) {
             throw new IllegalStateException(e);

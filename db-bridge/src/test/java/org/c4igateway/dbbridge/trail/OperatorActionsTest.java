@@ -15,7 +15,7 @@ import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.TestDatabase;
 import org.c4igateway.dbbridge.jdbc.Connections;
 import org.c4igateway.dbbridge.ledger.LedgerReader;
-import org.c4igateway.dbbridge.trail.OperatorActions.Ending;
+import org.c4igateway.dbbridge.trail.OperatorActions.EndState;
 import org.c4igateway.dbbridge.trail.OperatorActions.Outcome;
 import org.c4igateway.dbbridge.trail.OperatorActions.Refusal;
 import org.c4igateway.dbbridge.trail.OperatorActions.Signature;
@@ -52,8 +52,8 @@ class OperatorActionsTest {
     void endsWhatWaitsAndKeepsTheLedgerBalanced() throws SQLException {
         long sequence = database.submit(1, "payload", "B", "C", "D");
 
-        assertThat(actions.end(sequence, "B", Ending.PARK, CHIEF)).isEqualTo(new Outcome.Done(OptionalLong.empty()));
-        assertThat(actions.end(sequence, "C", Ending.EXPIRE, CHIEF)).isInstanceOf(Outcome.Done.class);
+        assertThat(actions.end(sequence, "B", EndState.PARK, CHIEF)).isEqualTo(new Outcome.Done(OptionalLong.empty()));
+        assertThat(actions.end(sequence, "C", EndState.EXPIRE, CHIEF)).isInstanceOf(Outcome.Done.class);
 
         assertThat(database.column("SELECT destination || ' ' || state || ' ' || coalesce(code, '') || ' ' || detail"
                         + " FROM c4i.delivery_status ORDER BY destination"))
@@ -74,11 +74,12 @@ class OperatorActionsTest {
     @Test
     void endsNothingTwice() throws SQLException {
         long sequence = database.submit(1, "payload", "B");
-        actions.end(sequence, "B", Ending.PARK, CHIEF);
+        actions.end(sequence, "B", EndState.PARK, CHIEF);
 
-        assertThat(refusal(actions.end(sequence, "B", Ending.EXPIRE, CHIEF))).isEqualTo(Refusal.TOO_LATE);
-        assertThat(refusal(actions.end(sequence, "C", Ending.PARK, CHIEF))).isEqualTo(Refusal.UNKNOWN);
-        assertThat(refusal(actions.end(sequence + 1, "B", Ending.PARK, CHIEF))).isEqualTo(Refusal.UNKNOWN);
+        assertThat(refusal(actions.end(sequence, "B", EndState.EXPIRE, CHIEF))).isEqualTo(Refusal.TOO_LATE);
+        assertThat(refusal(actions.end(sequence, "C", EndState.PARK, CHIEF))).isEqualTo(Refusal.UNKNOWN);
+        assertThat(refusal(actions.end(sequence + 1, "B", EndState.PARK, CHIEF)))
+                .isEqualTo(Refusal.UNKNOWN);
         assertThat(database.number("SELECT count(*) FROM c4i.operator_action")).isEqualTo(1);
         assertThat(new LedgerReader(pool).snapshot().balanced()).isTrue();
     }
@@ -86,7 +87,7 @@ class OperatorActionsTest {
     @Test
     void sendsADeadLetterAgainOnceAsANewMessage() throws SQLException {
         long sequence = database.submit(1, "payload", "B", "C");
-        actions.end(sequence, "B", Ending.PARK, CHIEF);
+        actions.end(sequence, "B", EndState.PARK, CHIEF);
         DeadLetterLine letter = letters.page(Long.MAX_VALUE, 1).rows().getFirst();
         assertThat(letter.replayable()).isTrue();
 
@@ -118,7 +119,7 @@ class OperatorActionsTest {
     void givesANewMessageAsLongAsTheOldOneHad() throws SQLException {
         database.execute("SELECT c4i.submit('S201', 1, '{B}', 'x', now() + interval '1 hour')");
         long sequence = database.number("SELECT max(sequence) FROM c4i.outbox");
-        actions.end(sequence, "B", Ending.EXPIRE, CHIEF);
+        actions.end(sequence, "B", EndState.EXPIRE, CHIEF);
 
         actions.replay(letters.page(Long.MAX_VALUE, 1).rows().getFirst().id(), CHIEF);
 

@@ -11,15 +11,15 @@ import java.util.function.ToDoubleFunction;
  * Gauges of one part of one gateway, removed when it closes. A registry keeps the first gauge of a name, so without
  * removal a gateway that starts again in the same process would show the values of its predecessor. Thread-safe.
  */
-final class OwnGauges implements AutoCloseable {
+public final class OwnGauges implements AutoCloseable {
     private final MeterRegistry registry;
     private final Collection<Gauge> gauges = new ConcurrentLinkedQueue<>();
 
-    OwnGauges(MeterRegistry registry) {
+    public OwnGauges(MeterRegistry registry) {
         this.registry = registry;
     }
 
-    <T> void add(String name, Tags tags, T of, ToDoubleFunction<T> value) {
+    public <T> void add(String name, Tags tags, T of, ToDoubleFunction<T> value) {
         gauges.add(
                 Gauge.builder(name, of, value).tags(tags).strongReference(true).register(registry));
     }

@@ -39,7 +39,7 @@ public final class PrecedenceQueue<E> {
     }
 
     /** Puts back the element that was just taken, as if it had not been: it does not lose its turn. */
-    void putBack(Precedence precedence, E element) {
+    public void putBack(Precedence precedence, E element) {
         queues.get(precedence.code()).addFirst(element);
         size++;
         overtakings = overtakingsBefore;
@@ -68,7 +68,7 @@ public final class PrecedenceQueue<E> {
     }
 
     /** Removes elements that are no longer needed. */
-    void removeIf(Predicate<E> useless) {
+    public void removeIf(Predicate<E> useless) {
         queues.forEach(queue -> queue.removeIf(useless));
         size = queues.stream().mapToInt(ArrayDeque::size).sum();
     }

@@ -6,6 +6,11 @@ import java.util.List;
 import java.util.Random;
 import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
+import org.c4igateway.core.flow.rule.MessageRules;
+import org.c4igateway.core.flow.rule.PayloadCheck;
+import org.c4igateway.core.flow.send.OutboundMeters;
+import org.c4igateway.core.flow.send.OutboundSender;
+import org.c4igateway.core.flow.send.SenderParts;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.SystemName;
@@ -18,18 +23,18 @@ import org.c4igateway.core.testkit.VirtualTime;
 import org.jspecify.annotations.Nullable;
 
 /** An outbound group on virtual time with links that do exactly what a test says. */
-final class OutboundFixture {
-    static final SystemName BRAVO = new SystemName("BRAVO");
-    static final SystemName CHARLIE = new SystemName("CHARLIE");
+public final class OutboundFixture {
+    public static final SystemName BRAVO = new SystemName("BRAVO");
+    public static final SystemName CHARLIE = new SystemName("CHARLIE");
     static final Duration STEP = Duration.ofMillis(1);
 
-    final VirtualTime time = new VirtualTime();
-    final MemoryOutbox outbox;
-    final SimLink link = new SimLink(new Random(0));
-    final SimTransport transport;
-    final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    public final VirtualTime time = new VirtualTime();
+    public final MemoryOutbox outbox;
+    public final SimLink link = new SimLink(new Random(0));
+    public final SimTransport transport;
+    public final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private OutboundMeters outboundMeters = new OutboundMeters(meters, "sim", "group");
-    final FlowSettings settings = new FlowSettings(
+    public final FlowSettings settings = new FlowSettings(
             100,
             100_000,
             20,
@@ -45,15 +50,15 @@ final class OutboundFixture {
             Duration.ofMillis(4));
     private final List<SystemName> destinations;
     private PayloadCheck check = PayloadCheck.NONE;
-    private OutboundGroup group;
+    private OutboundSender group;
     private boolean receiptsHeld;
     private @Nullable SystemName receiptsHeldOf;
 
-    OutboundFixture(boolean multicast, SystemName... destinations) {
+    public OutboundFixture(boolean multicast, SystemName... destinations) {
         this(new MemoryOutbox(), multicast, destinations);
     }
 
-    OutboundFixture(MemoryOutbox outbox, boolean multicast, SystemName... destinations) {
+    public OutboundFixture(MemoryOutbox outbox, boolean multicast, SystemName... destinations) {
         this.outbox = outbox;
         this.destinations = List.of(destinations);
         link.maxDelayNanos = 0;
@@ -63,30 +68,31 @@ final class OutboundFixture {
         group = newGroup();
     }
 
-    private OutboundGroup newGroup() {
+    private OutboundSender newGroup() {
         MessageRules rules = new MessageRules(Drafts.CATALOGUE, 1_000, message -> check.check(message), time);
         outboundMeters.close();
         outboundMeters = new OutboundMeters(meters, "sim", "group");
-        GroupParts parts = new GroupParts(transport, outbox, rules, settings, outboundMeters, StepListener.NONE, time);
-        return new OutboundGroup(parts, new TreeSet<>(destinations));
+        SenderParts parts =
+                new SenderParts(transport, outbox, rules, settings, outboundMeters, StepListener.NONE, time);
+        return new OutboundSender(parts, new TreeSet<>(destinations));
     }
 
-    OutboundGroup group() {
+    public OutboundSender group() {
         return group;
     }
 
     /** From now on payloads are judged so. */
-    void check(PayloadCheck now) {
+    public void check(PayloadCheck now) {
         check = now;
     }
 
     /** The process dies and starts again. */
-    void restart() {
+    public void restart() {
         group = newGroup();
     }
 
     /** Receipts stay under way. */
-    void holdReceipts(boolean hold) {
+    public void holdReceipts(boolean hold) {
         receiptsHeld = hold;
     }
 
@@ -95,14 +101,14 @@ final class OutboundFixture {
         receiptsHeldOf = destination;
     }
 
-    Message commit(Message row) {
+    public Message commit(Message row) {
         outbox.commit(row);
         group.rowsMayHaveCome();
         return row;
     }
 
     /** Commits reliable rows of one precedence with the next sequences. */
-    void commit(int rows, Precedence precedence, SystemName... to) {
+    public void commit(int rows, Precedence precedence, SystemName... to) {
         for (int i = 0; i < rows; i++) {
             outbox.commit(Drafts.message(outbox.nextSequence(), Drafts.RELIABLE, precedence, 64, to));
         }
@@ -110,7 +116,7 @@ final class OutboundFixture {
     }
 
     /** Delivers what is due, then one turn. @return what the turn did */
-    int turn() {
+    public int turn() {
         time.advance(STEP);
         for (SimPeer peer : transport.peers()) {
             peer.deliverDue(time.getAsLong(), link);
@@ -121,13 +127,13 @@ final class OutboundFixture {
         return group.turn();
     }
 
-    void turns(int count) {
+    public void turns(int count) {
         for (int i = 0; i < count; i++) {
             turn();
         }
     }
 
-    void turnUntil(BooleanSupplier done) {
+    public void turnUntil(BooleanSupplier done) {
         for (int i = 0; i < 10_000; i++) {
             if (done.getAsBoolean()) {
                 return;
@@ -137,23 +143,23 @@ final class OutboundFixture {
         throw new AssertionError("not reached in 10,000 turns");
     }
 
-    @Nullable DeliveryState state(long sequence, SystemName destination) {
+    @Nullable public DeliveryState state(long sequence, SystemName destination) {
         DeliveryOutcome outcome = outbox.state(sequence, destination);
         return outcome == null ? null : outcome.state();
     }
 
     /** @return sequences in the order in which they came first */
-    List<Long> arrivals(SystemName destination) {
+    public List<Long> arrivals(SystemName destination) {
         return transport.at(destination).firstArrivals().stream()
                 .map(message -> message.id().sequence())
                 .toList();
     }
 
-    List<Precedence> sentPrecedences() {
+    public List<Precedence> sentPrecedences() {
         return transport.sends().stream().map(Message::precedence).toList();
     }
 
-    double inFlightRows() {
+    public double inFlightRows() {
         return meters.get(MeterNames.IN_FLIGHT_ROWS).gauge().value();
     }
 }

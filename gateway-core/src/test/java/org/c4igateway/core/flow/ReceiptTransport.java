@@ -15,28 +15,28 @@ import org.c4igateway.core.transport.SendOutcome;
 import org.c4igateway.core.transport.Transport;
 
 /** A transport that takes receipts only, as a test decides. */
-final class ReceiptTransport implements Transport {
+public final class ReceiptTransport implements Transport {
     private final List<Receipt> taken = new CopyOnWriteArrayList<>();
     private final List<Duration> timeouts = new CopyOnWriteArrayList<>();
     private volatile Function<Receipt, SendOutcome> outcomes = receipt -> SendOutcome.Accepted.INSTANCE;
 
     /** From now on receipts have these outcomes. */
-    void answer(Function<Receipt, SendOutcome> now) {
+    public void answer(Function<Receipt, SendOutcome> now) {
         outcomes = now;
     }
 
     /** @return accepted receipts in order; live */
-    List<Receipt> taken() {
+    public List<Receipt> taken() {
         return taken;
     }
 
     /** @return how long each try was allowed to block; live */
-    List<Duration> timeouts() {
+    public List<Duration> timeouts() {
         return timeouts;
     }
 
     /** @return how many messages the accepted receipts confirm to {@code origin} */
-    long confirmed(SystemName origin) {
+    public long confirmed(SystemName origin) {
         return taken.stream()
                 .filter(receipt -> receipt.origin().equals(origin))
                 .flatMap(receipt -> receipt.delivered().stream())

@@ -11,6 +11,10 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.fault.ReasonCode;
+import org.c4igateway.core.flow.receive.InboundFlow;
+import org.c4igateway.core.flow.rule.MessageRules;
+import org.c4igateway.core.flow.rule.PayloadCheck;
+import org.c4igateway.core.flow.rule.SubscriptionFilter;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.testkit.Drafts;
@@ -31,13 +35,13 @@ class ReusedIdentityTest {
     private final List<GatewayException> fatal = new CopyOnWriteArrayList<>();
     private final InboundFlow flow = new InboundFlow(inbox, parts(), fatal::add);
 
-    private static GatewayParts parts() {
+    private static DataPathParts parts() {
         Duration pause = Duration.ofMillis(1);
         FlowSettings settings = new FlowSettings(
                 20, 1_000, 5, pause, pause, pause, pause, pause, 8, 1 << 20, 4, pause, pause.multipliedBy(4));
         MessageRules rules = new MessageRules(Drafts.CATALOGUE, 1_000, PayloadCheck.NONE, new VirtualTime());
         SimpleMeterRegistry meters = new SimpleMeterRegistry();
-        return new GatewayParts(
+        return new DataPathParts(
                 SELF,
                 rules,
                 SubscriptionFilter.NONE,

@@ -3,18 +3,18 @@ package org.c4igateway.core.flow;
 import java.util.Random;
 
 /** How bad the links of a simulation are. All chances are of one. */
-final class SimLink {
+public final class SimLink {
     final Random random;
     double backPressure;
     double disconnectedOutcome;
-    double silentLoss;
+    public double silentLoss;
     double duplication;
-    double receiptLoss;
+    public double receiptLoss;
     double receiptDuplication;
     int refusedPercent;
-    long maxDelayNanos = 3_000_000;
+    public long maxDelayNanos = 3_000_000;
     long maxReceiptDelayNanos = 3_000_000;
-    int capacity = 64;
+    public int capacity = 64;
 
     SimLink(Random random) {
         this.random = random;

@@ -20,7 +20,7 @@ import org.c4igateway.core.transport.PeerState;
  * A destination as the simulation sees it: the pipe to it, its inbox without duplicates, and the receipts on their way
  * back.
  */
-final class SimPeer {
+public final class SimPeer {
     /** A message with this label is refused by the receiver. */
     static final String REFUSED = "REFUSED";
 
@@ -50,7 +50,7 @@ final class SimPeer {
         return pipe.size();
     }
 
-    int duplicates() {
+    public int duplicates() {
         return duplicates;
     }
 
@@ -59,7 +59,7 @@ final class SimPeer {
     }
 
     /** @return each message once, in the order in which it came first */
-    List<Message> firstArrivals() {
+    public List<Message> firstArrivals() {
         return firstArrivals;
     }
 
@@ -70,14 +70,14 @@ final class SimPeer {
     }
 
     /** The connection breaks: what is in the pipe after the first {@code kept} is lost. */
-    void disconnect(int kept) {
+    public void disconnect(int kept) {
         while (pipe.size() > kept) {
             pipe.removeLast();
         }
         reachable = false;
     }
 
-    void reconnect() {
+    public void reconnect() {
         reachable = true;
         epoch++;
     }

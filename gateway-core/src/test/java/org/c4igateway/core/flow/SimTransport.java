@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * order, or is lost together with everything after it until a new epoch, except for what {@link SimLink#silentLoss}
  * takes.
  */
-final class SimTransport implements Transport {
+public final class SimTransport implements Transport {
     private final Map<SystemName, String> missing = new HashMap<>();
     private final Map<SystemName, Integer> identityDays = new HashMap<>();
     private final boolean multicast;
@@ -44,7 +44,7 @@ final class SimTransport implements Transport {
         peers.forEach(peer -> this.peers.put(peer, new SimPeer(peer)));
     }
 
-    SimPeer at(SystemName peer) {
+    public SimPeer at(SystemName peer) {
         SimPeer found = peers.get(peer);
         if (found == null) {
             throw new AssertionError("sent to an unknown destination: " + peer);
@@ -57,14 +57,14 @@ final class SimTransport implements Transport {
     }
 
     /** Each send has this outcome until null is given. */
-    void force(@Nullable SendOutcome outcome) {
+    public void force(@Nullable SendOutcome outcome) {
         forced = outcome;
     }
 
     /**
      * This happens inside each send, after its caller has looked at the peers and before the pipe takes the message.
      */
-    void insideSend(Runnable action) {
+    public void insideSend(Runnable action) {
         insideSend = action;
     }
 
@@ -74,7 +74,7 @@ final class SimTransport implements Transport {
     }
 
     /** @return accepted sends in order, each with its destinations; a live view */
-    List<Message> sends() {
+    public List<Message> sends() {
         return sends;
     }
 

@@ -9,6 +9,11 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
+import org.c4igateway.core.flow.rule.MessageRules;
+import org.c4igateway.core.flow.rule.PayloadCheck;
+import org.c4igateway.core.flow.send.OutboundMeters;
+import org.c4igateway.core.flow.send.OutboundSender;
+import org.c4igateway.core.flow.send.SenderParts;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.SystemName;
@@ -43,7 +48,7 @@ final class Simulation {
     private double breaksDuringCalls;
     private double breaksInsideSends;
     private SimpleMeterRegistry meters = new SimpleMeterRegistry();
-    private OutboundGroup group;
+    private OutboundSender group;
 
     Simulation(long seed) {
         random = new Random(seed);
@@ -127,13 +132,13 @@ final class Simulation {
         }
     }
 
-    private OutboundGroup start() {
+    private OutboundSender start() {
         while (true) {
             try {
                 meters = new SimpleMeterRegistry();
                 MessageRules rules = new MessageRules(Drafts.CATALOGUE, 2_000, PayloadCheck.NONE, time);
-                return new OutboundGroup(
-                        new GroupParts(
+                return new OutboundSender(
+                        new SenderParts(
                                 transport,
                                 outbox,
                                 rules,

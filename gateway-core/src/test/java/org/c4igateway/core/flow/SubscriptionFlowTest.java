@@ -11,7 +11,11 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
-import org.c4igateway.core.flow.SubscriptionFilter.Verdict;
+import org.c4igateway.core.flow.receive.InboundFlow;
+import org.c4igateway.core.flow.rule.MessageRules;
+import org.c4igateway.core.flow.rule.PayloadCheck;
+import org.c4igateway.core.flow.rule.SubscriptionFilter;
+import org.c4igateway.core.flow.rule.SubscriptionFilter.Verdict;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.Receipt.Rejection;
@@ -49,12 +53,12 @@ class SubscriptionFlowTest {
         return sequence % 2 == 0 ? new Verdict.Wanted() : new Verdict.Excluded("odd");
     }
 
-    private GatewayParts parts() {
+    private DataPathParts parts() {
         Duration pause = Duration.ofMillis(1);
         FlowSettings settings = new FlowSettings(
                 20, 1_000, 5, pause, pause, pause, pause, pause, 8, 1 << 20, 4, pause, pause.multipliedBy(4));
         MessageRules rules = new MessageRules(Drafts.CATALOGUE, 1_000, PayloadCheck.NONE, new VirtualTime());
-        return new GatewayParts(
+        return new DataPathParts(
                 SELF,
                 rules,
                 message -> filter.judge(message),

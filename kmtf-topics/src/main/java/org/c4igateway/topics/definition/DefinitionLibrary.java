@@ -12,6 +12,11 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import org.c4igateway.topics.definition.model.MessageDefinition;
+import org.c4igateway.topics.definition.model.SetDefinition;
+import org.c4igateway.topics.definition.model.ValueFormat;
+import org.c4igateway.topics.definition.read.DefinitionException;
+import org.c4igateway.topics.definition.read.DefinitionReader;
 
 /**
  * Formats, sets and messages by name. Immutable and safe for any thread.

@@ -3,10 +3,12 @@ package org.c4igateway.topics.definition;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.c4igateway.topics.definition.model.FieldDefinition;
+import org.c4igateway.topics.definition.model.SetDefinition;
 import org.c4igateway.topics.mtf.ColumnarSet;
 import org.c4igateway.topics.mtf.FreeTextSet;
 import org.c4igateway.topics.mtf.LinearSet;
-import org.c4igateway.topics.mtf.MessageId;
+import org.c4igateway.topics.mtf.MsgidSet;
 import org.c4igateway.topics.mtf.MtfDocument;
 import org.c4igateway.topics.mtf.MtfField;
 import org.c4igateway.topics.mtf.MtfSet;
@@ -101,7 +103,7 @@ public record FieldReference(String setId, int position, int period) {
         switch (set) {
             case LinearSet linear
             when setId.equals(MSGID) ->
-                MessageId.of(linear).part(position).map(MtfField::text).ifPresent(values::add);
+                MsgidSet.of(linear).part(position).map(MtfField::text).ifPresent(values::add);
             case LinearSet linear -> addRepetitions(linear.fields(), values);
             case ColumnarSet columnar -> columnar.rows().forEach(row -> addField(row, position, values));
             case FreeTextSet free -> {

@@ -1,14 +1,17 @@
 package org.c4igateway.topics.definition;
 
 import java.util.List;
+import org.c4igateway.topics.definition.check.DefinitionFindings;
+import org.c4igateway.topics.definition.check.FieldMatcher;
+import org.c4igateway.topics.definition.check.SequenceMatcher;
 import org.c4igateway.topics.mtf.ColumnarSet;
-import org.c4igateway.topics.mtf.Diagnostic;
 import org.c4igateway.topics.mtf.FreeTextSet;
 import org.c4igateway.topics.mtf.LinearSet;
-import org.c4igateway.topics.mtf.MessageId;
+import org.c4igateway.topics.mtf.MsgidSet;
 import org.c4igateway.topics.mtf.MtfDocument;
-import org.c4igateway.topics.mtf.MtfProfile;
 import org.c4igateway.topics.mtf.MtfSet;
+import org.c4igateway.topics.mtf.rule.Diagnostic;
+import org.c4igateway.topics.mtf.rule.MtfProfile;
 
 /**
  * Holds documents against the definition of their message. Immutable, safe for any thread, never throws on a document.
@@ -31,13 +34,13 @@ public final class MtfValidator {
      * @return at most 100 diagnostics; empty for a message without definition
      */
     public List<Diagnostic> validate(MtfDocument document, MtfProfile profile) {
-        Findings findings = new Findings(document, profile);
-        document.messageId().map(MessageId::name).flatMap(library::find).ifPresent(definition -> {
-            new SequenceMatcher(document.sets(), findings).match(definition);
-            FieldMatcher fields = new FieldMatcher(findings);
+        DefinitionFindings definitionFindings = new DefinitionFindings(document, profile);
+        document.messageId().map(MsgidSet::name).flatMap(library::find).ifPresent(definition -> {
+            new SequenceMatcher(document.sets(), definitionFindings).match(definition);
+            FieldMatcher fields = new FieldMatcher(definitionFindings);
             document.sets().forEach(set -> fields(set, fields));
         });
-        return findings.all();
+        return definitionFindings.all();
     }
 
     private void fields(MtfSet set, FieldMatcher matcher) {

@@ -1,6 +1,7 @@
 package org.c4igateway.topics.mtf;
 
 import java.util.Arrays;
+import org.c4igateway.topics.mtf.rule.MtfEncoding;
 
 /** Assembles the bytes and cell offsets of a set that is built in memory. One use. */
 final class CellText {

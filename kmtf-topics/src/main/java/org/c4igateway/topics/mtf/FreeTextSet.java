@@ -1,5 +1,6 @@
 package org.c4igateway.topics.mtf;
 
+import org.c4igateway.topics.mtf.scan.FreeTextLines;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,6 +1,8 @@
 package org.c4igateway.topics.mtf;
 
 import java.util.List;
+import org.c4igateway.topics.mtf.rule.Diagnostic;
+import org.c4igateway.topics.mtf.rule.Severity;
 
 /**
  * Verdict on a message without a model of it.

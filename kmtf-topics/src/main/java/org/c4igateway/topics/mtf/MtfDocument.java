@@ -2,6 +2,11 @@ package org.c4igateway.topics.mtf;
 
 import java.util.List;
 import java.util.Optional;
+import org.c4igateway.topics.mtf.rule.Diagnostic;
+import org.c4igateway.topics.mtf.rule.Severity;
+import org.c4igateway.topics.mtf.scan.MtfScan;
+import org.c4igateway.topics.mtf.source.MtfSource;
+import org.c4igateway.topics.mtf.source.PageBreak;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -99,8 +104,8 @@ public final class MtfDocument {
     }
 
     /** The MSGID set, if there is one. */
-    public Optional<MessageId> messageId() {
-        return first("MSGID").map(MessageId::of);
+    public Optional<MsgidSet> messageId() {
+        return first("MSGID").map(MsgidSet::of);
     }
 
     /** The bytes that were read, as a copy; empty for a document that was built or changed. */

@@ -2,6 +2,11 @@ package org.c4igateway.topics.mtf;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.c4igateway.topics.mtf.rule.MtfProfile;
+import org.c4igateway.topics.mtf.rule.ParseOptions;
+import org.c4igateway.topics.mtf.scan.MtfScan;
+import org.c4igateway.topics.mtf.scan.SetBuffer;
+import org.c4igateway.topics.mtf.source.MtfSource;
 
 /**
  * Reads MTF messages. Stateless, safe for any thread, never blocks, throws on no input whatever it holds; time and

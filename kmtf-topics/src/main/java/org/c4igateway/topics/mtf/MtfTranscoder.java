@@ -8,6 +8,9 @@ import java.nio.charset.CoderResult;
 import java.nio.charset.CodingErrorAction;
 import java.util.ArrayList;
 import java.util.List;
+import org.c4igateway.topics.mtf.rule.Diagnostic;
+import org.c4igateway.topics.mtf.rule.MtfEncoding;
+import org.c4igateway.topics.mtf.rule.Severity;
 
 /**
  * Moves a message between UTF-8 and the encoding of an edge. Nothing is replaced in silence: what does not fit is

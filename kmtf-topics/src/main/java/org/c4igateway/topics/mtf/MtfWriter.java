@@ -1,6 +1,9 @@
 package org.c4igateway.topics.mtf;
 
 import java.util.List;
+import org.c4igateway.topics.mtf.rule.MtfEncoding;
+import org.c4igateway.topics.mtf.rule.ParseOptions;
+import org.c4igateway.topics.mtf.scan.FreeTextLines;
 
 /**
  * Writes documents as UTF-8. A document that was read and not changed is given back byte for byte; any other is laid

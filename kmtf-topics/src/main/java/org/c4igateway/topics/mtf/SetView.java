@@ -2,6 +2,9 @@ package org.c4igateway.topics.mtf;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.c4igateway.topics.mtf.rule.MtfEncoding;
+import org.c4igateway.topics.mtf.scan.SetBuffer;
+import org.c4igateway.topics.mtf.source.MtfSource;
 
 /** Position of a set in its message, and access to its cells as fields. Immutable. */
 final class SetView {

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import org.c4igateway.topics.mtf.Diagnostic;
 import org.c4igateway.topics.mtf.MtfDocument;
 import org.c4igateway.topics.mtf.MtfParser;
-import org.c4igateway.topics.mtf.MtfProfile;
-import org.c4igateway.topics.mtf.Severity;
+import org.c4igateway.topics.mtf.rule.Diagnostic;
+import org.c4igateway.topics.mtf.rule.MtfProfile;
+import org.c4igateway.topics.mtf.rule.Severity;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

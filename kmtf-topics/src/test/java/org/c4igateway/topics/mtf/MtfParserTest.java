@@ -5,6 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import org.c4igateway.topics.mtf.rule.Diagnostic;
+import org.c4igateway.topics.mtf.rule.LineUnit;
+import org.c4igateway.topics.mtf.rule.MtfEncoding;
+import org.c4igateway.topics.mtf.rule.MtfProfile;
+import org.c4igateway.topics.mtf.rule.ParseOptions;
+import org.c4igateway.topics.mtf.scan.MsgidDialect;
+import org.c4igateway.topics.mtf.source.PageBreak;
 import org.junit.jupiter.api.Test;
 
 class MtfParserTest {
@@ -30,14 +37,14 @@ class MtfParserTest {
     @Test
     void readsTheThreeDialectsOfMsgid() {
         assertThat(strict("MSGID/SITREP/1 CORPS/0001/NOV/CHG/2//\n").messageId())
-                .contains(new MessageId(MsgidDialect.CLASSIC, "SITREP", "", "1 CORPS", "0001", "NOV", "CHG", "2"));
+                .contains(new MsgidSet(MsgidDialect.CLASSIC, "SITREP", "", "1 CORPS", "0001", "NOV", "CHG", "2"));
         assertThat(strict("MSGID/SITREP/APP-11(D)/1/1 CORPS/0001/20261121T120500Z/UPD/3/ROK/NS//\n")
                         .messageId())
-                .contains(new MessageId(
+                .contains(new MsgidSet(
                         MsgidDialect.LONG, "SITREP", "APP-11(D)", "1 CORPS", "0001", "20261121T120500Z", "UPD", "3"));
         assertThat(strict("MSGID/GENADMIN,USMTF,2008/CTF 70/0001/NOV//\n").messageId())
-                .contains(new MessageId(
-                        MsgidDialect.US_COMMA, "GENADMIN", "USMTF,2008", "CTF 70", "0001", "NOV", "", ""));
+                .contains(
+                        new MsgidSet(MsgidDialect.US_COMMA, "GENADMIN", "USMTF,2008", "CTF 70", "0001", "NOV", "", ""));
     }
 
     @Test

@@ -3,6 +3,8 @@ package org.c4igateway.topics.mtf;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
+import org.c4igateway.topics.mtf.rule.Diagnostic;
+import org.c4igateway.topics.mtf.rule.MtfEncoding;
 import org.junit.jupiter.api.Test;
 
 class MtfTranscoderTest {

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import org.c4igateway.topics.mtf.corpus.MtfCorpus;
 import org.c4igateway.topics.mtf.corpus.ParserThroughput;
+import org.c4igateway.topics.mtf.rule.ParseOptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;

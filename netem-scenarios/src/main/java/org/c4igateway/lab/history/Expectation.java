@@ -13,7 +13,7 @@ public final class Expectation {
     /** No row is an exception. */
     public static final Expectation ALL_DELIVERED = new Expectation(Map.of(), Set.of());
 
-    private static final Set<String> RELIABLE = Set.of(Accepted.DELIVERED);
+    private static final Set<String> RELIABLE = Set.of(AcceptedRow.DELIVERED);
     private static final Set<String> BEST_EFFORT = Set.of("sent", "superseded");
 
     private final Map<Key, String> states;
@@ -38,7 +38,7 @@ public final class Expectation {
         return new Expectation(states, all);
     }
 
-    Set<String> states(PairHistory pair, Accepted row) {
+    Set<String> states(PairHistory pair, AcceptedRow row) {
         String named = states.get(new Key(pair.origin(), row.sequence(), pair.destination()));
         if (named != null) {
             return Set.of(named);
@@ -46,7 +46,7 @@ public final class Expectation {
         return row.reliable() ? RELIABLE : BEST_EFFORT;
     }
 
-    boolean isOrdered(PairHistory pair, Accepted row) {
+    boolean isOrdered(PairHistory pair, AcceptedRow row) {
         return row.reliable() && !overlapping.contains(new Key(pair.origin(), row.sequence(), pair.destination()));
     }
 

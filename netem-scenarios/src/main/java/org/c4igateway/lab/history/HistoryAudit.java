@@ -55,38 +55,40 @@ public final class HistoryAudit {
     }
 
     /** Judges what one system submitted for another by what that one has of it. */
-    public AuditResult pair(Observed origin, Observed destination, Scope scope, Expectation expectation)
+    public AuditResult pair(ObservedSystem origin, ObservedSystem destination, Scope scope, Expectation expectation)
             throws SQLException {
-        try (RowStream<Accepted> accepted = RowStream.open(
+        try (RowStream<AcceptedRow> acceptedRow = RowStream.open(
                         origin, ACCEPTED, this::accepted, destination.system(), scope.after(), destination.system());
-                RowStream<Arrived> arrived = RowStream.open(
+                RowStream<ArrivedRow> arrivedRow = RowStream.open(
                         destination,
                         ARRIVED,
                         HistoryAudit::arrived,
                         scope.disturbance().atOffset(ZoneOffset.UTC),
                         origin.system(),
                         scope.after())) {
-            PairHistory history = new PairHistory(origin.system(), destination.system(), () -> accepted, () -> arrived);
+            PairHistory history =
+                    new PairHistory(origin.system(), destination.system(), () -> acceptedRow, () -> arrivedRow);
             return PairJudge.judge(history, expectation);
         }
     }
 
-    private Accepted accepted(ResultSet row) throws SQLException {
+    private AcceptedRow accepted(ResultSet row) throws SQLException {
         String topic = row.getString(2);
         boolean reliable = catalogue.find(topic).map(Topic::reliable).orElse(true);
-        return new Accepted(
+        return new AcceptedRow(
                 row.getLong(1), topic, reliable, row.getInt(3), row.getString(4), row.getString(5), row.getString(6));
     }
 
-    private static Arrived arrived(ResultSet row) throws SQLException {
-        return new Arrived(row.getLong(1), row.getLong(2), row.getString(3), row.getLong(4), row.getBoolean(5));
+    private static ArrivedRow arrived(ResultSet row) throws SQLException {
+        return new ArrivedRow(row.getLong(1), row.getLong(2), row.getString(3), row.getLong(4), row.getBoolean(5));
     }
 
     /** Lets the reader read to the end, and judges what it saw by what the inbox has. */
-    public AuditResult reading(Observed observed, InboxReader reader) throws SQLException {
+    public AuditResult reading(ObservedSystem observedSystem, InboxReader reader) throws SQLException {
         long end = reader.readToEnd();
-        try (RowStream<Row> stored = RowStream.open(observed, STORED, HistoryAudit::stored, reader.start(), end)) {
-            return ReadingJudge.judge(new ReadingHistory(observed.system(), reader.seen(end), () -> stored));
+        try (RowStream<Row> stored =
+                RowStream.open(observedSystem, STORED, HistoryAudit::stored, reader.start(), end)) {
+            return ReadingJudge.judge(new ReadingHistory(observedSystem.system(), reader.seen(end), () -> stored));
         }
     }
 
@@ -95,10 +97,10 @@ public final class HistoryAudit {
     }
 
     /** Judges both ledgers of a system by its rows. Rows that retention has dropped are missing then. */
-    public AuditResult ledger(Observed observed) throws SQLException {
+    public AuditResult ledger(ObservedSystem observedSystem) throws SQLException {
         Map<String, Long> received = new HashMap<>();
         Map<String, Long> rows = new HashMap<>();
-        try (Connection connection = observed.openOwner();
+        try (Connection connection = observedSystem.openOwner();
                 Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery(INBOX)) {
             while (row.next()) {
@@ -107,7 +109,7 @@ public final class HistoryAudit {
             }
             LedgerSnapshot outbox = LedgerSnapshot.read(connection, true);
             return LedgerJudge.judge(
-                    new LedgerHistory(observed.system(), outbox.lines(), outbox.recounted(), received, rows));
+                    new LedgerHistory(observedSystem.system(), outbox.lines(), outbox.recounted(), received, rows));
         }
     }
 }

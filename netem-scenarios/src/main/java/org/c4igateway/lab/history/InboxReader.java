@@ -32,7 +32,7 @@ public final class InboxReader implements AutoCloseable {
     private static final String READ_ON = "select received_id, origin_system, origin_sequence from c4i.received"
             + " where received_id > ? order by received_id limit " + MOST_ROWS;
 
-    private final Observed observed;
+    private final ObservedSystem observedSystem;
     private final Path file;
     private final DataOutputStream log;
     private final CountDownLatch closing = new CountDownLatch(1);
@@ -42,8 +42,8 @@ public final class InboxReader implements AutoCloseable {
     private @Nullable Connection connection;
     private long last;
 
-    private InboxReader(Observed observed, Path file) throws SQLException {
-        this.observed = observed;
+    private InboxReader(ObservedSystem observedSystem, Path file) throws SQLException {
+        this.observedSystem = observedSystem;
         this.file = file;
         try {
             this.log = new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(file)));
@@ -53,7 +53,7 @@ public final class InboxReader implements AutoCloseable {
         this.start = newest();
         this.last = start;
         this.thread = Thread.ofPlatform()
-                .name("inbox-reader-" + observed.system())
+                .name("inbox-reader-" + observedSystem.system())
                 .daemon()
                 .unstarted(this::run);
     }
@@ -63,8 +63,8 @@ public final class InboxReader implements AutoCloseable {
      *
      * @param file takes what is seen; {@link #close} deletes it
      */
-    public static InboxReader start(Observed observed, Path file) throws SQLException {
-        InboxReader reader = new InboxReader(observed, file);
+    public static InboxReader start(ObservedSystem observedSystem, Path file) throws SQLException {
+        InboxReader reader = new InboxReader(observedSystem, file);
         reader.thread.start();
         return reader;
     }
@@ -83,7 +83,7 @@ public final class InboxReader implements AutoCloseable {
     synchronized long readToEnd() throws SQLException {
         RuntimeException stopped = defect;
         if (stopped != null) {
-            throw new IllegalStateException("the reader of " + observed.system() + " has stopped", stopped);
+            throw new IllegalStateException("the reader of " + observedSystem.system() + " has stopped", stopped);
         }
         while (readOn() > 0) {
             // there may be more
@@ -157,7 +157,7 @@ public final class InboxReader implements AutoCloseable {
     private Connection connected() throws SQLException {
         Connection open = connection;
         if (open == null || open.isClosed()) {
-            open = observed.openApp();
+            open = observedSystem.openApp();
             connection = open;
         }
         return open;

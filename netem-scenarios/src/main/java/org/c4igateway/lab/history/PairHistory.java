@@ -6,7 +6,8 @@ package org.c4igateway.lab.history;
  * @param accepted ascending by sequence
  * @param arrived ascending by sequence, then by place in the inbox
  */
-public record PairHistory(String origin, String destination, Iterable<Accepted> accepted, Iterable<Arrived> arrived) {
+public record PairHistory(
+        String origin, String destination, Iterable<AcceptedRow> accepted, Iterable<ArrivedRow> arrived) {
     /** The pair, for people. */
     String place() {
         return origin + " to " + destination;

@@ -19,12 +19,12 @@ final class PairJudge {
     private final PairHistory history;
     private final Expectation expectation;
     private final Violations violations;
-    private final Iterator<Accepted> accepted;
-    private final Iterator<Arrived> arrived;
-    private final Map<String, Arrived> lastOfStream = new HashMap<>();
+    private final Iterator<AcceptedRow> accepted;
+    private final Iterator<ArrivedRow> arrived;
+    private final Map<String, ArrivedRow> lastOfStream = new HashMap<>();
     private final Histogram latency = AuditResult.newHistogram();
     private final Histogram undisturbed = AuditResult.newHistogram();
-    private @Nullable Arrived next;
+    private @Nullable ArrivedRow next;
     private long reliable;
     private long delivered;
     private long bestEffort;
@@ -47,7 +47,7 @@ final class PairJudge {
         advance();
         long before = Long.MIN_VALUE;
         while (accepted.hasNext()) {
-            Accepted row = accepted.next();
+            AcceptedRow row = accepted.next();
             if (row.sequence() == before) {
                 violations.add(Kind.AMBIGUOUS, row.sequence() + " has two rows in the outbox, or two final states");
                 continue;
@@ -76,7 +76,7 @@ final class PairJudge {
         }
     }
 
-    private void judge(Accepted row) {
+    private void judge(AcceptedRow row) {
         int copies = 0;
         while (next != null && next.sequence() == row.sequence()) {
             copies++;
@@ -92,18 +92,18 @@ final class PairJudge {
         if (!row.reliable()) {
             bestEffort++;
             bestEffortArrived += Math.min(1, copies);
-        } else if (expectation.states(history, row).contains(Accepted.DELIVERED)) {
+        } else if (expectation.states(history, row).contains(AcceptedRow.DELIVERED)) {
             reliable++;
             delivered += copies == 1 ? 1 : 0;
         }
     }
 
-    private void first(Accepted row, Arrived copy) {
+    private void first(AcceptedRow row, ArrivedRow copy) {
         if (!row.carried().equals(copy.carried())) {
             violations.add(Kind.ALTERED, row.sequence() + ": " + row.carried() + " became " + copy.carried());
         }
         if (expectation.isOrdered(history, row)) {
-            Arrived before = lastOfStream.put(row.stream(), copy);
+            ArrivedRow before = lastOfStream.put(row.stream(), copy);
             if (before != null && before.receivedId() > copy.receivedId()) {
                 violations.add(
                         Kind.OUT_OF_ORDER,
@@ -120,19 +120,19 @@ final class PairJudge {
         }
     }
 
-    private void judgeState(Accepted row, int copies) {
+    private void judgeState(AcceptedRow row, int copies) {
         Set<String> wanted = expectation.states(history, row);
         String found = row.sequence() + " of topic " + row.topicId() + " is " + row.state()
                 + (row.reason().isEmpty() ? "" : " (" + row.reason() + ")");
         if (!wanted.contains(row.state())) {
-            boolean pending = row.state().equals(Accepted.PENDING);
+            boolean pending = row.state().equals(AcceptedRow.PENDING);
             violations.add(
                     pending ? Kind.UNSETTLED : Kind.WRONG_STATE,
                     found + ", expected "
                             + String.join(" or ", wanted.stream().sorted().toList()) + "; "
                             + (copies == 0 ? "not in the inbox" : "in the inbox"));
         }
-        if (copies == 0 && row.state().equals(Accepted.DELIVERED)) {
+        if (copies == 0 && row.state().equals(AcceptedRow.DELIVERED)) {
             violations.add(Kind.LOST, found + " and not in the inbox");
         }
         if (copies > 0 && NOT_ARRIVED.contains(row.state())) {

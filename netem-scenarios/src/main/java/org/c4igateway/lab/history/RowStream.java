@@ -32,9 +32,9 @@ final class RowStream<T> implements Iterator<T>, AutoCloseable {
     }
 
     /** Runs the query. */
-    static <T> RowStream<T> open(Observed observed, String sql, RowReader<T> reader, Object... arguments)
+    static <T> RowStream<T> open(ObservedSystem observedSystem, String sql, RowReader<T> reader, Object... arguments)
             throws SQLException {
-        Connection connection = observed.openOwner();
+        Connection connection = observedSystem.openOwner();
         try {
             connection.setAutoCommit(false);
             PreparedStatement statement = connection.prepareStatement(sql);

@@ -21,7 +21,7 @@ import org.c4igateway.topics.TopicCatalogue;
  */
 public final class SystemsAudit implements AutoCloseable {
     private final HistoryAudit audit;
-    private final Map<String, Observed> systems = new LinkedHashMap<>();
+    private final Map<String, ObservedSystem> systems = new LinkedHashMap<>();
     private final Map<String, Long> newest = new LinkedHashMap<>();
     private final Map<String, InboxReader> readers = new LinkedHashMap<>();
 
@@ -30,12 +30,12 @@ public final class SystemsAudit implements AutoCloseable {
     }
 
     /** @param directory takes a file per system, which {@link #close} deletes */
-    public static SystemsAudit open(List<? extends Observed> systems, TopicCatalogue catalogue, Path directory)
+    public static SystemsAudit open(List<? extends ObservedSystem> systems, TopicCatalogue catalogue, Path directory)
             throws SQLException {
         SystemsAudit opened = new SystemsAudit(catalogue);
         try {
             Files.createDirectories(directory);
-            for (Observed system : systems) {
+            for (ObservedSystem system : systems) {
                 opened.systems.put(system.system(), system);
                 opened.newest.put(system.system(), newest(system));
                 Path file = Files.createTempFile(directory, "read-" + system.system() + "-", ".log");
@@ -51,7 +51,7 @@ public final class SystemsAudit implements AutoCloseable {
         }
     }
 
-    private static long newest(Observed system) throws SQLException {
+    private static long newest(ObservedSystem system) throws SQLException {
         try (Connection connection = system.openOwner();
                 Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery("select coalesce(max(sequence), 0) from c4i.outbox")) {
@@ -67,21 +67,21 @@ public final class SystemsAudit implements AutoCloseable {
      */
     public AuditResult audit(Instant disturbance, Expectation expectation) throws SQLException {
         AuditResult all = AuditResult.empty();
-        for (Observed origin : systems.values()) {
+        for (ObservedSystem origin : systems.values()) {
             Scope scope = new Scope(newest.getOrDefault(origin.system(), 0L), disturbance);
-            for (Observed destination : systems.values()) {
+            for (ObservedSystem destination : systems.values()) {
                 if (!destination.equals(origin)) {
                     all = all.plus(audit.pair(origin, destination, scope, expectation));
                 }
             }
         }
-        for (Observed system : systems.values()) {
+        for (ObservedSystem system : systems.values()) {
             all = all.plus(reading(system)).plus(audit.ledger(system));
         }
         return all;
     }
 
-    private AuditResult reading(Observed system) throws SQLException {
+    private AuditResult reading(ObservedSystem system) throws SQLException {
         InboxReader reader = readers.get(system.system());
         if (reader == null) {
             throw new IllegalStateException("no reader at " + system.system());

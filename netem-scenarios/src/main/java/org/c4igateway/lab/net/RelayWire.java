@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import org.c4igateway.lab.relay.Relay;
+import org.c4igateway.lab.relay.RelayProcess;
 import org.c4igateway.lab.relay.RelaySettings;
 import org.jspecify.annotations.Nullable;
 
@@ -46,7 +46,7 @@ final class RelayWire implements WireControl {
                 "--enable-native-access=ALL-UNNAMED",
                 "-cp",
                 System.getProperty("java.class.path"),
-                Relay.class.getName(),
+                RelayProcess.class.getName(),
                 Direction.FORWARD.shaper(),
                 Direction.FORWARD.far(),
                 Long.toString(seed)));

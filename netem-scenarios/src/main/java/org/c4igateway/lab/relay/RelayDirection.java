@@ -203,7 +203,7 @@ final class RelayDirection {
         try {
             work.run();
         } catch (IOException | RuntimeException e) {
-            Relay.fail(name + ": " + e);
+            RelayProcess.fail(name + ": " + e);
         }
     }
 }

@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.c4igateway.lab.scenario.Condition;
 import org.c4igateway.lab.scenario.Label;
 import org.c4igateway.lab.scenario.Scenario;
-import org.c4igateway.lab.stats.Sample;
+import org.c4igateway.lab.stats.Repetitions;
 
 /**
  * The cells of one condition as horizontal bars: median, interval, bound and share of it, and the paper's figure as a
@@ -46,7 +46,7 @@ final class BarPanel {
     }
 
     private static double extent(Group group) {
-        double value = group.sample().map(Sample::max).orElse(0.0);
+        double value = group.sample().map(Repetitions::max).orElse(0.0);
         double paper = group.paper().map(BarPanel::paperEnd).orElse(0.0);
         boolean above = group.figure().moreIsBetter();
         double bound = above ? group.bound().orElse(0.0) : 0;
@@ -73,12 +73,13 @@ final class BarPanel {
     }
 
     private void drawAxis(int top) {
-        double step = Ticks.step(most);
+        double step = AxisTicks.step(most);
         for (double tick = 0; tick <= most; tick += step) {
             double x = x(tick);
             shapes.format(
                     "<line class=\"grid\" x1=\"%.1f\" x2=\"%.1f\" y1=\"%d\" y2=\"%d\"/>", x, x, HEAD - 4, top + 2);
-            shapes.format("<text class=\"tick\" x=\"%.1f\" y=\"%d\">%s</text>", x, top + 15, Ticks.text(tick, step));
+            shapes.format(
+                    "<text class=\"tick\" x=\"%.1f\" y=\"%d\">%s</text>", x, top + 15, AxisTicks.text(tick, step));
         }
         shapes.format("<text class=\"unit\" x=\"%d\" y=\"%d\">%s</text>", WIDTH - NUMBERS + 8, top + 15, figure.unit());
     }
@@ -105,7 +106,7 @@ final class BarPanel {
         drawNumbers(group, WIDTH - NUMBERS + 8, bar + BAR - 3);
     }
 
-    private void drawWhisker(Sample.Interval interval, double y, String kind, int size) {
+    private void drawWhisker(Repetitions.Interval interval, double y, String kind, int size) {
         double low = x(Math.max(0, interval.low()));
         double high = x(Math.min(most, interval.high()));
         shapes.format(
@@ -117,11 +118,14 @@ final class BarPanel {
         if (paper.mean() > most) {
             shapes.format(
                     "<text class=\"tick end\" x=\"%d\" y=\"%.1f\">◇ %s ▸</text>",
-                    WIDTH - NUMBERS, y + 4, Numbers.text(paper.mean()));
+                    WIDTH - NUMBERS, y + 4, NumberText.text(paper.mean()));
             return;
         }
         drawWhisker(
-                new Sample.Interval(paper.mean() - paper.deviation(), paper.mean() + paper.deviation()), y, "paper", 2);
+                new Repetitions.Interval(paper.mean() - paper.deviation(), paper.mean() + paper.deviation()),
+                y,
+                "paper",
+                2);
         double x = x(paper.mean());
         shapes.format("<path class=\"diamond\" d=\"M%.1f %.1fl4 -4l4 4l-4 4z\"/>", x - 4, y);
     }
@@ -141,7 +145,7 @@ final class BarPanel {
             String none = unfinished.isEmpty() ? "–" : unfinished;
             return new Label(none, none);
         }
-        String values = Numbers.text(median.get())
+        String values = NumberText.text(median.get())
                 + group.interval()
                         .filter(interval -> interval.low() < interval.high())
                         .map(BarPanel::range)
@@ -149,25 +153,25 @@ final class BarPanel {
                 + (unfinished.isEmpty() ? "" : ", " + unfinished);
         StringBuilder english = new StringBuilder(values);
         StringBuilder korean = new StringBuilder(values);
-        group.shareOfBound().map(Numbers::percent).ifPresent(share -> {
+        group.shareOfBound().map(NumberText::percent).ifPresent(share -> {
             english.append(" · ").append(share).append(" of bound");
             korean.append(" · 한계의 ").append(share);
         });
         if (group.deliveredShare() < 1) {
-            String share = Numbers.percent(group.deliveredShare());
+            String share = NumberText.percent(group.deliveredShare());
             english.append(" · ").append(share).append(" arrived");
             korean.append(" · ").append(share).append(" 도착");
         }
         return new Label(english.toString(), korean.toString());
     }
 
-    private static String range(Sample.Interval interval) {
+    private static String range(Repetitions.Interval interval) {
         return " (" + end(interval.low()) + "–" + end(interval.high()) + ")";
     }
 
     /** An end of an interval; infinite for runs that did not finish. */
     static String end(double value) {
-        return Double.isInfinite(value) ? "DNF" : Numbers.text(value);
+        return Double.isInfinite(value) ? "DNF" : NumberText.text(value);
     }
 
     private double x(double value) {

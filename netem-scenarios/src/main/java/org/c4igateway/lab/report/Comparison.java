@@ -21,7 +21,7 @@ public final class Comparison {
     }
 
     /** Pairs the groups that both have; ratios are those of the second to the first. */
-    public static Comparison of(Findings first, Findings second) {
+    public static Comparison of(ExperimentResults first, ExperimentResults second) {
         List<String> lines = new ArrayList<>();
         lines.add(String.format(
                 Locale.ROOT, FORMAT, "SCENARIO", "CONDITION", "CELL", "FIRST", "SECOND", "RATIO (95 % INTERVAL)"));
@@ -31,8 +31,8 @@ public final class Comparison {
         return new Comparison(lines);
     }
 
-    private static Optional<Group> find(Findings findings, Group wanted) {
-        return findings.groups().values().stream()
+    private static Optional<Group> find(ExperimentResults experimentResults, Group wanted) {
+        return experimentResults.groups().values().stream()
                 .flatMap(List::stream)
                 .filter(group -> group.scenario()
                                 .name()
@@ -49,8 +49,8 @@ public final class Comparison {
                         before.scenario().name(),
                         before.condition().name(),
                         before.cell().name(),
-                        before.median().map(Numbers::text).orElse("DNF"),
-                        after.median().map(Numbers::text).orElse("DNF"),
+                        before.median().map(NumberText::text).orElse("DNF"),
+                        after.median().map(NumberText::text).orElse("DNF"),
                         ratio(before, after))
                 .stripTrailing();
     }

@@ -14,8 +14,8 @@ import java.util.OptionalDouble;
 import java.util.function.DoubleConsumer;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
-import org.c4igateway.lab.run.Histograms;
 import org.c4igateway.lab.run.RunResult;
+import org.c4igateway.lab.run.measure.Histograms;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -30,10 +30,10 @@ public final class Exports {
                     + "latency_p50_ms,latency_p99_ms,sent_bytes,started_at,side_by_side,load_average,others_share,detail";
     private static final double MICROS_PER_MILLI = 1_000;
 
-    private final Findings findings;
+    private final ExperimentResults experimentResults;
 
-    public Exports(Findings findings) {
-        this.findings = findings;
+    public Exports(ExperimentResults experimentResults) {
+        this.experimentResults = experimentResults;
     }
 
     /** Writes all of them into a directory, whose name is that of the experiment in monitoring. */
@@ -41,13 +41,15 @@ public final class Exports {
         Files.writeString(directory.resolve("results.csv"), csv());
         Files.writeString(directory.resolve("results.json"), json());
         String experiment = String.valueOf(directory.toRealPath().getFileName());
-        Files.writeString(directory.resolve("results.prom"), new MonitoringText(findings, experiment).write());
+        Files.writeString(directory.resolve("results.prom"), new MonitoringText(experimentResults, experiment).write());
         histograms(directory.resolve("latency.hlog"), true);
         histograms(directory.resolve("round-trip.hlog"), false);
     }
 
     private List<Group> groups() {
-        return findings.groups().values().stream().flatMap(List::stream).toList();
+        return experimentResults.groups().values().stream()
+                .flatMap(List::stream)
+                .toList();
     }
 
     String csv() throws IOException {
@@ -99,9 +101,9 @@ public final class Exports {
 
     String json() {
         Map<String, Object> root = new LinkedHashMap<>();
-        root.put("command", findings.experiment().command());
-        root.put("environment", findings.experiment().environment());
-        root.put("machineUse", findings.machineUse().summary().english());
+        root.put("command", experimentResults.experiment().command());
+        root.put("environment", experimentResults.experiment().environment());
+        root.put("machineUse", experimentResults.machineUse().summary().english());
         List<Map<String, Object>> results = new ArrayList<>();
         groups().forEach(group -> results.add(map(group)));
         root.put("results", results);

@@ -37,14 +37,14 @@ final class FigureText {
     }
 
     static Label of(Scenario.Expectation expectation) {
-        String value = Numbers.text(expectation.value());
+        String value = NumberText.text(expectation.value());
         return switch (expectation.kind()) {
             case AT_LEAST -> new Label("at least " + value, value + " 이상");
             case AT_MOST -> new Label("at most " + value, value + " 이하");
             case SHARE_OF_BOUND ->
                 new Label(
-                        "at least " + Numbers.percent(expectation.value()) + " of the bound",
-                        "한계의 " + Numbers.percent(expectation.value()) + " 이상");
+                        "at least " + NumberText.percent(expectation.value()) + " of the bound",
+                        "한계의 " + NumberText.percent(expectation.value()) + " 이상");
             case TIMES_OTHER ->
                 new Label(
                         "at most " + value + " times that of " + expectation.other(),

@@ -2,8 +2,8 @@ package org.c4igateway.lab.report;
 
 import java.util.List;
 import java.util.OptionalDouble;
-import org.c4igateway.lab.run.Histograms;
 import org.c4igateway.lab.run.RunResult;
+import org.c4igateway.lab.run.measure.Histograms;
 import org.c4igateway.lab.scenario.Condition;
 import org.c4igateway.lab.scenario.Flow;
 import org.c4igateway.lab.scenario.Scenario;

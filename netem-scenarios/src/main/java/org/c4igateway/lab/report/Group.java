@@ -10,7 +10,7 @@ import org.c4igateway.lab.run.RunResult;
 import org.c4igateway.lab.scenario.Cell;
 import org.c4igateway.lab.scenario.Condition;
 import org.c4igateway.lab.scenario.Scenario;
-import org.c4igateway.lab.stats.Sample;
+import org.c4igateway.lab.stats.Repetitions;
 
 /**
  * All repetitions of a cell under a condition, by one figure.
@@ -64,10 +64,10 @@ record Group(Place place, Scenario.Figure figure, List<RunResult> runs, Map<Inte
     }
 
     /** Completed runs with a value; empty when there is none. */
-    Optional<Sample> sample() {
+    Optional<Repetitions> sample() {
         return values.isEmpty()
                 ? Optional.empty()
-                : Optional.of(Sample.of(values.values().stream()
+                : Optional.of(Repetitions.of(values.values().stream()
                         .mapToDouble(Double::doubleValue)
                         .toArray()));
     }
@@ -101,25 +101,25 @@ record Group(Place place, Scenario.Figure figure, List<RunResult> runs, Map<Inte
      * or there is no run.
      */
     Optional<Double> median() {
-        return counted().map(Sample::median).filter(Double::isFinite);
+        return counted().map(Repetitions::median).filter(Double::isFinite);
     }
 
     /**
      * Where the median lies with 95 % confidence; below six runs from the least to the greatest value. An infinite end
      * stands for runs that did not finish. Empty when there is no run.
      */
-    Optional<Sample.Interval> interval() {
-        return counted().map(all -> all.medianInterval().orElse(new Sample.Interval(all.min(), all.max())));
+    Optional<Repetitions.Interval> interval() {
+        return counted().map(all -> all.medianInterval().orElse(new Repetitions.Interval(all.min(), all.max())));
     }
 
     /** Values of completed runs, and the worst one possible for each that did not finish. */
-    private Optional<Sample> counted() {
+    private Optional<Repetitions> counted() {
         double worst = figure.moreIsBetter() ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
         double[] all = DoubleStream.concat(
                         values.values().stream().mapToDouble(Double::doubleValue),
                         DoubleStream.generate(() -> worst).limit(unfinished()))
                 .toArray();
-        return all.length == 0 ? Optional.empty() : Optional.of(Sample.of(all));
+        return all.length == 0 ? Optional.empty() : Optional.of(Repetitions.of(all));
     }
 
     /** Share of the messages that completed runs delivered; below one for best effort only. */

@@ -12,11 +12,11 @@ import org.c4igateway.lab.scenario.Scenario;
 
 /** One page that needs nothing but itself: charts, tables, what was verified, how to read it. */
 public final class HtmlReport {
-    private final Findings findings;
+    private final ExperimentResults experimentResults;
     private final StringBuilder page = new StringBuilder();
 
-    public HtmlReport(Findings findings) {
-        this.findings = findings;
+    public HtmlReport(ExperimentResults experimentResults) {
+        this.experimentResults = experimentResults;
     }
 
     /** @param korean whether the page opens in Korean; a button changes it */
@@ -33,13 +33,13 @@ public final class HtmlReport {
                 .append("e.className=e.lang=k?'en':'ko'\">English / 한국어</button>\n");
         heading("h1", "Lab report", "실험 보고서");
         page.append("<p class=\"command\"><code>")
-                .append(Bilingual.escape(findings.experiment().command()))
+                .append(Bilingual.escape(experimentResults.experiment().command()))
                 .append("</code></p>\n");
         page.append("<p class=\"machine\">")
-                .append(Bilingual.html(findings.machineUse().summary()))
+                .append(Bilingual.html(experimentResults.machineUse().summary()))
                 .append("</p>\n");
         page.append(resource("legend.html"));
-        for (Scenario scenario : findings.groups().keySet()) {
+        for (Scenario scenario : experimentResults.groups().keySet()) {
             scenario(scenario);
         }
         environment();
@@ -48,7 +48,7 @@ public final class HtmlReport {
     }
 
     private void scenario(Scenario scenario) throws IOException {
-        List<Group> groups = findings.groups().getOrDefault(scenario, List.of());
+        List<Group> groups = experimentResults.groups().getOrDefault(scenario, List.of());
         page.append("<section>\n<h2>").append(Bilingual.html(scenario.title()));
         page.append(" <small>").append(Bilingual.escape(scenario.name())).append("</small></h2>\n");
         charts(groups, scenario.goal().figure());
@@ -82,13 +82,13 @@ public final class HtmlReport {
     }
 
     private void verdicts(Scenario scenario) {
-        List<Findings.Verdict> verdicts = findings.verdicts(scenario);
+        List<ExperimentResults.Verdict> verdicts = experimentResults.verdicts(scenario);
         if (verdicts.isEmpty()) {
             return;
         }
         heading("h3", "Expectations", "기대와 결과");
         page.append("<ul class=\"verdicts\">\n");
-        for (Findings.Verdict verdict : verdicts) {
+        for (ExperimentResults.Verdict verdict : verdicts) {
             Scenario.Expectation expectation = verdict.expectation();
             page.append("<li>").append(verdict.met() ? "✔ " : "✘ ");
             page.append(Bilingual.escape(expectation.cell() + ", " + verdict.condition() + ": "));
@@ -105,7 +105,8 @@ public final class HtmlReport {
         page.append("<section>\n");
         heading("h2", "Made on", "실행 환경");
         page.append("<table class=\"plain\">\n");
-        findings.experiment()
+        experimentResults
+                .experiment()
                 .environment()
                 .forEach((name, value) -> page.append("<tr><th>")
                         .append(Bilingual.escape(name))

@@ -45,17 +45,18 @@ public final class LinePanel {
         shapes.format(
                 "<text class=\"title\" x=\"0\" y=\"14\">%s</text>",
                 escape(title + (unit.isEmpty() ? "" : ", " + unit)));
-        double step = Ticks.step(most);
+        double step = AxisTicks.step(most);
         for (double tick = 0; tick <= most; tick += step) {
             double y = y(tick / most);
             shapes.format("<line class=\"grid\" x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\"/>", LEFT, WIDTH, y, y);
-            shapes.format("<text class=\"end\" x=\"%d\" y=\"%.1f\">%s</text>", LEFT - 6, y + 4, Ticks.text(tick, step));
+            shapes.format(
+                    "<text class=\"end\" x=\"%d\" y=\"%.1f\">%s</text>", LEFT - 6, y + 4, AxisTicks.text(tick, step));
         }
-        double second = Ticks.step(longest);
+        double second = AxisTicks.step(longest);
         for (double tick = 0; tick <= longest; tick += second) {
             shapes.format(
                     "<text class=\"end\" x=\"%.1f\" y=\"%d\">%s s</text>",
-                    x(tick / longest), HEIGHT - 6, Ticks.text(tick, second));
+                    x(tick / longest), HEIGHT - 6, AxisTicks.text(tick, second));
         }
         for (int i = 0; i < lines.size(); i++) {
             drawLine(lines.get(i), i, most, longest);

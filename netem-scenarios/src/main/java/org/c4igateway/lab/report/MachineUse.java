@@ -7,7 +7,7 @@ import java.util.function.ToDoubleFunction;
 import org.c4igateway.lab.run.RunResult;
 import org.c4igateway.lab.run.RunResult.Circumstances;
 import org.c4igateway.lab.scenario.Label;
-import org.c4igateway.lab.stats.Sample;
+import org.c4igateway.lab.stats.Repetitions;
 
 /**
  * Says how busy the machine was while runs were made: with how many of their own kind, and with what does not belong
@@ -40,8 +40,8 @@ final class MachineUse {
         if (shares.length == 0) {
             return "–";
         }
-        Sample sample = Sample.of(shares);
-        return Numbers.percent(sample.median()) + " (" + Numbers.percent(sample.max()) + ")";
+        Repetitions repetitions = Repetitions.of(shares);
+        return NumberText.percent(repetitions.median()) + " (" + NumberText.percent(repetitions.max()) + ")";
     }
 
     private String medianAndMost(ToDoubleFunction<Circumstances> value) {
@@ -49,8 +49,8 @@ final class MachineUse {
         if (values.length == 0) {
             return "–";
         }
-        Sample sample = Sample.of(values);
-        return Numbers.text(sample.median()) + " (" + Numbers.text(sample.max()) + ")";
+        Repetitions repetitions = Repetitions.of(values);
+        return NumberText.text(repetitions.median()) + " (" + NumberText.text(repetitions.max()) + ")";
     }
 
     /** Negative ones are unknown. */
@@ -64,7 +64,7 @@ final class MachineUse {
     /** One sentence or two. */
     Label summary() {
         double[] shares = values(Circumstances::othersShare);
-        boolean quiet = shares.length > 0 && Sample.of(shares).mean() <= QUIET;
+        boolean quiet = shares.length > 0 && Repetitions.of(shares).mean() <= QUIET;
         String first = circumstances.stream()
                 .map(Circumstances::startedAt)
                 .min(String::compareTo)

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.c4igateway.lab.stats.Sample;
+import org.c4igateway.lab.stats.Repetitions;
 
 /**
  * The figures of one experiment for Prometheus: what a report says, nothing in between. The text is OpenMetrics without
@@ -39,12 +39,12 @@ final class MonitoringText {
         }
     }
 
-    private final Findings findings;
+    private final ExperimentResults experimentResults;
     private final String experiment;
 
     /** @param experiment tells it from others in the same monitoring */
-    MonitoringText(Findings findings, String experiment) {
-        this.findings = findings;
+    MonitoringText(ExperimentResults experimentResults, String experiment) {
+        this.experimentResults = experimentResults;
         this.experiment = experiment;
     }
 
@@ -58,7 +58,7 @@ final class MonitoringText {
 
     private List<Line> lines() {
         List<Line> lines = new ArrayList<>();
-        findings.groups().forEach((scenario, groups) -> {
+        experimentResults.groups().forEach((scenario, groups) -> {
             Labels labels = new Labels(new TreeMap<>(Map.of("experiment", experiment, "scenario", scenario.name())));
             for (Group group : groups) {
                 Labels place = labels.with("condition", group.condition().name())
@@ -66,8 +66,8 @@ final class MonitoringText {
                 addFigures(lines, group, place);
                 addRuns(lines, group, place);
             }
-            List<Findings.Verdict> verdicts = findings.verdicts(scenario);
-            long met = verdicts.stream().filter(Findings.Verdict::met).count();
+            List<ExperimentResults.Verdict> verdicts = experimentResults.verdicts(scenario);
+            long met = verdicts.stream().filter(ExperimentResults.Verdict::met).count();
             lines.add(new Line(Metric.EXPECTATIONS, labels.with("result", "met"), met));
             lines.add(new Line(Metric.EXPECTATIONS, labels.with("result", "not_met"), verdicts.size() - met));
         });
@@ -77,8 +77,8 @@ final class MonitoringText {
     private static void addFigures(List<Line> lines, Group group, Labels place) {
         Map<String, Double> figures = new TreeMap<>();
         group.median().ifPresent(value -> figures.put("median", value));
-        group.interval().map(Sample.Interval::low).ifPresent(value -> figures.put("low", value));
-        group.interval().map(Sample.Interval::high).ifPresent(value -> figures.put("high", value));
+        group.interval().map(Repetitions.Interval::low).ifPresent(value -> figures.put("low", value));
+        group.interval().map(Repetitions.Interval::high).ifPresent(value -> figures.put("high", value));
         group.bound().ifPresent(value -> figures.put("bound", value));
         group.paper().ifPresent(paper -> figures.put("paper", paper.mean()));
         // An end that is missing lies among the runs that did not finish.

@@ -9,27 +9,28 @@ import org.c4igateway.lab.scenario.Scenario;
 public final class Overview {
     private static final String FORMAT = "  %-28s %-18s %10s %-6s %9s %8s  %s";
 
-    private final Findings findings;
+    private final ExperimentResults experimentResults;
 
-    public Overview(Findings findings) {
-        this.findings = findings;
+    public Overview(ExperimentResults experimentResults) {
+        this.experimentResults = experimentResults;
     }
 
     /** A line per group, and one per expectation. */
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
-        findings.groups().forEach((scenario, groups) -> {
+        experimentResults.groups().forEach((scenario, groups) -> {
             lines.add(scenario.name() + ": " + scenario.title().english());
             lines.add(
                     String.format(Locale.ROOT, FORMAT, "CONDITION", "CELL", "MEDIAN", "", "OF BOUND", "PAPER", "RUNS"));
             groups.forEach(group -> lines.add(line(scenario, group)));
-            findings.verdicts(scenario)
+            experimentResults
+                    .verdicts(scenario)
                     .forEach(verdict -> lines.add("  " + (verdict.met() ? "met      " : "NOT met  ")
                             + verdict.expectation().cell() + ", " + verdict.condition() + ": "
                             + FigureText.of(verdict.expectation()).english()
                             + (verdict.found().isEmpty() ? "" : ", found " + verdict.found())));
         });
-        lines.add(findings.machineUse().summary().english());
+        lines.add(experimentResults.machineUse().summary().english());
         return lines;
     }
 
@@ -43,10 +44,12 @@ public final class Overview {
                         FORMAT,
                         group.condition().name(),
                         group.cell().name(),
-                        group.median().map(Numbers::text).orElse(group.unfinished() > 0 ? "DNF" : "–"),
+                        group.median().map(NumberText::text).orElse(group.unfinished() > 0 ? "DNF" : "–"),
                         scenario.goal().figure().unit(),
-                        group.shareOfBound().map(Numbers::percent).orElse(""),
-                        group.paper().map(paper -> Numbers.text(paper.mean())).orElse(""),
+                        group.shareOfBound().map(NumberText::percent).orElse(""),
+                        group.paper()
+                                .map(paper -> NumberText.text(paper.mean()))
+                                .orElse(""),
                         runs)
                 .stripTrailing();
     }

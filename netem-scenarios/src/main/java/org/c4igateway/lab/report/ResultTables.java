@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.HdrHistogram.Histogram;
-import org.c4igateway.lab.run.Histograms;
 import org.c4igateway.lab.run.RunResult;
-import org.c4igateway.lab.stats.Sample;
+import org.c4igateway.lab.run.measure.Histograms;
+import org.c4igateway.lab.stats.Repetitions;
 
 /**
  * The tables below the charts of a scenario: figures, times, traffic, stages of recovery, and what links really did.
@@ -55,26 +55,26 @@ final class ResultTables {
                         "% of bound",
                         "paper"));
         for (Group group : groups) {
-            Sample sample = group.sample().orElse(null);
-            Sample.Interval interval = group.interval().orElse(null);
+            Repetitions sample = group.sample().orElse(null);
+            Repetitions.Interval interval = group.interval().orElse(null);
             row(
                     group,
                     "" + group.runs().size(),
                     "" + group.unfinished(),
                     "" + group.failed(),
-                    group.median().map(Numbers::text).orElse(group.unfinished() > 0 ? "DNF" : "–"),
+                    group.median().map(NumberText::text).orElse(group.unfinished() > 0 ? "DNF" : "–"),
                     interval == null ? "–" : BarPanel.end(interval.low()),
                     interval == null ? "–" : BarPanel.end(interval.high()),
-                    sample == null || group.unfinished() > 0 ? "–" : Numbers.text(sample.mean()),
+                    sample == null || group.unfinished() > 0 ? "–" : NumberText.text(sample.mean()),
                     sample == null || group.unfinished() > 0 || sample.count() < 2
                             ? "–"
-                            : Numbers.text(sample.deviation()),
-                    sample == null ? "–" : Numbers.text(sample.min()),
-                    sample == null ? "–" : Numbers.text(sample.max()),
-                    group.bound().map(Numbers::text).orElse("–"),
-                    group.shareOfBound().map(Numbers::percent).orElse("–"),
+                            : NumberText.text(sample.deviation()),
+                    sample == null ? "–" : NumberText.text(sample.min()),
+                    sample == null ? "–" : NumberText.text(sample.max()),
+                    group.bound().map(NumberText::text).orElse("–"),
+                    group.shareOfBound().map(NumberText::percent).orElse("–"),
                     group.paper()
-                            .map(paper -> Numbers.text(paper.mean()) + " ± " + Numbers.text(paper.deviation()))
+                            .map(paper -> NumberText.text(paper.mean()) + " ± " + NumberText.text(paper.deviation()))
                             .orElse("–"));
         }
         close();
@@ -98,7 +98,7 @@ final class ResultTables {
             }
             row(
                     group,
-                    expected == 0 ? "–" : Numbers.percent((double) delivered / expected),
+                    expected == 0 ? "–" : NumberText.percent((double) delivered / expected),
                     millis(latency, 50),
                     millis(latency, 90),
                     millis(latency, 99),
@@ -112,7 +112,7 @@ final class ResultTables {
     private static String millis(Histogram histogram, double percentile) {
         return histogram.getTotalCount() == 0
                 ? "–"
-                : Numbers.text(histogram.getValueAtPercentile(percentile) / MICROS_PER_MILLI);
+                : NumberText.text(histogram.getValueAtPercentile(percentile) / MICROS_PER_MILLI);
     }
 
     private void traffic() {
@@ -138,11 +138,11 @@ final class ResultTables {
                     median(runs.stream().map(run -> run.delivery().perSecond()).toList());
             row(
                     group,
-                    Numbers.text(bytes),
-                    Numbers.text(packets),
-                    Numbers.text(bytes / messages),
-                    size == 0 ? "–" : Numbers.percent((double) size * messages / bytes),
-                    size == 0 ? "–" : Numbers.text(rate * size * 8));
+                    NumberText.text(bytes),
+                    NumberText.text(packets),
+                    NumberText.text(bytes / messages),
+                    size == 0 ? "–" : NumberText.percent((double) size * messages / bytes),
+                    size == 0 ? "–" : NumberText.text(rate * size * 8));
         }
         close();
     }
@@ -150,7 +150,8 @@ final class ResultTables {
     private static double median(List<Double> values) {
         return values.isEmpty()
                 ? Double.NaN
-                : Sample.of(values.stream().mapToDouble(Double::doubleValue).toArray())
+                : Repetitions.of(
+                                values.stream().mapToDouble(Double::doubleValue).toArray())
                         .median();
     }
 
@@ -166,7 +167,7 @@ final class ResultTables {
         for (Group group : groups) {
             List<String> cells = new ArrayList<>();
             for (String name : ordered) {
-                cells.add(Numbers.text(median(group.runs().stream()
+                cells.add(NumberText.text(median(group.runs().stream()
                         .filter(run -> run.stages().containsKey(name))
                         .map(run -> run.stages().getOrDefault(name, Double.NaN))
                         .filter(value -> !Double.isNaN(value))
@@ -194,11 +195,11 @@ final class ResultTables {
                     .forEach((name, total) -> row(
                             group,
                             name,
-                            Numbers.percent(total.wantedLoss),
-                            total.seen == 0 ? "–" : Numbers.percent((double) total.lost / total.seen),
+                            NumberText.percent(total.wantedLoss),
+                            total.seen == 0 ? "–" : NumberText.percent((double) total.lost / total.seen),
                             String.format(java.util.Locale.ROOT, "%,d", total.seen),
-                            total.wantedRate == 0 ? "–" : Numbers.text((double) total.wantedRate),
-                            total.busiest == 0 ? "–" : Numbers.text(total.busiest),
+                            total.wantedRate == 0 ? "–" : NumberText.text((double) total.wantedRate),
+                            total.busiest == 0 ? "–" : NumberText.text(total.busiest),
                             String.format(java.util.Locale.ROOT, "%,d", total.drops)));
         }
         close();

@@ -18,12 +18,20 @@ import org.c4igateway.lab.net.ImpairedLink;
 import org.c4igateway.lab.net.Impairment;
 import org.c4igateway.lab.net.Network;
 import org.c4igateway.lab.net.NetworkPlan;
+import org.c4igateway.lab.run.measure.CommitLog;
+import org.c4igateway.lab.run.measure.Completion;
+import org.c4igateway.lab.run.measure.DeliveryRecords;
+import org.c4igateway.lab.run.measure.LinkWatch;
+import org.c4igateway.lab.run.measure.ProcessorUse;
+import org.c4igateway.lab.run.measure.Recovery;
+import org.c4igateway.lab.run.measure.Submissions;
+import org.c4igateway.lab.run.measure.Timeline;
 import org.c4igateway.lab.scenario.Cell;
 import org.c4igateway.lab.scenario.Condition;
 import org.c4igateway.lab.scenario.Flow;
 import org.c4igateway.lab.scenario.Scenario;
-import org.c4igateway.lab.testbed.MessageLoad;
 import org.c4igateway.lab.testbed.Pause;
+import org.c4igateway.lab.testbed.load.MessageLoad;
 import org.c4igateway.lab.workload.Workload;
 import org.c4igateway.topics.TopicCatalogue;
 
@@ -66,7 +74,7 @@ final class CellRun {
             return new RunResult(
                     key,
                     seed,
-                    e instanceof LackingException ? RunResult.Outcome.IMPOSSIBLE : RunResult.Outcome.FAILED,
+                    e instanceof MissingPrerequisiteException ? RunResult.Outcome.IMPOSSIBLE : RunResult.Outcome.FAILED,
                     detail.isEmpty() ? e.toString() : detail,
                     RunResult.Delivery.NOTHING,
                     Map.of(),
@@ -121,23 +129,23 @@ final class CellRun {
                         messages.put(flow, workload.draw(flow, cell.tuning().topic(), seed)));
         NetworkPlan plan = scenario.networkFor(condition, cell);
         try (Network network = lab.testbed().build(plan, new Network.Choice(lab.driver(), seed));
-                Gateways gateways =
-                        Gateways.prepare(lab, new Gateways.Scene(plan, network, cell, condition), directory);
-                Fleet fleet = fleet(network, directory)) {
+                RunGateways runGateways =
+                        RunGateways.prepare(lab, new RunGateways.Scene(plan, network, cell, condition), directory);
+                RunNodes runNodes = fleet(network, directory)) {
             chooseCongestionControl(network);
-            startUp(gateways, fleet, workload, seed);
+            startUp(runGateways, runNodes, workload, seed);
             for (ImpairedLink link : network.links()) {
                 Condition.Ways ways = condition.link(link.name());
                 link.impair(ways.forward(), ways.backward());
             }
-            try (Submissions submissions = new Submissions(messages, fleet, clock);
+            try (Submissions submissions = new Submissions(messages, runNodes, clock);
                     LinkWatch watch = new LinkWatch(network)) {
-                return play(network, fleet, submissions, watch);
+                return play(network, runNodes, submissions, watch);
             }
         }
     }
 
-    private void chooseCongestionControl(Network network) throws LackingException {
+    private void chooseCongestionControl(Network network) throws MissingPrerequisiteException {
         String algorithm = cell.tuning().congestionControl();
         if (algorithm.isEmpty()) {
             return;
@@ -146,14 +154,14 @@ final class CellRun {
             try {
                 host.congestionControl(algorithm);
             } catch (IOException e) {
-                throw new LackingException("the kernel has no congestion control " + algorithm, e);
+                throw new MissingPrerequisiteException("the kernel has no congestion control " + algorithm, e);
             }
         }
     }
 
-    private Fleet fleet(Network network, Path directory) throws IOException, SQLException {
+    private RunNodes fleet(Network network, Path directory) throws IOException, SQLException {
         String name = String.valueOf(directory.getFileName()).hashCode() + "_" + System.nanoTime() % 1_000_000;
-        return Fleet.prepare(
+        return RunNodes.prepare(
                 lab,
                 network,
                 cell,
@@ -163,19 +171,19 @@ final class CellRun {
     }
 
     /** One run at a time: starting and compiling take all processors. */
-    private void startUp(Gateways gateways, Fleet fleet, Workload workload, long seed)
+    private void startUp(RunGateways runGateways, RunNodes runNodes, Workload workload, long seed)
             throws IOException, SQLException, InterruptedException {
         lab.starting().acquire();
         try {
-            gateways.start(START_PATIENCE);
-            fleet.start(START_PATIENCE);
-            warmUp(fleet, workload, seed);
+            runGateways.start(START_PATIENCE);
+            runNodes.start(START_PATIENCE);
+            warmUp(runNodes, workload, seed);
         } finally {
             lab.starting().release();
         }
     }
 
-    private void warmUp(Fleet fleet, Workload workload, long seed)
+    private void warmUp(RunNodes runNodes, Workload workload, long seed)
             throws SQLException, IOException, InterruptedException {
         int count = scenario.procedure().warmUpMessages();
         if (count == 0) {
@@ -186,10 +194,10 @@ final class CellRun {
             Flow few = new Flow(flow.from(), flow.to(), count, flow.content(), 0);
             messages.put(few, workload.draw(few, cell.tuning().topic(), ~seed));
         }
-        Map<String, Long> before = newest(fleet);
-        try (Submissions submissions = new Submissions(messages, fleet, clock)) {
+        Map<String, Long> before = newest(runNodes);
+        try (Submissions submissions = new Submissions(messages, runNodes, clock)) {
             submissions.begin();
-            Completion completion = new Completion(fleet, submissions, before, isReliable());
+            Completion completion = new Completion(runNodes, submissions, before, isReliable());
             long deadline = System.nanoTime() + WARM_UP_PATIENCE.toNanos();
             while (!completion.isReached()) {
                 if (System.nanoTime() > deadline) {
@@ -206,17 +214,17 @@ final class CellRun {
                 || catalogue.find(topic).map(found -> found.reliable()).orElse(true);
     }
 
-    private Measured play(Network network, Fleet fleet, Submissions submissions, LinkWatch watch)
+    private Measured play(Network network, RunNodes runNodes, Submissions submissions, LinkWatch watch)
             throws IOException, SQLException, InterruptedException {
-        Map<String, Long> before = newest(fleet);
+        Map<String, Long> before = newest(runNodes);
         Map<String, Host.Traffic> traffic = new LinkedHashMap<>();
         for (Host host : network.hosts()) {
             traffic.put(host.name(), host.traffic());
         }
         watch.start();
         Instant zero = clock.instant();
-        Timeline timeline = new Timeline(condition, network, fleet, submissions, clock);
-        boolean complete = await(timeline, new Completion(fleet, submissions, before, isReliable()));
+        Timeline timeline = new Timeline(condition, network, runNodes, submissions, clock);
+        boolean complete = await(timeline, new Completion(runNodes, submissions, before, isReliable()));
         for (Host host : network.hosts()) {
             traffic.computeIfPresent(host.name(), (name, earlier) -> since(host, earlier));
         }
@@ -224,16 +232,16 @@ final class CellRun {
         for (ImpairedLink link : network.links()) {
             link.impair(Impairment.NONE); // what is still under way shall not hold up the end
         }
-        Evidence evidence = new Evidence(fleet, before, zero);
+        DeliveryRecords deliveryRecords = new DeliveryRecords(runNodes, before, zero);
         List<String> faults = new ArrayList<>();
         for (Flow flow : submissions.flows()) {
-            evidence.add(flow, submissions.intended(flow));
-            faults.addAll(evidence.faults(flow, new HistoryAudit(catalogue)));
+            deliveryRecords.add(flow, submissions.intended(flow));
+            faults.addAll(deliveryRecords.faults(flow, new HistoryAudit(catalogue)));
         }
-        RunResult.Delivery delivery = evidence.delivery(faults);
+        RunResult.Delivery delivery = deliveryRecords.delivery(faults);
         Flow flow = condition.flows().getFirst();
-        Map<String, Double> stages = new Recovery(name -> fleet.node(name).log(), timeline.happened(), flow, zero)
-                .stages(evidence::meanConfirmation, delivery);
+        Map<String, Double> stages = new Recovery(name -> runNodes.node(name).log(), timeline.happened(), flow, zero)
+                .stages(deliveryRecords::meanConfirmation, delivery);
         return new Measured(complete, delivery, links, traffic, stages);
     }
 
@@ -259,10 +267,10 @@ final class CellRun {
         return true;
     }
 
-    private static Map<String, Long> newest(Fleet fleet) throws SQLException {
+    private static Map<String, Long> newest(RunNodes runNodes) throws SQLException {
         Map<String, Long> newest = new LinkedHashMap<>();
-        for (String system : fleet.systems()) {
-            newest.put(system, CommitLog.newest(fleet.database(system)));
+        for (String system : runNodes.systems()) {
+            newest.put(system, CommitLog.newest(runNodes.database(system)));
         }
         return newest;
     }

@@ -10,9 +10,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.c4igateway.lab.net.Driver;
 import org.c4igateway.lab.net.NetworkTestbed;
 import org.c4igateway.lab.testbed.ClassPathFile;
-import org.c4igateway.lab.testbed.DatabaseServer;
-import org.c4igateway.lab.testbed.Secrets;
 import org.c4igateway.lab.testbed.Workspace;
+import org.c4igateway.lab.testbed.database.DatabaseServer;
+import org.c4igateway.lab.testbed.database.TestbedPasswords;
 import org.c4igateway.lab.tool.ExitHook;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +28,7 @@ public final class Lab implements AutoCloseable {
     private final Semaphore starting = new Semaphore(1, true);
 
     private final AtomicInteger running = new AtomicInteger();
-    private final Secrets secrets = new Secrets();
+    private final TestbedPasswords testbedPasswords = new TestbedPasswords();
     private final Workspace workspace;
     private final NetworkTestbed testbed;
     private final List<Driver.Trial> trials;
@@ -123,8 +123,8 @@ public final class Lab implements AutoCloseable {
         return classPath.aotCache() != null;
     }
 
-    Secrets secrets() {
-        return secrets;
+    TestbedPasswords secrets() {
+        return testbedPasswords;
     }
 
     Semaphore starting() {

@@ -45,7 +45,7 @@ public record PairedRatio(double ratio, double low, double high) {
     }
 
     private static double ratio(double[] above, double[] below) {
-        return Sample.of(above).median() / Sample.of(below).median();
+        return Repetitions.of(above).median() / Repetitions.of(below).median();
     }
 
     /** Whether the interval leaves out 1, so that there is a difference to speak of. */

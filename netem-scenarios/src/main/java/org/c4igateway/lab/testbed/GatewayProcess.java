@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.c4igateway.lab.testbed.config.GatewayYaml;
 
 /** One WAN gateway as a process of its own, which can be killed and started again. Thread-safe. */
 public final class GatewayProcess implements AutoCloseable {

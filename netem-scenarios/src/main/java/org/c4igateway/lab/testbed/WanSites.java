@@ -18,6 +18,10 @@ import org.c4igateway.lab.net.NetworkPlan.Kind;
 import org.c4igateway.lab.net.NetworkPlan.Link;
 import org.c4igateway.lab.net.NetworkPlan.Wire;
 import org.c4igateway.lab.net.NetworkTestbed;
+import org.c4igateway.lab.testbed.config.GatewayYaml;
+import org.c4igateway.lab.testbed.config.LinkKey;
+import org.c4igateway.lab.testbed.database.DatabaseServer;
+import org.c4igateway.lab.testbed.database.TestbedPasswords;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,8 +40,8 @@ public final class WanSites implements AutoCloseable {
     private final Map<String, List<String>> systems;
     private final Workspace workspace;
     private final ClassPathFile classPath;
-    private final Secrets secrets = new Secrets();
-    private final String key = LinkKey.line(secrets);
+    private final TestbedPasswords testbedPasswords = new TestbedPasswords();
+    private final String key = LinkKey.line(testbedPasswords);
     private final Map<String, GatewayProcess> gateways = new LinkedHashMap<>();
     private @Nullable NetworkTestbed testbed;
     private @Nullable Network network;
@@ -105,7 +109,7 @@ public final class WanSites implements AutoCloseable {
         systems.values().forEach(each -> each.forEach(system -> places.put(system, NodePlace.at(built.host(system)))));
         DatabaseServer.Reach reach =
                 new DatabaseServer.Reach(opened.managementAddress(), opened.managementRange(), Map.of());
-        mesh = Mesh.create(new Ground(places, reach, DOMAIN));
+        mesh = Mesh.create(new MeshPlacement(places, reach, DOMAIN));
         for (String site : SITES) {
             keyOf(site).write(key);
             gateways.put(site, GatewayProcess.prepare(yaml(built, site), workspace.directory(), classPath));
@@ -181,7 +185,7 @@ public final class WanSites implements AutoCloseable {
 
     /** Another key of that form. */
     public String newKey() {
-        return LinkKey.line(secrets);
+        return LinkKey.line(testbedPasswords);
     }
 
     /** Gives a gateway a key; it takes effect when the gateway reads its files again, within some seconds. */

@@ -11,9 +11,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.c4igateway.lab.testbed.InterfaceDatabase;
-import org.c4igateway.lab.testbed.MessageLoad;
 import org.c4igateway.lab.testbed.Pause;
+import org.c4igateway.lab.testbed.database.InterfaceDatabase;
+import org.c4igateway.lab.testbed.load.MessageLoad;
 
 /**
  * Submits messages as a C4I server does, at times fixed in advance (open loop): a message that is late because the

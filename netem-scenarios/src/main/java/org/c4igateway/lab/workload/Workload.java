@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.lab.scenario.Flow;
-import org.c4igateway.lab.testbed.MessageLoad;
+import org.c4igateway.lab.testbed.load.MessageLoad;
 import org.c4igateway.topics.Topic;
 import org.c4igateway.topics.TopicCatalogue;
 

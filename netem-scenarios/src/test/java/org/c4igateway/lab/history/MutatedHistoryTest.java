@@ -63,7 +63,7 @@ class MutatedHistoryTest {
     @Test
     void acceptsTheEndThatIsNamedForARowAndNoOther() {
         Story story = new Story(2);
-        Accepted refused = story.reliable();
+        AcceptedRow refused = story.reliable();
         long sequence = refused.sequence();
         story.accepted.replaceAll(row -> row.sequence() == sequence ? with(row, "rejected", "GW-101") : row);
         story.forget(sequence);
@@ -85,15 +85,15 @@ class MutatedHistoryTest {
         assertThat(story.judged(overlapping).report()).isEmpty();
     }
 
-    private static Accepted with(Accepted row, String state, String reason) {
-        return new Accepted(
+    private static AcceptedRow with(AcceptedRow row, String state, String reason) {
+        return new AcceptedRow(
                 row.sequence(), row.topicId(), row.reliable(), row.precedence(), row.carried(), state, reason);
     }
 
     /** Rows of ALPHA for BRAVO, what BRAVO has, what its server read, and BRAVO's ledgers. */
     private static final class Story {
-        private final List<Accepted> accepted = new ArrayList<>();
-        private final List<Arrived> arrived = new ArrayList<>();
+        private final List<AcceptedRow> accepted = new ArrayList<>();
+        private final List<ArrivedRow> arrived = new ArrayList<>();
         private final List<Row> stored = new ArrayList<>();
         private final List<Row> read = new ArrayList<>();
         private final SplittableRandom random;
@@ -108,10 +108,10 @@ class MutatedHistoryTest {
                 boolean reliable = i % 5 != 0;
                 String topic = (reliable ? "A00" : "J07") + i % 3;
                 String carried = topic + "|digest" + i;
-                accepted.add(new Accepted(
-                        100L + i, topic, reliable, i % 2, carried, reliable ? Accepted.DELIVERED : "sent", ""));
+                accepted.add(new AcceptedRow(
+                        100L + i, topic, reliable, i % 2, carried, reliable ? AcceptedRow.DELIVERED : "sent", ""));
                 if (reliable || random.nextInt(3) > 0) {
-                    arrived.add(new Arrived(100L + i, 2_000L + 3L * i, carried, 500, i < ROWS / 2));
+                    arrived.add(new ArrivedRow(100L + i, 2_000L + 3L * i, carried, 500, i < ROWS / 2));
                     stored.add(new Row(2_000L + 3L * i, "ALPHA", 100L + i));
                 }
             }
@@ -130,8 +130,9 @@ class MutatedHistoryTest {
                             "BRAVO", List.of(line), List.of(line), Map.of("ALPHA", 5L), Map.of("ALPHA", 5L))));
         }
 
-        Accepted reliable() {
-            List<Accepted> all = accepted.stream().filter(Accepted::reliable).toList();
+        AcceptedRow reliable() {
+            List<AcceptedRow> all =
+                    accepted.stream().filter(AcceptedRow::reliable).toList();
             return all.get(random.nextInt(all.size()));
         }
 
@@ -142,7 +143,7 @@ class MutatedHistoryTest {
         }
 
         void mutate(Kind kind) {
-            Accepted row = reliable();
+            AcceptedRow row = reliable();
             trace = Long.toString(row.sequence());
             switch (kind) {
                 case LOST -> forget(row.sequence());
@@ -150,7 +151,7 @@ class MutatedHistoryTest {
                 case ALTERED -> arrived.replaceAll(copy -> copy.sequence() == row.sequence() ? altered(copy) : copy);
                 case OUT_OF_ORDER -> swap(row);
                 case UNKNOWN -> accepted.remove(row);
-                case UNSETTLED -> end(row, Accepted.PENDING);
+                case UNSETTLED -> end(row, AcceptedRow.PENDING);
                 case WRONG_STATE -> {
                     end(row, "superseded");
                     forget(row.sequence());
@@ -170,33 +171,33 @@ class MutatedHistoryTest {
             }
         }
 
-        private void end(Accepted row, String state) {
+        private void end(AcceptedRow row, String state) {
             accepted.set(accepted.indexOf(row), with(row, state, ""));
         }
 
         /** To end as expired is what the test wants; to arrive nevertheless is not. */
-        private void undue(Accepted row) {
+        private void undue(AcceptedRow row) {
             end(row, "expired");
             expectation = expectation.with("ALPHA", row.sequence(), "BRAVO", "expired");
         }
 
-        private static Arrived altered(Arrived copy) {
-            return new Arrived(
+        private static ArrivedRow altered(ArrivedRow copy) {
+            return new ArrivedRow(
                     copy.sequence(), copy.receivedId(), copy.carried() + "0", copy.latencyMicros(), copy.early());
         }
 
         private void copy(long sequence, long receivedId) {
-            Arrived first = arrived.stream()
+            ArrivedRow first = arrived.stream()
                     .filter(each -> each.sequence() == sequence)
                     .findFirst()
                     .orElseThrow();
-            arrived.add(arrived.indexOf(first) + 1, new Arrived(sequence, receivedId, first.carried(), 600, false));
+            arrived.add(arrived.indexOf(first) + 1, new ArrivedRow(sequence, receivedId, first.carried(), 600, false));
             Row kept = new Row(receivedId, "ALPHA", sequence);
             stored.add(kept);
             read.add(kept);
         }
 
-        private Row again(Accepted row) {
+        private Row again(AcceptedRow row) {
             return stored.stream()
                     .filter(kept -> kept.sequence() == row.sequence())
                     .findFirst()
@@ -204,12 +205,12 @@ class MutatedHistoryTest {
         }
 
         /** Gives the row the place of an older one of its stream, which comes later by one then. */
-        private void swap(Accepted row) {
-            List<Accepted> stream = accepted.stream()
+        private void swap(AcceptedRow row) {
+            List<AcceptedRow> stream = accepted.stream()
                     .filter(each -> each.stream().equals(row.stream()))
                     .toList();
-            Accepted older = stream.get(0);
-            Accepted younger = stream.get(1);
+            AcceptedRow older = stream.get(0);
+            AcceptedRow younger = stream.get(1);
             trace = Long.toString(younger.sequence());
             moved = younger.sequence();
             long first = again(older).receivedId();
@@ -225,8 +226,8 @@ class MutatedHistoryTest {
             read.addAll(stored);
         }
 
-        private static Arrived moved(Arrived copy, long receivedId) {
-            return new Arrived(copy.sequence(), receivedId, copy.carried(), copy.latencyMicros(), copy.early());
+        private static ArrivedRow moved(ArrivedRow copy, long receivedId) {
+            return new ArrivedRow(copy.sequence(), receivedId, copy.carried(), copy.latencyMicros(), copy.early());
         }
     }
 }

@@ -40,22 +40,22 @@ class ReportTest {
 
     @Test
     void neverAveragesWhatDidNotFinish() throws Exception {
-        Findings findings = findings(41, -1, -1);
-        Group group = findings.groups().values().iterator().next().getFirst();
+        ExperimentResults experimentResults = findings(41, -1, -1);
+        Group group = experimentResults.groups().values().iterator().next().getFirst();
 
         assertThat(group.unfinished()).isEqualTo(2);
         assertThat(group.median()).isEmpty();
-        assertThat(new Exports(findings).json())
+        assertThat(new Exports(experimentResults).json())
                 .contains("\"didNotFinish\" : 2")
                 .containsOnlyOnce("\"mean\""); // of the cell that always finished
-        assertThat(new HtmlReport(findings).write(false)).contains("DNF 2/3");
-        assertThat(new Overview(findings).lines()).anyMatch(line -> line.contains("DNF 2"));
+        assertThat(new HtmlReport(experimentResults).write(false)).contains("DNF 2/3");
+        assertThat(new Overview(experimentResults).lines()).anyMatch(line -> line.contains("DNF 2"));
     }
 
     @Test
     void judgesExpectations() throws Exception {
-        Findings good = findings(40, 41, 42);
-        Findings bad = findings(20, 21, 22);
+        ExperimentResults good = findings(40, 41, 42);
+        ExperimentResults bad = findings(20, 21, 22);
 
         // 80 % of 47.7 is 38.2
         assertThat(good.allMet()).isTrue();
@@ -106,13 +106,13 @@ class ReportTest {
 
     @Test
     void choosesRoundTicks() {
-        assertThat(Ticks.step(73)).isEqualTo(20);
-        assertThat(Ticks.step(0.9)).isCloseTo(0.2, within(1e-12));
-        assertThat(Ticks.text(1_500_000, 500_000)).isEqualTo("1.5M");
+        assertThat(AxisTicks.step(73)).isEqualTo(20);
+        assertThat(AxisTicks.step(0.9)).isCloseTo(0.2, within(1e-12));
+        assertThat(AxisTicks.text(1_500_000, 500_000)).isEqualTo("1.5M");
     }
 
     /** Three repetitions of two cells; a negative rate stands for one that did not finish. */
-    static Findings findings(double... rates) throws IOException, ScenarioException {
+    static ExperimentResults findings(double... rates) throws IOException, ScenarioException {
         Scenario loss = Scenarios.in(Path.of("scenarios")).read("paper/loss");
         List<RunResult> runs = new ArrayList<>();
         for (int i = 0; i < rates.length; i++) {
@@ -130,7 +130,7 @@ class ReportTest {
                 0,
                 "c4i lab run paper/loss",
                 Map.of("kernel", "Linux 6"));
-        return Findings.of(experiment, List.of(two), runs);
+        return ExperimentResults.of(experiment, List.of(two), runs);
     }
 
     private static RunResult result(String cell, int repetition, double rate) {

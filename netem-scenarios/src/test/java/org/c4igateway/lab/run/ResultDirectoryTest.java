@@ -10,6 +10,7 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.c4igateway.lab.net.DirectionCounters;
 import org.c4igateway.lab.net.Host;
+import org.c4igateway.lab.run.measure.Histograms;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

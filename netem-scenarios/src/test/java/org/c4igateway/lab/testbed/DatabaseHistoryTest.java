@@ -16,6 +16,8 @@ import org.c4igateway.lab.history.HistoryAudit;
 import org.c4igateway.lab.history.HistoryAudit.Scope;
 import org.c4igateway.lab.history.SystemsAudit;
 import org.c4igateway.lab.history.Violation.Kind;
+import org.c4igateway.lab.testbed.database.DatabaseServer;
+import org.c4igateway.lab.testbed.database.InterfaceDatabase;
 import org.c4igateway.topics.TopicCatalogue;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;

@@ -9,12 +9,12 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.lab.scenario.Flow;
-import org.c4igateway.lab.testbed.MessageLoad;
+import org.c4igateway.lab.testbed.load.MessageLoad;
 import org.c4igateway.topics.TopicCatalogue;
 import org.c4igateway.topics.mtf.MtfDocument;
 import org.c4igateway.topics.mtf.MtfParser;
-import org.c4igateway.topics.mtf.MtfProfile;
-import org.c4igateway.topics.mtf.Severity;
+import org.c4igateway.topics.mtf.rule.MtfProfile;
+import org.c4igateway.topics.mtf.rule.Severity;
 import org.junit.jupiter.api.Test;
 
 class WorkloadTest {

@@ -45,10 +45,10 @@ abstract class BadInput {
     @RegisterExtension
     private final LogsOnFailure logs = new LogsOnFailure();
 
-    final Mesh mesh;
+    final TestMesh mesh;
 
-    BadInput(Carrier carrier, PostgresServer server) {
-        mesh = logs.show(Mesh.pair("bad-input", carrier, server));
+    BadInput(Middleware carrier, PostgresServer server) {
+        mesh = logs.show(TestMesh.pair("bad-input", carrier, server));
     }
 
     @BeforeAll
@@ -76,7 +76,7 @@ abstract class BadInput {
     }
 
     static Stream<Arguments> refusedBySender() {
-        Draft good = Samples.reliable();
+        SubmittedRow good = Samples.reliable();
         return Stream.of(
                 Arguments.of("unknown topic", good.withTopic("Z999"), ErrorCode.UNKNOWN_TOPIC),
                 Arguments.of(
@@ -92,7 +92,7 @@ abstract class BadInput {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("refusedBySender")
-    void parksWhatTheSenderRefuses(String kind, Draft bad, ErrorCode code) throws SQLException {
+    void parksWhatTheSenderRefuses(String kind, SubmittedRow bad, ErrorCode code) throws SQLException {
         C4iServer alpha = mesh.server("ALPHA");
         double before = counted(code);
         long good = alpha.submit(Samples.reliable(), "BRAVO");
@@ -118,12 +118,12 @@ abstract class BadInput {
 
     @Test
     void parksOnBothSidesWhatIsTooLargeForTheReceiverOnly() throws SQLException {
-        Draft good = Samples.reliable();
+        SubmittedRow good = Samples.reliable();
         assertParkedOnBothSides(good.withPayload(longText(good, RECEIVER_LIMIT + 1)), ErrorCode.PAYLOAD_TOO_LARGE);
     }
 
     /** The receiver's negative receipt ends the row, and the next one is delivered. */
-    final void assertParkedOnBothSides(Draft bad, ErrorCode code) throws SQLException {
+    final void assertParkedOnBothSides(SubmittedRow bad, ErrorCode code) throws SQLException {
         C4iServer alpha = mesh.server("ALPHA");
         long refused = alpha.submit(bad, "BRAVO");
         long after = alpha.submit(Samples.reliable(), "BRAVO");
@@ -138,9 +138,9 @@ abstract class BadInput {
     }
 
     /** A message of the topic that BRAVO's catalogue lacks. */
-    static Draft ofMissingTopic() {
+    static SubmittedRow ofMissingTopic() {
         return Samples.all().stream()
-                .filter(draft -> draft.topicId().equals(TOPIC_MISSING_AT_BRAVO))
+                .filter(submittedRow -> submittedRow.topicId().equals(TOPIC_MISSING_AT_BRAVO))
                 .findFirst()
                 .orElseThrow();
     }
@@ -159,7 +159,7 @@ abstract class BadInput {
         return mesh.node("ALPHA").metric("c4i_deliveries_total", "code=\"" + code.code() + "\"");
     }
 
-    static void assertParked(C4iServer server, String direction, long sequence, Draft bad, ErrorCode code)
+    static void assertParked(C4iServer server, String direction, long sequence, SubmittedRow bad, ErrorCode code)
             throws SQLException {
         assertThat(server.database()
                         .column("SELECT code || ' ' || (reason <> '') || ' ' || encode(payload, 'hex')"
@@ -174,15 +174,15 @@ abstract class BadInput {
     }
 
     /** The draft's text with one more byte in its middle. */
-    private static byte[] withByte(Draft draft, byte value) {
-        byte[] copy = draft.payload().clone();
+    private static byte[] withByte(SubmittedRow submittedRow, byte value) {
+        byte[] copy = submittedRow.payload().clone();
         copy[copy.length / 2] = value;
         return copy;
     }
 
     /** The draft's message with remarks up to the given size. */
-    private static byte[] longText(Draft draft, int size) {
-        String start = new String(draft.payload(), StandardCharsets.UTF_8).stripTrailing() + "\nRMKS/";
+    private static byte[] longText(SubmittedRow submittedRow, int size) {
+        String start = new String(submittedRow.payload(), StandardCharsets.UTF_8).stripTrailing() + "\nRMKS/";
         int line = 60;
         byte[] head = bytes(start);
         byte[] all = new byte[size];

@@ -35,7 +35,7 @@ final class BrokerPair implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        FreePorts free = new FreePorts();
+        TestPorts free = new TestPorts();
         this.ports = Map.of(Role.PRIMARY, free.next(), Role.BACKUP, free.next());
     }
 

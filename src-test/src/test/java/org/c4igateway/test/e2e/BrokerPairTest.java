@@ -41,20 +41,20 @@ class BrokerPairTest {
     @Test
     void losesAndDoublesNothingWhenTheServingBrokerDiesOnEitherSide(PostgresServer server) throws SQLException {
         brokers.start();
-        Mesh mesh = logs.show(Mesh.pair("brokers", Carrier.JMS, server))
+        TestMesh testMesh = logs.show(TestMesh.pair("brokers", Middleware.JMS, server))
                 .start(
                         "--c4i.transports.jms.external-url=" + brokers.externalUrl(),
                         "--c4i.flow.fetch-rows=40",
                         "--c4i.flow.max-in-flight-rows=200");
-        flow(mesh, 1);
+        flow(testMesh, 1);
         long killed = System.nanoTime();
         brokers.kill(Role.PRIMARY);
-        long sequence = mesh.server("ALPHA").submit(Samples.reliable().withPrecedence(Draft.FLASH), "BRAVO");
+        long sequence = testMesh.server("ALPHA").submit(Samples.reliable().withPrecedence(SubmittedRow.FLASH), "BRAVO");
         await("backup serves").atMost(PATIENCE).until(() -> brokers.serves(Role.BACKUP));
         long served = System.nanoTime();
         await("a row that never saw the dead broker is delivered")
                 .atMost(PATIENCE)
-                .until(() -> mesh.server("ALPHA")
+                .until(() -> testMesh.server("ALPHA")
                         .outcome(sequence, "BRAVO")
                         .getFirst()
                         .equals("delivered"));
@@ -62,34 +62,34 @@ class BrokerPairTest {
                 "pair of brokers: backup serves {} ms after the kill, first delivery through it after {} ms",
                 (served - killed) / 1_000_000,
                 (System.nanoTime() - killed) / 1_000_000);
-        assertDelivered(mesh);
+        assertDelivered(testMesh);
 
-        flow(mesh, 2);
+        flow(testMesh, 2);
         brokers.start(Role.PRIMARY);
         brokers.kill(Role.BACKUP);
         await("primary serves again").atMost(PATIENCE).until(() -> brokers.serves(Role.PRIMARY));
-        assertDelivered(mesh);
+        assertDelivered(testMesh);
         LOG.info(
                 "pair of brokers: sent again and recognised: {} of ALPHA's rows, {} of BRAVO's, of {} each",
-                mesh.server("BRAVO").duplicates(),
-                mesh.server("ALPHA").duplicates(),
+                testMesh.server("BRAVO").duplicates(),
+                testMesh.server("ALPHA").duplicates(),
                 2 * LOAD);
     }
 
     /** Leaves with rows on their way in both directions. */
-    private static void flow(Mesh mesh, int seed) throws SQLException {
-        mesh.server("ALPHA").submitAll(Samples.load(LOAD, seed), "BRAVO");
-        mesh.server("BRAVO").submitAll(Samples.load(LOAD, seed + 10), "ALPHA");
+    private static void flow(TestMesh testMesh, int seed) throws SQLException {
+        testMesh.server("ALPHA").submitAll(Samples.load(LOAD, seed), "BRAVO");
+        testMesh.server("BRAVO").submitAll(Samples.load(LOAD, seed + 10), "ALPHA");
         await("some are confirmed")
                 .atMost(PATIENCE)
-                .until(() -> mesh.server("ALPHA").pending() < LOAD
-                        && mesh.server("BRAVO").pending() < LOAD);
+                .until(() -> testMesh.server("ALPHA").pending() < LOAD
+                        && testMesh.server("BRAVO").pending() < LOAD);
     }
 
-    private static void assertDelivered(Mesh mesh) throws SQLException {
-        mesh.awaitSettled("ALPHA");
-        mesh.awaitSettled("BRAVO");
-        mesh.assertDelivered("ALPHA", "BRAVO");
-        mesh.assertDelivered("BRAVO", "ALPHA");
+    private static void assertDelivered(TestMesh testMesh) throws SQLException {
+        testMesh.awaitSettled("ALPHA");
+        testMesh.awaitSettled("BRAVO");
+        testMesh.assertDelivered("ALPHA", "BRAVO");
+        testMesh.assertDelivered("BRAVO", "ALPHA");
     }
 }

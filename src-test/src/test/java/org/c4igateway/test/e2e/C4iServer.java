@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.c4igateway.dbbridge.database.TestDatabase;
-import org.c4igateway.lab.history.Observed;
+import org.c4igateway.lab.history.ObservedSystem;
 import org.jspecify.annotations.Nullable;
 
 /** What stands beside a node: it submits and reads by the public SQL only. Thread-safe. */
-final class C4iServer implements Observed {
+final class C4iServer implements ObservedSystem {
     private final String system;
     private final TestDatabase database;
 
@@ -45,14 +45,14 @@ final class C4iServer implements Observed {
     }
 
     /** Submits one message and commits. */
-    long submit(Draft draft, String... destinations) throws SQLException {
+    long submit(SubmittedRow draft, String... destinations) throws SQLException {
         try (Connection connection = database.app()) {
             return submit(connection, draft, destinations);
         }
     }
 
     /** Submits within the caller's transaction. */
-    static long submit(Connection connection, Draft draft, String... destinations) throws SQLException {
+    static long submit(Connection connection, SubmittedRow draft, String... destinations) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement("SELECT c4i.submit(?, ?, ?, ?, ?, ?, ?)")) {
             statement.setString(1, draft.topicId());
             statement.setInt(2, draft.precedence());
@@ -70,7 +70,7 @@ final class C4iServer implements Observed {
     }
 
     /** Submits in transactions of 50, as a server under load does. */
-    void submitAll(List<Draft> drafts, String... destinations) throws SQLException {
+    void submitAll(List<SubmittedRow> drafts, String... destinations) throws SQLException {
         try (Connection connection = database.app()) {
             for (int from = 0; from < drafts.size(); from += 50) {
                 submitBatch(connection, drafts.subList(from, Math.min(drafts.size(), from + 50)), destinations);
@@ -78,25 +78,28 @@ final class C4iServer implements Observed {
         }
     }
 
-    private static void submitBatch(Connection connection, List<Draft> drafts, String... destinations)
+    private static void submitBatch(Connection connection, List<SubmittedRow> drafts, String... destinations)
             throws SQLException {
         String[] names = new String[drafts.size()];
         Arrays.fill(names, String.join(",", destinations));
         try (PreparedStatement statement =
                 connection.prepareStatement("SELECT c4i.submit_batch(?, ?, ?, ?, NULL, NULL, ?)")) {
             statement.setArray(
-                    1, texts(connection, drafts.stream().map(Draft::topicId).toList()));
+                    1,
+                    texts(connection, drafts.stream().map(SubmittedRow::topicId).toList()));
             statement.setArray(
                     2,
                     connection.createArrayOf(
-                            "integer", drafts.stream().map(Draft::precedence).toArray()));
+                            "integer",
+                            drafts.stream().map(SubmittedRow::precedence).toArray()));
             statement.setArray(3, connection.createArrayOf("text", names));
             statement.setArray(
                     4,
                     connection.createArrayOf(
-                            "bytea", drafts.stream().map(Draft::payload).toArray(byte[][]::new)));
+                            "bytea", drafts.stream().map(SubmittedRow::payload).toArray(byte[][]::new)));
             statement.setArray(
-                    5, texts(connection, drafts.stream().map(Draft::subject).toList()));
+                    5,
+                    texts(connection, drafts.stream().map(SubmittedRow::subject).toList()));
             statement.execute();
         }
     }
@@ -146,7 +149,7 @@ final class C4iServer implements Observed {
                 rows.add(new Arrived(
                         row.getString(1),
                         row.getLong(2),
-                        new Draft(
+                        new SubmittedRow(
                                 row.getString(3),
                                 row.getInt(4),
                                 row.getBytes(10),
@@ -174,5 +177,5 @@ final class C4iServer implements Observed {
      *
      * @param destinations the systems that the transmission was for
      */
-    record Arrived(String origin, long sequence, Draft draft, List<String> destinations, Instant createdAt) {}
+    record Arrived(String origin, long sequence, SubmittedRow draft, List<String> destinations, Instant createdAt) {}
 }

@@ -24,7 +24,7 @@ class ClockSetBackTest {
 
     private final PostgresServer server;
 
-    private Mesh mesh = new Mesh("clock");
+    private TestMesh testMesh = new TestMesh("clock");
 
     ClockSetBackTest(PostgresServer server) {
         this.server = server;
@@ -33,9 +33,9 @@ class ClockSetBackTest {
     @BeforeEach
     void startAnHourAhead() throws IOException, SQLException {
         Map<String, String> clock = FakeClock.anHourAhead();
-        mesh = logs.show(Mesh.pair("clock", Carrier.DDS, server));
-        clock.forEach(mesh.node("ALPHA")::environment);
-        mesh.start();
+        testMesh = logs.show(TestMesh.pair("clock", Middleware.DDS, server));
+        clock.forEach(testMesh.node("ALPHA")::environment);
+        testMesh.start();
         exchange();
     }
 
@@ -46,17 +46,17 @@ class ClockSetBackTest {
 
     @Test
     void hearsASenderThatRestartsWithItsClockSetBack() throws IOException, SQLException {
-        mesh.node("ALPHA").kill();
-        mesh.node("ALPHA").environment("LD_PRELOAD", "");
-        mesh.node("ALPHA").start().awaitReaches("BRAVO");
+        testMesh.node("ALPHA").kill();
+        testMesh.node("ALPHA").environment("LD_PRELOAD", "");
+        testMesh.node("ALPHA").start().awaitReaches("BRAVO");
 
         exchange();
     }
 
     private void exchange() throws SQLException {
-        mesh.server("ALPHA").submit(Samples.reliable().withPrecedence(Draft.ROUTINE), "BRAVO");
-        mesh.server("ALPHA").submit(Samples.reliable().withPrecedence(Draft.FLASH), "BRAVO");
-        mesh.awaitSettled("ALPHA");
-        mesh.assertDelivered("ALPHA", "BRAVO");
+        testMesh.server("ALPHA").submit(Samples.reliable().withPrecedence(SubmittedRow.ROUTINE), "BRAVO");
+        testMesh.server("ALPHA").submit(Samples.reliable().withPrecedence(SubmittedRow.FLASH), "BRAVO");
+        testMesh.awaitSettled("ALPHA");
+        testMesh.assertDelivered("ALPHA", "BRAVO");
     }
 }

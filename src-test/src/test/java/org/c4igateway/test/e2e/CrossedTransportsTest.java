@@ -24,19 +24,19 @@ class CrossedTransportsTest {
     @RegisterExtension
     private final LogsOnFailure logs = new LogsOnFailure();
 
-    private final Mesh mesh;
+    private final TestMesh testMesh;
 
     CrossedTransportsTest(PostgresServer server) {
-        mesh = logs.show(new Mesh("crossed")
-                .system("ALPHA", server, Map.of("BRAVO", Carrier.JMS, "CHARLIE", Carrier.DDS))
-                .system("BRAVO", server, Map.of("CHARLIE", Carrier.JMS, "ALPHA", Carrier.DDS))
-                .system("CHARLIE", server, Map.of("ALPHA", Carrier.JMS, "BRAVO", Carrier.DDS))
+        testMesh = logs.show(new TestMesh("crossed")
+                .system("ALPHA", server, Map.of("BRAVO", Middleware.JMS, "CHARLIE", Middleware.DDS))
+                .system("BRAVO", server, Map.of("CHARLIE", Middleware.JMS, "ALPHA", Middleware.DDS))
+                .system("CHARLIE", server, Map.of("ALPHA", Middleware.JMS, "BRAVO", Middleware.DDS))
                 .build());
     }
 
     @BeforeAll
     void startNodes() {
-        mesh.start();
+        testMesh.start();
     }
 
     @AfterAll
@@ -46,24 +46,24 @@ class CrossedTransportsTest {
 
     @Test
     void confirmsRowsOverATransportOnWhichNothingIsSentBack() throws SQLException {
-        mesh.server("ALPHA").submitAll(Samples.load(100, 1), "BRAVO", "CHARLIE");
-        mesh.server("BRAVO").submitAll(Samples.load(100, 2), "ALPHA", "CHARLIE");
-        mesh.awaitSettled("ALPHA");
-        mesh.awaitSettled("BRAVO");
-        mesh.assertDelivered("ALPHA", "BRAVO");
-        mesh.assertDelivered("ALPHA", "CHARLIE");
-        mesh.assertDelivered("BRAVO", "ALPHA");
-        mesh.assertDelivered("BRAVO", "CHARLIE");
+        testMesh.server("ALPHA").submitAll(Samples.load(100, 1), "BRAVO", "CHARLIE");
+        testMesh.server("BRAVO").submitAll(Samples.load(100, 2), "ALPHA", "CHARLIE");
+        testMesh.awaitSettled("ALPHA");
+        testMesh.awaitSettled("BRAVO");
+        testMesh.assertDelivered("ALPHA", "BRAVO");
+        testMesh.assertDelivered("ALPHA", "CHARLIE");
+        testMesh.assertDelivered("BRAVO", "ALPHA");
+        testMesh.assertDelivered("BRAVO", "CHARLIE");
     }
 
     /** What was in flight over the old transport and is not confirmed goes over the new one; nothing arrives twice. */
     @Test
     void movesADestinationToTheOtherTransport() throws SQLException {
-        mesh.server("ALPHA").submitAll(Samples.load(300, 3), "BRAVO");
-        mesh.node("ALPHA").kill();
-        mesh.node("ALPHA").start("--c4i.destinations[BRAVO]=dds");
-        mesh.server("ALPHA").submitAll(Samples.load(100, 4), "BRAVO");
-        mesh.awaitSettled("ALPHA");
-        mesh.assertDelivered("ALPHA", "BRAVO");
+        testMesh.server("ALPHA").submitAll(Samples.load(300, 3), "BRAVO");
+        testMesh.node("ALPHA").kill();
+        testMesh.node("ALPHA").start("--c4i.destinations[BRAVO]=dds");
+        testMesh.server("ALPHA").submitAll(Samples.load(100, 4), "BRAVO");
+        testMesh.awaitSettled("ALPHA");
+        testMesh.assertDelivered("ALPHA", "BRAVO");
     }
 }

@@ -8,6 +8,6 @@ import org.junit.jupiter.api.Tag;
 @Tag("slow")
 class CycloneOpenDdsKillTest extends KillAtEachStep {
     CycloneOpenDdsKillTest(PostgresServer server) {
-        super(Carrier.BESIDE_OPENDDS, Carrier.OPENDDS, server);
+        super(Middleware.BESIDE_OPENDDS, Middleware.OPENDDS, server);
     }
 }

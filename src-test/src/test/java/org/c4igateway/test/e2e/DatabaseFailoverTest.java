@@ -42,25 +42,25 @@ class DatabaseFailoverTest {
 
     @Test
     void losesAndDoublesNothingWhenTheStandbyIsPromoted(PostgresServer other) throws SQLException, IOException {
-        Mesh mesh = logs.show(Mesh.pair("failover", Carrier.JMS, pair, other))
+        TestMesh testMesh = logs.show(TestMesh.pair("failover", Middleware.JMS, pair, other))
                 .start(
                         "--c4i.flow.fetch-rows=40",
                         "--c4i.flow.max-in-flight-rows=200",
                         "--c4i.flow.inbound-batch-rows=40");
-        mesh.server("ALPHA").submitAll(Samples.load(LOAD, 1), "BRAVO");
-        mesh.server("BRAVO").submitAll(Samples.load(LOAD, 2), "ALPHA");
+        testMesh.server("ALPHA").submitAll(Samples.load(LOAD, 1), "BRAVO");
+        testMesh.server("BRAVO").submitAll(Samples.load(LOAD, 2), "ALPHA");
         await("some are confirmed")
                 .atMost(PATIENCE)
-                .until(() -> mesh.server("ALPHA").pending() < LOAD
-                        && mesh.server("BRAVO").pending() < LOAD);
+                .until(() -> testMesh.server("ALPHA").pending() < LOAD
+                        && testMesh.server("BRAVO").pending() < LOAD);
         pair.kill();
         long dead = System.nanoTime();
         pair.promoteStandby();
         long promoted = System.nanoTime();
-        long sequence = mesh.server("ALPHA").submit(Samples.reliable().withPrecedence(Draft.FLASH), "BRAVO");
+        long sequence = testMesh.server("ALPHA").submit(Samples.reliable().withPrecedence(SubmittedRow.FLASH), "BRAVO");
         await("a row that only the new primary knows is delivered")
                 .atMost(PATIENCE)
-                .until(() -> mesh.server("ALPHA")
+                .until(() -> testMesh.server("ALPHA")
                         .outcome(sequence, "BRAVO")
                         .getFirst()
                         .equals("delivered"));
@@ -68,17 +68,17 @@ class DatabaseFailoverTest {
                 "failover of the database: promotion {} ms, first delivery recorded {} ms after its begin",
                 (promoted - dead) / 1_000_000,
                 (System.nanoTime() - dead) / 1_000_000);
-        mesh.awaitSettled("ALPHA");
-        mesh.awaitSettled("BRAVO");
-        assertThat(mesh.server("ALPHA").database().number("SELECT count(*) FROM c4i.outbox"))
+        testMesh.awaitSettled("ALPHA");
+        testMesh.awaitSettled("BRAVO");
+        assertThat(testMesh.server("ALPHA").database().number("SELECT count(*) FROM c4i.outbox"))
                 .as("rows whose commit was confirmed")
                 .isEqualTo(LOAD + 1);
-        mesh.assertDelivered("ALPHA", "BRAVO");
-        mesh.assertDelivered("BRAVO", "ALPHA");
+        testMesh.assertDelivered("ALPHA", "BRAVO");
+        testMesh.assertDelivered("BRAVO", "ALPHA");
         LOG.info(
                 "failover of the database: sent again and recognised: {} of ALPHA's rows, {} of BRAVO's, of {} each",
-                mesh.server("BRAVO").duplicates(),
-                mesh.server("ALPHA").duplicates(),
+                testMesh.server("BRAVO").duplicates(),
+                testMesh.server("ALPHA").duplicates(),
                 LOAD);
     }
 }

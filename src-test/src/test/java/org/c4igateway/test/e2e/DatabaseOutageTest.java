@@ -53,29 +53,30 @@ class DatabaseOutageTest {
 
     @ParameterizedTest
     @EnumSource(names = {"JMS", "DDS"})
-    void losesAndDoublesNothingWhenTheReceiversDatabaseCrashes(Carrier carrier) throws SQLException, IOException {
-        crashDuring("ALPHA", "BRAVO", start(carrier), 1);
+    void losesAndDoublesNothingWhenTheReceiversDatabaseCrashes(Middleware middleware) throws SQLException, IOException {
+        crashDuring("ALPHA", "BRAVO", start(middleware), 1);
     }
 
     @ParameterizedTest
     @EnumSource(names = {"JMS", "DDS"})
-    void losesAndDoublesNothingWhenTheSendersDatabaseCrashes(Carrier carrier) throws SQLException, IOException {
-        crashDuring("BRAVO", "ALPHA", start(carrier), 2);
+    void losesAndDoublesNothingWhenTheSendersDatabaseCrashes(Middleware middleware) throws SQLException, IOException {
+        crashDuring("BRAVO", "ALPHA", start(middleware), 2);
     }
 
     /** BRAVO's database is on the server that crashes. */
-    private Mesh start(Carrier carrier) {
-        return logs.show(Mesh.pair("outage", carrier, server, mortal)).start(SMALL_ROUNDS);
+    private TestMesh start(Middleware middleware) {
+        return logs.show(TestMesh.pair("outage", middleware, server, mortal)).start(SMALL_ROUNDS);
     }
 
-    private void crashDuring(String origin, String destination, Mesh mesh, int seed) throws SQLException, IOException {
-        mesh.server(origin).submitAll(Samples.load(LOAD, seed), destination);
+    private void crashDuring(String origin, String destination, TestMesh testMesh, int seed)
+            throws SQLException, IOException {
+        testMesh.server(origin).submitAll(Samples.load(LOAD, seed), destination);
         await("some are confirmed")
                 .atMost(Duration.ofSeconds(30))
-                .until(() -> mesh.server(origin).pending() < LOAD);
+                .until(() -> testMesh.server(origin).pending() < LOAD);
         mortal.kill();
         mortal.startAgain();
-        mesh.awaitSettled(origin);
-        mesh.assertDelivered(origin, destination);
+        testMesh.awaitSettled(origin);
+        testMesh.assertDelivered(origin, destination);
     }
 }

@@ -11,21 +11,21 @@ import org.junit.jupiter.api.Test;
 /** What is peculiar to DDS, whoever implements it. */
 @Tag("slow")
 abstract class DdsBadInput extends BadInput {
-    DdsBadInput(Carrier carrier, PostgresServer server) {
-        super(carrier, server);
+    DdsBadInput(Middleware middleware, PostgresServer server) {
+        super(middleware, server);
     }
 
     /** Nobody there reads the topic, so the sender refuses the message; others pass it meanwhile. */
     @Test
     void parksAtTheSenderWhatTheReceiverHasNoTopicFor() throws SQLException {
         C4iServer alpha = mesh.server("ALPHA");
-        Draft draft = ofMissingTopic();
-        long refused = alpha.submit(draft, "BRAVO");
+        SubmittedRow submittedRow = ofMissingTopic();
+        long refused = alpha.submit(submittedRow, "BRAVO");
         alpha.submit(Samples.reliable(), "BRAVO");
         mesh.awaitSettled("ALPHA");
         assertThat(alpha.outcome(refused, "BRAVO").subList(0, 2))
                 .containsExactly("rejected", ErrorCode.UNKNOWN_TOPIC.code());
-        assertParked(alpha, "outbound", refused, draft, ErrorCode.UNKNOWN_TOPIC);
+        assertParked(alpha, "outbound", refused, submittedRow, ErrorCode.UNKNOWN_TOPIC);
         mesh.expect("ALPHA", refused, "BRAVO", "rejected");
         mesh.assertDelivered("ALPHA", "BRAVO");
     }

@@ -6,6 +6,6 @@ import org.junit.jupiter.api.Tag;
 @Tag("slow")
 class DdsBadInputTest extends DdsBadInput {
     DdsBadInputTest(PostgresServer server) {
-        super(Carrier.DDS, server);
+        super(Middleware.DDS, server);
     }
 }

@@ -6,6 +6,6 @@ import org.junit.jupiter.api.Tag;
 @Tag("slow")
 class DdsEndToEndTest extends EndToEnd {
     DdsEndToEndTest(PostgresServer server) {
-        super(Carrier.DDS, server);
+        super(Middleware.DDS, server);
     }
 }

@@ -6,6 +6,6 @@ import org.junit.jupiter.api.Tag;
 @Tag("slow")
 class DdsLostDatabaseTest extends LostDatabase {
     DdsLostDatabaseTest(PostgresServer server) {
-        super(Carrier.DDS, server);
+        super(Middleware.DDS, server);
     }
 }

@@ -48,7 +48,7 @@ class DdsWireFaultTest {
 
     @Test
     void goesOnWhateverComesFromTheWire(PostgresServer server) throws IOException, SQLException {
-        Mesh mesh = logs.show(Mesh.pair("wire-fault", Carrier.DDS, server))
+        TestMesh testMesh = logs.show(TestMesh.pair("wire-fault", Middleware.DDS, server))
                 .start("--c4i.transports.dds.domain-id=" + DOMAIN);
         try (RtpsIntruder intruder = new RtpsIntruder(DOMAIN, INTRUDER)) {
             List<Member> members = intruder.join(2);
@@ -67,18 +67,18 @@ class DdsWireFaultTest {
                     .toList();
             LOG.info("{} made and {} mutated messages, each to {}", corpus.size(), mutations.size(), targets);
 
-            send(intruder, corpus, targets, mesh);
-            send(intruder, mutations, targets, mesh);
+            send(intruder, corpus, targets, testMesh);
+            send(intruder, mutations, targets, testMesh);
 
             for (String name : List.of("ALPHA", "BRAVO")) {
-                assertThat(mesh.node(name).isAlive()).as(name).isTrue();
-                assertThat(mesh.node(name).log())
+                assertThat(testMesh.node(name).isAlive()).as(name).isTrue();
+                assertThat(testMesh.node(name).log())
                         .as("what the library of %s looked at", name)
                         .contains(
                                 "malformed packet received", "deserialization failed", "deserialization KMTF_" + topic);
             }
-            mesh.assertDelivered("ALPHA", "BRAVO");
-            mesh.assertDelivered("BRAVO", "ALPHA");
+            testMesh.assertDelivered("ALPHA", "BRAVO");
+            testMesh.assertDelivered("BRAVO", "ALPHA");
         }
     }
 
@@ -90,7 +90,8 @@ class DdsWireFaultTest {
     void keepsRowsUntilARestartWhenSomebodySpeaksInMembersNames(PostgresServer server)
             throws IOException, SQLException {
         String domain = "--c4i.transports.dds.domain-id=" + DOMAIN;
-        Mesh mesh = logs.show(Mesh.pair("wire-forgery", Carrier.DDS, server)).start(domain);
+        TestMesh testMesh =
+                logs.show(TestMesh.pair("wire-forgery", Middleware.DDS, server)).start(domain);
         try (RtpsIntruder intruder = new RtpsIntruder(DOMAIN, INTRUDER)) {
             List<Member> members = intruder.join(2);
             for (Member forged : members) {
@@ -99,33 +100,34 @@ class DdsWireFaultTest {
                 members.forEach(member -> intruder.send(heartbeat, member.data()));
             }
         }
-        mesh.server("ALPHA").submit(Samples.reliable(), "BRAVO");
+        testMesh.server("ALPHA").submit(Samples.reliable(), "BRAVO");
         await("receipt is overdue")
                 .atMost(Duration.ofSeconds(60))
-                .until(() -> mesh.node("ALPHA").log().contains("overdue"));
-        assertThat(mesh.server("ALPHA").pending()).isEqualTo(1);
+                .until(() -> testMesh.node("ALPHA").log().contains("overdue"));
+        assertThat(testMesh.server("ALPHA").pending()).isEqualTo(1);
 
         for (String name : List.of("ALPHA", "BRAVO")) {
-            mesh.node(name).kill();
-            mesh.node(name).start(domain);
+            testMesh.node(name).kill();
+            testMesh.node(name).start(domain);
         }
-        mesh.node("ALPHA").awaitReaches("BRAVO");
-        mesh.awaitSettled("ALPHA");
-        mesh.assertDelivered("ALPHA", "BRAVO");
+        testMesh.node("ALPHA").awaitReaches("BRAVO");
+        testMesh.awaitSettled("ALPHA");
+        testMesh.assertDelivered("ALPHA", "BRAVO");
     }
 
     /** In rounds: rows on both sides, messages from the intruder, then every row has its receipt. */
-    private static void send(RtpsIntruder intruder, List<byte[]> messages, List<InetSocketAddress> targets, Mesh mesh)
+    private static void send(
+            RtpsIntruder intruder, List<byte[]> messages, List<InetSocketAddress> targets, TestMesh testMesh)
             throws SQLException {
         for (int from = 0; from < messages.size(); from += ROUND) {
-            mesh.server("ALPHA").submit(Samples.reliable(), "BRAVO");
-            mesh.server("BRAVO").submit(Samples.reliable(), "ALPHA");
+            testMesh.server("ALPHA").submit(Samples.reliable(), "BRAVO");
+            testMesh.server("BRAVO").submit(Samples.reliable(), "ALPHA");
             intruder.stay();
             for (byte[] message : messages.subList(from, Math.min(messages.size(), from + ROUND))) {
                 targets.forEach(target -> intruder.send(message, target));
             }
-            mesh.awaitSettled("ALPHA");
-            mesh.awaitSettled("BRAVO");
+            testMesh.awaitSettled("ALPHA");
+            testMesh.awaitSettled("BRAVO");
         }
     }
 }

@@ -31,10 +31,10 @@ class DumpRestoreTest {
         Optional<Path> programs = InstalledPostgres.programs();
         assumeThat(programs).as("the programs of a PostgreSQL server").isPresent();
         try (InstalledPostgres installed = InstalledPostgres.start(programs.orElseThrow())) {
-            Mesh mesh = logs.show(Mesh.pair("dump-restore", Carrier.JMS, other, installed.server()));
+            TestMesh testMesh = logs.show(TestMesh.pair("dump-restore", Middleware.JMS, other, installed.server()));
             try {
-                mesh.start();
-                new RestoreDrill(mesh, files).run(backup(installed, mesh));
+                testMesh.start();
+                new RestoreDrill(testMesh, files).run(backup(installed, testMesh));
             } finally {
                 logs.closeAll();
             }
@@ -42,8 +42,8 @@ class DumpRestoreTest {
     }
 
     /** As the operations page says. */
-    private RestoreDrill.Backup backup(InstalledPostgres installed, Mesh mesh) {
-        String database = mesh.server("BRAVO").database().name();
+    private RestoreDrill.Backup backup(InstalledPostgres installed, TestMesh testMesh) {
+        String database = testMesh.server("BRAVO").database().name();
         String roles = files.resolve("roles.sql").toString();
         String dump = files.resolve("c4i.dump").toString();
         return new RestoreDrill.Backup() {

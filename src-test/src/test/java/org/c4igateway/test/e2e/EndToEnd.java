@@ -31,19 +31,19 @@ abstract class EndToEnd {
     @RegisterExtension
     private final LogsOnFailure logs = new LogsOnFailure();
 
-    private final Mesh mesh;
+    private final TestMesh testMesh;
 
-    EndToEnd(Carrier carrier, PostgresServer server) {
+    EndToEnd(Middleware carrier, PostgresServer server) {
         this(carrier, carrier, server);
     }
 
-    EndToEnd(Carrier alpha, Carrier bravo, PostgresServer server) {
-        mesh = logs.show(Mesh.pair("end-to-end", alpha, bravo, server));
+    EndToEnd(Middleware alpha, Middleware bravo, PostgresServer server) {
+        testMesh = logs.show(TestMesh.pair("end-to-end", alpha, bravo, server));
     }
 
     @BeforeAll
     void startNodes() {
-        mesh.start();
+        testMesh.start();
     }
 
     @AfterAll
@@ -53,17 +53,18 @@ abstract class EndToEnd {
 
     @Test
     void carriesEverySampleWithAllFieldsUnchanged() throws SQLException {
-        C4iServer alpha = mesh.server("ALPHA");
-        C4iServer bravo = mesh.server("BRAVO");
+        C4iServer alpha = testMesh.server("ALPHA");
+        C4iServer bravo = testMesh.server("BRAVO");
         Instant expiry = Instant.now().plus(1, ChronoUnit.HOURS).truncatedTo(ChronoUnit.MICROS);
-        Map<Long, Draft> submitted = new HashMap<>();
-        for (Draft sample : Samples.all()) {
+        Map<Long, SubmittedRow> submitted = new HashMap<>();
+        for (SubmittedRow sample : Samples.all()) {
             int number = submitted.size();
-            Draft draft = sample.withLabel("비밀 " + number).withSubject(number % 2 == 0 ? "track-" + number : "");
-            draft = number % 3 == 0 ? draft.withExpiry(expiry) : draft;
-            submitted.put(alpha.submit(draft, "BRAVO"), draft);
+            SubmittedRow submittedRow =
+                    sample.withLabel("비밀 " + number).withSubject(number % 2 == 0 ? "track-" + number : "");
+            submittedRow = number % 3 == 0 ? submittedRow.withExpiry(expiry) : submittedRow;
+            submitted.put(alpha.submit(submittedRow, "BRAVO"), submittedRow);
         }
-        mesh.awaitSettled("ALPHA");
+        testMesh.awaitSettled("ALPHA");
         await("best-effort messages arrive too on a quiet loopback")
                 .atMost(Duration.ofSeconds(20))
                 .until(() -> arrived(bravo, submitted).size() == submitted.size());
@@ -73,11 +74,12 @@ abstract class EndToEnd {
             assertThat(row.origin()).isEqualTo("ALPHA");
             assertThat(row.destinations()).containsExactly("BRAVO");
         });
-        mesh.assertDelivered("ALPHA", "BRAVO");
+        testMesh.assertDelivered("ALPHA", "BRAVO");
     }
 
-    private static Map<Long, Draft> arrived(C4iServer server, Map<Long, Draft> wanted) throws SQLException {
-        Map<Long, Draft> drafts = new HashMap<>();
+    private static Map<Long, SubmittedRow> arrived(C4iServer server, Map<Long, SubmittedRow> wanted)
+            throws SQLException {
+        Map<Long, SubmittedRow> drafts = new HashMap<>();
         for (Arrived row : server.received()) {
             if (wanted.containsKey(row.sequence())) {
                 drafts.put(row.sequence(), row.draft());
@@ -88,16 +90,16 @@ abstract class EndToEnd {
 
     @Test
     void keepsKoreanTextBitExact() throws SQLException {
-        Draft korean = Samples.all().stream()
-                .filter(draft -> Samples.isReliable(draft.topicId()))
-                .filter(draft -> new String(draft.payload(), StandardCharsets.UTF_8)
+        SubmittedRow korean = Samples.all().stream()
+                .filter(submittedRow -> Samples.isReliable(submittedRow.topicId()))
+                .filter(submittedRow -> new String(submittedRow.payload(), StandardCharsets.UTF_8)
                         .codePoints()
                         .anyMatch(c -> Character.UnicodeScript.of(c) == Character.UnicodeScript.HANGUL))
                 .findFirst()
                 .orElseThrow();
-        long sequence = mesh.server("ALPHA").submit(korean, "BRAVO");
-        mesh.awaitSettled("ALPHA");
-        assertThat(mesh.server("BRAVO").received())
+        long sequence = testMesh.server("ALPHA").submit(korean, "BRAVO");
+        testMesh.awaitSettled("ALPHA");
+        assertThat(testMesh.server("BRAVO").received())
                 .filteredOn(row -> row.sequence() == sequence)
                 .singleElement()
                 .satisfies(row -> assertThat(row.draft().payload()).isEqualTo(korean.payload()));
@@ -105,27 +107,27 @@ abstract class EndToEnd {
 
     @Test
     void endsReliableRowsAsDeliveredAndBestEffortRowsAsSent() throws SQLException {
-        C4iServer bravo = mesh.server("BRAVO");
-        for (Draft sample : Samples.all()) {
+        C4iServer bravo = testMesh.server("BRAVO");
+        for (SubmittedRow sample : Samples.all()) {
             long sequence = bravo.submit(sample.withSubject("state-" + sample.hashCode()), "ALPHA");
             String expected = Samples.isReliable(sample.topicId()) ? "delivered" : "sent";
             await(sample.topicId())
                     .atMost(Duration.ofSeconds(20))
                     .until(() -> bravo.outcome(sequence, "ALPHA").getFirst().equals(expected));
         }
-        mesh.assertDelivered("BRAVO", "ALPHA");
+        testMesh.assertDelivered("BRAVO", "ALPHA");
     }
 
     @Test
     void carriesBothDirectionsAtOnceUnderLoad() throws SQLException {
-        List<Draft> load = Samples.load(1_000, 1);
-        mesh.server("ALPHA").submitAll(load, "BRAVO");
-        mesh.server("BRAVO").submitAll(load, "ALPHA");
-        mesh.awaitSettled("ALPHA");
-        mesh.awaitSettled("BRAVO");
-        mesh.assertDelivered("ALPHA", "BRAVO");
-        mesh.assertDelivered("BRAVO", "ALPHA");
-        assertThat(mesh.server("BRAVO").duplicates())
+        List<SubmittedRow> load = Samples.load(1_000, 1);
+        testMesh.server("ALPHA").submitAll(load, "BRAVO");
+        testMesh.server("BRAVO").submitAll(load, "ALPHA");
+        testMesh.awaitSettled("ALPHA");
+        testMesh.awaitSettled("BRAVO");
+        testMesh.assertDelivered("ALPHA", "BRAVO");
+        testMesh.assertDelivered("BRAVO", "ALPHA");
+        assertThat(testMesh.server("BRAVO").duplicates())
                 .as("sent again without need")
                 .isZero();
     }

@@ -32,15 +32,15 @@ abstract class FilteredEndToEnd {
     @RegisterExtension
     private final LogsOnFailure logs = new LogsOnFailure();
 
-    private final Mesh mesh;
+    private final TestMesh testMesh;
 
-    FilteredEndToEnd(Carrier carrier, PostgresServer server) {
-        mesh = logs.show(Mesh.pair("filtered", carrier, server));
+    FilteredEndToEnd(Middleware carrier, PostgresServer server) {
+        testMesh = logs.show(TestMesh.pair("filtered", carrier, server));
     }
 
     @BeforeAll
     void startNodes() {
-        mesh.start(
+        testMesh.start(
                 "--c4i.subscriptions.topics." + REQUEST + "=mtf.field('REQNO', 'urgency') == 'URGENT'",
                 "--c4i.subscriptions.classes.ORDER=precedence <= IMMEDIATE");
     }
@@ -53,20 +53,20 @@ abstract class FilteredEndToEnd {
     @Test
     void endsWhatTheFilterExcludesAsRejectedWithoutParkingIt() throws SQLException {
         Map<Long, Boolean> wanted = new HashMap<>();
-        for (Draft sample : Samples.all()) {
+        for (SubmittedRow sample : Samples.all()) {
             if (sample.topicId().equals(REQUEST)) {
                 boolean urgent = new String(sample.payload(), StandardCharsets.UTF_8).contains("/URGENT//");
-                wanted.put(mesh.server("ALPHA").submit(sample, "BRAVO"), urgent);
+                wanted.put(testMesh.server("ALPHA").submit(sample, "BRAVO"), urgent);
             }
         }
         assertThat(wanted).containsValues(true, false);
-        mesh.awaitSettled("ALPHA");
+        testMesh.awaitSettled("ALPHA");
         wanted.forEach(
-                (sequence, urgent) -> mesh.expect("ALPHA", sequence, "BRAVO", urgent ? "delivered" : "rejected"));
-        mesh.assertDelivered("ALPHA", "BRAVO");
+                (sequence, urgent) -> testMesh.expect("ALPHA", sequence, "BRAVO", urgent ? "delivered" : "rejected"));
+        testMesh.assertDelivered("ALPHA", "BRAVO");
 
         for (Map.Entry<Long, Boolean> row : wanted.entrySet()) {
-            assertThat(mesh.server("ALPHA").outcome(row.getKey(), "BRAVO"))
+            assertThat(testMesh.server("ALPHA").outcome(row.getKey(), "BRAVO"))
                     .isEqualTo(
                             row.getValue()
                                     ? List.of("delivered", "", "")
@@ -77,52 +77,56 @@ abstract class FilteredEndToEnd {
         }
         assertThat(received(wanted))
                 .isEqualTo(wanted.values().stream().filter(urgent -> urgent).count());
-        assertThat(mesh.node("BRAVO").metric("c4i_subscription_messages_total", "A004", "excluded"))
+        assertThat(testMesh.node("BRAVO").metric("c4i_subscription_messages_total", "A004", "excluded"))
                 .isPositive();
-        assertThat(mesh.node("BRAVO").metric("c4i_dead_letters")).isZero();
+        assertThat(testMesh.node("BRAVO").metric("c4i_dead_letters")).isZero();
         await("the ledger is read each second")
                 .atMost(Duration.ofSeconds(20))
-                .until(() -> mesh.node("ALPHA").metric("c4i_deliveries_total", "rejected", FILTERED) > 0);
-        assertThat(mesh.node("ALPHA").metric("c4i_dead_letters")).isZero();
+                .until(() -> testMesh.node("ALPHA").metric("c4i_deliveries_total", "rejected", FILTERED) > 0);
+        assertThat(testMesh.node("ALPHA").metric("c4i_dead_letters")).isZero();
     }
 
     private long received(Map<Long, Boolean> wanted) throws SQLException {
-        return mesh.server("BRAVO").received().stream()
+        return testMesh.server("BRAVO").received().stream()
                 .filter(row -> wanted.containsKey(row.sequence()))
                 .count();
     }
 
     @Test
     void deliversWhatTheFilterCannotDecide() throws SQLException {
-        Draft withoutUrgency =
-                new Draft(REQUEST, Draft.ROUTINE, "MSGID/HELQUEST/9 SF BDE//\n".getBytes(StandardCharsets.UTF_8));
-        long sequence = mesh.server("ALPHA").submit(withoutUrgency, "BRAVO");
-        mesh.awaitSettled("ALPHA");
+        SubmittedRow withoutUrgency = new SubmittedRow(
+                REQUEST, SubmittedRow.ROUTINE, "MSGID/HELQUEST/9 SF BDE//\n".getBytes(StandardCharsets.UTF_8));
+        long sequence = testMesh.server("ALPHA").submit(withoutUrgency, "BRAVO");
+        testMesh.awaitSettled("ALPHA");
 
-        assertThat(mesh.server("ALPHA").outcome(sequence, "BRAVO").getFirst()).isEqualTo("delivered");
-        assertThat(mesh.node("BRAVO").metric("c4i_subscription_messages_total", "A004", "undecided"))
+        assertThat(testMesh.server("ALPHA").outcome(sequence, "BRAVO").getFirst())
+                .isEqualTo("delivered");
+        assertThat(testMesh.node("BRAVO").metric("c4i_subscription_messages_total", "A004", "undecided"))
                 .isPositive();
     }
 
     /** Everything is accounted for under load: each row ends as the filter of its topic says, none is missing. */
     @Test
     void filtersALoadRowByRow() throws SQLException {
-        List<Draft> load = Samples.load(600, 3);
-        List<Draft> orders = load.stream().filter(FilteredEndToEnd::isOrder).toList();
-        long excluded = orders.stream().filter(draft -> draft.precedence() > 1).count();
+        List<SubmittedRow> load = Samples.load(600, 3);
+        List<SubmittedRow> orders =
+                load.stream().filter(FilteredEndToEnd::isOrder).toList();
+        long excluded = orders.stream()
+                .filter(submittedRow -> submittedRow.precedence() > 1)
+                .count();
         assertThat(excluded).isPositive().isLessThan(orders.size());
-        mesh.server("BRAVO").submitAll(orders, "ALPHA");
-        mesh.awaitSettled("BRAVO");
+        testMesh.server("BRAVO").submitAll(orders, "ALPHA");
+        testMesh.awaitSettled("BRAVO");
 
-        assertThat(mesh.server("BRAVO").states("ALPHA"))
+        assertThat(testMesh.server("BRAVO").states("ALPHA"))
                 .isEqualTo(Map.of("delivered", orders.size() - excluded, "rejected", excluded));
-        assertThat(mesh.server("ALPHA").received())
+        assertThat(testMesh.server("ALPHA").received())
                 .hasSize(Math.toIntExact(orders.size() - excluded))
                 .allMatch(row -> row.draft().precedence() <= 1);
-        mesh.assertBalanced("BRAVO");
+        testMesh.assertBalanced("BRAVO");
     }
 
-    private static boolean isOrder(Draft draft) {
-        return Samples.catalogue().find(draft.topicId()).orElseThrow().trafficClass() == TrafficClass.ORDER;
+    private static boolean isOrder(SubmittedRow submittedRow) {
+        return Samples.catalogue().find(submittedRow.topicId()).orElseThrow().trafficClass() == TrafficClass.ORDER;
     }
 }

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 @Tag("slow")
 class JmsBadInputTest extends BadInput {
     JmsBadInputTest(PostgresServer server) {
-        super(Carrier.JMS, server);
+        super(Middleware.JMS, server);
     }
 
     @Test

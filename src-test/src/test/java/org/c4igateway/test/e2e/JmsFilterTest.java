@@ -6,6 +6,6 @@ import org.junit.jupiter.api.Tag;
 @Tag("slow")
 class JmsFilterTest extends FilteredEndToEnd {
     JmsFilterTest(PostgresServer server) {
-        super(Carrier.JMS, server);
+        super(Middleware.JMS, server);
     }
 }

@@ -6,6 +6,6 @@ import org.junit.jupiter.api.Tag;
 @Tag("slow")
 class JmsKillTest extends KillAtEachStep {
     JmsKillTest(PostgresServer server) {
-        super(Carrier.JMS, server);
+        super(Middleware.JMS, server);
     }
 }

@@ -6,6 +6,6 @@ import org.junit.jupiter.api.Tag;
 @Tag("slow")
 class JmsLostDatabaseTest extends LostDatabase {
     JmsLostDatabaseTest(PostgresServer server) {
-        super(Carrier.JMS, server);
+        super(Middleware.JMS, server);
     }
 }

@@ -54,20 +54,20 @@ abstract class KillAtEachStep {
     private final LogsOnFailure logs = new LogsOnFailure();
 
     private final SplittableRandom random = RandomSeed.draw(getClass());
-    private final Mesh mesh;
+    private final TestMesh testMesh;
     private int loads;
 
-    KillAtEachStep(Carrier carrier, PostgresServer server) {
+    KillAtEachStep(Middleware carrier, PostgresServer server) {
         this(carrier, carrier, server);
     }
 
-    KillAtEachStep(Carrier alpha, Carrier bravo, PostgresServer server) {
-        mesh = logs.show(Mesh.pair("kill", alpha, bravo, server));
+    KillAtEachStep(Middleware alpha, Middleware bravo, PostgresServer server) {
+        testMesh = logs.show(TestMesh.pair("kill", alpha, bravo, server));
     }
 
     @BeforeAll
     void startNodes() {
-        mesh.start(SMALL_ROUNDS);
+        testMesh.start(SMALL_ROUNDS);
     }
 
     @AfterAll
@@ -79,24 +79,24 @@ abstract class KillAtEachStep {
     @EnumSource(KillPoint.class)
     void losesAndDoublesNothingWhenANodeDiesAt(KillPoint point, @TempDir Path directory)
             throws SQLException, IOException {
-        NodeProcess victim = mesh.node(point.side() == KillPoint.Side.SENDER ? "ALPHA" : "BRAVO");
+        TestNodeProcess victim = testMesh.node(point.side() == KillPoint.Side.SENDER ? "ALPHA" : "BRAVO");
         victim.kill();
         int rows = submitLoad();
         int pass = 1 + random.nextInt(point == KillPoint.ARRIVED ? rows / 2 : MOST_ROUNDS);
         LOG.info("{}: {} rows, killed at pass {}", point, rows, pass);
-        long before = mesh.server("BRAVO").duplicates();
+        long before = testMesh.server("BRAVO").duplicates();
         dieAt(point, pass, victim, directory.resolve(point.name()));
         if (point == KillPoint.INBOX_COMMITTED) {
-            assertThat(mesh.server("ALPHA").pending()).as("not confirmed").isPositive();
+            assertThat(testMesh.server("ALPHA").pending()).as("not confirmed").isPositive();
         }
         victim.start(SMALL_ROUNDS);
-        mesh.awaitSettled("ALPHA");
+        testMesh.awaitSettled("ALPHA");
         if (point == KillPoint.INBOX_COMMITTED) {
-            assertThat(mesh.server("BRAVO").duplicates())
+            assertThat(testMesh.server("BRAVO").duplicates())
                     .as("what was committed without a receipt came again and was recognised")
                     .isGreaterThan(before);
         }
-        mesh.assertDelivered("ALPHA", "BRAVO");
+        testMesh.assertDelivered("ALPHA", "BRAVO");
     }
 
     @Test
@@ -110,19 +110,19 @@ abstract class KillAtEachStep {
     }
 
     private void dieInside(String table, String victim) throws SQLException {
-        NodeProcess node = mesh.node(victim);
+        TestNodeProcess node = testMesh.node(victim);
         node.kill();
         int rows = submitLoad();
         int row = 1 + random.nextInt(rows / 2);
         LOG.info("{}: {} rows, killed at row {}", table, rows, row);
-        try (HeldTransaction held = new HeldTransaction(mesh.server(victim).database(), table, row)) {
+        try (HeldTransaction held = new HeldTransaction(testMesh.server(victim).database(), table, row)) {
             node.start(SMALL_ROUNDS);
             held.awaitHeld();
             node.kill();
         }
         node.start(SMALL_ROUNDS);
-        mesh.awaitSettled("ALPHA");
-        mesh.assertDelivered("ALPHA", "BRAVO");
+        testMesh.awaitSettled("ALPHA");
+        testMesh.assertDelivered("ALPHA", "BRAVO");
     }
 
     @Test
@@ -130,10 +130,10 @@ abstract class KillAtEachStep {
         long before = received();
         submitLoad();
         await("some have arrived").atMost(Duration.ofSeconds(30)).until(() -> received() > before);
-        mesh.node("BRAVO").kill();
-        mesh.node("BRAVO").start(SMALL_ROUNDS);
-        mesh.awaitSettled("ALPHA");
-        mesh.assertDelivered("ALPHA", "BRAVO");
+        testMesh.node("BRAVO").kill();
+        testMesh.node("BRAVO").start(SMALL_ROUNDS);
+        testMesh.awaitSettled("ALPHA");
+        testMesh.assertDelivered("ALPHA", "BRAVO");
     }
 
     @Test
@@ -141,28 +141,28 @@ abstract class KillAtEachStep {
         long before = received();
         submitLoad();
         await("some have arrived").atMost(Duration.ofSeconds(30)).until(() -> received() > before);
-        mesh.node("BRAVO").kill();
-        mesh.node("ALPHA").kill();
-        mesh.node("ALPHA").start(SMALL_ROUNDS);
-        mesh.node("BRAVO").start(SMALL_ROUNDS);
-        mesh.awaitSettled("ALPHA");
-        mesh.assertDelivered("ALPHA", "BRAVO");
+        testMesh.node("BRAVO").kill();
+        testMesh.node("ALPHA").kill();
+        testMesh.node("ALPHA").start(SMALL_ROUNDS);
+        testMesh.node("BRAVO").start(SMALL_ROUNDS);
+        testMesh.awaitSettled("ALPHA");
+        testMesh.assertDelivered("ALPHA", "BRAVO");
     }
 
     /** @return number of rows */
     private int submitLoad() throws SQLException {
         loads++;
         int rows = LEAST_LOAD + random.nextInt(MOST_LOAD - LEAST_LOAD);
-        mesh.server("ALPHA").submitAll(Samples.load(rows, loads), "BRAVO");
+        testMesh.server("ALPHA").submitAll(Samples.load(rows, loads), "BRAVO");
         return rows;
     }
 
     private long received() throws SQLException {
-        return mesh.server("BRAVO").database().number("SELECT count(*) FROM c4i.inbox");
+        return testMesh.server("BRAVO").database().number("SELECT count(*) FROM c4i.inbox");
     }
 
     /** Starts the node, waits until it holds at the point, kills it there. */
-    private static void dieAt(KillPoint point, int pass, NodeProcess node, Path marker) throws IOException {
+    private static void dieAt(KillPoint point, int pass, TestNodeProcess node, Path marker) throws IOException {
         String[] options = new String[SMALL_ROUNDS.length + 1];
         System.arraycopy(SMALL_ROUNDS, 0, options, 0, SMALL_ROUNDS.length);
         options[SMALL_ROUNDS.length] = "--fault-point=" + point + ":" + pass + ":" + marker;

@@ -10,17 +10,17 @@ import org.junit.jupiter.api.extension.TestExecutionExceptionHandler;
  * Adds the ends of the nodes' logs to whatever a test fails with. Register it as static field, and show it the meshes.
  */
 final class LogsOnFailure implements TestExecutionExceptionHandler, LifecycleMethodExecutionExceptionHandler {
-    private final List<Mesh> meshes = new ArrayList<>();
+    private final List<TestMesh> meshes = new ArrayList<>();
 
     /** Remembers the mesh whose logs are worth reading. */
-    Mesh show(Mesh mesh) {
-        meshes.add(mesh);
-        return mesh;
+    TestMesh show(TestMesh testMesh) {
+        meshes.add(testMesh);
+        return testMesh;
     }
 
     /** Forgets and closes all meshes. */
     void closeAll() {
-        meshes.forEach(Mesh::close);
+        meshes.forEach(TestMesh::close);
         meshes.clear();
     }
 
@@ -40,7 +40,7 @@ final class LogsOnFailure implements TestExecutionExceptionHandler, LifecycleMet
     }
 
     private Throwable withLogs(Throwable failure) {
-        meshes.forEach(mesh -> failure.addSuppressed(new AssertionError("logs of the nodes:\n" + mesh.logs())));
+        meshes.forEach(testMesh -> failure.addSuppressed(new AssertionError("logs of the nodes:\n" + testMesh.logs())));
         return failure;
     }
 }

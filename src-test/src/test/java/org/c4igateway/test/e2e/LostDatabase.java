@@ -28,19 +28,19 @@ abstract class LostDatabase {
     @TempDir
     Path files;
 
-    private final Mesh mesh;
+    private final TestMesh testMesh;
     private final C4iServer alpha;
     private final C4iServer bravo;
 
-    LostDatabase(Carrier carrier, PostgresServer server) {
-        mesh = logs.show(Mesh.pair("lost-database", carrier, server));
-        alpha = mesh.server("ALPHA");
-        bravo = mesh.server("BRAVO");
+    LostDatabase(Middleware middleware, PostgresServer server) {
+        testMesh = logs.show(TestMesh.pair("lost-database", middleware, server));
+        alpha = testMesh.server("ALPHA");
+        bravo = testMesh.server("BRAVO");
     }
 
     @BeforeEach
     void startNodes() {
-        mesh.start();
+        testMesh.start();
     }
 
     @AfterEach
@@ -51,13 +51,13 @@ abstract class LostDatabase {
     @Test
     void rowsOfADatabaseThatWasMadeAnewArrive() throws SQLException, InterruptedException {
         exchange(alpha, "BRAVO", 5);
-        mesh.awaitSettled("ALPHA");
-        mesh.node("ALPHA").terminate();
+        testMesh.awaitSettled("ALPHA");
+        testMesh.node("ALPHA").terminate();
         alpha.database().makeAnew();
-        mesh.node("ALPHA").start().awaitReaches("BRAVO");
+        testMesh.node("ALPHA").start().awaitReaches("BRAVO");
 
         exchange(alpha, "BRAVO", 3);
-        mesh.awaitSettled("ALPHA");
+        testMesh.awaitSettled("ALPHA");
 
         assertThat(alpha.states("BRAVO")).containsOnly(Map.entry("delivered", 3L));
         assertThat(bravo.received()).hasSize(8);
@@ -67,15 +67,15 @@ abstract class LostDatabase {
     @Test
     void aNumberGivenTwiceEndsAsRejectedOnBothSides() throws SQLException, InterruptedException {
         exchange(alpha, "BRAVO", 3);
-        mesh.awaitSettled("ALPHA");
-        mesh.node("ALPHA").terminate();
+        testMesh.awaitSettled("ALPHA");
+        testMesh.node("ALPHA").terminate();
         long first = alpha.database().number("SELECT min(sequence) FROM c4i.outbox");
         alpha.database().makeAnew();
         alpha.database().execute("SELECT setval('c4i.outbox_sequence', " + first + ", false)");
-        mesh.node("ALPHA").start().awaitReaches("BRAVO");
+        testMesh.node("ALPHA").start().awaitReaches("BRAVO");
 
         exchange(alpha, "BRAVO", 4);
-        mesh.awaitSettled("ALPHA");
+        testMesh.awaitSettled("ALPHA");
 
         assertThat(alpha.states("BRAVO")).containsOnly(Map.entry("rejected", 3L), Map.entry("delivered", 1L));
         assertThat(alpha.outcome(first, "BRAVO").get(1)).isEqualTo("GW-310");
@@ -84,24 +84,24 @@ abstract class LostDatabase {
                     .isEqualTo(3);
         }
         assertThat(bravo.received()).hasSize(4);
-        assertThat(mesh.node("BRAVO").metric("c4i_inbox_messages_parked_total", "GW-310"))
+        assertThat(testMesh.node("BRAVO").metric("c4i_inbox_messages_parked_total", "GW-310"))
                 .isEqualTo(3);
     }
 
     @Test
     void aRowThatItsDestinationMayHaveForgottenIsNotSentAgain() throws SQLException, InterruptedException {
-        mesh.node("BRAVO").terminate();
-        mesh.node("BRAVO")
+        testMesh.node("BRAVO").terminate();
+        testMesh.node("BRAVO")
                 .start("--c4i.retention.identity-days=2", "--c4i.retention.inbox-days=1")
                 .awaitReaches("ALPHA");
-        mesh.node("ALPHA").awaitReaches("BRAVO").terminate();
+        testMesh.node("ALPHA").awaitReaches("BRAVO").terminate();
         exchange(alpha, "BRAVO", 2);
         long old = alpha.database().number("SELECT min(sequence) FROM c4i.outbox");
         alpha.database()
                 .execute("UPDATE c4i.outbox SET created_at = created_at - interval '30 hours' WHERE sequence = " + old);
 
-        mesh.node("ALPHA").start().awaitReaches("BRAVO");
-        mesh.awaitSettled("ALPHA");
+        testMesh.node("ALPHA").start().awaitReaches("BRAVO");
+        testMesh.awaitSettled("ALPHA");
 
         assertThat(alpha.outcome(old, "BRAVO")).startsWith("rejected", "GW-405");
         assertThat(alpha.states("BRAVO")).containsOnly(Map.entry("rejected", 1L), Map.entry("delivered", 1L));
@@ -111,12 +111,12 @@ abstract class LostDatabase {
 
     @Test
     void aRestoredDatabaseGetsBackWhatItLostAndNothingTwice() throws SQLException, InterruptedException, IOException {
-        new RestoreDrill(mesh, files).run(new RestoreDrill.Backup() {
+        new RestoreDrill(testMesh, files).run(new RestoreDrill.Backup() {
             @Override
             public void take() throws InterruptedException {
-                mesh.node("BRAVO").terminate();
+                testMesh.node("BRAVO").terminate();
                 bravo.database().backUp();
-                mesh.node("BRAVO").start().awaitReaches("ALPHA");
+                testMesh.node("BRAVO").start().awaitReaches("ALPHA");
             }
 
             @Override

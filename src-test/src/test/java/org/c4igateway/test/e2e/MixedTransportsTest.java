@@ -27,20 +27,23 @@ class MixedTransportsTest {
     @RegisterExtension
     private final LogsOnFailure logs = new LogsOnFailure();
 
-    private final Mesh mesh;
+    private final TestMesh testMesh;
 
     MixedTransportsTest(PostgresServer server) {
-        mesh = logs.show(new Mesh("mixed")
-                .system("ALPHA", server, Map.of("BRAVO", Carrier.JMS, "CHARLIE", Carrier.DDS, "DELTA", Carrier.DDS))
-                .system("BRAVO", server, Map.of("ALPHA", Carrier.JMS))
-                .system("CHARLIE", server, Map.of("ALPHA", Carrier.DDS))
-                .system("DELTA", server, Map.of("ALPHA", Carrier.DDS))
+        testMesh = logs.show(new TestMesh("mixed")
+                .system(
+                        "ALPHA",
+                        server,
+                        Map.of("BRAVO", Middleware.JMS, "CHARLIE", Middleware.DDS, "DELTA", Middleware.DDS))
+                .system("BRAVO", server, Map.of("ALPHA", Middleware.JMS))
+                .system("CHARLIE", server, Map.of("ALPHA", Middleware.DDS))
+                .system("DELTA", server, Map.of("ALPHA", Middleware.DDS))
                 .build());
     }
 
     @BeforeAll
     void startNodes() {
-        mesh.start();
+        testMesh.start();
     }
 
     @AfterAll
@@ -50,32 +53,32 @@ class MixedTransportsTest {
 
     @Test
     void carriesOneRowToThreeDestinationsByTwoMiddlewares() throws SQLException {
-        mesh.server("ALPHA").submitAll(Samples.load(300, 1), "BRAVO", "CHARLIE", "DELTA");
-        mesh.awaitSettled("ALPHA");
-        mesh.assertDelivered("ALPHA", "BRAVO");
-        mesh.assertDelivered("ALPHA", "CHARLIE");
-        mesh.assertDelivered("ALPHA", "DELTA");
+        testMesh.server("ALPHA").submitAll(Samples.load(300, 1), "BRAVO", "CHARLIE", "DELTA");
+        testMesh.awaitSettled("ALPHA");
+        testMesh.assertDelivered("ALPHA", "BRAVO");
+        testMesh.assertDelivered("ALPHA", "CHARLIE");
+        testMesh.assertDelivered("ALPHA", "DELTA");
     }
 
     /** Both share a sender and a write; the one that is away must not hold up the other. */
     @Test
     void carriesToOneDestinationWhileTheOtherIsAwayAndToThatOneLater() throws SQLException {
-        mesh.node("DELTA").kill();
-        mesh.server("ALPHA").submitAll(Samples.load(300, 2), "CHARLIE", "DELTA");
+        testMesh.node("DELTA").kill();
+        testMesh.server("ALPHA").submitAll(Samples.load(300, 2), "CHARLIE", "DELTA");
         await("all reach CHARLIE")
                 .atMost(Duration.ofSeconds(30))
-                .until(() -> !mesh.server("ALPHA").states("CHARLIE").containsKey("pending"));
-        assertThat(mesh.server("ALPHA").states("DELTA")).containsEntry("pending", 300L);
-        mesh.node("DELTA").start();
-        mesh.awaitSettled("ALPHA");
-        mesh.assertDelivered("ALPHA", "CHARLIE");
-        mesh.assertDelivered("ALPHA", "DELTA");
+                .until(() -> !testMesh.server("ALPHA").states("CHARLIE").containsKey("pending"));
+        assertThat(testMesh.server("ALPHA").states("DELTA")).containsEntry("pending", 300L);
+        testMesh.node("DELTA").start();
+        testMesh.awaitSettled("ALPHA");
+        testMesh.assertDelivered("ALPHA", "CHARLIE");
+        testMesh.assertDelivered("ALPHA", "DELTA");
     }
 
     @Test
     void carriesLateAndOutOfOrderCommits() throws SQLException {
-        C4iServer alpha = mesh.server("ALPHA");
-        Draft draft = Samples.reliable();
+        C4iServer alpha = testMesh.server("ALPHA");
+        SubmittedRow submittedRow = Samples.reliable();
         long early;
         long reversed;
         long between;
@@ -83,9 +86,9 @@ class MixedTransportsTest {
                 Connection slower = alpha.database().app()) {
             slow.setAutoCommit(false);
             slower.setAutoCommit(false);
-            early = C4iServer.submit(slow, draft, "BRAVO", "CHARLIE");
-            reversed = C4iServer.submit(slower, draft, "BRAVO", "CHARLIE");
-            between = alpha.submit(draft, "BRAVO", "CHARLIE");
+            early = C4iServer.submit(slow, submittedRow, "BRAVO", "CHARLIE");
+            reversed = C4iServer.submit(slower, submittedRow, "BRAVO", "CHARLIE");
+            between = alpha.submit(submittedRow, "BRAVO", "CHARLIE");
             awaitDelivered(between);
             assertThat(alpha.outcome(early, "BRAVO")).as("not committed").isEmpty();
             slower.commit();
@@ -94,23 +97,23 @@ class MixedTransportsTest {
         }
         awaitDelivered(early);
         for (String destination : new String[] {"BRAVO", "CHARLIE"}) {
-            assertThat(mesh.server(destination).received())
+            assertThat(testMesh.server(destination).received())
                     .extracting(Arrived::sequence)
                     .containsSubsequence(between, reversed, early)
                     .doesNotHaveDuplicates();
             for (long overlapping : new long[] {early, reversed, between}) {
-                mesh.expectOverlapping("ALPHA", overlapping, destination);
+                testMesh.expectOverlapping("ALPHA", overlapping, destination);
             }
-            mesh.assertDelivered("ALPHA", destination);
+            testMesh.assertDelivered("ALPHA", destination);
         }
     }
 
     @Test
     void showsRowsThatHaveNoRouteAndKeepsThem() throws SQLException {
-        C4iServer charlie = mesh.server("CHARLIE");
+        C4iServer charlie = testMesh.server("CHARLIE");
         long routed = charlie.submit(Samples.reliable(), "ALPHA", "ECHO");
         long unrouted = charlie.submit(Samples.reliable(), "ECHO");
-        NodeProcess node = mesh.node("CHARLIE");
+        TestNodeProcess node = testMesh.node("CHARLIE");
         await("the gauge")
                 .atMost(Duration.ofSeconds(20))
                 .until(() -> node.metric("c4i_unrouted_rows", "destination=\"ECHO\"") == 2);
@@ -118,23 +121,23 @@ class MixedTransportsTest {
         assertThat(charlie.outcome(unrouted, "ECHO").getFirst()).isEqualTo("pending");
         assertThat(node.health()).contains("\"unroutedRows\":{\"ECHO\":2}");
         assertThat(node.log()).contains("rows wait for ECHO, for which this node has no route");
-        mesh.assertBalanced("CHARLIE");
+        testMesh.assertBalanced("CHARLIE");
     }
 
     @Test
     void refusesARowToItsOwnSystem() throws SQLException {
-        C4iServer charlie = mesh.server("CHARLIE");
+        C4iServer charlie = testMesh.server("CHARLIE");
         long toItself = charlie.submit(Samples.reliable(), "CHARLIE");
         await("its end")
                 .atMost(Duration.ofSeconds(20))
                 .until(() -> charlie.outcome(toItself, "CHARLIE").getFirst().equals("rejected"));
         assertThat(charlie.outcome(toItself, "CHARLIE")).contains("GW-203");
-        mesh.assertBalanced("CHARLIE");
+        testMesh.assertBalanced("CHARLIE");
     }
 
     @Test
     void answersSupervisorsWithWhatTheNodeKnowsAndNothingElse() {
-        NodeProcess node = mesh.node("BRAVO");
+        TestNodeProcess node = testMesh.node("BRAVO");
         assertThat(node.health("liveness")).contains("\"status\":\"UP\"");
         assertThat(node.health("readiness")).contains("\"status\":\"UP\"");
         assertThat(node.health())
@@ -146,7 +149,7 @@ class MixedTransportsTest {
         for (String destination : new String[] {"BRAVO", "CHARLIE"}) {
             await(sequence + " to " + destination)
                     .atMost(Duration.ofSeconds(30))
-                    .until(() -> mesh.server("ALPHA")
+                    .until(() -> testMesh.server("ALPHA")
                             .outcome(sequence, destination)
                             .getFirst()
                             .equals("delivered"));

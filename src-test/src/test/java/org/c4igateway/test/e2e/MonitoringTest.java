@@ -54,19 +54,24 @@ class MonitoringTest {
 
     @Test
     void showsDataInEveryPanelAndEvaluatesEveryAlert(PostgresServer server) throws IOException, SQLException {
-        Mesh mesh = logs.show(new Mesh("monitoring")
-                .system("ALPHA", server, Map.of("BRAVO", Carrier.JMS, "CHARLIE", Carrier.DDS))
-                .system("BRAVO", server, Map.of("ALPHA", Carrier.JMS))
-                .system("CHARLIE", server, Map.of("ALPHA", Carrier.DDS))
+        TestMesh testMesh = logs.show(new TestMesh("monitoring")
+                .system("ALPHA", server, Map.of("BRAVO", Middleware.JMS, "CHARLIE", Middleware.DDS))
+                .system("BRAVO", server, Map.of("ALPHA", Middleware.JMS))
+                .system("CHARLIE", server, Map.of("ALPHA", Middleware.DDS))
                 .build());
         Map<String, Integer> ports = Map.of(
-                "ALPHA", mesh.httpPort("ALPHA"), "BRAVO", mesh.httpPort("BRAVO"), "CHARLIE", mesh.httpPort("CHARLIE"));
+                "ALPHA",
+                testMesh.httpPort("ALPHA"),
+                "BRAVO",
+                testMesh.httpPort("BRAVO"),
+                "CHARLIE",
+                testMesh.httpPort("CHARLIE"));
         try (PrometheusProcess prometheus =
                 PrometheusProcess.start(Path.of("target", "e2e", "prometheus"), ALERTS, ports)) {
-            mesh.start();
+            testMesh.start();
             for (int seed = 1; seed <= 4; seed++) {
-                mesh.server("ALPHA").submitAll(Samples.load(100, seed), "BRAVO", "CHARLIE");
-                mesh.awaitSettled("ALPHA");
+                testMesh.server("ALPHA").submitAll(Samples.load(100, seed), "BRAVO", "CHARLIE");
+                testMesh.awaitSettled("ALPHA");
             }
             assertPanelsShowData(prometheus);
             await("all alerts are evaluated")

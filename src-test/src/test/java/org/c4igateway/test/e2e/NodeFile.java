@@ -23,7 +23,7 @@ record NodeFile(
         DatabaseSettings database,
         int httpPort,
         int jmsPort,
-        Map<String, Carrier> routes,
+        Map<String, Middleware> routes,
         Map<String, Integer> peerJmsPorts,
         String ddsPartition) {
     static final int DDS_DOMAIN = 42;
@@ -75,23 +75,23 @@ record NodeFile(
                         database.url(),
                         database.user(),
                         database.password(),
-                        flow(routes, "", Carrier::transport),
-                        routes.containsValue(Carrier.JMS),
+                        flow(routes, "", Middleware::transport),
+                        routes.containsValue(Middleware.JMS),
                         jmsPort,
                         MESH_USER,
                         MESH_PASSWORD,
                         flow(peerJmsPorts, "127.0.0.1:", String::valueOf),
                         dds().isPresent(),
-                        dds().orElse(Carrier.DDS).ddsProvider(),
+                        dds().orElse(Middleware.DDS).ddsProvider(),
                         DDS_DOMAIN,
                         ddsPartition,
-                        dds().orElse(Carrier.DDS).ddsLease(),
-                        dds().orElse(Carrier.DDS).ddsFragmentBytes(),
+                        dds().orElse(Middleware.DDS).ddsLease(),
+                        dds().orElse(Middleware.DDS).ddsFragmentBytes(),
                         httpPort);
     }
 
     /** The DDS implementation of this node, of which it has one at most. */
-    private Optional<Carrier> dds() {
+    private Optional<Middleware> dds() {
         return routes.values().stream()
                 .filter(carrier -> !carrier.ddsProvider().isEmpty())
                 .findFirst();

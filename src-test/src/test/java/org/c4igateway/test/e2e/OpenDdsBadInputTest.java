@@ -7,6 +7,6 @@ import org.junit.jupiter.api.Tag;
 @Tag("slow")
 class OpenDdsBadInputTest extends DdsBadInput {
     OpenDdsBadInputTest(PostgresServer server) {
-        super(Carrier.OPENDDS, server);
+        super(Middleware.OPENDDS, server);
     }
 }

@@ -8,6 +8,6 @@ import org.junit.jupiter.api.Tag;
 @Tag("slow")
 class OpenDdsCycloneEndToEndTest extends EndToEnd {
     OpenDdsCycloneEndToEndTest(PostgresServer server) {
-        super(Carrier.OPENDDS, Carrier.BESIDE_OPENDDS, server);
+        super(Middleware.OPENDDS, Middleware.BESIDE_OPENDDS, server);
     }
 }

@@ -12,6 +12,6 @@ import org.junit.jupiter.api.condition.EnabledIf;
 @Tag("slow")
 class OpenDdsCycloneKillTest extends KillAtEachStep {
     OpenDdsCycloneKillTest(PostgresServer server) {
-        super(Carrier.OPENDDS, Carrier.BESIDE_OPENDDS, server);
+        super(Middleware.OPENDDS, Middleware.BESIDE_OPENDDS, server);
     }
 }

@@ -7,6 +7,6 @@ import org.junit.jupiter.api.Tag;
 @Tag("slow")
 class OpenDdsEndToEndTest extends EndToEnd {
     OpenDdsEndToEndTest(PostgresServer server) {
-        super(Carrier.OPENDDS, server);
+        super(Middleware.OPENDDS, server);
     }
 }

@@ -7,6 +7,6 @@ import org.junit.jupiter.api.Tag;
 @Tag("slow")
 class OpenDdsKillTest extends KillAtEachStep {
     OpenDdsKillTest(PostgresServer server) {
-        super(Carrier.OPENDDS, server);
+        super(Middleware.OPENDDS, server);
     }
 }

@@ -24,10 +24,10 @@ class OpenDumpTest {
     @RegisterExtension
     private final LogsOnFailure logs = new LogsOnFailure();
 
-    private final Mesh mesh;
+    private final TestMesh testMesh;
 
     OpenDumpTest(PostgresServer server) {
-        mesh = logs.show(Mesh.pair("dump", Carrier.JMS, server));
+        testMesh = logs.show(TestMesh.pair("dump", Middleware.JMS, server));
     }
 
     @AfterAll
@@ -38,25 +38,25 @@ class OpenDumpTest {
     @Test
     void sendsOnWhileADumpKeepsPartitionsFromBeingMade() throws SQLException {
         // The schema comes with a week of them; a node makes two.
-        try (Connection dump = mesh.server("ALPHA").database().owner();
+        try (Connection dump = testMesh.server("ALPHA").database().owner();
                 Statement statement = dump.createStatement()) {
             dump.setAutoCommit(false);
             statement.execute("LOCK TABLE c4i.outbox, c4i.delivery, c4i.inbox IN ACCESS SHARE MODE");
-            mesh.start();
+            testMesh.start();
             await("the node finds the table in use")
                     .atMost(Duration.ofSeconds(60))
-                    .until(() -> mesh.node("ALPHA").log().matches("(?s).*Tidied: .*outbox_\\d{8}=missing.*"));
+                    .until(() -> testMesh.node("ALPHA").log().matches("(?s).*Tidied: .*outbox_\\d{8}=missing.*"));
 
             await("health says so")
                     .atMost(Duration.ofSeconds(60))
-                    .until(() -> mesh.node("ALPHA").health().contains("\"partitionDaysAhead\":"));
-            mesh.server("ALPHA").submitAll(Samples.load(200, 1), "BRAVO");
-            mesh.server("BRAVO").submitAll(Samples.load(200, 2), "ALPHA");
+                    .until(() -> testMesh.node("ALPHA").health().contains("\"partitionDaysAhead\":"));
+            testMesh.server("ALPHA").submitAll(Samples.load(200, 1), "BRAVO");
+            testMesh.server("BRAVO").submitAll(Samples.load(200, 2), "ALPHA");
 
-            mesh.awaitSettled("ALPHA");
-            mesh.awaitSettled("BRAVO");
-            mesh.assertDelivered("ALPHA", "BRAVO");
-            mesh.assertDelivered("BRAVO", "ALPHA");
+            testMesh.awaitSettled("ALPHA");
+            testMesh.awaitSettled("BRAVO");
+            testMesh.assertDelivered("ALPHA", "BRAVO");
+            testMesh.assertDelivered("BRAVO", "ALPHA");
         }
     }
 }

@@ -49,7 +49,7 @@ final class PrometheusProcess implements AutoCloseable {
                 .map(entry -> "      - {targets: ['127.0.0.1:%d'], labels: {system: %s}}\n"
                         .formatted(entry.getValue(), entry.getKey()))
                 .collect(Collectors.joining());
-        int port = new FreePorts().next();
+        int port = new TestPorts().next();
         try {
             Files.createDirectories(directory);
             Path config = Files.writeString(

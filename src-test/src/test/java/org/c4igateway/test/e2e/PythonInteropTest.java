@@ -50,11 +50,12 @@ class PythonInteropTest {
             LOG.warn("Skipped: {}", problem);
         }
         assumeTrue(problem.isEmpty(), problem);
-        Mesh mesh = logs.show(Mesh.pair("python", Carrier.DDS, server)).start();
-        Draft draft = Samples.reliable().withLabel("훈련").withPrecedence(1);
-        Path payload = Files.write(Path.of("target", "e2e", "python-payload.mtf"), draft.payload());
+        TestMesh testMesh =
+                logs.show(TestMesh.pair("python", Middleware.DDS, server)).start();
+        SubmittedRow submittedRow = Samples.reliable().withLabel("훈련").withPrecedence(1);
+        Path payload = Files.write(Path.of("target", "e2e", "python-payload.mtf"), submittedRow.payload());
 
-        Process python = peer(mesh.node("ALPHA"), draft.topicId(), payload);
+        Process python = peer(testMesh.node("ALPHA"), submittedRow.topicId(), payload);
         try {
             await("the application has published")
                     .atMost(Duration.ofSeconds(40))
@@ -64,8 +65,8 @@ class PythonInteropTest {
                                 .isTrue();
                         return lines().contains("PUBLISHED");
                     });
-            assertPublishedMessageArrives(mesh.server("ALPHA"), draft);
-            assertNodesMessageIsRead(mesh, draft);
+            assertPublishedMessageArrives(testMesh.server("ALPHA"), submittedRow);
+            assertNodesMessageIsRead(testMesh, submittedRow);
             assertNodesAreSeen();
         } finally {
             python.destroyForcibly().onExit().join();
@@ -77,7 +78,7 @@ class PythonInteropTest {
         return Files.readAllLines(OUTPUT);
     }
 
-    private void assertPublishedMessageArrives(C4iServer alpha, Draft draft) {
+    private void assertPublishedMessageArrives(C4iServer alpha, SubmittedRow submittedRow) {
         await("row of the application")
                 .atMost(Duration.ofSeconds(20))
                 .until(() -> !alpha.received().isEmpty());
@@ -85,16 +86,16 @@ class PythonInteropTest {
             assertThat(row.origin()).isEqualTo("PYTHON");
             assertThat(row.sequence()).isEqualTo(1);
             assertThat(row.destinations()).containsExactly("ALPHA");
-            assertThat(row.draft()).isEqualTo(draft.withLabel("외부"));
+            assertThat(row.draft()).isEqualTo(submittedRow.withLabel("외부"));
         }));
     }
 
-    private void assertNodesMessageIsRead(Mesh mesh, Draft draft) throws SQLException {
-        long sequence = mesh.server("ALPHA").submit(draft, "BRAVO");
+    private void assertNodesMessageIsRead(TestMesh testMesh, SubmittedRow submittedRow) throws SQLException {
+        long sequence = testMesh.server("ALPHA").submit(submittedRow, "BRAVO");
         String expected = "MESSAGE {\"origin\": \"ALPHA\", \"sequence\": " + sequence + ", \"topic\": \""
-                + draft.topicId()
+                + submittedRow.topicId()
                 + "\", \"precedence\": 1, \"label\": \"\\ud6c8\\ub828\", \"destinations\": [\"BRAVO\"],"
-                + " \"payload\": \"" + HexFormat.of().formatHex(draft.payload()) + "\"}";
+                + " \"payload\": \"" + HexFormat.of().formatHex(submittedRow.payload()) + "\"}";
         await("the application reads it")
                 .atMost(Duration.ofSeconds(30))
                 .untilAsserted(() -> assertThat(lines()).contains(expected));
@@ -109,7 +110,7 @@ class PythonInteropTest {
                                 "NODE {\"system\": \"BRAVO\", \"topics\": 270, \"via\": \"\"}"));
     }
 
-    private static Process peer(NodeProcess node, String topic, Path payload) throws IOException {
+    private static Process peer(TestNodeProcess node, String topic, Path payload) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(
                         "python3",
                         Path.of("src", "test", "resources", "interop", "dds_peer.py")

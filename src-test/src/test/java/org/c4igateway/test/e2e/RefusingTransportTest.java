@@ -32,13 +32,14 @@ class RefusingTransportTest {
 
     @Test
     void isReportedRowByRowByWhatTheFaultTestsAssert(PostgresServer server) throws SQLException {
-        Mesh mesh = logs.show(Mesh.pair("refusal", Carrier.JMS, server)).start("--fault-refusal=true");
-        mesh.server("ALPHA").submitAll(Samples.load(LOAD, 1), "BRAVO");
-        mesh.awaitSettled("ALPHA");
-        mesh.assertBalanced("ALPHA");
-        assertThat(mesh.server("ALPHA").states("BRAVO")).isEqualTo(Map.of("rejected", (long) LOAD));
+        TestMesh testMesh =
+                logs.show(TestMesh.pair("refusal", Middleware.JMS, server)).start("--fault-refusal=true");
+        testMesh.server("ALPHA").submitAll(Samples.load(LOAD, 1), "BRAVO");
+        testMesh.awaitSettled("ALPHA");
+        testMesh.assertBalanced("ALPHA");
+        assertThat(testMesh.server("ALPHA").states("BRAVO")).isEqualTo(Map.of("rejected", (long) LOAD));
 
-        assertThatThrownBy(() -> mesh.assertDelivered("ALPHA", "BRAVO"))
+        assertThatThrownBy(() -> testMesh.assertDelivered("ALPHA", "BRAVO"))
                 .isInstanceOf(AssertionError.class)
                 .hasMessageContaining("{WRONG_STATE=" + LOAD + "}")
                 .hasMessageContaining("is rejected (GW-")

@@ -11,7 +11,7 @@ import java.util.Map;
 
 /** BRAVO comes back as it was at its backup; both compare, and ALPHA sends again what BRAVO lost. */
 final class RestoreDrill {
-    private final Mesh mesh;
+    private final TestMesh testMesh;
     private final Path files;
     private final C4iServer alpha;
     private final C4iServer bravo;
@@ -27,11 +27,11 @@ final class RestoreDrill {
     }
 
     /** @param files for what is carried from system to system */
-    RestoreDrill(Mesh mesh, Path files) {
-        this.mesh = mesh;
+    RestoreDrill(TestMesh testMesh, Path files) {
+        this.testMesh = testMesh;
         this.files = files;
-        this.alpha = mesh.server("ALPHA");
-        this.bravo = mesh.server("BRAVO");
+        this.alpha = testMesh.server("ALPHA");
+        this.bravo = testMesh.server("BRAVO");
     }
 
     void run(Backup backup) throws SQLException, InterruptedException, IOException {
@@ -43,7 +43,7 @@ final class RestoreDrill {
         exchange(bravo, "ALPHA", 6);
         settle();
         String identity = identity(bravo);
-        mesh.node("BRAVO").kill();
+        testMesh.node("BRAVO").kill();
         backup.putBack();
         assertThat(identity(bravo)).isEqualTo(identity);
 
@@ -68,13 +68,13 @@ final class RestoreDrill {
         assertThat(whileActive.status()).isEqualTo(1);
         assertThat(whileActive.output()).contains("stop all nodes");
         assertThat(alpha.pending()).isZero();
-        mesh.node("ALPHA").terminate();
+        testMesh.node("ALPHA").terminate();
         CommandLineRun replay = resync(alpha, "compare", ofAlpha, "--replay", "--actor", "chief");
         assertThat(replay.output()).contains("7 rows for BRAVO are pending again");
         assertThat(replay.status()).isZero();
-        mesh.assertBalanced("ALPHA");
+        testMesh.assertBalanced("ALPHA");
 
-        mesh.start();
+        testMesh.start();
         exchange(bravo, "ALPHA", 2);
         settle();
 
@@ -84,7 +84,7 @@ final class RestoreDrill {
                 .as("each once and in order")
                 .containsExactlyElementsOf(
                         alpha.database().column("SELECT sequence FROM c4i.outbox ORDER BY sequence"));
-        mesh.assertBalanced("ALPHA");
+        testMesh.assertBalanced("ALPHA");
         assertThat(bravo.duplicates()).isZero();
         assertThat(alpha.received()).as("also what BRAVO forgot").hasSize(18);
         assertThat(alpha.database().column("SELECT DISTINCT action || ' ' || actor FROM c4i.operator_action"))
@@ -103,8 +103,8 @@ final class RestoreDrill {
     }
 
     private void settle() {
-        mesh.awaitSettled("ALPHA");
-        mesh.awaitSettled("BRAVO");
+        testMesh.awaitSettled("ALPHA");
+        testMesh.awaitSettled("BRAVO");
     }
 
     private static CommandLineRun resync(C4iServer at, String... arguments) {

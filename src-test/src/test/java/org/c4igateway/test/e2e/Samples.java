@@ -29,15 +29,15 @@ final class Samples {
     }
 
     /** Every file of {@code samples/}; its topic is the first part of the name. */
-    static List<Draft> all() {
+    static List<SubmittedRow> all() {
         Path directory = Path.of("..", "samples");
         try (Stream<Path> files = Files.list(directory)) {
-            List<Draft> drafts = new ArrayList<>();
+            List<SubmittedRow> drafts = new ArrayList<>();
             for (Path file : files.filter(name -> name.toString().endsWith(".mtf"))
                     .sorted()
                     .toList()) {
                 String topic = file.getFileName().toString().split("-", 2)[0];
-                drafts.add(new Draft(topic, drafts.size() % 4, Files.readAllBytes(file)));
+                drafts.add(new SubmittedRow(topic, drafts.size() % 4, Files.readAllBytes(file)));
             }
             return drafts;
         } catch (IOException e) {
@@ -46,7 +46,7 @@ final class Samples {
     }
 
     /** A message of a reliable topic. */
-    static Draft reliable() {
+    static SubmittedRow reliable() {
         return all().stream()
                 .filter(draft -> isReliable(draft.topicId()))
                 .findFirst()
@@ -62,13 +62,13 @@ final class Samples {
     }
 
     /** This many messages of reliable topics, all different, with precedences as they occur. */
-    static List<Draft> load(int count, long seed) {
+    static List<SubmittedRow> load(int count, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
-        List<Draft> samples =
+        List<SubmittedRow> samples =
                 all().stream().filter(draft -> isReliable(draft.topicId())).toList();
-        List<Draft> drafts = new ArrayList<>();
+        List<SubmittedRow> drafts = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            Draft sample = samples.get(random.nextInt(samples.size()));
+            SubmittedRow sample = samples.get(random.nextInt(samples.size()));
             int drawn = random.nextInt(20);
             int precedence = drawn == 0 ? 0 : drawn < 3 ? 1 : drawn < 8 ? 2 : 3;
             drafts.add(sample.withPrecedence(precedence).withPayload(numbered(sample.payload(), seed * 100_000 + i)));

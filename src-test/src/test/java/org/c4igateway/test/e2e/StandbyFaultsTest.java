@@ -57,8 +57,9 @@ class StandbyFaultsTest {
 
     @Test
     void standbyWithAFaultInItsFileEndsAtItsStart(PostgresServer server) throws InterruptedException {
-        Mesh mesh = logs.show(Mesh.pair("standby-faults", Carrier.JMS, server)).start();
-        NodeProcess second = mesh.secondNode("ALPHA");
+        TestMesh testMesh = logs.show(TestMesh.pair("standby-faults", Middleware.JMS, server))
+                .start();
+        TestNodeProcess second = testMesh.secondNode("ALPHA");
         for (Fault fault : faults().toList()) {
             second.start(fault.options());
 
@@ -67,7 +68,7 @@ class StandbyFaultsTest {
                     .isEqualTo(1);
             assertThat(second.log()).contains(fault.said()).doesNotContain("This node is active");
         }
-        assertThat(mesh.node("ALPHA").health()).contains("\"role\":\"active\"");
+        assertThat(testMesh.node("ALPHA").health()).contains("\"role\":\"active\"");
         second.start().awaitStandby(); // without a fault it stands by
     }
 }

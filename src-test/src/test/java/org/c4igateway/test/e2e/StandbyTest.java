@@ -34,54 +34,59 @@ class StandbyTest {
 
     @ParameterizedTest
     @EnumSource(names = {"JMS", "DDS"})
-    void standbyTakesOverWhenTheActiveNodeDies(Carrier carrier, PostgresServer server) throws SQLException {
-        Mesh mesh = logs.show(Mesh.pair("standby", carrier, server)).start(SMALL_ROUNDS);
-        NodeProcess second = mesh.secondNode("ALPHA").start(SMALL_ROUNDS).awaitStandby();
-        mesh.server("ALPHA").submitAll(Samples.load(LOAD, 1), "BRAVO");
-        await("some are confirmed").until(() -> mesh.server("ALPHA").pending() < LOAD);
+    void standbyTakesOverWhenTheActiveNodeDies(Middleware middleware, PostgresServer server) throws SQLException {
+        TestMesh testMesh =
+                logs.show(TestMesh.pair("standby", middleware, server)).start(SMALL_ROUNDS);
+        TestNodeProcess second =
+                testMesh.secondNode("ALPHA").start(SMALL_ROUNDS).awaitStandby();
+        testMesh.server("ALPHA").submitAll(Samples.load(LOAD, 1), "BRAVO");
+        await("some are confirmed").until(() -> testMesh.server("ALPHA").pending() < LOAD);
         long killed = System.nanoTime();
-        mesh.node("ALPHA").kill();
+        testMesh.node("ALPHA").kill();
         second.awaitActive();
-        LOG.info("{}: standby active {} ms after the kill", carrier, (System.nanoTime() - killed) / 1_000_000);
-        mesh.awaitSettled("ALPHA");
-        mesh.assertDelivered("ALPHA", "BRAVO");
+        LOG.info("{}: standby active {} ms after the kill", middleware, (System.nanoTime() - killed) / 1_000_000);
+        testMesh.awaitSettled("ALPHA");
+        testMesh.assertDelivered("ALPHA", "BRAVO");
     }
 
     @Test
     void nodeThatWakesUpAfterItsReplacementDoublesNothing(PostgresServer server) throws SQLException {
-        Mesh mesh = logs.show(Mesh.pair("zombie", Carrier.DDS, server)).start(SMALL_ROUNDS);
-        NodeProcess first = mesh.node("ALPHA");
-        NodeProcess second = mesh.secondNode("ALPHA").start(SMALL_ROUNDS).awaitStandby();
-        mesh.server("ALPHA").submitAll(Samples.load(LOAD, 1), "BRAVO");
-        await("some are confirmed").until(() -> mesh.server("ALPHA").pending() < LOAD);
+        TestMesh testMesh =
+                logs.show(TestMesh.pair("zombie", Middleware.DDS, server)).start(SMALL_ROUNDS);
+        TestNodeProcess first = testMesh.node("ALPHA");
+        TestNodeProcess second =
+                testMesh.secondNode("ALPHA").start(SMALL_ROUNDS).awaitStandby();
+        testMesh.server("ALPHA").submitAll(Samples.load(LOAD, 1), "BRAVO");
+        await("some are confirmed").until(() -> testMesh.server("ALPHA").pending() < LOAD);
         first.freeze();
         second.awaitActive();
-        mesh.server("BRAVO").submitAll(Samples.load(LOAD, 2), "ALPHA");
+        testMesh.server("BRAVO").submitAll(Samples.load(LOAD, 2), "ALPHA");
         first.thaw();
         first.awaitStandby();
-        mesh.server("ALPHA").submitAll(Samples.load(LOAD, 3), "BRAVO");
-        mesh.awaitSettled("ALPHA");
-        mesh.awaitSettled("BRAVO");
+        testMesh.server("ALPHA").submitAll(Samples.load(LOAD, 3), "BRAVO");
+        testMesh.awaitSettled("ALPHA");
+        testMesh.awaitSettled("BRAVO");
         assertThat(second.health()).contains("\"role\":\"active\"");
-        mesh.assertDelivered("ALPHA", "BRAVO");
-        mesh.assertDelivered("BRAVO", "ALPHA");
+        testMesh.assertDelivered("ALPHA", "BRAVO");
+        testMesh.assertDelivered("BRAVO", "ALPHA");
     }
 
     @ParameterizedTest
     @EnumSource(names = {"JMS", "DDS"})
-    void drainedNodeLeavesNothingToSendAgain(Carrier carrier, PostgresServer server)
+    void drainedNodeLeavesNothingToSendAgain(Middleware middleware, PostgresServer server)
             throws SQLException, InterruptedException {
-        Mesh mesh = logs.show(Mesh.pair("drain", carrier, server)).start(SMALL_ROUNDS);
-        mesh.server("ALPHA").submitAll(Samples.load(3 * LOAD, 1), "BRAVO");
-        await("some are confirmed").until(() -> mesh.server("ALPHA").pending() < 3 * LOAD);
-        assertThat(mesh.node("ALPHA").terminate()).as("128 + SIGTERM").isEqualTo(143);
-        long arrived = mesh.server("BRAVO").database().number("SELECT count(*) FROM c4i.inbox");
-        assertThat(mesh.server("ALPHA").states("BRAVO").get("delivered"))
+        TestMesh testMesh =
+                logs.show(TestMesh.pair("drain", middleware, server)).start(SMALL_ROUNDS);
+        testMesh.server("ALPHA").submitAll(Samples.load(3 * LOAD, 1), "BRAVO");
+        await("some are confirmed").until(() -> testMesh.server("ALPHA").pending() < 3 * LOAD);
+        assertThat(testMesh.node("ALPHA").terminate()).as("128 + SIGTERM").isEqualTo(143);
+        long arrived = testMesh.server("BRAVO").database().number("SELECT count(*) FROM c4i.inbox");
+        assertThat(testMesh.server("ALPHA").states("BRAVO").get("delivered"))
                 .as("everything that arrived is recorded")
                 .isEqualTo(arrived);
-        mesh.node("ALPHA").start(SMALL_ROUNDS);
-        mesh.awaitSettled("ALPHA");
-        assertThat(mesh.server("BRAVO").duplicates()).isZero();
-        mesh.assertDelivered("ALPHA", "BRAVO");
+        testMesh.node("ALPHA").start(SMALL_ROUNDS);
+        testMesh.awaitSettled("ALPHA");
+        assertThat(testMesh.server("BRAVO").duplicates()).isZero();
+        testMesh.assertDelivered("ALPHA", "BRAVO");
     }
 }

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 @ExtendWith(PostgresExtension.class)
 @Tag("slow")
 class StartUpFaultsTest {
-    private final FreePorts ports = new FreePorts();
+    private final TestPorts ports = new TestPorts();
     private final PostgresServer server;
     private final TestDatabase database;
 
@@ -43,20 +43,20 @@ class StartUpFaultsTest {
 
     @Test
     void missingSystem() throws InterruptedException {
-        refuses(file(database.bridge(), Carrier.JMS), Map.of(), "--c4i.system=")
+        refuses(file(database.bridge(), Middleware.JMS), Map.of(), "--c4i.system=")
                 .contains("GW-101", "c4i.system", "Action:", "Set c4i.system to the name of this system");
     }
 
     @Test
     void wrongUrl() throws InterruptedException {
-        refuses(file(database.bridge(), Carrier.JMS), Map.of(), "--c4i.database.url=http://db")
+        refuses(file(database.bridge(), Middleware.JMS), Map.of(), "--c4i.database.url=http://db")
                 .contains("GW-101", "c4i.database.url", "'http://db'", "jdbc:postgresql://host:5432/db");
     }
 
     @Test
     void missingDatabase() throws InterruptedException {
         String url = database.bridge().url().replaceFirst("/[^/?]*(\\?|$)", "/no_such_db$1");
-        refuses(file(new DatabaseSettings(url, "test_bridge", "test", 4), Carrier.JMS), Map.of())
+        refuses(file(new DatabaseSettings(url, "test_bridge", "test", 4), Middleware.JMS), Map.of())
                 .contains("GW-101", "no_such_db", "Correct the database name, the login role or its password");
     }
 
@@ -70,7 +70,9 @@ class StartUpFaultsTest {
             Files.writeString(rules, "host all test_secret all scram-sha-256\n" + before);
             database.execute("SELECT pg_reload_conf()");
             refuses(
-                            file(new DatabaseSettings(database.bridge().url(), "test_secret", "wrong", 4), Carrier.JMS),
+                            file(
+                                    new DatabaseSettings(database.bridge().url(), "test_secret", "wrong", 4),
+                                    Middleware.JMS),
                             Map.of())
                     .contains("GW-101", "password authentication failed", "test_secret", "Correct the database name");
         } finally {
@@ -82,7 +84,7 @@ class StartUpFaultsTest {
     @Test
     void missingSchema() throws InterruptedException {
         try (TestDatabase empty = server.emptyDatabase()) {
-            refuses(file(empty.superuser(), Carrier.JMS), Map.of())
+            refuses(file(empty.superuser(), Middleware.JMS), Map.of())
                     .contains("GW-104", "schema c4i is missing", "Run the migration");
         }
     }
@@ -92,14 +94,14 @@ class StartUpFaultsTest {
         database.execute(
                 "INSERT INTO c4i.schema_history (installed_rank, version, description, type, script, installed_by,"
                         + " execution_time, success) VALUES (99, '99', 'later', 'SQL', 'V99', 'x', 0, true)");
-        refuses(file(database.bridge(), Carrier.JMS), Map.of())
+        refuses(file(database.bridge(), Middleware.JMS), Map.of())
                 .contains("GW-104", "schema c4i has version 99", "or a newer one");
     }
 
     @Test
     void databaseOfAnotherSystem() throws InterruptedException, SQLException {
         database.execute("SELECT c4i.claim_node('ZULU')");
-        refuses(file(database.bridge(), Carrier.JMS), Map.of())
+        refuses(file(database.bridge(), Middleware.JMS), Map.of())
                 .contains("GW-101", "belongs to system ZULU, not to ALPHA", "its own database");
     }
 
@@ -107,7 +109,7 @@ class StartUpFaultsTest {
     void jmsPortInUse() throws InterruptedException, IOException {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             String port = Integer.toString(taken.getLocalPort());
-            refuses(file(database.bridge(), Carrier.JMS), Map.of(), "--c4i.transports.jms.port=" + port)
+            refuses(file(database.bridge(), Middleware.JMS), Map.of(), "--c4i.transports.jms.port=" + port)
                     .contains("GW-103", "c4i.transports.jms.port", port, "set c4i.transports.jms.port to a free one");
         }
     }
@@ -116,14 +118,14 @@ class StartUpFaultsTest {
     void httpPortInUse() throws InterruptedException, IOException {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             String port = Integer.toString(taken.getLocalPort());
-            refuses(file(database.bridge(), Carrier.JMS), Map.of(), "--server.port=" + port)
+            refuses(file(database.bridge(), Middleware.JMS), Map.of(), "--server.port=" + port)
                     .contains("GW-103", "server.port: " + port + " was already in use (command line)", "Action:");
         }
     }
 
     @Test
     void unknownTransport() throws InterruptedException {
-        refuses(file(database.bridge(), Carrier.JMS), Map.of(), "--c4i.destinations.BRAVO=jsm")
+        refuses(file(database.bridge(), Middleware.JMS), Map.of(), "--c4i.destinations.BRAVO=jsm")
                 .contains("GW-101", "c4i.destinations.BRAVO", "'jsm' is not enabled", "enabled: jms", "Action:");
     }
 
@@ -131,7 +133,7 @@ class StartUpFaultsTest {
     void brokenCatalogue() throws InterruptedException, IOException {
         Path catalogue = directory.resolve("catalogue.csv");
         Files.writeString(catalogue, "this,is,no,catalogue\n1,2,3,4\n");
-        refuses(file(database.bridge(), Carrier.JMS), Map.of(), "--c4i.catalogue=" + catalogue)
+        refuses(file(database.bridge(), Middleware.JMS), Map.of(), "--c4i.catalogue=" + catalogue)
                 .contains("GW-105", "c4i.catalogue", catalogue.toString(), "topics validate");
     }
 
@@ -139,31 +141,31 @@ class StartUpFaultsTest {
     @Test
     void failPoint() throws InterruptedException {
         Path marker = directory.resolve("marker");
-        refuses(file(database.bridge(), Carrier.JMS), Map.of(), "--c4i.failpoint=CLAIMED:1:" + marker)
+        refuses(file(database.bridge(), Middleware.JMS), Map.of(), "--c4i.failpoint=CLAIMED:1:" + marker)
                 .contains("GW-101", "c4i.failpoint");
         assertThat(marker).doesNotExist();
     }
 
     @Test
     void missingNativeLibrary() throws InterruptedException {
-        refuses(file(database.bridge(), Carrier.DDS), Map.of("C4I_CYCLONEDDS_LIBRARY", "/nonexistent"))
+        refuses(file(database.bridge(), Middleware.DDS), Map.of("C4I_CYCLONEDDS_LIBRARY", "/nonexistent"))
                 .contains("GW-102", "/nonexistent", "C4I_CYCLONEDDS_LIBRARY");
     }
 
-    private NodeFile file(DatabaseSettings settings, Carrier carrier) {
+    private NodeFile file(DatabaseSettings settings, Middleware middleware) {
         return new NodeFile(
                 "ALPHA",
                 settings,
                 ports.next(),
                 ports.next(),
-                Map.of("BRAVO", carrier),
+                Map.of("BRAVO", middleware),
                 Map.of("BRAVO", ports.next()),
                 "start-up-" + ProcessHandle.current().pid());
     }
 
     private AbstractStringAssert<?> refuses(NodeFile file, Map<String, String> environment, String... options)
             throws InterruptedException {
-        try (NodeProcess node = new NodeProcess(directory, "ALPHA", file)) {
+        try (TestNodeProcess node = new TestNodeProcess(directory, "ALPHA", file)) {
             environment.forEach(node::environment);
             node.start(options);
             assertThat(node.awaitExit()).as(node.logTail()).isEqualTo(1);

@@ -34,27 +34,27 @@ class TlsEndToEndTest {
         TestCertificates certificates = new TestCertificates(directory.resolve("certificates"));
         Path secrets = secrets();
         try (PostgresServer server = PostgresServer.start();
-                Mesh mesh = Mesh.pair("tls", Carrier.JMS, server)) {
-            encrypt(mesh.server("ALPHA").database(), certificates);
+                TestMesh testMesh = TestMesh.pair("tls", Middleware.JMS, server)) {
+            encrypt(testMesh.server("ALPHA").database(), certificates);
             for (String system : List.of("ALPHA", "BRAVO")) {
-                mesh.node(system)
+                testMesh.node(system)
                         .trust(certificates.client())
                         .environment("CREDENTIALS_DIRECTORY", secrets.toString())
-                        .start(options(mesh.server(system).database(), certificates));
+                        .start(options(testMesh.server(system).database(), certificates));
             }
-            mesh.node("ALPHA").awaitReaches("BRAVO");
-            mesh.server("ALPHA")
+            testMesh.node("ALPHA").awaitReaches("BRAVO");
+            testMesh.server("ALPHA")
                     .submit(
-                            new Draft(
+                            new SubmittedRow(
                                     "A004",
-                                    Draft.ROUTINE,
+                                    SubmittedRow.ROUTINE,
                                     "MSGID/HELQUEST/ALPHA/001//".getBytes(StandardCharsets.UTF_8)),
                             "BRAVO");
-            mesh.awaitSettled("ALPHA");
+            testMesh.awaitSettled("ALPHA");
 
-            mesh.assertDelivered("ALPHA", "BRAVO");
-            assertThat(unencryptedSessions(mesh.server("ALPHA").database())).isZero();
-            assertThat(plainHttp(mesh.httpPort("ALPHA")).statusCode()).isEqualTo(400);
+            testMesh.assertDelivered("ALPHA", "BRAVO");
+            assertThat(unencryptedSessions(testMesh.server("ALPHA").database())).isZero();
+            assertThat(plainHttp(testMesh.httpPort("ALPHA")).statusCode()).isEqualTo(400);
         }
     }
 

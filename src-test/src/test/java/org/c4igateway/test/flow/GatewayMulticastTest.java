@@ -1,6 +1,6 @@
 package org.c4igateway.test.flow;
 
-class GatewayMulticastTest extends GatewayContract {
+class GatewayMulticastTest extends DataPathContract {
     GatewayMulticastTest() {
         super(true);
     }

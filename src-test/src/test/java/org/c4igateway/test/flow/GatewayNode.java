@@ -11,13 +11,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.c4igateway.core.fault.GatewayException;
+import org.c4igateway.core.flow.DataPath;
+import org.c4igateway.core.flow.DataPathParts;
 import org.c4igateway.core.flow.FlowSettings;
-import org.c4igateway.core.flow.Gateway;
-import org.c4igateway.core.flow.GatewayParts;
-import org.c4igateway.core.flow.MessageRules;
-import org.c4igateway.core.flow.PayloadCheck;
 import org.c4igateway.core.flow.StepListener;
-import org.c4igateway.core.flow.SubscriptionFilter;
+import org.c4igateway.core.flow.rule.MessageRules;
+import org.c4igateway.core.flow.rule.PayloadCheck;
+import org.c4igateway.core.flow.rule.SubscriptionFilter;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.MessageId;
 import org.c4igateway.core.message.Precedence;
@@ -47,7 +47,7 @@ final class GatewayNode implements AutoCloseable {
     private final List<Runnable> wakers = new CopyOnWriteArrayList<>();
     private final FlowSettings settings;
     private long incarnation;
-    private @Nullable Gateway gateway;
+    private @Nullable DataPath dataPath;
 
     GatewayNode(SystemName self, TransportFactory factory, FlowSettings settings, Set<SystemName> peers) {
         this.self = self;
@@ -103,7 +103,7 @@ final class GatewayNode implements AutoCloseable {
         Map<SystemName, Transport> routes = new HashMap<>();
         peers.forEach(peer -> routes.put(peer, transport));
         MessageRules rules = new MessageRules(CATALOGUE, 1 << 20, PayloadCheck.NONE, Instant::now);
-        GatewayParts parts = new GatewayParts(
+        DataPathParts parts = new DataPathParts(
                 self,
                 rules,
                 SubscriptionFilter.NONE,
@@ -121,22 +121,22 @@ final class GatewayNode implements AutoCloseable {
             @Override
             public void rowsSeen() {}
         };
-        gateway = new Gateway(routes, List.of(transport), outbox, inbox, signal, parts, fatal::add);
-        gateway.start();
+        dataPath = new DataPath(routes, List.of(transport), outbox, inbox, signal, parts, fatal::add);
+        dataPath.start();
     }
 
     void drain(Duration patience) {
-        if (gateway != null) {
-            gateway.drain(patience);
+        if (dataPath != null) {
+            dataPath.drain(patience);
         }
     }
 
     /** Ends the gateway; the databases stay. */
     @Override
     public void close() {
-        if (gateway != null) {
-            gateway.close();
-            gateway = null;
+        if (dataPath != null) {
+            dataPath.close();
+            dataPath = null;
         }
     }
 

@@ -1,6 +1,6 @@
 package org.c4igateway.test.flow;
 
-class GatewayOneByOneTest extends GatewayContract {
+class GatewayOneByOneTest extends DataPathContract {
     GatewayOneByOneTest() {
         super(false);
     }

@@ -7,7 +7,7 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.wan.gateway.LinkStatus;
-import org.c4igateway.wan.link.PeerSnapshot;
+import org.c4igateway.wan.link.measure.PeerSnapshot;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.health.contributor.Status;

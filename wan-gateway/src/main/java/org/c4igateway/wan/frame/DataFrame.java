@@ -1,6 +1,8 @@
 package org.c4igateway.wan.frame;
 
 import java.util.Arrays;
+import org.c4igateway.wan.frame.body.ChunkPacker;
+import org.c4igateway.wan.frame.wire.FrameLimits;
 
 /**
  * One frame of a lane. Ownership: the body is handed over and never changed.

@@ -3,6 +3,8 @@ package org.c4igateway.wan.frame;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import org.c4igateway.wan.frame.wire.FrameLimits;
+import org.c4igateway.wan.frame.wire.SessionNumber;
 
 /**
  * What one {@code kmtf::Frame} sample says. {@link DatagramSealer} has the layout.

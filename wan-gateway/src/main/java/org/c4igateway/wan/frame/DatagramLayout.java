@@ -3,6 +3,10 @@ package org.c4igateway.wan.frame;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.c4igateway.wan.frame.wire.FrameLimits;
+import org.c4igateway.wan.frame.wire.GapCode;
+import org.c4igateway.wan.frame.wire.WireIn;
+import org.c4igateway.wan.frame.wire.WireOut;
 
 /**
  * Layout of a datagram, and how many bytes its blocks take. Numbers are big-endian; a varint has seven bits a byte,
@@ -138,12 +142,12 @@ public final class DatagramLayout {
                 .varint(feedback.highestPacket() + 1 - feedback.packetsReceived())
                 .varint(feedback.delayMicros());
         int lanes = 0;
-        for (LaneFeedback lane : feedback.lanes()) {
+        for (LevelFeedback lane : feedback.lanes()) {
             lanes |= 1 << lane.lane();
         }
         out.octet(lanes);
         for (int lane = 0; lane < FrameLimits.LANES; lane++) {
-            for (LaneFeedback each : feedback.lanes()) {
+            for (LevelFeedback each : feedback.lanes()) {
                 if (each.lane() == lane) {
                     out.varint(each.nextExpected());
                     GapCode.write(each.received(), out);
@@ -214,11 +218,11 @@ public final class DatagramLayout {
         if (lanes >= 1 << FrameLimits.LANES) {
             in.fail("an unknown lane");
         }
-        List<LaneFeedback> list = new ArrayList<>();
+        List<LevelFeedback> list = new ArrayList<>();
         for (int lane = 0; lane < FrameLimits.LANES && !in.failed(); lane++) {
             if ((lanes & (1 << lane)) != 0) {
                 long next = in.varint(FrameLimits.MAX_SEQUENCE, "next expected");
-                list.add(new LaneFeedback(lane, next, GapCode.read(in)));
+                list.add(new LevelFeedback(lane, next, GapCode.read(in)));
             }
         }
         return in.failed()

@@ -5,6 +5,9 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import javax.crypto.SecretKey;
+import org.c4igateway.wan.frame.wire.FrameLimits;
+import org.c4igateway.wan.frame.wire.RefusalReason;
+import org.c4igateway.wan.frame.wire.WireIn;
 
 /**
  * Opens the datagrams of one stream, whatever session they are of, each at most once. No handshake is needed: the key
@@ -42,56 +45,56 @@ public final class DatagramOpener {
     }
 
     /** Opens a datagram; never throws for what is in it. */
-    public Opening open(byte[] bytes) {
+    public OpenResult open(byte[] bytes) {
         if (bytes.length <= FrameLimits.HEADER_BYTES) {
-            return refuse(Refusal.TRUNCATED, bytes.length + " bytes");
+            return refuse(RefusalReason.TRUNCATED, bytes.length + " bytes");
         }
         if (bytes.length > FrameLimits.BODY_BYTES) {
-            return refuse(Refusal.OVERSIZED, bytes.length + " bytes");
+            return refuse(RefusalReason.OVERSIZED, bytes.length + " bytes");
         }
         WireIn in = new WireIn(bytes, 0, FrameLimits.HEADER_BYTES);
         int version = in.octet();
         if (version != DatagramLayout.VERSION) {
-            return refuse(Refusal.FOREIGN_VERSION, "version " + version);
+            return refuse(RefusalReason.FOREIGN_VERSION, "version " + version);
         }
         int keyId = in.octet();
         long from = in.fixed(8);
         long packet = in.fixed(6);
         if (from < 0) {
-            return refuse(Refusal.MALFORMED, "a negative session");
+            return refuse(RefusalReason.MALFORMED, "a negative session");
         }
         if (from < session) {
-            return refuse(Refusal.STALE_SESSION, "session " + from + " is before " + session);
+            return refuse(RefusalReason.STALE_SESSION, "session " + from + " is before " + session);
         }
         if (from == session && !window.admits(packet)) {
-            return refuse(Refusal.REPLAYED, "packet " + packet + " of session " + from);
+            return refuse(RefusalReason.REPLAYED, "packet " + packet + " of session " + from);
         }
         return open(bytes, keyId, from, packet);
     }
 
-    private Opening open(byte[] bytes, int keyId, long from, long packet) {
+    private OpenResult open(byte[] bytes, int keyId, long from, long packet) {
         if (keyId == 0) {
             return keys.seals()
-                    ? refuse(Refusal.NOT_SEALED, "packet " + packet + " of session " + from)
+                    ? refuse(RefusalReason.NOT_SEALED, "packet " + packet + " of session " + from)
                     : read(from, packet, new WireIn(bytes, FrameLimits.HEADER_BYTES, bytes.length));
         }
         Optional<StreamCipher> cipher = cipher(keyId, from);
         if (cipher.isEmpty()) {
-            return refuse(Refusal.UNKNOWN_KEY, "key " + keyId);
+            return refuse(RefusalReason.UNKNOWN_KEY, "key " + keyId);
         }
         if (bytes.length <= FrameLimits.HEADER_BYTES + FrameLimits.TAG_BYTES) {
-            return refuse(Refusal.TRUNCATED, bytes.length + " bytes");
+            return refuse(RefusalReason.TRUNCATED, bytes.length + " bytes");
         }
         byte[] header = Arrays.copyOf(bytes, FrameLimits.HEADER_BYTES);
         Optional<byte[]> blocks = cipher.get().open(header, packet, bytes);
         if (blocks.isEmpty()) {
-            return refuse(Refusal.NOT_AUTHENTIC, "packet " + packet + " of session " + from + ", key " + keyId);
+            return refuse(RefusalReason.NOT_AUTHENTIC, "packet " + packet + " of session " + from + ", key " + keyId);
         }
-        Opening opening = read(from, packet, new WireIn(blocks.get(), 0, blocks.get().length));
-        if (opening instanceof Opening.Opened) {
+        OpenResult openResult = read(from, packet, new WireIn(blocks.get(), 0, blocks.get().length));
+        if (openResult instanceof OpenResult.Opened) {
             ciphers.put(keyId, cipher.get());
         }
-        return opening;
+        return openResult;
     }
 
     /** The cipher of a session; kept only once it has opened something, so that forgeries leave nothing behind. */
@@ -103,10 +106,10 @@ public final class DatagramOpener {
         return key.map(StreamCipher::new);
     }
 
-    private Opening read(long from, long packet, WireIn in) {
+    private OpenResult read(long from, long packet, WireIn in) {
         Optional<Datagram> datagram = DatagramLayout.read(from, packet, in);
         if (datagram.isEmpty()) {
-            return refuse(in.truncated() ? Refusal.TRUNCATED : Refusal.MALFORMED, in.fault());
+            return refuse(in.truncated() ? RefusalReason.TRUNCATED : RefusalReason.MALFORMED, in.fault());
         }
         if (from != session) {
             session = from;
@@ -114,10 +117,10 @@ public final class DatagramOpener {
             ciphers.clear();
         }
         window.take(packet);
-        return new Opening.Opened(datagram.get());
+        return new OpenResult.Opened(datagram.get());
     }
 
-    private static Opening refuse(Refusal reason, String detail) {
-        return new Opening.Refused(reason, detail);
+    private static OpenResult refuse(RefusalReason reason, String detail) {
+        return new OpenResult.Refused(reason, detail);
     }
 }

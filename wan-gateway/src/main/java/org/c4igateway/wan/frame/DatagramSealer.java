@@ -1,6 +1,9 @@
 package org.c4igateway.wan.frame;
 
 import java.util.Optional;
+import org.c4igateway.wan.frame.wire.FrameLimits;
+import org.c4igateway.wan.frame.wire.SessionNumber;
+import org.c4igateway.wan.frame.wire.WireOut;
 import org.jspecify.annotations.Nullable;
 
 /**

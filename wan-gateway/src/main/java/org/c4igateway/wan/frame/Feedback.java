@@ -1,6 +1,8 @@
 package org.c4igateway.wan.frame;
 
 import java.util.List;
+import org.c4igateway.wan.frame.wire.FrameLimits;
+import org.c4igateway.wan.frame.wire.SessionNumber;
 
 /**
  * The parts of a stream that a receiver has.
@@ -12,14 +14,14 @@ import java.util.List;
  * @param lanes lanes with something to say, each at most once
  */
 public record Feedback(
-        long session, long highestPacket, long packetsReceived, long delayMicros, List<LaneFeedback> lanes) {
+        long session, long highestPacket, long packetsReceived, long delayMicros, List<LevelFeedback> lanes) {
     public Feedback {
         SessionNumber.check(session);
         FrameLimits.number(highestPacket, FrameLimits.MAX_PACKET, "highest packet");
         FrameLimits.number(packetsReceived, FrameLimits.MAX_SEQUENCE, "packets received");
         FrameLimits.number(delayMicros, FrameLimits.MAX_SEQUENCE, "delay");
         lanes = List.copyOf(lanes);
-        if (lanes.stream().mapToInt(LaneFeedback::lane).distinct().count() != lanes.size()) {
+        if (lanes.stream().mapToInt(LevelFeedback::lane).distinct().count() != lanes.size()) {
             throw new IllegalArgumentException("a lane is named twice: " + lanes);
         }
     }

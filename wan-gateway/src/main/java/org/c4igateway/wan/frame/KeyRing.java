@@ -8,6 +8,7 @@ import javax.crypto.KDF;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.HKDFParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
+import org.c4igateway.wan.frame.wire.WireOut;
 
 /**
  * The pre-shared keys of a link: one to seal, all of them to open, so that keys can be changed while the link runs:

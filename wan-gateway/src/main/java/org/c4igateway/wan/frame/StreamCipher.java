@@ -8,6 +8,8 @@ import javax.crypto.AEADBadTagException;
 import javax.crypto.Cipher;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.GCMParameterSpec;
+import org.c4igateway.wan.frame.wire.FrameLimits;
+import org.c4igateway.wan.frame.wire.WireOut;
 
 /**
  * AES-256-GCM under the key of one session. The nonce is six zero bytes and the packet number: it never repeats under a

@@ -3,10 +3,10 @@ package org.c4igateway.wan.gateway;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
-import org.c4igateway.wan.frame.ChunkUnpacker;
-import org.c4igateway.wan.frame.CompressionDictionary;
-import org.c4igateway.wan.frame.CompressionLevel;
 import org.c4igateway.wan.frame.Hello;
+import org.c4igateway.wan.frame.body.ChunkUnpacker;
+import org.c4igateway.wan.frame.body.CompressionDictionary;
+import org.c4igateway.wan.frame.body.CompressionLevel;
 
 /**
  * Negotiates the dictionary of a link. A dictionary is used only after every peer has announced that it has it.

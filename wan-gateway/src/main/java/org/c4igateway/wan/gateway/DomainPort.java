@@ -1,8 +1,8 @@
 package org.c4igateway.wan.gateway;
 
-import org.c4igateway.dds.api.KmtfMessage;
-import org.c4igateway.dds.api.KmtfNode;
-import org.c4igateway.dds.api.KmtfReceipt;
+import org.c4igateway.dds.api.type.KmtfMessage;
+import org.c4igateway.dds.api.type.KmtfNode;
+import org.c4igateway.dds.api.type.KmtfReceipt;
 import org.c4igateway.wan.lan.SiteLan;
 import org.c4igateway.wan.route.LanPort;
 

@@ -8,28 +8,28 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.c4igateway.core.message.Precedence;
-import org.c4igateway.wan.frame.ChunkPacker;
 import org.c4igateway.wan.frame.DatagramOpener;
 import org.c4igateway.wan.frame.DatagramSealer;
 import org.c4igateway.wan.frame.Hello;
 import org.c4igateway.wan.frame.KeyRing;
-import org.c4igateway.wan.frame.Opening;
-import org.c4igateway.wan.frame.Refusal;
-import org.c4igateway.wan.frame.SessionNumber;
+import org.c4igateway.wan.frame.OpenResult;
+import org.c4igateway.wan.frame.body.ChunkPacker;
+import org.c4igateway.wan.frame.wire.RefusalReason;
+import org.c4igateway.wan.frame.wire.SessionNumber;
 import org.c4igateway.wan.journal.RecordJournal;
-import org.c4igateway.wan.link.Ending;
 import org.c4igateway.wan.link.LinkEngine;
-import org.c4igateway.wan.link.LinkIdentity;
-import org.c4igateway.wan.link.LinkItem;
-import org.c4igateway.wan.link.LinkListener;
 import org.c4igateway.wan.link.LinkParts;
-import org.c4igateway.wan.link.LinkSnapshot;
-import org.c4igateway.wan.link.Outgoing;
-import org.c4igateway.wan.link.PeerChange;
-import org.c4igateway.wan.route.LinkPort;
-import org.c4igateway.wan.route.Moment;
-import org.c4igateway.wan.route.Neighbour;
+import org.c4igateway.wan.link.OutgoingDatagram;
+import org.c4igateway.wan.link.measure.LinkSnapshot;
+import org.c4igateway.wan.link.record.LinkItem;
+import org.c4igateway.wan.link.record.LinkListener;
+import org.c4igateway.wan.link.record.PeerChange;
+import org.c4igateway.wan.link.record.RecordOutcome;
+import org.c4igateway.wan.link.settings.LinkIdentity;
 import org.c4igateway.wan.route.Router;
+import org.c4igateway.wan.route.outlet.ClockReading;
+import org.c4igateway.wan.route.outlet.LinkPort;
+import org.c4igateway.wan.route.site.Neighbour;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -75,10 +75,10 @@ final class FrameLink implements LinkPort, AutoCloseable {
      * @param meters count what is refused
      * @param journal is the link's from now on
      */
-    record Surroundings(Router router, DatagramSink wire, LinkMeters meters, RecordJournal journal) {}
+    record LinkContext(Router router, DatagramSink wire, LinkMeters meters, RecordJournal journal) {}
 
     /** @param self identity of this end */
-    FrameLink(LinkSpec spec, Hello self, Surroundings around, Moment now) {
+    FrameLink(LinkSpec spec, Hello self, LinkContext around, ClockReading now) {
         this.spec = spec;
         this.self = self;
         this.router = around.router();
@@ -98,7 +98,7 @@ final class FrameLink implements LinkPort, AutoCloseable {
         this.engine = engine(session, now);
     }
 
-    private LinkEngine engine(long session, Moment now) {
+    private LinkEngine engine(long session, ClockReading now) {
         LinkParts parts = new LinkParts(sealer, packer, compression.unpacker(), new Listener());
         return new LinkEngine(spec.settings(), new LinkIdentity(session, self, sites), parts, now.nanos());
     }
@@ -127,14 +127,14 @@ final class FrameLink implements LinkPort, AutoCloseable {
     }
 
     /** A datagram came from a peer's stream. */
-    void receive(String peer, byte[] bytes, Moment now) {
+    void receive(String peer, byte[] bytes, ClockReading now) {
         DatagramOpener opener = openers.get(peer);
         if (opener == null) {
             return;
         }
         switch (opener.open(bytes)) {
-            case Opening.Opened opened -> engine.receive(peer, opened.datagram(), now.nanos());
-            case Opening.Refused(Refusal reason, String detail) -> {
+            case OpenResult.Opened opened -> engine.receive(peer, opened.datagram(), now.nanos());
+            case OpenResult.Refused(RefusalReason reason, String detail) -> {
                 LOG.debug("{}: refused a datagram from {} ({}): {}", spec.name(), peer, reason.label(), detail);
                 meters.refused(reason);
             }
@@ -146,9 +146,9 @@ final class FrameLink implements LinkPort, AutoCloseable {
      *
      * @return whether anything happened that may have given other links work
      */
-    boolean work(Moment now) {
+    boolean work(ClockReading now) {
         boolean any = tell(now);
-        Outgoing next = engine.next(now.nanos());
+        OutgoingDatagram next = engine.next(now.nanos());
         while (next != null) {
             int lane = next.precedence().map(Precedence::code).orElse(CONTROL_LANE);
             wire.send(lane, next.body());
@@ -157,13 +157,14 @@ final class FrameLink implements LinkPort, AutoCloseable {
         return tell(now) || any;
     }
 
-    private boolean tell(Moment now) {
+    private boolean tell(ClockReading now) {
         boolean any = !events.isEmpty();
         for (LinkEvent event = events.poll(); event != null; event = events.poll()) {
             switch (event) {
                 case LinkEvent.Arrived(String peer, Precedence precedence, byte[] bytes) ->
                     router.arrived(neighbour(peer), precedence, bytes, now);
-                case LinkEvent.Ended(LinkItem item, Ending ending) -> router.ended(spec.name(), item, ending, now);
+                case LinkEvent.Ended(LinkItem item, RecordOutcome recordOutcome) ->
+                    router.ended(spec.name(), item, recordOutcome, now);
                 case LinkEvent.Greeted(String peer, Hello hello) -> greeted(peer, hello, now);
                 case LinkEvent.Changed(String peer, PeerChange change, long session) ->
                     changed(peer, change, session, now);
@@ -176,7 +177,7 @@ final class FrameLink implements LinkPort, AutoCloseable {
         return new Neighbour(spec.name(), peer);
     }
 
-    private void greeted(String peer, Hello hello, Moment now) {
+    private void greeted(String peer, Hello hello, ClockReading now) {
         if (!hello.site().equals(peer)) {
             LOG.warn("{}: the peer configured as {} calls itself {}", spec.name(), peer, hello.site());
         }
@@ -189,7 +190,7 @@ final class FrameLink implements LinkPort, AutoCloseable {
         router.greeted(neighbour(peer), now);
     }
 
-    private void changed(String peer, PeerChange change, long session, Moment now) {
+    private void changed(String peer, PeerChange change, long session, ClockReading now) {
         LOG.info("{}: {} is {}", spec.name(), peer, change);
         switch (change) {
             case UP -> router.up(neighbour(peer), now);
@@ -201,7 +202,7 @@ final class FrameLink implements LinkPort, AutoCloseable {
     }
 
     /** This gateway's clock was set back between two starts: peers would refuse all it sends. */
-    private void beginAnew(long known, Moment now) {
+    private void beginAnew(long known, ClockReading now) {
         long session = SessionNumber.after(known, TimeUnit.NANOSECONDS.toMillis(now.epochNanos()), random);
         LOG.warn("{}: a peer knows a later start of this gateway. Starting a new session", spec.name());
         sealer = new DatagramSealer(spec.streamOf(self.site(), self.site()), session, keys);
@@ -229,15 +230,15 @@ final class FrameLink implements LinkPort, AutoCloseable {
         openers.values().forEach(opener -> opener.use(keys));
     }
 
-    long wakeNanos(Moment now) {
+    long wakeNanos(ClockReading now) {
         return engine.wakeNanos(now.nanos());
     }
 
-    LinkSnapshot snapshot(Moment now) {
+    LinkSnapshot snapshot(ClockReading now) {
         return engine.snapshot(now.nanos());
     }
 
-    LinkStatus status(Moment now) {
+    LinkStatus status(ClockReading now) {
         List<String> foreign = hellos.entrySet().stream()
                 .filter(each -> each.getValue().catalogue() != self.catalogue())
                 .map(Map.Entry::getKey)
@@ -268,11 +269,11 @@ final class FrameLink implements LinkPort, AutoCloseable {
         }
 
         @Override
-        public void ended(LinkItem item, Ending ending) {
-            if (ending == Ending.RETURNED) {
+        public void ended(LinkItem item, RecordOutcome recordOutcome) {
+            if (recordOutcome == RecordOutcome.RETURNED) {
                 returned.add(item);
             }
-            events.add(new LinkEvent.Ended(item, ending));
+            events.add(new LinkEvent.Ended(item, recordOutcome));
         }
 
         @Override

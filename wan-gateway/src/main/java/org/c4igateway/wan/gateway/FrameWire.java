@@ -4,21 +4,21 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
-import org.c4igateway.dds.api.DdsEventListener;
 import org.c4igateway.dds.api.DdsParticipant;
 import org.c4igateway.dds.api.DdsProvider;
 import org.c4igateway.dds.api.DdsWriter;
 import org.c4igateway.dds.api.DomainConfig;
-import org.c4igateway.dds.api.KmtfFrame;
-import org.c4igateway.dds.api.Qos;
-import org.c4igateway.dds.api.QosPolicy.Durability;
-import org.c4igateway.dds.api.QosPolicy.History;
-import org.c4igateway.dds.api.QosPolicy.Reliability;
-import org.c4igateway.dds.api.QosPolicy.ResourceLimits;
-import org.c4igateway.dds.api.Sample;
-import org.c4igateway.dds.api.SampleListener;
 import org.c4igateway.dds.api.WireTuning;
-import org.c4igateway.dds.api.WireType;
+import org.c4igateway.dds.api.cdr.WireType;
+import org.c4igateway.dds.api.event.DdsEventListener;
+import org.c4igateway.dds.api.qos.Qos;
+import org.c4igateway.dds.api.qos.QosPolicy.Durability;
+import org.c4igateway.dds.api.qos.QosPolicy.History;
+import org.c4igateway.dds.api.qos.QosPolicy.Reliability;
+import org.c4igateway.dds.api.qos.QosPolicy.ResourceLimits;
+import org.c4igateway.dds.api.sample.Sample;
+import org.c4igateway.dds.api.sample.SampleListener;
+import org.c4igateway.dds.api.type.KmtfFrame;
 
 /**
  * The datagrams of a link as samples: a participant of its own for each link, which meets its peers at known ports, one

@@ -10,8 +10,8 @@ import java.util.concurrent.TimeoutException;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.watch.Loop;
 import org.c4igateway.core.watch.Loops;
-import org.c4igateway.dds.api.KmtfMessage;
-import org.c4igateway.wan.route.Moment;
+import org.c4igateway.dds.api.type.KmtfMessage;
+import org.c4igateway.wan.route.outlet.ClockReading;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,7 +33,7 @@ final class GatewayLoop implements AutoCloseable {
     private static final Duration CALL = Duration.ofSeconds(60);
 
     private final InstantSource time;
-    private final Pulse pulse;
+    private final PeriodicWork pulse;
     private final Loops loops;
     private final WorkQueue queue = new WorkQueue();
     private final Thread thread = Thread.ofPlatform().daemon().name(NAME).unstarted(this::live);
@@ -41,21 +41,21 @@ final class GatewayLoop implements AutoCloseable {
     /** A task for the loop's thread. */
     @FunctionalInterface
     interface Work {
-        void run(Moment now);
+        void run(ClockReading now);
     }
 
     /** Work that is due between two events. */
-    interface Pulse {
+    interface PeriodicWork {
         /**
          * Does what is due.
          *
          * @return when to be called again at the latest, {@link System#nanoTime}
          */
-        long beat(Moment now);
+        long beat(ClockReading now);
     }
 
     /** @param loops show from {@link #start} on whether it turns */
-    GatewayLoop(InstantSource time, Pulse pulse, Loops loops) {
+    GatewayLoop(InstantSource time, PeriodicWork pulse, Loops loops) {
         this.time = time;
         this.pulse = pulse;
         this.loops = loops;
@@ -70,9 +70,9 @@ final class GatewayLoop implements AutoCloseable {
         return Precedence.isValid(message.precedence()) ? Precedence.ofCode(message.precedence()) : Precedence.ROUTINE;
     }
 
-    Moment now() {
+    ClockReading now() {
         Instant wall = time.instant();
-        return new Moment(System.nanoTime(), TimeUnit.SECONDS.toNanos(wall.getEpochSecond()) + wall.getNano());
+        return new ClockReading(System.nanoTime(), TimeUnit.SECONDS.toNanos(wall.getEpochSecond()) + wall.getNano());
     }
 
     /** Queues a message; blocks while there is no room for its precedence. Work is dropped when the loop has ended. */

@@ -2,9 +2,9 @@ package org.c4igateway.wan.gateway;
 
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.wan.frame.Hello;
-import org.c4igateway.wan.link.Ending;
-import org.c4igateway.wan.link.LinkItem;
-import org.c4igateway.wan.link.PeerChange;
+import org.c4igateway.wan.link.record.LinkItem;
+import org.c4igateway.wan.link.record.PeerChange;
+import org.c4igateway.wan.link.record.RecordOutcome;
 
 /** An event of a link engine that waits for the router. It waits because the engine must not be called back. */
 sealed interface LinkEvent {
@@ -12,7 +12,7 @@ sealed interface LinkEvent {
     record Arrived(String peer, Precedence precedence, byte[] bytes) implements LinkEvent {}
 
     /** The engine is done with a record. */
-    record Ended(LinkItem item, Ending ending) implements LinkEvent {}
+    record Ended(LinkItem item, RecordOutcome ending) implements LinkEvent {}
 
     /** A peer said who it is. */
     record Greeted(String peer, Hello hello) implements LinkEvent {}

@@ -11,14 +11,14 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
 import org.c4igateway.core.message.Precedence;
-import org.c4igateway.wan.frame.Refusal;
+import org.c4igateway.wan.frame.wire.RefusalReason;
 import org.c4igateway.wan.journal.JournalDrop;
 import org.c4igateway.wan.journal.JournalSnapshot;
-import org.c4igateway.wan.link.FrameTally;
-import org.c4igateway.wan.link.LaneTally;
-import org.c4igateway.wan.link.LinkSnapshot;
-import org.c4igateway.wan.link.PeerSnapshot;
-import org.c4igateway.wan.route.Discard;
+import org.c4igateway.wan.link.measure.FrameTally;
+import org.c4igateway.wan.link.measure.LevelTally;
+import org.c4igateway.wan.link.measure.LinkSnapshot;
+import org.c4igateway.wan.link.measure.PeerSnapshot;
+import org.c4igateway.wan.route.outlet.Discard;
 import org.jspecify.annotations.Nullable;
 
 /** Metrics of one link: the counts of its engine, as of the last snapshot, and refused datagrams and messages. */
@@ -85,21 +85,21 @@ final class LinkMeters implements AutoCloseable {
     }
 
     private void registerRecords(Precedence precedence) {
-        record Result(String name, ToDoubleFunction<LaneTally> count) {}
+        record Result(String name, ToDoubleFunction<LevelTally> count) {}
         List<Result> results = List.of(
-                new Result("offered", LaneTally::offered),
-                new Result("acked", LaneTally::acked),
-                new Result("sent", LaneTally::sent),
-                new Result("expired", LaneTally::expired),
-                new Result("superseded", LaneTally::superseded),
-                new Result("returned", LaneTally::returned),
-                new Result("dropped", LaneTally::dropped));
+                new Result("offered", LevelTally::offered),
+                new Result("acked", LevelTally::acked),
+                new Result("sent", LevelTally::sent),
+                new Result("expired", LevelTally::expired),
+                new Result("superseded", LevelTally::superseded),
+                new Result("returned", LevelTally::returned),
+                new Result("dropped", LevelTally::dropped));
         Tags tags = Tags.of(LINK, link, PRECEDENCE, precedence.name());
         for (Result result : results) {
             counter("c4i.wan.records", tags.and("result", result.name()), lane(precedence, result.count()));
         }
-        gauge("c4i.wan.queued", tags, lane(precedence, LaneTally::queued));
-        gauge("c4i.wan.in.flight", tags, lane(precedence, LaneTally::inFlight));
+        gauge("c4i.wan.queued", tags, lane(precedence, LevelTally::queued));
+        gauge("c4i.wan.in.flight", tags, lane(precedence, LevelTally::inFlight));
         gauge("c4i.wan.queue.age.seconds", tags, s -> s.oldestWaitingNanos().get(precedence.code()) / NANOS_PER_SECOND);
     }
 
@@ -143,7 +143,7 @@ final class LinkMeters implements AutoCloseable {
                                 + p.received().faults().oversized()));
     }
 
-    private static ToDoubleFunction<LinkSnapshot> lane(Precedence precedence, ToDoubleFunction<LaneTally> value) {
+    private static ToDoubleFunction<LinkSnapshot> lane(Precedence precedence, ToDoubleFunction<LevelTally> value) {
         return s -> value.applyAsDouble(s.lanes().get(precedence.code()));
     }
 
@@ -188,7 +188,7 @@ final class LinkMeters implements AutoCloseable {
     }
 
     /** A datagram was refused. */
-    void refused(Refusal reason) {
+    void refused(RefusalReason reason) {
         count("c4i.wan.datagrams.refused", Tags.of(LINK, link, REASON, reason.label()));
     }
 

@@ -9,8 +9,8 @@ import java.util.TreeMap;
 import org.c4igateway.dds.api.DomainConfig;
 import org.c4igateway.wan.frame.KeyRing;
 import org.c4igateway.wan.journal.JournalSpec;
-import org.c4igateway.wan.link.LinkSettings;
-import org.c4igateway.wan.route.LinkPolicy;
+import org.c4igateway.wan.link.settings.LinkSettings;
+import org.c4igateway.wan.route.outlet.LinkPolicy;
 
 /**
  * Checked configuration of a link.

@@ -2,7 +2,7 @@ package org.c4igateway.wan.gateway;
 
 import java.util.List;
 import org.c4igateway.wan.journal.JournalSnapshot;
-import org.c4igateway.wan.link.LinkSnapshot;
+import org.c4igateway.wan.link.measure.LinkSnapshot;
 
 /**
  * State of a link for operators.

@@ -4,9 +4,9 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import org.c4igateway.wan.frame.ChunkPacker;
-import org.c4igateway.wan.frame.CompressionDictionary;
 import org.c4igateway.wan.frame.Hello;
+import org.c4igateway.wan.frame.body.ChunkPacker;
+import org.c4igateway.wan.frame.body.CompressionDictionary;
 
 /**
  * The packers of a link, one for each dictionary it has used: frames in flight are rebuilt by their original packer,

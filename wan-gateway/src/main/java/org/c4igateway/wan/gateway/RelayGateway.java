@@ -13,16 +13,16 @@ import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.transport.TransportAlarm;
 import org.c4igateway.core.watch.Loops;
 import org.c4igateway.dds.api.DomainConfig;
-import org.c4igateway.dds.api.KmtfMessage;
-import org.c4igateway.dds.api.KmtfNode;
-import org.c4igateway.dds.api.KmtfReceipt;
+import org.c4igateway.dds.api.type.KmtfMessage;
+import org.c4igateway.dds.api.type.KmtfNode;
+import org.c4igateway.dds.api.type.KmtfReceipt;
 import org.c4igateway.dds.transport.DdsSettings;
 import org.c4igateway.topics.TopicCatalogue;
 import org.c4igateway.wan.lan.LanListener;
 import org.c4igateway.wan.lan.SiteLan;
-import org.c4igateway.wan.route.Moment;
-import org.c4igateway.wan.route.Relay;
 import org.c4igateway.wan.route.RouterIdentity;
+import org.c4igateway.wan.route.outlet.ClockReading;
+import org.c4igateway.wan.route.relay.TopicRelay;
 
 /**
  * A gateway that copies each sample of its site to the same topic of a DDS domain on the WAN, and back, as a plain DDS
@@ -40,7 +40,7 @@ public final class RelayGateway implements SiteGateway {
     private final Loops loops;
     private final GatewayLoop loop;
     private final SiteLan lan;
-    private final Relay relay;
+    private final TopicRelay relay;
     private final Map<String, End> ends = Collections.synchronizedMap(new TreeMap<>());
     private boolean started;
 
@@ -60,9 +60,9 @@ public final class RelayGateway implements SiteGateway {
         this.registry = registry;
         this.loops = loops;
         this.loop = new GatewayLoop(time, this::beat, loops);
-        Moment now = loop.now();
+        ClockReading now = loop.now();
         this.lan = new SiteLan(SiteLan.Domain.of(settings, maxBytes), catalogue, registry, new FromLan(), loops);
-        this.relay = new Relay(new RouterIdentity(spec.site(), incarnation), catalogue, new DomainPort(lan), now);
+        this.relay = new TopicRelay(new RouterIdentity(spec.site(), incarnation), catalogue, new DomainPort(lan), now);
         try {
             spec.links().forEach(this::open);
         } catch (RuntimeException e) {
@@ -137,7 +137,7 @@ public final class RelayGateway implements SiteGateway {
         }
     }
 
-    private long beat(Moment now) {
+    private long beat(ClockReading now) {
         relay.tick(now);
         lan.review();
         ends.values().forEach(end -> end.wan().review());

@@ -13,20 +13,20 @@ import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.transport.TransportAlarm;
 import org.c4igateway.core.watch.Loops;
-import org.c4igateway.dds.api.KmtfMessage;
-import org.c4igateway.dds.api.KmtfNode;
-import org.c4igateway.dds.api.KmtfReceipt;
-import org.c4igateway.wan.frame.CompressionDictionary;
+import org.c4igateway.dds.api.type.KmtfMessage;
+import org.c4igateway.dds.api.type.KmtfNode;
+import org.c4igateway.dds.api.type.KmtfReceipt;
 import org.c4igateway.wan.frame.Hello;
+import org.c4igateway.wan.frame.body.CompressionDictionary;
 import org.c4igateway.wan.journal.DiskJournal;
 import org.c4igateway.wan.journal.RecordJournal;
 import org.c4igateway.wan.lan.LanListener;
 import org.c4igateway.wan.lan.SiteLan;
-import org.c4igateway.wan.route.Discard;
-import org.c4igateway.wan.route.Moment;
-import org.c4igateway.wan.route.RouteTally;
 import org.c4igateway.wan.route.Router;
 import org.c4igateway.wan.route.RouterIdentity;
+import org.c4igateway.wan.route.outlet.ClockReading;
+import org.c4igateway.wan.route.outlet.Discard;
+import org.c4igateway.wan.route.outlet.RouteTally;
 
 /** A gateway in frames mode. */
 public final class WanGateway implements SiteGateway {
@@ -42,7 +42,7 @@ public final class WanGateway implements SiteGateway {
     private final GatewayLoop loop;
     private final SiteLan lan;
     private final Router router;
-    private final Map<String, Line> lines = new TreeMap<>();
+    private final Map<String, OpenLink> lines = new TreeMap<>();
     private final RouteMeters routeMeters;
     private volatile List<LinkStatus> statuses = List.of();
     private volatile List<TransportAlarm> alarms = List.of();
@@ -50,7 +50,7 @@ public final class WanGateway implements SiteGateway {
     private long snapshotNanos;
 
     /** A link with its wire and meters. */
-    private record Line(FrameLink link, FrameWire wire, LinkMeters meters) {
+    private record OpenLink(FrameLink link, FrameWire wire, LinkMeters meters) {
         void close() {
             wire.close();
             link.close();
@@ -72,7 +72,7 @@ public final class WanGateway implements SiteGateway {
         this.registry = registry;
         this.loops = loops;
         this.loop = new GatewayLoop(time, this::beat, loops);
-        Moment now = loop.now();
+        ClockReading now = loop.now();
         this.lan = new SiteLan(
                 SiteLan.Domain.of(spec.lan(), spec.maxLanBytes()), spec.catalogue(), registry, new FromLan(), loops);
         this.router = new Router(
@@ -81,13 +81,13 @@ public final class WanGateway implements SiteGateway {
         try {
             spec.links().forEach(link -> open(link, now));
         } catch (RuntimeException e) {
-            lines.values().forEach(Line::close);
+            lines.values().forEach(OpenLink::close);
             lan.close();
             throw e;
         }
     }
 
-    private void open(LinkSpec spec, Moment now) {
+    private void open(LinkSpec spec, ClockReading now) {
         List<Long> dictionaries = CompressionDictionary.shipped().stream()
                 .map(CompressionDictionary::identity)
                 .toList();
@@ -101,9 +101,9 @@ public final class WanGateway implements SiteGateway {
             undo.push(journal::close);
             FrameWire wire = wire(spec, meters);
             undo.push(wire::close);
-            FrameLink link = new FrameLink(spec, self, new FrameLink.Surroundings(router, wire, meters, journal), now);
+            FrameLink link = new FrameLink(spec, self, new FrameLink.LinkContext(router, wire, meters, journal), now);
             undo.clear();
-            lines.put(spec.name(), new Line(link, wire, meters));
+            lines.put(spec.name(), new OpenLink(link, wire, meters));
             router.addLink(spec.name(), link, spec.policy(), spec.hold().toNanos(), now);
         } catch (RuntimeException e) {
             undo.forEach(Runnable::run);
@@ -119,8 +119,8 @@ public final class WanGateway implements SiteGateway {
         });
     }
 
-    private void received(String link, String peer, byte[] body, Moment now) {
-        Line line = lines.get(link);
+    private void received(String link, String peer, byte[] body, ClockReading now) {
+        OpenLink line = lines.get(link);
         if (line != null) {
             line.link().receive(peer, body, now);
         }
@@ -137,7 +137,7 @@ public final class WanGateway implements SiteGateway {
         loop.call(now -> change(links, now));
     }
 
-    private void change(List<LinkSpec> links, Moment now) {
+    private void change(List<LinkSpec> links, ClockReading now) {
         List<String> names = links.stream().map(LinkSpec::name).toList();
         for (String name : List.copyOf(lines.keySet())) {
             if (!names.contains(name)) {
@@ -145,7 +145,7 @@ public final class WanGateway implements SiteGateway {
             }
         }
         for (LinkSpec spec : links) {
-            Line line = lines.get(spec.name());
+            OpenLink line = lines.get(spec.name());
             if (line != null && line.link().canUse(spec)) {
                 line.link().use(spec);
                 router.policy(spec.name(), spec.policy(), spec.hold().toNanos(), now);
@@ -156,8 +156,8 @@ public final class WanGateway implements SiteGateway {
         }
     }
 
-    private void remove(String name, Moment now) {
-        Line line = lines.remove(name);
+    private void remove(String name, ClockReading now) {
+        OpenLink line = lines.remove(name);
         if (line != null) {
             router.removeLink(name, now);
             line.close();
@@ -174,8 +174,8 @@ public final class WanGateway implements SiteGateway {
         return alarms;
     }
 
-    private long beat(Moment start) {
-        Moment now = start;
+    private long beat(ClockReading start) {
+        ClockReading now = start;
         if (now.nanos() - tickNanos >= 0) {
             tickNanos = now.nanos() + TICK_NANOS;
             router.tick(now);
@@ -184,7 +184,7 @@ public final class WanGateway implements SiteGateway {
         boolean again = true;
         while (again) {
             again = false;
-            for (Line line : lines.values()) {
+            for (OpenLink line : lines.values()) {
                 again |= line.link().work(now);
             }
         }
@@ -193,15 +193,15 @@ public final class WanGateway implements SiteGateway {
             snapshot(now);
         }
         long wake = tickNanos;
-        for (Line line : lines.values()) {
+        for (OpenLink line : lines.values()) {
             wake = Math.min(wake, line.link().wakeNanos(now));
         }
         return wake;
     }
 
-    private void snapshot(Moment now) {
+    private void snapshot(ClockReading now) {
         List<LinkStatus> links = new ArrayList<>();
-        for (Line line : lines.values()) {
+        for (OpenLink line : lines.values()) {
             LinkStatus status = line.link().status(now);
             line.meters().show(status);
             links.add(status);
@@ -217,7 +217,7 @@ public final class WanGateway implements SiteGateway {
         routeMeters.close();
         loop.force(now -> router.close());
         loop.close();
-        lines.values().forEach(Line::close);
+        lines.values().forEach(OpenLink::close);
         lan.close();
     }
 
@@ -272,7 +272,7 @@ public final class WanGateway implements SiteGateway {
 
         @Override
         public void discarded(String link, Discard reason, Precedence precedence) {
-            Line line = lines.get(link);
+            OpenLink line = lines.get(link);
             if (line != null) {
                 line.meters().discarded(reason, precedence);
             }
@@ -280,7 +280,7 @@ public final class WanGateway implements SiteGateway {
 
         @Override
         public void refused(String link, Precedence precedence) {
-            Line line = lines.get(link);
+            OpenLink line = lines.get(link);
             if (line != null) {
                 line.meters().given(precedence);
             }

@@ -74,7 +74,7 @@ public final class DiskJournal implements RecordJournal {
     }
 
     @Override
-    public boolean append(Kept record) {
+    public boolean append(JournalRecord record) {
         if (record.id() <= lastId) {
             throw new IllegalArgumentException("number " + record.id() + " after " + lastId);
         }
@@ -90,8 +90,8 @@ public final class DiskJournal implements RecordJournal {
     @Override
     public byte @Nullable [] read(long id) {
         byte[] value = held.containsKey(id) ? disk.get(id) : null;
-        Kept kept = value == null ? null : JournalValue.read(id, value);
-        return kept == null ? null : kept.bytes();
+        JournalRecord journalRecord = value == null ? null : JournalValue.read(id, value);
+        return journalRecord == null ? null : journalRecord.bytes();
     }
 
     @Override
@@ -104,12 +104,12 @@ public final class DiskJournal implements RecordJournal {
     }
 
     @Override
-    public void replay(Consumer<Kept> consumer) {
+    public void replay(Consumer<JournalRecord> consumer) {
         for (long id : List.copyOf(held.keySet())) {
             Held what = held.get(id);
             byte[] record = read(id);
             if (what != null && record != null) {
-                consumer.accept(new Kept(id, what.storedNanos(), record, what.resent()));
+                consumer.accept(new JournalRecord(id, what.storedNanos(), record, what.resent()));
             } else if (what != null) {
                 LOG.error("Record {} of the journal {} is lost", id, file.path());
                 dropped(JournalDrop.DAMAGED);

@@ -53,7 +53,7 @@ final class JournalFile {
     void prepare() {
         Path directory = Objects.requireNonNull(path.getParent());
         try {
-            OwnerOnly.directories(directory);
+            OwnerOnlyFiles.directories(directory);
         } catch (IOException e) {
             throw fault("the journal's directory " + directory + " cannot be made: " + e.getMessage(), e);
         }
@@ -69,7 +69,7 @@ final class JournalFile {
     /** A file cannot be created on a full disk; then the store reports that. */
     private void makeFile() {
         try {
-            OwnerOnly.file(path);
+            OwnerOnlyFiles.file(path);
         } catch (IOException e) {
             LOG.warn("other users may read the journal {}: {}", path, e.getMessage());
         }

@@ -30,7 +30,7 @@ final class JournalStore {
 
     /** What is known of a record without reading it. */
     record Held(int bytes, long storedNanos, boolean resent) {
-        static Held of(Kept record) {
+        static Held of(JournalRecord record) {
             return new Held(record.bytes().length, record.storedNanos(), record.resent());
         }
     }
@@ -90,11 +90,11 @@ final class JournalStore {
         try {
             for (Cursor<Long, byte[]> all = records.cursor(null); all.hasNext(); ) {
                 long id = all.next();
-                Kept kept = JournalValue.read(id, all.getValue());
-                if (kept == null) {
+                JournalRecord journalRecord = JournalValue.read(id, all.getValue());
+                if (journalRecord == null) {
                     return new Scan(held, false);
                 }
-                held.put(id, Held.of(kept));
+                held.put(id, Held.of(journalRecord));
             }
             return new Scan(held, true);
         } catch (RuntimeException | AssertionError e) {

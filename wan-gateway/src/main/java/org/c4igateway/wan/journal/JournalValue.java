@@ -23,7 +23,7 @@ final class JournalValue {
 
     private JournalValue() {}
 
-    static byte[] write(Kept record) {
+    static byte[] write(JournalRecord record) {
         ByteBuffer out = ByteBuffer.allocate(OVERHEAD_BYTES + record.bytes().length);
         out.put(record.resent() ? RESENT : SENT_ONCE)
                 .putLong(record.storedNanos())
@@ -33,18 +33,19 @@ final class JournalValue {
     }
 
     /** @return null when it is not what was written under that number */
-    static @Nullable Kept read(long id, byte[] value) {
+    static @Nullable JournalRecord read(long id, byte[] value) {
         if (value.length < OVERHEAD_BYTES || (value[0] != SENT_ONCE && value[0] != RESENT) || id < 1) {
             return null;
         }
         ByteBuffer in = ByteBuffer.wrap(value, 1, value.length - 1);
         long stored = in.getLong();
         int sum = in.getInt();
-        Kept record = new Kept(id, stored, Arrays.copyOfRange(value, OVERHEAD_BYTES, value.length), value[0] == RESENT);
+        JournalRecord record = new JournalRecord(
+                id, stored, Arrays.copyOfRange(value, OVERHEAD_BYTES, value.length), value[0] == RESENT);
         return sum(record) == sum ? record : null;
     }
 
-    private static int sum(Kept record) {
+    private static int sum(JournalRecord record) {
         CRC32C sum = new CRC32C();
         sum.update(ByteBuffer.allocate(2 * Long.BYTES)
                 .putLong(record.id())

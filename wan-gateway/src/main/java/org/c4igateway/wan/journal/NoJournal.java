@@ -22,7 +22,7 @@ final class NoJournal implements RecordJournal {
     }
 
     @Override
-    public boolean append(Kept record) {
+    public boolean append(JournalRecord record) {
         return false;
     }
 
@@ -37,7 +37,7 @@ final class NoJournal implements RecordJournal {
     }
 
     @Override
-    public void replay(Consumer<Kept> consumer) {
+    public void replay(Consumer<JournalRecord> consumer) {
         // It holds nothing.
     }
 

@@ -27,7 +27,7 @@ public interface RecordJournal extends AutoCloseable {
      *
      * @return false when it cannot be kept
      */
-    boolean append(Kept record);
+    boolean append(JournalRecord record);
 
     /** @return the bytes of a record that it holds; null when they are gone or damaged */
     byte @Nullable [] read(long id);
@@ -36,7 +36,7 @@ public interface RecordJournal extends AutoCloseable {
     void remove(long id);
 
     /** Hands over all that it holds, in the order of numbers. The consumer may remove what it is given. */
-    void replay(Consumer<Kept> consumer);
+    void replay(Consumer<JournalRecord> consumer);
 
     /** Keeps a note under a name in place of the last one. */
     void note(String name, byte[] bytes);

@@ -1,8 +1,8 @@
 package org.c4igateway.wan.lan;
 
-import org.c4igateway.dds.api.KmtfMessage;
-import org.c4igateway.dds.api.KmtfNode;
-import org.c4igateway.dds.api.KmtfReceipt;
+import org.c4igateway.dds.api.type.KmtfMessage;
+import org.c4igateway.dds.api.type.KmtfNode;
+import org.c4igateway.dds.api.type.KmtfReceipt;
 
 /** Receives the samples and events of the site's domain, except those of this gateway. Never throws. */
 public interface LanListener {

@@ -2,7 +2,7 @@ package org.c4igateway.wan.lan;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
-import org.c4igateway.dds.api.DdsEvent;
+import org.c4igateway.dds.api.event.DdsEvent;
 
 /**
  * Counts what crosses the border to a domain: samples read and written by kind, messages that no reader took in time,

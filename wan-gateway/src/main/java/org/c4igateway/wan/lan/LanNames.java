@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.function.LongPredicate;
 import java.util.function.LongSupplier;
 import org.c4igateway.core.fault.ErrorCode;
-import org.c4igateway.dds.api.KmtfNode;
+import org.c4igateway.dds.api.type.KmtfNode;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

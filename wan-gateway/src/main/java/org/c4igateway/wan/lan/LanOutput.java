@@ -31,7 +31,7 @@ final class LanOutput implements AutoCloseable {
     private final IntConsumer onDrop;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition work = lock.newCondition();
-    private final Map<Line, ArrayDeque<Sample>> lines = new LinkedHashMap<>();
+    private final Map<Line, ArrayDeque<QueuedSample>> lines = new LinkedHashMap<>();
     private final Map<String, Long> restingUntil = new LinkedHashMap<>();
     private final Runnable flush;
     private final Loops loops;
@@ -50,7 +50,7 @@ final class LanOutput implements AutoCloseable {
      * @param bytes what it takes in memory
      * @param write writes it; says whether there was room
      */
-    record Sample(String topic, int precedence, int bytes, Attempt write) {}
+    record QueuedSample(String topic, int precedence, int bytes, Attempt write) {}
 
     /** One attempt to write. */
     interface Attempt {
@@ -76,7 +76,7 @@ final class LanOutput implements AutoCloseable {
     }
 
     /** Queues a sample. Does not block. */
-    void add(Sample sample) {
+    void add(QueuedSample sample) {
         int dropped = 0;
         lock.lock();
         try {
@@ -101,21 +101,21 @@ final class LanOutput implements AutoCloseable {
     private int dropLongest() {
         Line longest = null;
         long most = -1;
-        for (Map.Entry<Line, ArrayDeque<Sample>> each : lines.entrySet()) {
+        for (Map.Entry<Line, ArrayDeque<QueuedSample>> each : lines.entrySet()) {
             long bytes = bytes(each.getValue());
             if (bytes > most) {
                 most = bytes;
                 longest = each.getKey();
             }
         }
-        ArrayDeque<Sample> dropped = longest == null ? null : lines.remove(longest);
+        ArrayDeque<QueuedSample> dropped = longest == null ? null : lines.remove(longest);
         queuedBytes -= Math.max(most, 0);
         return dropped == null ? 0 : dropped.size();
     }
 
-    private static long bytes(Iterable<Sample> samples) {
+    private static long bytes(Iterable<QueuedSample> samples) {
         long bytes = 0;
-        for (Sample sample : samples) {
+        for (QueuedSample sample : samples) {
             bytes += sample.bytes();
         }
         return bytes;
@@ -130,7 +130,7 @@ final class LanOutput implements AutoCloseable {
         boolean unflushed = false;
         while (true) {
             loop.rest();
-            Sample sample = next(unflushed);
+            QueuedSample sample = next(unflushed);
             loop.beat();
             if (sample == null) {
                 flush.run();
@@ -147,12 +147,12 @@ final class LanOutput implements AutoCloseable {
     }
 
     /** @return null when it is time to flush or to end */
-    private @Nullable Sample next(boolean unflushed) {
+    private @Nullable QueuedSample next(boolean unflushed) {
         lock.lock();
         try {
             while (!closed) {
                 long now = System.nanoTime();
-                Sample sample = poll(now);
+                QueuedSample sample = poll(now);
                 if (sample != null || unflushed) {
                     return sample;
                 }
@@ -171,16 +171,16 @@ final class LanOutput implements AutoCloseable {
         }
     }
 
-    private @Nullable Sample poll(long now) {
+    private @Nullable QueuedSample poll(long now) {
         restingUntil.values().removeIf(until -> now - until >= 0);
         for (int precedence = 0; precedence < PRECEDENCES; precedence++) {
-            for (Iterator<Map.Entry<Line, ArrayDeque<Sample>>> i =
+            for (Iterator<Map.Entry<Line, ArrayDeque<QueuedSample>>> i =
                             lines.entrySet().iterator();
                     i.hasNext(); ) {
-                Map.Entry<Line, ArrayDeque<Sample>> each = i.next();
+                Map.Entry<Line, ArrayDeque<QueuedSample>> each = i.next();
                 if (each.getKey().precedence() == precedence
                         && !restingUntil.containsKey(each.getKey().topic())) {
-                    Sample sample = each.getValue().poll();
+                    QueuedSample sample = each.getValue().poll();
                     if (each.getValue().isEmpty()) {
                         i.remove();
                     }
@@ -194,7 +194,7 @@ final class LanOutput implements AutoCloseable {
         return null;
     }
 
-    private void putBack(Sample sample) {
+    private void putBack(QueuedSample sample) {
         lock.lock();
         try {
             lines.computeIfAbsent(new Line(sample.precedence(), sample.topic()), key -> new ArrayDeque<>())

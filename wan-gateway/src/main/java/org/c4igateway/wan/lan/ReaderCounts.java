@@ -2,8 +2,8 @@ package org.c4igateway.wan.lan;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.c4igateway.dds.api.DdsEvent;
-import org.c4igateway.dds.api.DdsEventListener;
+import org.c4igateway.dds.api.event.DdsEvent;
+import org.c4igateway.dds.api.event.DdsEventListener;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

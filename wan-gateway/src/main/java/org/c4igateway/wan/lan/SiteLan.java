@@ -16,15 +16,15 @@ import org.c4igateway.dds.api.DdsProvider;
 import org.c4igateway.dds.api.DdsReader;
 import org.c4igateway.dds.api.DdsWriter;
 import org.c4igateway.dds.api.DomainConfig;
-import org.c4igateway.dds.api.InstanceState;
-import org.c4igateway.dds.api.KmtfMessage;
-import org.c4igateway.dds.api.KmtfNode;
-import org.c4igateway.dds.api.KmtfReceipt;
-import org.c4igateway.dds.api.Sample;
-import org.c4igateway.dds.api.SampleListener;
-import org.c4igateway.dds.api.WireRecord;
-import org.c4igateway.dds.api.WireType;
 import org.c4igateway.dds.api.WriteResult;
+import org.c4igateway.dds.api.cdr.WireType;
+import org.c4igateway.dds.api.sample.InstanceState;
+import org.c4igateway.dds.api.sample.Sample;
+import org.c4igateway.dds.api.sample.SampleListener;
+import org.c4igateway.dds.api.type.KmtfMessage;
+import org.c4igateway.dds.api.type.KmtfNode;
+import org.c4igateway.dds.api.type.KmtfReceipt;
+import org.c4igateway.dds.api.type.WireRecord;
 import org.c4igateway.dds.transport.DdsSettings;
 import org.c4igateway.dds.transport.TopicNames;
 import org.c4igateway.dds.transport.TopicQos;
@@ -152,7 +152,7 @@ public final class SiteLan implements AutoCloseable {
     public void write(KmtfMessage message, long sourceNanos) {
         DdsWriter<KmtfMessage> writer = messageWriters.get(message.topicId());
         if (writer != null) {
-            output.add(new LanOutput.Sample(
+            output.add(new LanOutput.QueuedSample(
                     writer.topic(), message.precedence() & 3, message.payload().length + OVERHEAD_BYTES, () -> {
                         boolean done = done(writer, writer.write(message, sourceNanos));
                         if (done) {
@@ -169,7 +169,7 @@ public final class SiteLan implements AutoCloseable {
         int bytes = OVERHEAD_BYTES
                 + Long.BYTES * (receipt.delivered().length + receipt.rejected().length)
                 + receipt.reasons().stream().mapToInt(String::length).sum();
-        output.add(new LanOutput.Sample(TopicNames.RECEIPT, RECEIPT_PRECEDENCE, bytes, () -> {
+        output.add(new LanOutput.QueuedSample(TopicNames.RECEIPT, RECEIPT_PRECEDENCE, bytes, () -> {
             boolean done = done(receiptWriter, receiptWriter.write(receipt, sourceNanos));
             if (done) {
                 unflushed.add(receiptWriter);

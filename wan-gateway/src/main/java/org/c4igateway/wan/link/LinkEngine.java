@@ -3,10 +3,16 @@ package org.c4igateway.wan.link;
 import java.util.ArrayList;
 import java.util.List;
 import org.c4igateway.core.message.Precedence;
-import org.c4igateway.wan.frame.ChunkPacker;
-import org.c4igateway.wan.frame.ChunkUnpacker;
 import org.c4igateway.wan.frame.Datagram;
 import org.c4igateway.wan.frame.Hello;
+import org.c4igateway.wan.frame.body.ChunkPacker;
+import org.c4igateway.wan.frame.body.ChunkUnpacker;
+import org.c4igateway.wan.link.measure.LinkSnapshot;
+import org.c4igateway.wan.link.record.LinkItem;
+import org.c4igateway.wan.link.record.OfferResult;
+import org.c4igateway.wan.link.send.FrameBuilder;
+import org.c4igateway.wan.link.settings.LinkIdentity;
+import org.c4igateway.wan.link.settings.LinkSettings;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,58 +28,58 @@ import org.jspecify.annotations.Nullable;
 public final class LinkEngine {
     private final LinkState state;
     private final FrameBuilder builder;
-    private final Listening listening;
-    private final Speaking speaking;
+    private final LinkReceiver linkReceiver;
+    private final LinkSender linkSender;
 
     /** An engine that has not sent anything. */
     public LinkEngine(LinkSettings settings, LinkIdentity identity, LinkParts parts, long nowNanos) {
         this.state = new LinkState(settings, identity, parts.listener(), nowNanos);
         this.builder = new FrameBuilder(state.queue, state.ledger, parts.packer());
-        this.listening = new Listening(state, parts.unpacker());
-        this.speaking = new Speaking(state, builder, parts.sealer());
+        this.linkReceiver = new LinkReceiver(state, parts.unpacker());
+        this.linkSender = new LinkSender(state, builder, parts.sealer());
     }
 
     /** Takes a record to be carried. The listener gets its outcome, even if it is refused here. */
-    public Offer offer(LinkItem item, long nowNanos) {
+    public OfferResult offer(LinkItem item, long nowNanos) {
         return state.queue.offer(item, nowNanos);
     }
 
     /**
      * Takes an opened datagram.
      *
-     * @param peer who sent it, by the stream it was opened as
+     * @param linkPeer who sent it, by the stream it was opened as
      * @throws IllegalArgumentException when there is no such peer
      */
-    public void receive(String peer, Datagram datagram, long nowNanos) {
-        Peer from = state.peers.get(peer);
+    public void receive(String linkPeer, Datagram datagram, long nowNanos) {
+        LinkPeer from = state.peers.get(linkPeer);
         if (from == null) {
-            throw new IllegalArgumentException("no peer " + peer + " among " + state.peers.keySet());
+            throw new IllegalArgumentException("no peer " + linkPeer + " among " + state.peers.keySet());
         }
-        listening.take(from, datagram, nowNanos);
+        linkReceiver.take(from, datagram, nowNanos);
     }
 
     /** @return what has to be sent now; null for nothing */
-    public @Nullable Outgoing next(long nowNanos) {
+    public @Nullable OutgoingDatagram next(long nowNanos) {
         state.queue.expire(nowNanos);
         state.flight.detector().lookForOverdue(nowNanos);
         boolean dataWaits = state.flight.hasOutstanding();
-        for (Peer peer : state.peers.values()) {
-            if (peer.isUp() && nowNanos >= peer.pulse.downAtNanos(dataWaits)) {
-                state.goDown(peer);
+        for (LinkPeer linkPeer : state.peers.values()) {
+            if (linkPeer.isUp() && nowNanos >= linkPeer.pulse.downAtNanos(dataWaits)) {
+                state.goDown(linkPeer);
             }
         }
-        return state.pacer.isReady(nowNanos) ? speaking.next(nowNanos) : null;
+        return state.pacer.isReady(nowNanos) ? linkSender.next(nowNanos) : null;
     }
 
     /** When to call {@link #next} again if nothing else happens. */
     public long wakeNanos(long nowNanos) {
-        long wake = Math.max(state.pacer.freeAtNanos(), speaking.wakeNanos(nowNanos));
+        long wake = Math.max(state.pacer.freeAtNanos(), linkSender.wakeNanos(nowNanos));
         wake = Math.min(wake, state.queue.nextExpiryNanos());
         wake = Math.min(wake, state.flight.detector().nextOverdueNanos());
         boolean dataWaits = state.flight.hasOutstanding();
-        for (Peer peer : state.peers.values()) {
-            if (peer.isUp()) {
-                wake = Math.min(wake, peer.pulse.downAtNanos(dataWaits));
+        for (LinkPeer linkPeer : state.peers.values()) {
+            if (linkPeer.isUp()) {
+                wake = Math.min(wake, linkPeer.pulse.downAtNanos(dataWaits));
             }
         }
         return wake;
@@ -105,7 +111,7 @@ public final class LinkEngine {
 
     /** From the next session of a peer on, reads with this unpacker. */
     public void unpacker(ChunkUnpacker unpacker) {
-        listening.use(unpacker);
+        linkReceiver.use(unpacker);
     }
 
     /** State and counts. */
@@ -120,7 +126,7 @@ public final class LinkEngine {
                 oldest,
                 state.queue.bytes(),
                 state.flight.retained(),
-                speaking.controlWireBytes(),
-                state.peers.values().stream().map(Peer::snapshot).toList());
+                linkSender.controlWireBytes(),
+                state.peers.values().stream().map(LinkPeer::snapshot).toList());
     }
 }

@@ -1,8 +1,10 @@
 package org.c4igateway.wan.link;
 
-import org.c4igateway.wan.frame.ChunkPacker;
-import org.c4igateway.wan.frame.ChunkUnpacker;
 import org.c4igateway.wan.frame.DatagramSealer;
+import org.c4igateway.wan.frame.body.ChunkPacker;
+import org.c4igateway.wan.frame.body.ChunkUnpacker;
+import org.c4igateway.wan.link.record.LinkListener;
+import org.c4igateway.wan.link.settings.LinkIdentity;
 
 /**
  * What a link engine works with. The engine is their only user from then on.

@@ -5,6 +5,20 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.c4igateway.wan.frame.Hello;
+import org.c4igateway.wan.link.measure.SentTimes;
+import org.c4igateway.wan.link.receive.ReceiveStream;
+import org.c4igateway.wan.link.record.LinkListener;
+import org.c4igateway.wan.link.record.PeerChange;
+import org.c4igateway.wan.link.send.FramesInFlight;
+import org.c4igateway.wan.link.send.LevelScheduler;
+import org.c4igateway.wan.link.send.Pacer;
+import org.c4igateway.wan.link.send.Receiver;
+import org.c4igateway.wan.link.send.RecordAccounts;
+import org.c4igateway.wan.link.send.RedundancyPolicy;
+import org.c4igateway.wan.link.send.SendQueue;
+import org.c4igateway.wan.link.settings.LinkIdentity;
+import org.c4igateway.wan.link.settings.LinkRate;
+import org.c4igateway.wan.link.settings.LinkSettings;
 
 /** State shared by the sending and the receiving half of an engine. */
 final class LinkState {
@@ -22,13 +36,13 @@ final class LinkState {
     final LinkSettings settings;
     final long session;
     final LinkListener listener;
-    final Ledger ledger;
+    final RecordAccounts ledger;
     final SendQueue queue;
-    final Flight flight;
-    final LaneScheduler scheduler;
+    final FramesInFlight flight;
+    final LevelScheduler scheduler;
     final Pacer pacer;
     final SentTimes sentTimes = new SentTimes();
-    final Map<String, Peer> peers = new LinkedHashMap<>();
+    final Map<String, LinkPeer> peers = new LinkedHashMap<>();
     Hello hello;
     long nextPacket;
     /** Last packet that deserved an answer. */
@@ -39,49 +53,49 @@ final class LinkState {
         this.session = identity.session();
         this.hello = identity.hello();
         this.listener = listener;
-        this.ledger = new Ledger(listener);
+        this.ledger = new RecordAccounts(listener);
         this.queue = new SendQueue(settings.bounds(), ledger);
         List<Receiver> receivers = new ArrayList<>();
         for (String name : identity.peers()) {
             Receiver receiver = new Receiver(receivers.size());
             receivers.add(receiver);
-            peers.put(name, new Peer(name, receiver, settings.patience(), nowNanos));
+            peers.put(name, new LinkPeer(name, receiver, settings.patience(), nowNanos));
         }
-        this.flight = new Flight(receivers, settings.bounds(), queue, ledger);
-        this.scheduler = new LaneScheduler(settings, flight, queue);
+        this.flight = new FramesInFlight(receivers, settings.bounds(), queue, ledger);
+        this.scheduler = new LevelScheduler(settings, flight, queue);
         this.pacer = new Pacer(settings.rate(), nowNanos);
         adapt();
     }
 
     boolean isAnybodyUp() {
-        return peers.values().stream().anyMatch(Peer::isUp);
+        return peers.values().stream().anyMatch(LinkPeer::isUp);
     }
 
-    void goUp(Peer peer, long nowNanos) {
+    void goUp(LinkPeer linkPeer, long nowNanos) {
         if (!isAnybodyUp()) {
             queue.newestFirst();
         }
-        peer.state = Peer.State.UP;
-        flight.up(peer.receiver);
-        peer.pulse.restart(nowNanos);
-        ReceiveStream stream = peer.stream;
-        listener.changed(peer.name, PeerChange.UP, stream == null ? 0 : stream.session());
+        linkPeer.state = LinkPeer.State.UP;
+        flight.up(linkPeer.receiver);
+        linkPeer.pulse.restart(nowNanos);
+        ReceiveStream stream = linkPeer.stream;
+        listener.changed(linkPeer.name, PeerChange.UP, stream == null ? 0 : stream.session());
     }
 
-    void goDown(Peer peer) {
-        peer.state = Peer.State.DOWN;
-        flight.down(peer.receiver);
-        peer.joined = false;
-        ReceiveStream stream = peer.stream;
-        listener.changed(peer.name, PeerChange.DOWN, stream == null ? 0 : stream.session());
+    void goDown(LinkPeer linkPeer) {
+        linkPeer.state = LinkPeer.State.DOWN;
+        flight.down(linkPeer.receiver);
+        linkPeer.joined = false;
+        ReceiveStream stream = linkPeer.stream;
+        listener.changed(linkPeer.name, PeerChange.DOWN, stream == null ? 0 : stream.session());
     }
 
     /** Drops the send times of packets that no feedback will mention. */
     void forgetTimes() {
         long lowest = Long.MAX_VALUE;
-        for (Peer peer : peers.values()) {
-            if (peer.isUp()) {
-                lowest = Math.min(lowest, peer.receiver.highestPacket);
+        for (LinkPeer linkPeer : peers.values()) {
+            if (linkPeer.isUp()) {
+                lowest = Math.min(lowest, linkPeer.receiver.highestPacket);
             }
         }
         if (lowest != Long.MAX_VALUE) {
@@ -93,9 +107,9 @@ final class LinkState {
     Hello greeting() {
         List<Long> heard = new ArrayList<>();
         for (boolean joined : new boolean[] {false, true}) {
-            for (Peer peer : peers.values()) {
-                ReceiveStream stream = peer.stream;
-                if (stream != null && peer.joined == joined && heard.size() < MOST_SESSIONS) {
+            for (LinkPeer linkPeer : peers.values()) {
+                ReceiveStream stream = linkPeer.stream;
+                if (stream != null && linkPeer.joined == joined && heard.size() < MOST_SESSIONS) {
                     heard.add(stream.session());
                 }
             }
@@ -115,10 +129,10 @@ final class LinkState {
                 settings.patience().knockNanos() * (peers.size() - 1));
         double loss = 0;
         long turnaround = 0;
-        for (Peer peer : peers.values()) {
-            Receiver receiver = peer.receiver;
-            peer.feedback.adapt(feedbackCost, receiver.rtt.isSampled() ? receiver.rtt.smoothedNanos() : 0);
-            peer.pulse.adapt(frameNanos, probeCost);
+        for (LinkPeer linkPeer : peers.values()) {
+            Receiver receiver = linkPeer.receiver;
+            linkPeer.feedback.adapt(feedbackCost, receiver.rtt.isSampled() ? receiver.rtt.smoothedNanos() : 0);
+            linkPeer.pulse.adapt(frameNanos, probeCost);
             if (receiver.up && !receiver.catchingUp) {
                 loss = Math.max(loss, receiver.loss.ratio());
                 turnaround = Math.max(turnaround, receiver.turnaround.timeoutNanos(frameNanos));
@@ -127,6 +141,7 @@ final class LinkState {
         double rounds = ROUNDS + ROUNDS_PER_LOSS * loss;
         double window = LEAST_WINDOW + rounds * pacer.bytesIn(turnaround) / rate.maxWireBytes();
         scheduler.adapt(
-                (long) Math.min(window, settings.bounds().windowFrames()), Insurance.against(loss, turnaround / 4));
+                (long) Math.min(window, settings.bounds().windowFrames()),
+                RedundancyPolicy.against(loss, turnaround / 4));
     }
 }

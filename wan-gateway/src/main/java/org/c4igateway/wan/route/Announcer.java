@@ -7,8 +7,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.c4igateway.dds.api.KmtfNode;
+import org.c4igateway.dds.api.type.KmtfNode;
 import org.c4igateway.topics.TopicCatalogue;
+import org.c4igateway.wan.route.outlet.LinkPolicy;
+import org.c4igateway.wan.route.site.FarSystem;
+import org.c4igateway.wan.route.site.SiteNodes;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -4,7 +4,12 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 import org.c4igateway.topics.Topic;
-import org.c4igateway.wan.frame.LinkRecord.MessageRecord;
+import org.c4igateway.wan.frame.record.LinkRecord.MessageRecord;
+import org.c4igateway.wan.route.outlet.ClockReading;
+import org.c4igateway.wan.route.outlet.Discard;
+import org.c4igateway.wan.route.outlet.InFlightMessage;
+import org.c4igateway.wan.route.outlet.LinkOutlet;
+import org.c4igateway.wan.route.site.Neighbour;
 
 /**
  * Messages without destinations, which go to every system. Each reaches a site once: it is sent only to neighbours
@@ -14,23 +19,23 @@ final class Broadcasts {
     private static final int MAX_REMEMBERED = 65_536;
 
     private final RouteState state;
-    private final Set<Underway.MessageKey> seen = new LinkedHashSet<>();
+    private final Set<InFlightMessage.MessageKey> seen = new LinkedHashSet<>();
 
     Broadcasts(RouteState state) {
         this.state = state;
     }
 
     /** A system of this site wrote it. */
-    void send(MessageRecord record, Topic topic, Moment now) {
+    void send(MessageRecord record, Topic topic, ClockReading now) {
         if (isNew(record)) {
             forward("", record, topic, now);
         }
     }
 
     /** It came from a neighbour. */
-    void pass(Neighbour from, MessageRecord record, Topic topic, Moment now) {
+    void pass(Neighbour from, MessageRecord record, Topic topic, ClockReading now) {
         if (!isNew(record)) {
-            state.tally.discarded(from.link(), Discard.REPEATED, Underway.precedenceOf(record.message()));
+            state.tally.discarded(from.link(), Discard.REPEATED, InFlightMessage.precedenceOf(record.message()));
             return;
         }
         if (state.nodes.interest().contains(topic.id())) {
@@ -40,14 +45,14 @@ final class Broadcasts {
     }
 
     private boolean isNew(MessageRecord record) {
-        boolean added = seen.add(Underway.keyOf(record.message()));
+        boolean added = seen.add(InFlightMessage.keyOf(record.message()));
         if (seen.size() > MAX_REMEMBERED) {
             seen.remove(seen.iterator().next());
         }
         return added;
     }
 
-    private void forward(String except, MessageRecord record, Topic topic, Moment now) {
+    private void forward(String except, MessageRecord record, Topic topic, ClockReading now) {
         for (Map.Entry<String, LinkOutlet> each : state.outlets.entrySet()) {
             String link = each.getKey();
             if (!link.equals(except)

@@ -1,8 +1,8 @@
 package org.c4igateway.wan.route;
 
-import org.c4igateway.dds.api.KmtfMessage;
-import org.c4igateway.dds.api.KmtfNode;
-import org.c4igateway.dds.api.KmtfReceipt;
+import org.c4igateway.dds.api.type.KmtfMessage;
+import org.c4igateway.dds.api.type.KmtfNode;
+import org.c4igateway.dds.api.type.KmtfReceipt;
 
 /** What the router wants of the site's domain. Does not block for long. */
 public interface LanPort {

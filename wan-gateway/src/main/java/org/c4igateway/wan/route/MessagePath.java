@@ -8,10 +8,17 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.Precedence;
-import org.c4igateway.dds.api.KmtfMessage;
+import org.c4igateway.dds.api.type.KmtfMessage;
 import org.c4igateway.topics.Topic;
-import org.c4igateway.wan.frame.LinkRecord;
-import org.c4igateway.wan.frame.LinkRecord.MessageRecord;
+import org.c4igateway.wan.frame.record.LinkRecord;
+import org.c4igateway.wan.frame.record.LinkRecord.MessageRecord;
+import org.c4igateway.wan.route.outlet.ClockReading;
+import org.c4igateway.wan.route.outlet.Discard;
+import org.c4igateway.wan.route.outlet.Holdback;
+import org.c4igateway.wan.route.outlet.InFlightMessage;
+import org.c4igateway.wan.route.outlet.LinkOutlet;
+import org.c4igateway.wan.route.site.FarSystem;
+import org.c4igateway.wan.route.site.Neighbour;
 
 /** Takes messages from the site's domain to the links, and from a link to the domain and to other links. */
 final class MessagePath {
@@ -20,22 +27,22 @@ final class MessagePath {
 
     private final RouteState state;
     private final ReceiptPath receipts;
-    private final Refusals refusals;
+    private final RefusalReceipts refusalReceipts;
     private final Broadcasts broadcasts;
-    private final WaitingRoom waiting;
+    private final HoldQueue waiting;
     private final long startedNanos;
 
-    MessagePath(RouteState state, ReceiptPath receipts, Refusals refusals, Moment start) {
+    MessagePath(RouteState state, ReceiptPath receipts, RefusalReceipts refusalReceipts, ClockReading start) {
         this.state = state;
         this.receipts = receipts;
-        this.refusals = refusals;
+        this.refusalReceipts = refusalReceipts;
         this.broadcasts = new Broadcasts(state);
-        this.waiting = new WaitingRoom(state, start);
+        this.waiting = new HoldQueue(state, start);
         this.startedNanos = start.nanos();
     }
 
     /** A message was written in this site's domain. What another gateway wrote there is left to those who read it. */
-    void fromLan(KmtfMessage message, long sourceNanos, Moment now) {
+    void fromLan(KmtfMessage message, long sourceNanos, ClockReading now) {
         Optional<Topic> topic = state.catalogue.find(message.topicId());
         if (topic.isEmpty() || !isOfThisSite(message.origin(), now)) {
             return;
@@ -55,7 +62,7 @@ final class MessagePath {
         forward(record, topic.get(), now);
     }
 
-    private boolean isOfThisSite(String origin, Moment now) {
+    private boolean isOfThisSite(String origin, ClockReading now) {
         if (state.nodes.isHere(origin)) {
             return true;
         }
@@ -65,13 +72,13 @@ final class MessagePath {
     }
 
     /** A message came over a link. It may have to wait until those it is for read in this domain. */
-    void arrived(Neighbour from, MessageRecord record, Moment now) {
+    void arrived(Neighbour from, MessageRecord record, ClockReading now) {
         Optional<Topic> topic = state.catalogue.find(record.message().topicId());
         boolean resent = state.isNode(record.message().origin())
                 && topic.map(Topic::reliable).orElse(false);
         MessageRecord open = resent ? open(record, now) : record;
         if (open.targets().isEmpty() && !record.targets().isEmpty()) {
-            state.tally.discarded(from.link(), Discard.HELD_BACK, Underway.precedenceOf(record.message()));
+            state.tally.discarded(from.link(), Discard.HELD_BACK, InFlightMessage.precedenceOf(record.message()));
             return;
         }
         switch (waiting.receive(from, open, now)) {
@@ -83,37 +90,38 @@ final class MessagePath {
         }
     }
 
-    private MessageRecord open(MessageRecord record, Moment now) {
+    private MessageRecord open(MessageRecord record, ClockReading now) {
         List<String> open = state.arrivals.open(Holdback.Row.of(record), record.targets(), now);
         return new MessageRecord(record.message(), record.sourceNanos(), open, record.hops());
     }
 
     /** There is no room for it to wait in. A node sends it again; an application is told. */
-    private void leave(Neighbour from, MessageRecord record, boolean resent, Moment now) {
+    private void leave(Neighbour from, MessageRecord record, boolean resent, ClockReading now) {
         KmtfMessage message = record.message();
-        Underway.MessageKey key = Underway.keyOf(message);
-        Precedence precedence = Underway.precedenceOf(message);
+        InFlightMessage.MessageKey key = InFlightMessage.keyOf(message);
+        Precedence precedence = InFlightMessage.precedenceOf(message);
         state.tally.discarded(from.link(), resent ? Discard.HELD_BACK : Discard.NO_ROOM, precedence);
         if (resent) {
             state.arrivals.hold(Holdback.Row.of(record), record.targets(), now);
         } else if (state.catalogue.find(message.topicId()).map(Topic::reliable).orElse(false)) {
             receipts.learn(message.origin(), from);
             String detail = "too much waits at " + state.identity.site() + " for its nodes";
-            refusals.tell(key, record.targets(), ErrorCode.LINK_OVERFLOW, detail, now);
+            refusalReceipts.tell(key, record.targets(), ErrorCode.LINK_OVERFLOW, detail, now);
         }
     }
 
     /** Releases messages that need not wait any longer. */
-    void tick(Moment now) {
+    void tick(ClockReading now) {
         waiting.release(now, (from, record) -> take(from, record, now));
     }
 
-    private void take(Neighbour from, MessageRecord record, Moment now) {
+    private void take(Neighbour from, MessageRecord record, ClockReading now) {
         KmtfMessage message = record.message();
         Optional<Topic> topic = state.catalogue.find(message.topicId());
         Optional<Discard> refusal = refusal(record, topic);
         if (refusal.isPresent() || topic.isEmpty()) {
-            state.tally.discarded(from.link(), refusal.orElse(Discard.FOREIGN_TOPIC), Underway.precedenceOf(message));
+            state.tally.discarded(
+                    from.link(), refusal.orElse(Discard.FOREIGN_TOPIC), InFlightMessage.precedenceOf(message));
             return;
         }
         if (!state.isNode(message.origin())) {
@@ -127,7 +135,7 @@ final class MessagePath {
         }
         List<String> admitted = state.admitted(message.origin(), record.targets(), record.sourceNanos());
         if (admitted.size() < record.targets().size()) {
-            state.tally.discarded(from.link(), Discard.SENT_AGAIN, Underway.precedenceOf(message));
+            state.tally.discarded(from.link(), Discard.SENT_AGAIN, InFlightMessage.precedenceOf(message));
         }
         LinkOutlet incoming = state.outlets.get(from.link());
         boolean toAGroup = incoming == null || incoming.peers().size() > 1;
@@ -142,14 +150,15 @@ final class MessagePath {
      * An application does not repeat a message for a system that no longer exists, so its origin gets a negative
      * receipt.
      */
-    private void refuseUnknown(String link, MessageRecord record, List<String> targets, Moment now) {
+    private void refuseUnknown(String link, MessageRecord record, List<String> targets, ClockReading now) {
         List<String> unknown =
                 targets.stream().filter(target -> !state.isNode(target)).toList();
         if (!unknown.isEmpty()) {
-            state.tally.discarded(link, Discard.NO_WAY, Underway.precedenceOf(record.message()));
+            state.tally.discarded(link, Discard.NO_WAY, InFlightMessage.precedenceOf(record.message()));
             if (!state.isNode(record.message().origin())) {
                 String detail = "not at " + state.identity.site() + " nor behind it";
-                refusals.tell(Underway.keyOf(record.message()), unknown, ErrorCode.PEER_UNREACHABLE, detail, now);
+                refusalReceipts.tell(
+                        InFlightMessage.keyOf(record.message()), unknown, ErrorCode.PEER_UNREACHABLE, detail, now);
             }
         }
     }
@@ -214,7 +223,7 @@ final class MessagePath {
         return ownHops < theirs || (ownHops == theirs && state.identity.site().compareTo(other.site()) < 0);
     }
 
-    private void forward(MessageRecord record, Topic topic, Moment now) {
+    private void forward(MessageRecord record, Topic topic, ClockReading now) {
         Map<String, List<String>> byLink = new TreeMap<>();
         for (String target : record.targets()) {
             state.table
@@ -233,13 +242,13 @@ final class MessagePath {
     }
 
     /** What a link never takes, or what nobody sends again, is refused for good. */
-    private void tell(MessageRecord record, Topic topic, LinkOutlet.Refused refused, String link, Moment now) {
+    private void tell(MessageRecord record, Topic topic, LinkOutlet.Refused refused, String link, ClockReading now) {
         Discard reason = refused.reason();
         boolean byPolicy = reason == Discard.BLOCKED || reason == Discard.CAPPED;
         if (topic.reliable() && (byPolicy || reason == Discard.NO_ROOM)) {
             ErrorCode code = byPolicy ? ErrorCode.LINK_POLICY : ErrorCode.LINK_OVERFLOW;
             String detail = "link " + link + " of " + state.identity.site() + ": " + reason.label();
-            refusals.tell(Underway.keyOf(record.message()), refused.targets(), code, detail, now);
+            refusalReceipts.tell(InFlightMessage.keyOf(record.message()), refused.targets(), code, detail, now);
         }
     }
 }

@@ -7,11 +7,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.c4igateway.core.message.Precedence;
-import org.c4igateway.dds.api.KmtfReceipt;
-import org.c4igateway.dds.transport.Greeting;
-import org.c4igateway.wan.frame.LinkRecord;
-import org.c4igateway.wan.frame.LinkRecord.ReceiptRecord;
-import org.c4igateway.wan.link.Handling;
+import org.c4igateway.dds.api.type.KmtfReceipt;
+import org.c4igateway.dds.transport.presence.Greeting;
+import org.c4igateway.wan.frame.record.LinkRecord;
+import org.c4igateway.wan.frame.record.LinkRecord.ReceiptRecord;
+import org.c4igateway.wan.link.record.DeliveryOptions;
+import org.c4igateway.wan.route.outlet.ClockReading;
+import org.c4igateway.wan.route.outlet.Discard;
+import org.c4igateway.wan.route.outlet.LinkOutlet;
+import org.c4igateway.wan.route.site.FarSystem;
+import org.c4igateway.wan.route.site.Neighbour;
 
 /**
  * Takes receipts and greetings to the origin that they name. Receipts for an origin without a node go back over the
@@ -36,7 +41,7 @@ final class ReceiptPath {
     }
 
     /** A receipt was written in this site's domain. What other gateways wrote there is for those who read it there. */
-    void fromLan(KmtfReceipt receipt, long sourceNanos, Moment now) {
+    void fromLan(KmtfReceipt receipt, long sourceNanos, ClockReading now) {
         boolean ofOtherGateway = state.table.find(receipt.receiver()).isPresent()
                 || state.nodes.gatewayOf(receipt.receiver()).isPresent();
         boolean ours = state.announcer.standsFor(receipt.origin()) || learned.containsKey(receipt.origin());
@@ -45,7 +50,7 @@ final class ReceiptPath {
         }
     }
 
-    void arrived(Neighbour from, ReceiptRecord record, Moment now) {
+    void arrived(Neighbour from, ReceiptRecord record, ClockReading now) {
         if (record.hops().contains(state.identity.site()) || record.hops().size() >= LinkRecord.MAX_HOPS) {
             state.tally.discarded(from.link(), Discard.LOOPED, Precedence.IMMEDIATE);
             return;
@@ -56,7 +61,7 @@ final class ReceiptPath {
     }
 
     /** Takes a receipt one step on: to the domain when its origin is here or nowhere else, else to the next site. */
-    void send(KmtfReceipt receipt, long sourceNanos, List<String> hops, Moment now) {
+    void send(KmtfReceipt receipt, long sourceNanos, List<String> hops, ClockReading now) {
         String origin = receipt.origin();
         Optional<Neighbour> next = state.nodes.isHere(origin)
                 ? Optional.empty()
@@ -78,7 +83,7 @@ final class ReceiptPath {
         }
         ReceiptRecord record = new ReceiptRecord(receipt, sourceNanos, hops);
         if (greeting.isPresent()) {
-            outlet.offer(record, Precedence.FLASH, Handling.latestOf(subject(greeting.get())), now);
+            outlet.offer(record, Precedence.FLASH, DeliveryOptions.latestOf(subject(greeting.get())), now);
         } else {
             outlet.offer(record, now);
         }

@@ -6,6 +6,15 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.c4igateway.topics.TopicCatalogue;
+import org.c4igateway.wan.route.outlet.ClockReading;
+import org.c4igateway.wan.route.outlet.Holdback;
+import org.c4igateway.wan.route.outlet.LinkOutlet;
+import org.c4igateway.wan.route.outlet.RouteTally;
+import org.c4igateway.wan.route.site.FarSystem;
+import org.c4igateway.wan.route.site.Neighbour;
+import org.c4igateway.wan.route.site.RouteEpochs;
+import org.c4igateway.wan.route.site.SiteNodes;
+import org.c4igateway.wan.route.site.SiteTable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,11 +29,11 @@ final class RouteState {
     final SiteNodes nodes;
     final SiteTable table;
     final Announcer announcer;
-    final Admissions admissions = new Admissions(this::isNode, () -> this.nanos);
+    final RouteAdmission admissions = new RouteAdmission(this::isNode, () -> this.nanos);
     /** Of nodes behind links, when there was no room here. */
     final Holdback arrivals = new Holdback();
 
-    final GreetingGate gate = new GreetingGate();
+    final GreetingThrottle gate = new GreetingThrottle();
     final Map<String, LinkOutlet> outlets = new TreeMap<>();
     /** Time of the last tick, by the clock that never goes back. */
     volatile long nanos;
@@ -58,7 +67,7 @@ final class RouteState {
 
     /** @return a number that this gateway has not given before, at any start */
     long freshWay() {
-        return Ways.join(identity.incarnation(), ++waysGiven);
+        return RouteEpochs.join(identity.incarnation(), ++waysGiven);
     }
 
     long lanWay() {
@@ -87,7 +96,7 @@ final class RouteState {
      *
      * @return the neighbours over which senders must begin anew, so that the order is kept
      */
-    List<Neighbour> overwhelmed(Moment now) {
+    List<Neighbour> overwhelmed(ClockReading now) {
         boolean here = arrivals.isFull();
         List<Neighbour> found = new ArrayList<>();
         outlets.forEach((link, outlet) -> {

@@ -8,17 +8,27 @@ import java.util.concurrent.TimeUnit;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.transport.TransportAlarm;
-import org.c4igateway.dds.api.KmtfMessage;
-import org.c4igateway.dds.api.KmtfNode;
-import org.c4igateway.dds.api.KmtfReceipt;
+import org.c4igateway.dds.api.type.KmtfMessage;
+import org.c4igateway.dds.api.type.KmtfNode;
+import org.c4igateway.dds.api.type.KmtfReceipt;
 import org.c4igateway.topics.TopicCatalogue;
-import org.c4igateway.wan.frame.LinkRecord;
-import org.c4igateway.wan.frame.RecordCodec;
-import org.c4igateway.wan.frame.RecordReading;
-import org.c4igateway.wan.frame.Refusal;
-import org.c4igateway.wan.link.Ending;
-import org.c4igateway.wan.link.Handling;
-import org.c4igateway.wan.link.LinkItem;
+import org.c4igateway.wan.frame.record.LinkRecord;
+import org.c4igateway.wan.frame.record.RecordCodec;
+import org.c4igateway.wan.frame.record.RecordReading;
+import org.c4igateway.wan.frame.wire.RefusalReason;
+import org.c4igateway.wan.link.record.DeliveryOptions;
+import org.c4igateway.wan.link.record.LinkItem;
+import org.c4igateway.wan.link.record.RecordOutcome;
+import org.c4igateway.wan.route.outlet.ClockReading;
+import org.c4igateway.wan.route.outlet.Discard;
+import org.c4igateway.wan.route.outlet.LinkOutlet;
+import org.c4igateway.wan.route.outlet.LinkPolicy;
+import org.c4igateway.wan.route.outlet.LinkPort;
+import org.c4igateway.wan.route.outlet.RouteTally;
+import org.c4igateway.wan.route.site.NameClaims;
+import org.c4igateway.wan.route.site.Neighbour;
+import org.c4igateway.wan.route.site.NeighbourTimeouts;
+import org.c4igateway.wan.route.site.SiteReporter;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,29 +44,30 @@ public final class Router {
     private static final long REPEAT_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     /** A newer report takes the place of one that waits. */
-    private static final Handling REPORT = Handling.latestOf("report");
+    private static final DeliveryOptions REPORT = DeliveryOptions.latestOf("report");
 
     private final RouteState state;
     private final RecordCodec codec;
-    private final Reporter reporter;
+    private final SiteReporter siteReporter;
     private final ReceiptPath receipts;
-    private final Refusals refusals;
+    private final RefusalReceipts refusalReceipts;
     private final MessagePath messages;
-    private final Resumption resumption;
-    private final Absences absences = new Absences();
+    private final JournalReplay journalReplay;
+    private final NeighbourTimeouts neighbourTimeouts = new NeighbourTimeouts();
     private final NameClaims claims = new NameClaims();
     private long changedAtNanos;
     private boolean changed = true;
     private long repeatedAtNanos;
 
-    public Router(RouterIdentity identity, TopicCatalogue catalogue, LanPort lan, RouteTally tally, Moment start) {
+    public Router(
+            RouterIdentity identity, TopicCatalogue catalogue, LanPort lan, RouteTally tally, ClockReading start) {
         this.state = new RouteState(identity, catalogue, lan, tally);
         this.codec = new RecordCodec(catalogue);
-        this.reporter = new Reporter(identity.site(), identity.incarnation());
+        this.siteReporter = new SiteReporter(identity.site(), identity.incarnation());
         this.receipts = new ReceiptPath(state);
-        this.refusals = new Refusals(state, receipts, start);
-        this.messages = new MessagePath(state, receipts, refusals, start);
-        this.resumption = new Resumption(state, codec, refusals);
+        this.refusalReceipts = new RefusalReceipts(state, receipts, start);
+        this.messages = new MessagePath(state, receipts, refusalReceipts, start);
+        this.journalReplay = new JournalReplay(state, codec, refusalReceipts);
         this.changedAtNanos = start.nanos() + ACQUAINTANCE_NANOS;
         this.repeatedAtNanos = start.nanos();
     }
@@ -71,40 +82,40 @@ public final class Router {
      *
      * @param holdNanos how long a peer that does not answer keeps the systems behind it announced
      */
-    public void addLink(String link, LinkPort port, LinkPolicy policy, long holdNanos, Moment now) {
+    public void addLink(String link, LinkPort port, LinkPolicy policy, long holdNanos, ClockReading now) {
         LinkOutlet outlet = new LinkOutlet(link, port, policy, codec, state.tally);
-        absences.hold(link, holdNanos);
-        state.connect(link, outlet).forEach(neighbour -> absences.away(neighbour, now));
-        resumption.reports(link, outlet);
-        resumption.records(link, outlet, now);
+        neighbourTimeouts.hold(link, holdNanos);
+        state.connect(link, outlet).forEach(neighbour -> neighbourTimeouts.away(neighbour, now));
+        journalReplay.reports(link, outlet);
+        journalReplay.records(link, outlet, now);
         changed(now);
     }
 
     /** A link exists no more. */
-    public void removeLink(String link, Moment now) {
+    public void removeLink(String link, ClockReading now) {
         LinkOutlet outlet = state.outlets.remove(link);
         if (outlet != null) {
             for (String peer : outlet.peers()) {
                 state.table.configure(new Neighbour(link, peer), false);
-                absences.back(new Neighbour(link, peer));
+                neighbourTimeouts.back(new Neighbour(link, peer));
             }
-            reporter.repeat(link);
+            siteReporter.repeat(link);
             changed(now);
         }
     }
 
     /** From now on the link carries this. */
-    public void policy(String link, LinkPolicy policy, long holdNanos, Moment now) {
+    public void policy(String link, LinkPolicy policy, long holdNanos, ClockReading now) {
         LinkOutlet outlet = state.outlets.get(link);
         if (outlet != null) {
             outlet.use(policy);
-            absences.hold(link, holdNanos);
+            neighbourTimeouts.hold(link, holdNanos);
             changed(now);
         }
     }
 
     /** A node was announced in the domain, by itself or by another gateway. */
-    public void nodeAnnounced(KmtfNode node, Moment now) {
+    public void nodeAnnounced(KmtfNode node, ClockReading now) {
         long ignored = state.nodes.ignored();
         boolean news = state.nodes.announced(node, now.nanos());
         if (state.nodes.ignored() > ignored) {
@@ -117,69 +128,69 @@ public final class Router {
     }
 
     /** The system is no longer announced. */
-    public void nodeGone(String system, Moment now) {
+    public void nodeGone(String system, ClockReading now) {
         if (state.nodes.gone(system)) {
             changed(now);
         }
     }
 
     /** The number of readers of some topic has changed. */
-    public void readersChanged(Moment now) {
+    public void readersChanged(ClockReading now) {
         changed(now);
     }
 
     /** Messages for the domain were dropped there: what follows them must not pass before they come again. */
-    public void lanBroken(Moment now) {
+    public void lanBroken(ClockReading now) {
         state.lanBroken();
         changed(now);
     }
 
     /** A message was written in the domain. */
-    public void fromLan(KmtfMessage message, long sourceNanos, Moment now) {
+    public void fromLan(KmtfMessage message, long sourceNanos, ClockReading now) {
         messages.fromLan(message, sourceNanos, now);
     }
 
     /** A receipt or greeting was written in the domain. */
-    public void fromLan(KmtfReceipt receipt, long sourceNanos, Moment now) {
+    public void fromLan(KmtfReceipt receipt, long sourceNanos, ClockReading now) {
         receipts.fromLan(receipt, sourceNanos, now);
     }
 
     /** A neighbour has said who it is, so the next report can be as short as both understand. */
-    public void greeted(Neighbour neighbour, Moment now) {
-        reporter.repeat(neighbour.link());
+    public void greeted(Neighbour neighbour, ClockReading now) {
+        siteReporter.repeat(neighbour.link());
         changed(now);
     }
 
     /** The link has lost all its records and reports no outcome for them. It gets the content of its journal again. */
-    public void emptied(String link, Moment now) {
+    public void emptied(String link, ClockReading now) {
         LinkOutlet outlet = state.outlets.get(link);
         if (outlet != null) {
             outlet.forgetAll();
-            resumption.records(link, outlet, now);
+            journalReplay.records(link, outlet, now);
             changed(now);
         }
     }
 
     /** A neighbour answers. */
-    public void up(Neighbour neighbour, Moment now) {
-        absences.back(neighbour);
+    public void up(Neighbour neighbour, ClockReading now) {
+        neighbourTimeouts.back(neighbour);
         state.table.answers(neighbour, true);
         changed(now);
     }
 
     /** A neighbour has stopped answering. */
-    public void down(Neighbour neighbour, Moment now) {
-        absences.away(neighbour, now);
+    public void down(Neighbour neighbour, ClockReading now) {
+        neighbourTimeouts.away(neighbour, now);
         state.table.answers(neighbour, false);
         changed(now);
     }
 
     /** A neighbour's gateway or this side of the link has restarted: messages in flight may be lost. */
-    public void broken(Neighbour neighbour, Moment now) {
+    public void broken(Neighbour neighbour, ClockReading now) {
         state.table.broken(neighbour, state.freshWay());
         state.takeBack(neighbour);
         state.gate.reset();
-        reporter.repeat(neighbour.link());
+        siteReporter.repeat(neighbour.link());
         changed(now);
     }
 
@@ -187,26 +198,26 @@ public final class Router {
      * Records of a neighbour are lost and do not come again: nothing that follows passes before their origins begin
      * anew.
      */
-    public void unreadable(Neighbour from, Moment now) {
+    public void unreadable(Neighbour from, ClockReading now) {
         LOG.error("{} sent what cannot be read; nodes send it again, messages of applications in it are lost", from);
         state.beginAnew(from.link()).forEach(neighbour -> broken(neighbour, now));
         changed(now);
     }
 
     /** A record came from a neighbour. */
-    public void arrived(Neighbour from, Precedence precedence, byte[] bytes, Moment now) {
+    public void arrived(Neighbour from, Precedence precedence, byte[] bytes, ClockReading now) {
         switch (codec.decode(bytes)) {
             case RecordReading.Read(LinkRecord.MessageRecord record) -> messages.arrived(from, record, now);
             case RecordReading.Read(LinkRecord.ReceiptRecord record) -> receipts.arrived(from, record, now);
             case RecordReading.Read(LinkRecord.SiteReport report) -> reported(from, report, now);
-            case RecordReading.Refused(Refusal reason, String detail) -> {
+            case RecordReading.Refused(RefusalReason reason, String detail) -> {
                 LOG.warn("Refused a record from {} ({}): {}", from, reason.label(), detail);
                 state.tally.discarded(from.link(), Discard.MALFORMED, precedence);
             }
         }
     }
 
-    private void reported(Neighbour from, LinkRecord.SiteReport report, Moment now) {
+    private void reported(Neighbour from, LinkRecord.SiteReport report, ClockReading now) {
         if (!report.site().equals(from.site())) {
             LOG.warn("{} calls itself {}; its report is ignored", from, report.site());
         } else if (state.table.heard(from, report)) {
@@ -225,24 +236,24 @@ public final class Router {
     }
 
     /** The link is done with a record. */
-    public void ended(String link, LinkItem item, Ending ending, Moment now) {
+    public void ended(String link, LinkItem item, RecordOutcome recordOutcome, ClockReading now) {
         LinkOutlet outlet = state.outlets.get(link);
         if (outlet == null) {
             return;
         }
-        if (LinkOutlet.isLoss(ending) && refusals.mustWait(outlet.originOf(item), now)) {
-            refusals.postpone(then -> ended(link, item, ending, then));
+        if (LinkOutlet.isLoss(recordOutcome) && refusalReceipts.mustWait(outlet.originOf(item), now)) {
+            refusalReceipts.postpone(then -> ended(link, item, recordOutcome, then));
             return;
         }
-        outlet.ended(item, ending, now)
-                .filter(underway -> underway.reliable() && !underway.isTakenBack() && LinkOutlet.isLoss(ending))
+        outlet.ended(item, recordOutcome, now)
+                .filter(underway -> underway.reliable() && !underway.isTakenBack() && LinkOutlet.isLoss(recordOutcome))
                 .ifPresent(underway -> {
                     state.tally.refused(link, underway.precedence());
-                    refusals.tell(underway, link, ending, now);
+                    refusalReceipts.tell(underway, link, recordOutcome, now);
                 });
     }
 
-    private void changed(Moment now) {
+    private void changed(ClockReading now) {
         if (!changed) {
             changed = true;
             changedAtNanos = now.nanos();
@@ -250,10 +261,10 @@ public final class Router {
     }
 
     /** Does what is due: call it a few times a second. */
-    public void tick(Moment now) {
+    public void tick(ClockReading now) {
         state.nanos = now.nanos();
         giveUp(now);
-        refusals.tick(now);
+        refusalReceipts.tick(now);
         state.overwhelmed(now).forEach(neighbour -> broken(neighbour, now));
         if (state.nodes.review(now.nanos())) {
             changed(now);
@@ -270,13 +281,13 @@ public final class Router {
     }
 
     /** @return streams of nodes of which messages wait at their origin, because the link has no room */
-    public int heldBack(String link, Moment now) {
+    public int heldBack(String link, ClockReading now) {
         LinkOutlet outlet = state.outlets.get(link);
         return outlet == null ? 0 : outlet.heldBack(now);
     }
 
-    private void giveUp(Moment now) {
-        absences.gone(now).forEach((neighbour, hold) -> {
+    private void giveUp(ClockReading now) {
+        neighbourTimeouts.gone(now).forEach((neighbour, hold) -> {
             LOG.warn(
                     "{} has not answered for {} s. The systems behind it are withdrawn",
                     neighbour,
@@ -291,13 +302,13 @@ public final class Router {
         });
     }
 
-    private void show(Moment now) {
+    private void show(ClockReading now) {
         Map<String, LinkPolicy> policies = new HashMap<>();
         state.outlets.forEach((link, outlet) -> policies.put(link, outlet.policy()));
         state.announcer.show(state.table.systems(), state.nodes, policies);
-        state.outlets.forEach(
-                (link, outlet) -> reporter.report(link, outlet.peers(), state.nodes, state.table, state.lanWay())
-                        .ifPresent(report -> outlet.offer(report, Precedence.FLASH, REPORT, now)));
+        state.outlets.forEach((link, outlet) -> siteReporter
+                .report(link, outlet.peers(), state.nodes, state.table, state.lanWay())
+                .ifPresent(report -> outlet.offer(report, Precedence.FLASH, REPORT, now)));
         claims.review(state.table, state.nodes);
     }
 

@@ -4,7 +4,7 @@
  * point. It has no thread and no clock: its owner calls it from one thread at a time and passes the time.
  *
  * <pre>
- *  LAN ──▶ SiteNodes ───▶ Reporter ──▶ links        who is here, told to the neighbours
+ *  LAN ──▶ SiteNodes ───▶ SiteReporter ▶ links      who is here, told to the neighbours
  *      ◀── Announcer ◀─── SiteTable ◀── links       who is there, announced in their names
  *      ──▶ MessagePath ─▶ LinkOutlet ─▶ links       messages out, by policy, each once
  *      ◀── MessagePath ◀─────────────── links       messages in, and on to others

@@ -2,12 +2,13 @@ package org.c4igateway.wan.frame;
 
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
+import org.c4igateway.wan.frame.wire.WireOut;
 
 /** Damages bytes the way a broken or hostile sender would. */
-final class Damage {
+public final class Damage {
     private Damage() {}
 
-    static byte[] to(byte[] bytes, RandomGenerator random) {
+    public static byte[] to(byte[] bytes, RandomGenerator random) {
         byte[] damaged = bytes.clone();
         for (int i = random.nextInt(1, 6); i > 0 && damaged.length > 0; i--) {
             int at = random.nextInt(damaged.length);

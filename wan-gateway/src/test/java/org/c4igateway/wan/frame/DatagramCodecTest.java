@@ -13,23 +13,27 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.random.RandomGenerator;
+import org.c4igateway.wan.frame.wire.FrameLimits;
+import org.c4igateway.wan.frame.wire.RefusalReason;
+import org.c4igateway.wan.frame.wire.SessionNumber;
+import org.c4igateway.wan.frame.wire.WireOut;
 import org.junit.jupiter.api.Test;
 
 class DatagramCodecTest {
-    private static final long SESSION = Datagrams.SESSION;
-    private static final String STREAM = Datagrams.STREAM;
-    private static final KeyRing KEYS = Datagrams.keys(5);
+    private static final long SESSION = TestDatagrams.SESSION;
+    private static final String STREAM = TestDatagrams.STREAM;
+    private static final KeyRing KEYS = TestDatagrams.keys(5);
 
     private final DatagramSealer sealer = new DatagramSealer(STREAM, SESSION, KEYS);
     private final DatagramOpener opener = new DatagramOpener(STREAM, KEYS);
 
-    private static Refusal refusal(Opening opening) {
-        assertThat(opening).isInstanceOf(Opening.Refused.class);
-        return ((Opening.Refused) opening).reason();
+    private static RefusalReason refusal(OpenResult openResult) {
+        assertThat(openResult).isInstanceOf(OpenResult.Refused.class);
+        return ((OpenResult.Refused) openResult).reason();
     }
 
     private static void assertOpens(DatagramOpener opener, byte[] bytes, Datagram expected) {
-        assertThat(opener.open(bytes)).isEqualTo(new Opening.Opened(expected));
+        assertThat(opener.open(bytes)).isEqualTo(new OpenResult.Opened(expected));
     }
 
     private static Datagram everything() {
@@ -45,7 +49,7 @@ class DatagramCodecTest {
                         300,
                         299,
                         1_000,
-                        List.of(LaneFeedback.complete(0, 7), new LaneFeedback(3, 200, received)))),
+                        List.of(LevelFeedback.complete(0, 7), new LevelFeedback(3, 200, received)))),
                 Optional.of(new DataFrame(2, 500, 490, new byte[] {1, 2, 3})),
                 true);
     }
@@ -71,7 +75,7 @@ class DatagramCodecTest {
 
     @Test
     void sealsADatagram() {
-        byte[] bytes = sealer.seal(Datagrams.data(SESSION, 9, "FLASH"));
+        byte[] bytes = sealer.seal(TestDatagrams.data(SESSION, 9, "FLASH"));
 
         assertThat(HexFormat.of().formatHex(bytes))
                 .isEqualTo("01" + "05" + "01a1fb671800beef" + "000000000009"
@@ -82,9 +86,9 @@ class DatagramCodecTest {
 
     @Test
     void givesBackWhatWasSealed() {
-        Datagrams datagrams = new Datagrams(1);
+        TestDatagrams testDatagrams = new TestDatagrams(1);
         for (int i = 0; i < 3_000; i++) {
-            Datagram datagram = datagrams.next(SESSION);
+            Datagram datagram = testDatagrams.next(SESSION);
             byte[] bytes = sealer.seal(datagram);
 
             assertThat(bytes).hasSize(DatagramLayout.bytes(datagram));
@@ -94,9 +98,9 @@ class DatagramCodecTest {
 
     @Test
     void leavesTheRoomItPromises() {
-        Datagrams datagrams = new Datagrams(2);
+        TestDatagrams testDatagrams = new TestDatagrams(2);
         for (int i = 0; i < 500; i++) {
-            Datagram other = datagrams.next(SESSION);
+            Datagram other = testDatagrams.next(SESSION);
             int room = DatagramLayout.roomForData(other.hello(), other.feedback(), FrameLimits.BODY_BYTES);
             DataFrame largest = new DataFrame(3, FrameLimits.MAX_SEQUENCE, 0, new byte[room]);
             Datagram full =
@@ -108,27 +112,27 @@ class DatagramCodecTest {
 
     @Test
     void refusesADatagramThatIsTooLargeOrOutOfTurn() {
-        Datagram large = Datagrams.data(SESSION, 3, "x".repeat(FrameLimits.BODY_BYTES));
+        Datagram large = TestDatagrams.data(SESSION, 3, "x".repeat(FrameLimits.BODY_BYTES));
         assertThatThrownBy(() -> sealer.seal(large)).isInstanceOf(IllegalArgumentException.class);
-        sealer.seal(Datagrams.data(SESSION, 3, ""));
-        assertThatThrownBy(() -> sealer.seal(Datagrams.data(SESSION, 3, "")))
+        sealer.seal(TestDatagrams.data(SESSION, 3, ""));
+        assertThatThrownBy(() -> sealer.seal(TestDatagrams.data(SESSION, 3, "")))
                 .as("a nonce used twice")
                 .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> sealer.seal(Datagrams.data(SESSION, 2, "")))
+        assertThatThrownBy(() -> sealer.seal(TestDatagrams.data(SESSION, 2, "")))
                 .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> sealer.seal(Datagrams.data(SESSION + 1, 4, "")))
+        assertThatThrownBy(() -> sealer.seal(TestDatagrams.data(SESSION + 1, 4, "")))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
     void refusesEveryFlippedBit() {
-        byte[] bytes = sealer.seal(Datagrams.data(SESSION, 4, "ROUTINE"));
+        byte[] bytes = sealer.seal(TestDatagrams.data(SESSION, 4, "ROUTINE"));
         for (int i = 0; i < 8 * bytes.length; i++) {
             byte[] flipped = bytes.clone();
             flipped[i / 8] = (byte) (flipped[i / 8] ^ (1 << (i % 8)));
-            assertThat(opener.open(flipped)).as("bit %d", i).isInstanceOf(Opening.Refused.class);
+            assertThat(opener.open(flipped)).as("bit %d", i).isInstanceOf(OpenResult.Refused.class);
         }
-        assertOpens(opener, bytes, Datagrams.data(SESSION, 4, "ROUTINE"));
+        assertOpens(opener, bytes, TestDatagrams.data(SESSION, 4, "ROUTINE"));
     }
 
     @Test
@@ -141,28 +145,28 @@ class DatagramCodecTest {
             for (int length = 0; length < bytes.length - dataBytes; length++) {
                 assertThat(fresh.open(Arrays.copyOf(bytes, length)))
                         .as("%s cut to %d", keys, length)
-                        .isInstanceOf(Opening.Refused.class);
+                        .isInstanceOf(OpenResult.Refused.class);
             }
         }
-        byte[] bytes = sealer.seal(Datagrams.data(SESSION, 4, "ROUTINE"));
-        assertThat(refusal(opener.open(Arrays.copyOf(bytes, bytes.length + 1)))).isEqualTo(Refusal.NOT_AUTHENTIC);
+        byte[] bytes = sealer.seal(TestDatagrams.data(SESSION, 4, "ROUTINE"));
+        assertThat(refusal(opener.open(Arrays.copyOf(bytes, bytes.length + 1)))).isEqualTo(RefusalReason.NOT_AUTHENTIC);
         assertThat(refusal(opener.open(Arrays.copyOf(bytes, FrameLimits.BODY_BYTES + 1))))
-                .isEqualTo(Refusal.OVERSIZED);
-        assertThat(refusal(opener.open(Arrays.copyOf(bytes, 16)))).isEqualTo(Refusal.TRUNCATED);
+                .isEqualTo(RefusalReason.OVERSIZED);
+        assertThat(refusal(opener.open(Arrays.copyOf(bytes, 16)))).isEqualTo(RefusalReason.TRUNCATED);
     }
 
     @Test
     void refusesAForeignVersion() {
-        byte[] bytes = sealer.seal(Datagrams.data(SESSION, 4, "ROUTINE"));
+        byte[] bytes = sealer.seal(TestDatagrams.data(SESSION, 4, "ROUTINE"));
         bytes[0] = 2;
 
-        assertThat(refusal(opener.open(bytes))).isEqualTo(Refusal.FOREIGN_VERSION);
+        assertThat(refusal(opener.open(bytes))).isEqualTo(RefusalReason.FOREIGN_VERSION);
     }
 
     @Test
     void refusesHostileContentOfAClearDatagram() {
         DatagramOpener clear = new DatagramOpener(STREAM, KeyRing.unsealed());
-        byte[] header = DatagramLayout.header(Datagrams.data(SESSION, 1, ""), 0);
+        byte[] header = DatagramLayout.header(TestDatagrams.data(SESSION, 1, ""), 0);
         for (String blocks : List.of(
                 "08", // a reserved flag
                 "02" + "04" + "0100", // lane 4
@@ -185,7 +189,7 @@ class DatagramCodecTest {
                     .raw(header)
                     .raw(HexFormat.of().parseHex(blocks))
                     .toArray();
-            assertThat(refusal(clear.open(bytes))).as(blocks).isIn(Refusal.MALFORMED, Refusal.TRUNCATED);
+            assertThat(refusal(clear.open(bytes))).as(blocks).isIn(RefusalReason.MALFORMED, RefusalReason.TRUNCATED);
         }
         assertThat(clear.session()).isEqualTo(-1);
     }
@@ -193,22 +197,22 @@ class DatagramCodecTest {
     @Test
     void survivesDamage() {
         RandomGenerator random = Traffic.random(20_261_121);
-        Datagrams datagrams = new Datagrams(3);
+        TestDatagrams testDatagrams = new TestDatagrams(3);
         DatagramSealer clearSealer = new DatagramSealer(STREAM, SESSION, KeyRing.unsealed());
         List<byte[]> clear = new ArrayList<>();
         List<byte[]> sealed = new ArrayList<>();
         for (int i = 0; i < 300; i++) {
-            Datagram datagram = datagrams.next(SESSION);
+            Datagram datagram = testDatagrams.next(SESSION);
             clear.add(clearSealer.seal(datagram));
             sealed.add(sealer.seal(datagram));
         }
-        Set<Refusal> seen = EnumSet.noneOf(Refusal.class);
+        Set<RefusalReason> seen = EnumSet.noneOf(RefusalReason.class);
         for (int i = 0; i < 20_000; i++) {
             byte[] original = (i % 2 == 0 ? clear : sealed).get(random.nextInt(300));
             byte[] damaged = Damage.to(original, random);
             DatagramOpener fresh = new DatagramOpener(STREAM, i % 2 == 0 ? KeyRing.unsealed() : KEYS);
-            Opening opening = fresh.open(damaged);
-            if (opening instanceof Opening.Refused(Refusal reason, String detail)) {
+            OpenResult openResult = fresh.open(damaged);
+            if (openResult instanceof OpenResult.Refused(RefusalReason reason, String detail)) {
                 assertThat(detail).isNotEmpty();
                 seen.add(reason);
             } else if (i % 2 == 1) {
@@ -217,11 +221,11 @@ class DatagramCodecTest {
         }
         assertThat(seen)
                 .contains(
-                        Refusal.TRUNCATED,
-                        Refusal.MALFORMED,
-                        Refusal.NOT_AUTHENTIC,
-                        Refusal.FOREIGN_VERSION,
-                        Refusal.UNKNOWN_KEY);
+                        RefusalReason.TRUNCATED,
+                        RefusalReason.MALFORMED,
+                        RefusalReason.NOT_AUTHENTIC,
+                        RefusalReason.FOREIGN_VERSION,
+                        RefusalReason.UNKNOWN_KEY);
     }
 
     @Test
@@ -231,7 +235,7 @@ class DatagramCodecTest {
             long session = SessionNumber.after(0, 1_795_219_200_000L + start, Traffic.random(start));
             DatagramSealer started = new DatagramSealer(STREAM, session, KEYS);
             for (int packet = 0; packet < 50; packet++) {
-                byte[] bytes = started.seal(Datagrams.data(session, packet, ""));
+                byte[] bytes = started.seal(TestDatagrams.data(session, packet, ""));
                 assertThat(seen.add(HexFormat.of().formatHex(bytes, 1, FrameLimits.HEADER_BYTES)))
                         .as("key id, session and packet number")
                         .isTrue();

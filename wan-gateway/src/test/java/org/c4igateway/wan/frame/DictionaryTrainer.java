@@ -11,6 +11,7 @@ import java.util.random.RandomGenerator;
 import org.c4igateway.topics.mtf.MtfWriter;
 import org.c4igateway.topics.mtf.corpus.DefinedDocuments;
 import org.c4igateway.topics.mtf.corpus.GeneratedDocuments;
+import org.c4igateway.wan.frame.body.CompressionDictionary;
 
 /**
  * Trains the dictionary that is shipped: from samples of the repository, as they are and with other digits, and from
@@ -19,7 +20,7 @@ import org.c4igateway.topics.mtf.corpus.GeneratedDocuments;
  * <p>A dictionary is known by its hash. A gateway that has a new one and a gateway that has not will compress without,
  * so train anew only for a reason, and keep the old file in {@link CompressionDictionary#shipped} for a release.
  */
-final class DictionaryTrainer {
+public final class DictionaryTrainer {
     private static final int SIZE = 64 << 10;
     private static final int LEVEL = 19;
     private static final long SEED = 20_261_121;
@@ -64,7 +65,7 @@ final class DictionaryTrainer {
     }
 
     /** The samples the shipped dictionary is trained from. */
-    static List<byte[]> samples(Path directory) {
+    public static List<byte[]> samples(Path directory) {
         return SAMPLES.stream()
                 .map(name -> directory.resolve(name + ".mtf"))
                 .map(DictionaryTrainer::read)
@@ -79,7 +80,7 @@ final class DictionaryTrainer {
         }
     }
 
-    static byte[] train(List<byte[]> samples) {
+    public static byte[] train(List<byte[]> samples) {
         RandomGenerator random = Traffic.random(SEED);
         List<byte[]> corpus = new ArrayList<>(samples);
         for (int i = 1; i < VARIATIONS; i++) {

@@ -9,11 +9,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
-import org.c4igateway.dds.api.KmtfMessage;
+import org.c4igateway.dds.api.type.KmtfMessage;
 import org.c4igateway.topics.TopicCatalogue;
 import org.c4igateway.topics.mtf.MtfWriter;
 import org.c4igateway.topics.mtf.corpus.GeneratedDocuments;
-import org.c4igateway.wan.frame.LinkRecord.MessageRecord;
+import org.c4igateway.wan.frame.body.ChunkPacker;
+import org.c4igateway.wan.frame.body.CompressionDictionary;
+import org.c4igateway.wan.frame.body.PackedBody;
+import org.c4igateway.wan.frame.record.LinkRecord.MessageRecord;
+import org.c4igateway.wan.frame.record.RecordCodec;
+import org.c4igateway.wan.frame.wire.FrameLimits;
 
 /**
  * Prints how many messages fit a frame of 1,400 bytes on the wire and how much processor time packing takes, for
@@ -124,10 +129,10 @@ final class PackingReport {
         int next = 0;
         int offset = 0;
         while (next < records.size()) {
-            Packed packed = packer.pack(records.subList(next, records.size()), offset, BODY);
-            offset = packed.bytesOfNext() + (packed.whole() == 0 ? offset : 0);
-            next += packed.whole();
-            bytes += packed.body().length;
+            PackedBody packedBody = packer.pack(records.subList(next, records.size()), offset, BODY);
+            offset = packedBody.bytesOfNext() + (packedBody.whole() == 0 ? offset : 0);
+            next += packedBody.whole();
+            bytes += packedBody.body().length;
             frames++;
         }
         return new Totals(frames, bytes);

@@ -3,27 +3,29 @@ package org.c4igateway.wan.frame;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
-import org.c4igateway.dds.api.KmtfMessage;
-import org.c4igateway.dds.api.KmtfNode;
-import org.c4igateway.dds.api.KmtfReceipt;
-import org.c4igateway.wan.frame.LinkRecord.MessageRecord;
-import org.c4igateway.wan.frame.LinkRecord.ReceiptRecord;
-import org.c4igateway.wan.frame.LinkRecord.SiteReport;
-import org.c4igateway.wan.frame.LinkRecord.SiteSystem;
+import org.c4igateway.dds.api.type.KmtfMessage;
+import org.c4igateway.dds.api.type.KmtfNode;
+import org.c4igateway.dds.api.type.KmtfReceipt;
+import org.c4igateway.wan.frame.record.CatalogueIndex;
+import org.c4igateway.wan.frame.record.LinkRecord;
+import org.c4igateway.wan.frame.record.LinkRecord.MessageRecord;
+import org.c4igateway.wan.frame.record.LinkRecord.ReceiptRecord;
+import org.c4igateway.wan.frame.record.LinkRecord.SiteReport;
+import org.c4igateway.wan.frame.record.LinkRecord.SiteSystem;
 
 /** Records of every kind with everything that may be in them, drawn by a seed. */
-final class RandomRecords {
+public final class RandomRecords {
     private static final long NOW = 1_795_219_200_000_000_000L;
 
     private final RandomGenerator random;
     private final CatalogueIndex catalogue;
 
-    RandomRecords(long seed, CatalogueIndex catalogue) {
+    public RandomRecords(long seed, CatalogueIndex catalogue) {
         this.random = Traffic.random(seed);
         this.catalogue = catalogue;
     }
 
-    LinkRecord next() {
+    public LinkRecord next() {
         return switch (random.nextInt(5)) {
             case 0 -> receipt();
             case 1 -> report();

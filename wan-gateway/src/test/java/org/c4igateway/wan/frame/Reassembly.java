@@ -4,9 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.c4igateway.wan.frame.body.Chunk;
+import org.c4igateway.wan.frame.body.ChunkPacker;
+import org.c4igateway.wan.frame.body.ChunkUnpacker;
+import org.c4igateway.wan.frame.body.PackedBody;
+import org.c4igateway.wan.frame.body.Unpacking;
+import org.c4igateway.wan.frame.wire.WireOut;
 
 /** Packs a list of records into bodies and puts the chunks together again, as a link without loss would. */
-final class Reassembly {
+public final class Reassembly {
     private final ChunkPacker packer;
     private final ChunkUnpacker unpacker;
     private final List<byte[]> complete = new ArrayList<>();
@@ -14,30 +20,32 @@ final class Reassembly {
     private int bodies;
     private long bodyBytes;
 
-    Reassembly(ChunkPacker packer, ChunkUnpacker unpacker) {
+    public Reassembly(ChunkPacker packer, ChunkUnpacker unpacker) {
         this.packer = packer;
         this.unpacker = unpacker;
     }
 
     /** All records that came out. */
-    List<byte[]> carry(List<byte[]> records, int maxBytes, boolean split) {
+    public List<byte[]> carry(List<byte[]> records, int maxBytes, boolean split) {
         int next = 0;
         int offset = 0;
         while (next < records.size()) {
-            Packed packed = packer.pack(records.subList(next, records.size()), offset, maxBytes, split);
-            assertThat(packed.body().length).isLessThanOrEqualTo(maxBytes);
-            assertThat(packed.whole() + packed.bytesOfNext()).as("progress").isPositive();
-            offset = packed.bytesOfNext() + (packed.whole() == 0 ? offset : 0);
-            next += packed.whole();
+            PackedBody packedBody = packer.pack(records.subList(next, records.size()), offset, maxBytes, split);
+            assertThat(packedBody.body().length).isLessThanOrEqualTo(maxBytes);
+            assertThat(packedBody.whole() + packedBody.bytesOfNext())
+                    .as("progress")
+                    .isPositive();
+            offset = packedBody.bytesOfNext() + (packedBody.whole() == 0 ? offset : 0);
+            next += packedBody.whole();
             bodies++;
-            bodyBytes += packed.body().length;
-            take(packed);
+            bodyBytes += packedBody.body().length;
+            take(packedBody);
         }
         return complete;
     }
 
-    private void take(Packed packed) {
-        Unpacking unpacking = unpacker.unpack(packed.body());
+    private void take(PackedBody packedBody) {
+        Unpacking unpacking = unpacker.unpack(packedBody.body());
         assertThat(unpacking).isInstanceOf(Unpacking.Chunks.class);
         int plain = 0;
         for (Chunk chunk : ((Unpacking.Chunks) unpacking).chunks()) {
@@ -49,14 +57,14 @@ final class Reassembly {
                 begun = new WireOut(0);
             }
         }
-        assertThat(plain).isEqualTo(packed.plainBytes());
+        assertThat(plain).isEqualTo(packedBody.plainBytes());
     }
 
-    int bodies() {
+    public int bodies() {
         return bodies;
     }
 
-    long bodyBytes() {
+    public long bodyBytes() {
         return bodyBytes;
     }
 }

@@ -7,25 +7,26 @@ import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
 import org.c4igateway.topics.mtf.MtfWriter;
 import org.c4igateway.topics.mtf.corpus.DefinedDocuments;
+import org.c4igateway.wan.frame.record.RecordHead;
 
 /** Records drawn by a seed: MTF texts behind fronts as the record codec makes them, and bytes that are nothing. */
-final class Traffic {
+public final class Traffic {
     private final RandomGenerator random;
     private final DefinedDocuments documents;
     private long sequence = 1_000;
     private long time = 1_795_219_200_000_000L;
 
-    Traffic(long seed) {
+    public Traffic(long seed) {
         random = RandomGeneratorFactory.of("L64X128MixRandom").create(seed);
         documents = new DefinedDocuments(seed);
     }
 
-    static RandomGenerator random(long seed) {
+    public static RandomGenerator random(long seed) {
         return RandomGeneratorFactory.of("L64X128MixRandom").create(seed);
     }
 
     /** MTF messages of about this many bytes. */
-    List<byte[]> texts(int count, int bytes) {
+    public List<byte[]> texts(int count, int bytes) {
         List<byte[]> texts = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             texts.add(MtfWriter.write(documents.next(bytes)));
@@ -42,7 +43,7 @@ final class Traffic {
         return RecordHead.begin(context, numbers, text.length).raw(text).toArray();
     }
 
-    List<byte[]> messages(int count, int bytes) {
+    public List<byte[]> messages(int count, int bytes) {
         List<byte[]> messages = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             messages.add(message(bytes));
@@ -51,7 +52,7 @@ final class Traffic {
     }
 
     /** All kinds of records: small and large, with and without a front, text and noise, some empty. */
-    List<byte[]> mixture(int count) {
+    public List<byte[]> mixture(int count) {
         List<byte[]> mixture = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             mixture.add(

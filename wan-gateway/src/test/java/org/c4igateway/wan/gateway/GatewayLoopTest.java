@@ -22,7 +22,7 @@ class GatewayLoopTest {
     private final Loops loops =
             new Loops(new SimpleMeterRegistry(), InstantSource.system(), System::nanoTime, faults::add);
 
-    private GatewayLoop loop(GatewayLoop.Pulse pulse) {
+    private GatewayLoop loop(GatewayLoop.PeriodicWork pulse) {
         GatewayLoop loop = new GatewayLoop(InstantSource.system(), pulse, loops);
         loop.start();
         return loop;

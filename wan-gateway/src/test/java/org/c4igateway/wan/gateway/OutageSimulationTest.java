@@ -12,13 +12,13 @@ import java.util.Random;
 import java.util.Set;
 import java.util.stream.LongStream;
 import org.c4igateway.core.message.Precedence;
-import org.c4igateway.dds.api.KmtfMessage;
+import org.c4igateway.dds.api.type.KmtfMessage;
 import org.c4igateway.wan.Seeds;
 import org.c4igateway.wan.journal.JournalBounds;
 import org.c4igateway.wan.journal.JournalDrop;
 import org.c4igateway.wan.journal.JournalSnapshot;
-import org.c4igateway.wan.link.LaneTally;
-import org.c4igateway.wan.link.LinkBounds;
+import org.c4igateway.wan.link.measure.LevelTally;
+import org.c4igateway.wan.link.settings.LinkBounds;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -169,7 +169,7 @@ class OutageSimulationTest {
     }
 
     private static void assertBalance(OutageWorld world) {
-        for (LaneTally lane : world.north.status(world.now()).snapshot().lanes()) {
+        for (LevelTally lane : world.north.status(world.now()).snapshot().lanes()) {
             assertThat(lane.offered())
                     .isEqualTo(lane.acked()
                             + lane.sent()

@@ -12,15 +12,15 @@ import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.c4igateway.core.message.Precedence;
-import org.c4igateway.dds.api.KmtfMessage;
+import org.c4igateway.dds.api.type.KmtfMessage;
 import org.c4igateway.topics.Topic;
 import org.c4igateway.wan.frame.KeyRing;
 import org.c4igateway.wan.journal.JournalBounds;
 import org.c4igateway.wan.journal.JournalSpec;
-import org.c4igateway.wan.link.LinkBounds;
-import org.c4igateway.wan.link.LinkSettings;
-import org.c4igateway.wan.route.LinkPolicy;
-import org.c4igateway.wan.route.Moment;
+import org.c4igateway.wan.link.settings.LinkBounds;
+import org.c4igateway.wan.link.settings.LinkSettings;
+import org.c4igateway.wan.route.outlet.ClockReading;
+import org.c4igateway.wan.route.outlet.LinkPolicy;
 
 /**
  * NORTH with the node ALPHA and applications, SOUTH with the node BRAVO, and a link between them. Time passes by
@@ -33,8 +33,8 @@ final class OutageWorld implements AutoCloseable {
             LanNode.CATALOGUE.topics().stream().filter(Topic::reliable).limit(3).toList();
 
     final Random random;
-    private final SimLink southward;
-    private final SimLink northward;
+    private final SimFrameLink southward;
+    private final SimFrameLink northward;
     final SimGateway north;
     final SimGateway south;
     final SimNode alpha;
@@ -56,8 +56,8 @@ final class OutageWorld implements AutoCloseable {
         this.random = new Random(seed);
         double loss = random.nextInt(3) * 0.1;
         long delay = TimeUnit.MILLISECONDS.toNanos(1 + random.nextInt(300));
-        this.southward = new SimLink(random, () -> nanos, loss, delay);
-        this.northward = new SimLink(random, () -> nanos, loss, delay);
+        this.southward = new SimFrameLink(random, () -> nanos, loss, delay);
+        this.northward = new SimFrameLink(random, () -> nanos, loss, delay);
         JournalSpec place = new JournalSpec(directory, journal);
         this.north = new SimGateway("ALPHA", spec("SOUTH", bounds, place), "NORTH", southward, now());
         this.south = new SimGateway("BRAVO", spec("NORTH", bounds, place), "SOUTH", northward, now());
@@ -80,8 +80,8 @@ final class OutageWorld implements AutoCloseable {
                 Optional.of(journal));
     }
 
-    Moment now() {
-        return new Moment(nanos, EPOCH_NANOS + nanos + setNanos);
+    ClockReading now() {
+        return new ClockReading(nanos, EPOCH_NANOS + nanos + setNanos);
     }
 
     /** Lets time pass. */

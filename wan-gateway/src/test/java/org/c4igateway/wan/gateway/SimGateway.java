@@ -7,19 +7,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.c4igateway.core.message.Precedence;
-import org.c4igateway.dds.api.KmtfMessage;
-import org.c4igateway.dds.api.KmtfNode;
-import org.c4igateway.dds.api.KmtfReceipt;
+import org.c4igateway.dds.api.type.KmtfMessage;
+import org.c4igateway.dds.api.type.KmtfNode;
+import org.c4igateway.dds.api.type.KmtfReceipt;
 import org.c4igateway.wan.frame.Hello;
 import org.c4igateway.wan.journal.JournalSpec;
 import org.c4igateway.wan.journal.KillableJournal;
 import org.c4igateway.wan.journal.RecordJournal;
-import org.c4igateway.wan.route.Discard;
 import org.c4igateway.wan.route.LanPort;
-import org.c4igateway.wan.route.Moment;
-import org.c4igateway.wan.route.RouteTally;
 import org.c4igateway.wan.route.Router;
 import org.c4igateway.wan.route.RouterIdentity;
+import org.c4igateway.wan.route.outlet.ClockReading;
+import org.c4igateway.wan.route.outlet.Discard;
+import org.c4igateway.wan.route.outlet.RouteTally;
 
 /** A site's gateway through several lives: router, one link and its journal, without DDS and without threads. */
 final class SimGateway implements LanPort, RouteTally {
@@ -43,7 +43,7 @@ final class SimGateway implements LanPort, RouteTally {
     long startedNanos;
 
     /** @param node the system in its domain */
-    SimGateway(String node, LinkSpec spec, String site, FrameLink.DatagramSink sink, Moment now) {
+    SimGateway(String node, LinkSpec spec, String site, FrameLink.DatagramSink sink, ClockReading now) {
         this.site = site;
         this.node = node;
         this.spec = spec;
@@ -55,7 +55,7 @@ final class SimGateway implements LanPort, RouteTally {
         this.link = link(journal.journal(), now);
     }
 
-    private Router router(Moment now) {
+    private Router router(ClockReading now) {
         incarnation++;
         met = false;
         startedNanos = now.nanos();
@@ -63,24 +63,24 @@ final class SimGateway implements LanPort, RouteTally {
         return new Router(new RouterIdentity(site, incarnation), LanNode.CATALOGUE, this, this, now);
     }
 
-    private FrameLink link(RecordJournal of, Moment now) {
+    private FrameLink link(RecordJournal of, ClockReading now) {
         Hello self = new Hello(site, incarnation, router.catalogueIdentity(), List.of(), List.of());
         LinkMeters meters =
                 new LinkMeters(new SimpleMeterRegistry(), LINK, spec.place().sites());
-        FrameLink made = new FrameLink(spec, self, new FrameLink.Surroundings(router, sink, meters, of), now);
+        FrameLink made = new FrameLink(spec, self, new FrameLink.LinkContext(router, sink, meters, of), now);
         router.addLink(LINK, made, spec.policy(), spec.hold().toNanos(), now);
         return made;
     }
 
     /** The process ends, in order or not, and another begins. */
-    void restart(boolean kill, Moment now) {
+    void restart(boolean kill, ClockReading now) {
         RecordJournal reopened = kill ? journal.kill() : journal.restart();
         router = router(now);
         link = link(reopened, now);
     }
 
     /** Its domain's node is found. */
-    void meet(Moment now) {
+    void meet(ClockReading now) {
         met = true;
         List<String> topics = LanNode.CATALOGUE.topics().stream()
                 .map(topic -> "%s=%08x".formatted(topic.id(), topic.digest()))
@@ -95,34 +95,34 @@ final class SimGateway implements LanPort, RouteTally {
         return met;
     }
 
-    void write(KmtfMessage message, Moment now) {
+    void write(KmtfMessage message, ClockReading now) {
         router.fromLan(message, now.epochNanos(), now);
     }
 
-    void write(KmtfReceipt receipt, Moment now) {
+    void write(KmtfReceipt receipt, ClockReading now) {
         router.fromLan(receipt, now.epochNanos(), now);
     }
 
-    void receive(byte[] body, Moment now) {
+    void receive(byte[] body, ClockReading now) {
         link.receive(spec.place().sites().getFirst(), body, now);
     }
 
-    void work(Moment now) {
+    void work(ClockReading now) {
         boolean again = true;
         while (again) {
             again = link.work(now);
         }
     }
 
-    void tick(Moment now) {
+    void tick(ClockReading now) {
         router.tick(now);
     }
 
-    long wakeNanos(Moment now) {
+    long wakeNanos(ClockReading now) {
         return link.wakeNanos(now);
     }
 
-    LinkStatus status(Moment now) {
+    LinkStatus status(ClockReading now) {
         return link.status(now);
     }
 

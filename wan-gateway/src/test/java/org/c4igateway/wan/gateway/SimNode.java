@@ -14,11 +14,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.SystemName;
-import org.c4igateway.dds.api.KmtfMessage;
-import org.c4igateway.dds.api.KmtfNode;
-import org.c4igateway.dds.api.KmtfReceipt;
-import org.c4igateway.dds.transport.Greeting;
-import org.c4igateway.wan.route.Moment;
+import org.c4igateway.dds.api.type.KmtfMessage;
+import org.c4igateway.dds.api.type.KmtfNode;
+import org.c4igateway.dds.api.type.KmtfReceipt;
+import org.c4igateway.dds.transport.presence.Greeting;
+import org.c4igateway.wan.route.outlet.ClockReading;
 
 /**
  * A node as its gateway sees it. As a sender it has an outbox: it greets, sends rows in order and within a window, and
@@ -68,7 +68,7 @@ final class SimNode {
         return pending.values().stream().mapToLong(TreeMap::size).sum();
     }
 
-    void tick(Moment now) {
+    void tick(ClockReading now) {
         receive(now);
         takeReceipts(now);
         if (pendingRows() > 0) {
@@ -76,7 +76,7 @@ final class SimNode {
         }
     }
 
-    private void receive(Moment now) {
+    private void receive(ClockReading now) {
         List<Long> got = new ArrayList<>();
         for (; messagesRead < gateway.messages.size(); messagesRead++) {
             KmtfMessage message = gateway.messages.get(messagesRead);
@@ -96,7 +96,7 @@ final class SimNode {
         }
     }
 
-    private void takeReceipts(Moment now) {
+    private void takeReceipts(ClockReading now) {
         for (; receiptsRead < gateway.receipts.size(); receiptsRead++) {
             KmtfReceipt receipt = gateway.receipts.get(receiptsRead);
             if (receipt.origin().equals(self) && receipt.receiver().equals(peer)) {
@@ -105,7 +105,7 @@ final class SimNode {
         }
     }
 
-    private void take(KmtfReceipt receipt, Moment now) {
+    private void take(KmtfReceipt receipt, ClockReading now) {
         if (Greeting.isGreeting(receipt)) {
             Greeting greeting = Greeting.fromWire(receipt);
             if (greeting.kind() == Greeting.Kind.HELLO) {
@@ -130,14 +130,14 @@ final class SimNode {
         return new Greeting(hello.to(), hello.from(), kind, hello.incarnation(), hello.sender(), hello.atNanos());
     }
 
-    private void settled(long sequence, Moment now) {
+    private void settled(long sequence, ClockReading now) {
         pending.values().forEach(rows -> rows.remove(sequence));
         sentAtNanos.remove(sequence);
         progressNanos = now.nanos();
         patienceNanos = PATIENCE_NANOS;
     }
 
-    private void send(Moment now) {
+    private void send(ClockReading now) {
         KmtfNode far = gateway.announced.get(peer);
         if (far == null) {
             via = "";
@@ -171,19 +171,19 @@ final class SimNode {
     }
 
     /** Silence, or receipts of much later messages. */
-    private boolean isOverdue(Moment now) {
+    private boolean isOverdue(ClockReading now) {
         return sentAtNanos.values().stream()
                 .anyMatch(sent -> now.nanos() - sent > patienceNanos
                         && (now.nanos() - progressNanos > patienceNanos || progressNanos - sent > patienceNanos));
     }
 
-    private void rewind(Moment now) {
+    private void rewind(ClockReading now) {
         cursors.clear();
         sentAtNanos.clear();
         progressNanos = now.nanos();
     }
 
-    private void sendOn(Precedence precedence, NavigableMap<Long, KmtfMessage> rows, Moment now) {
+    private void sendOn(Precedence precedence, NavigableMap<Long, KmtfMessage> rows, ClockReading now) {
         int inFlight = rows.headMap(cursors.getOrDefault(precedence, 0L), true).size();
         for (KmtfMessage row : List.copyOf(
                 rows.tailMap(cursors.getOrDefault(precedence, 0L), false).values())) {

@@ -8,7 +8,7 @@ import java.util.List;
 import org.awaitility.Awaitility;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.wan.gateway.GatewayLoop.Work;
-import org.c4igateway.wan.route.Moment;
+import org.c4igateway.wan.route.outlet.ClockReading;
 import org.junit.jupiter.api.Test;
 
 class WorkQueueTest {
@@ -21,7 +21,7 @@ class WorkQueueTest {
 
     private void workAll() {
         for (Work next = queue.poll(); next != null; next = queue.poll()) {
-            next.run(new Moment(0, 0));
+            next.run(new ClockReading(0, 0));
         }
     }
 

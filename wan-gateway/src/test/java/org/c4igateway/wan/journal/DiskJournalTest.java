@@ -53,13 +53,13 @@ class DiskJournalTest {
     }
 
     /** Its bytes follow from number and size. */
-    private static Kept record(long id, int size) {
+    private static JournalRecord record(long id, int size) {
         byte[] bytes = new byte[size];
         new Random(id).nextBytes(bytes);
-        return new Kept(id, 1_000 + id, bytes, id % 2 == 0);
+        return new JournalRecord(id, 1_000 + id, bytes, id % 2 == 0);
     }
 
-    private static Kept record(long id) {
+    private static JournalRecord record(long id) {
         return record(id, 20 + (int) (id * 37 % 3_000));
     }
 

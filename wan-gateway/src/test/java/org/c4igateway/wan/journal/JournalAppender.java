@@ -13,7 +13,7 @@ public final class JournalAppender {
         JournalBounds bounds = new JournalBounds(1 << 30, Long.MAX_VALUE, 1 << 20);
         RecordJournal journal = DiskJournal.open(new JournalSpec(Path.of(args[0]), bounds), "wan", TestLoops.create());
         for (long id = journal.lastId() + 1; id < Long.MAX_VALUE; id++) {
-            journal.append(new Kept(id, id, bytes(id), false));
+            journal.append(new JournalRecord(id, id, bytes(id), false));
             if (id % 1_000 == 0) {
                 System.out.println(id);
             }

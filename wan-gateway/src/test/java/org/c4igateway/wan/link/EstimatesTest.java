@@ -3,6 +3,11 @@ package org.c4igateway.wan.link;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.assertj.core.data.Offset;
+import org.c4igateway.wan.link.measure.LossEstimate;
+import org.c4igateway.wan.link.measure.ReorderTolerance;
+import org.c4igateway.wan.link.measure.RttEstimate;
+import org.c4igateway.wan.link.measure.SentTimes;
+import org.c4igateway.wan.link.send.RedundancyPolicy;
 import org.junit.jupiter.api.Test;
 
 class EstimatesTest {
@@ -81,9 +86,9 @@ class EstimatesTest {
 
     @Test
     void sendsAsManyCopiesAsTheRiskAsksFor() {
-        assertThat(Insurance.against(0.001, 7)).isEqualTo(new Insurance(1, 1, 1, 7));
-        assertThat(Insurance.against(0.1, 7)).isEqualTo(new Insurance(2, 3, 2, 7));
-        assertThat(Insurance.against(0.3, 7)).isEqualTo(new Insurance(3, 6, 4, 7));
-        assertThat(Insurance.against(1, 7)).isEqualTo(new Insurance(3, 8, 8, 7));
+        assertThat(RedundancyPolicy.against(0.001, 7)).isEqualTo(new RedundancyPolicy(1, 1, 1, 7));
+        assertThat(RedundancyPolicy.against(0.1, 7)).isEqualTo(new RedundancyPolicy(2, 3, 2, 7));
+        assertThat(RedundancyPolicy.against(0.3, 7)).isEqualTo(new RedundancyPolicy(3, 6, 4, 7));
+        assertThat(RedundancyPolicy.against(1, 7)).isEqualTo(new RedundancyPolicy(3, 8, 8, 7));
     }
 }

@@ -7,12 +7,16 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import org.c4igateway.core.message.Precedence;
-import org.c4igateway.wan.frame.ChunkPacker;
-import org.c4igateway.wan.frame.ChunkUnpacker;
-import org.c4igateway.wan.frame.CompressionDictionary;
-import org.c4igateway.wan.frame.CompressionLevel;
-import org.c4igateway.wan.frame.FrameLimits;
 import org.c4igateway.wan.frame.KeyRing;
+import org.c4igateway.wan.frame.body.ChunkPacker;
+import org.c4igateway.wan.frame.body.ChunkUnpacker;
+import org.c4igateway.wan.frame.body.CompressionDictionary;
+import org.c4igateway.wan.frame.body.CompressionLevel;
+import org.c4igateway.wan.frame.wire.FrameLimits;
+import org.c4igateway.wan.link.measure.FrameTally;
+import org.c4igateway.wan.link.record.DeliveryOptions;
+import org.c4igateway.wan.link.record.StreamKey;
+import org.c4igateway.wan.link.settings.LinkSettings;
 
 /**
  * Measures the engine on virtual time: throughput beside the bounds, and the latency of FLASH behind a backlog.
@@ -90,7 +94,7 @@ final class LinkBenchmark {
             from.offer(world.item(
                     RANGE_RECORD,
                     new SimItem.Template(
-                            Precedence.ROUTINE, new StreamKey("A", "T"), Handling.reliable(Long.MAX_VALUE))));
+                            Precedence.ROUTINE, new StreamKey("A", "T"), DeliveryOptions.reliable(Long.MAX_VALUE))));
         }
         if (!world.runUntilDone(begin + 100_000 * SECOND)) {
             throw new AssertionError("not done: " + from.snapshot());
@@ -202,7 +206,8 @@ final class LinkBenchmark {
         }
 
         private SimItem item(byte[] record, Precedence precedence) {
-            return world.item(record, new SimItem.Template(precedence, stream, Handling.reliable(Long.MAX_VALUE)));
+            return world.item(
+                    record, new SimItem.Template(precedence, stream, DeliveryOptions.reliable(Long.MAX_VALUE)));
         }
 
         double messagesPerSecond() {

@@ -11,7 +11,18 @@ import org.c4igateway.core.message.Precedence;
 import org.c4igateway.wan.frame.Datagram;
 import org.c4igateway.wan.frame.Feedback;
 import org.c4igateway.wan.frame.Hello;
-import org.c4igateway.wan.frame.LaneFeedback;
+import org.c4igateway.wan.frame.LevelFeedback;
+import org.c4igateway.wan.link.measure.FrameTally;
+import org.c4igateway.wan.link.measure.LevelTally;
+import org.c4igateway.wan.link.record.DeliveryOptions;
+import org.c4igateway.wan.link.record.PeerChange;
+import org.c4igateway.wan.link.record.RecordOutcome;
+import org.c4igateway.wan.link.record.StreamKey;
+import org.c4igateway.wan.link.settings.LinkBounds;
+import org.c4igateway.wan.link.settings.LinkPatience;
+import org.c4igateway.wan.link.settings.LinkRate;
+import org.c4igateway.wan.link.settings.LinkSettings;
+import org.c4igateway.wan.link.settings.LinkShares;
 import org.junit.jupiter.api.Test;
 
 class LinkEngineTest {
@@ -35,11 +46,13 @@ class LinkEngineTest {
     }
 
     private SimItem offer(SimSite site, Precedence precedence, int size) {
-        return offer(site, precedence, size, "T", Handling.reliable(Long.MAX_VALUE));
+        return offer(site, precedence, size, "T", DeliveryOptions.reliable(Long.MAX_VALUE));
     }
 
-    private SimItem offer(SimSite site, Precedence precedence, int size, String topic, Handling handling) {
-        SimItem item = world.item(size, new SimItem.Template(precedence, new StreamKey("ALPHA", topic), handling));
+    private SimItem offer(
+            SimSite site, Precedence precedence, int size, String topic, DeliveryOptions deliveryOptions) {
+        SimItem item =
+                world.item(size, new SimItem.Template(precedence, new StreamKey("ALPHA", topic), deliveryOptions));
         site.offer(item);
         return item;
     }
@@ -131,7 +144,7 @@ class LinkEngineTest {
 
         run(50 * SECOND);
 
-        List<LaneTally> lanes = a.snapshot().lanes();
+        List<LevelTally> lanes = a.snapshot().lanes();
         double routine = lanes.get(3).traffic().wireBytes();
         assertThat(routine / (routine + lanes.get(0).traffic().wireBytes())).isCloseTo(0.05, Offset.offset(0.01));
     }
@@ -149,7 +162,7 @@ class LinkEngineTest {
         assertThat(a.lastChange).containsEntry("B", PeerChange.DOWN);
         List<Long> expected = new ArrayList<>();
         for (int i = 0; i < 5; i++) {
-            expected.addFirst(offer(a, Precedence.FLASH, 100, "T" + i, Handling.reliable(Long.MAX_VALUE))
+            expected.addFirst(offer(a, Precedence.FLASH, 100, "T" + i, DeliveryOptions.reliable(Long.MAX_VALUE))
                     .item
                     .id());
         }
@@ -188,12 +201,13 @@ class LinkEngineTest {
         run(SECOND);
         breakAll(true);
         run(30 * SECOND);
-        SimItem item = offer(a, Precedence.FLASH, 100, "T", Handling.reliable(world.time.nowNanos() + 5 * SECOND));
+        SimItem item =
+                offer(a, Precedence.FLASH, 100, "T", DeliveryOptions.reliable(world.time.nowNanos() + 5 * SECOND));
         run(30 * SECOND);
         breakAll(false);
         run(30 * SECOND);
 
-        assertThat(item.ending).isEqualTo(Ending.EXPIRED);
+        assertThat(item.ending).isEqualTo(RecordOutcome.EXPIRED);
         assertThat(item.arrivals).isEmpty();
         assertThat(a.snapshot().lanes().getFirst().traffic().frames()).isZero();
     }
@@ -219,7 +233,8 @@ class LinkEngineTest {
 
         assertThat(before).isBetween(5, 45);
         assertThat(a.changes).containsSubsequence(PeerChange.UP, PeerChange.RESTARTED, PeerChange.UP);
-        assertThat(a.offered.values()).allMatch(item -> item.ending == Ending.ACKED && item.arrivalsAt("B") >= 1);
+        assertThat(a.offered.values())
+                .allMatch(item -> item.ending == RecordOutcome.ACKED && item.arrivalsAt("B") >= 1);
         assertThat(arrivalsAt(b).subList(before, b.arrivals.size())).isSorted();
     }
 
@@ -274,7 +289,7 @@ class LinkEngineTest {
         long theirs = a.sessionOf("B");
 
         Feedback future = new Feedback(session, 1_000_000, 1, 0, List.of());
-        Feedback lanes = new Feedback(session, 1, 1, 0, List.of(LaneFeedback.complete(0, 7)));
+        Feedback lanes = new Feedback(session, 1, 1, 0, List.of(LevelFeedback.complete(0, 7)));
         for (Feedback feedback : List.of(future, lanes)) {
             a.engine()
                     .receive(
@@ -310,7 +325,8 @@ class LinkEngineTest {
         }
         run(10 * SECOND);
 
-        assertThat(a.offered.values()).allMatch(item -> item.ending == Ending.ACKED && item.arrivals.size() == 4);
+        assertThat(a.offered.values())
+                .allMatch(item -> item.ending == RecordOutcome.ACKED && item.arrivals.size() == 4);
         FrameTally traffic = a.snapshot().lanes().get(3).traffic();
         assertThat(traffic.frames()).isBetween(80L, 90L);
         assertThat(traffic.repaired() + traffic.repeated()).isZero();
@@ -339,7 +355,7 @@ class LinkEngineTest {
         run(60 * SECOND);
 
         assertThat(arrivalsAt(c)).hasSize(2_000).isSorted();
-        assertThat(a.offered.values()).allMatch(item -> item.ending == Ending.ACKED);
+        assertThat(a.offered.values()).allMatch(item -> item.ending == RecordOutcome.ACKED);
     }
 
     @Test
@@ -366,7 +382,7 @@ class LinkEngineTest {
         run(60 * SECOND);
 
         long dropped = a.offered.values().stream()
-                .filter(item -> item.ending == Ending.DROPPED_FOR_ABSENT)
+                .filter(item -> item.ending == RecordOutcome.DROPPED_FOR_ABSENT)
                 .count();
         assertThat(dropped).isGreaterThan(400);
         assertThat(b.arrivals).hasSize(500);
@@ -387,7 +403,7 @@ class LinkEngineTest {
             run(120 * SECOND);
 
             assertThat(a.shaper.longestQueueNanos()).isLessThanOrEqualTo(MILLI);
-            assertThat(a.offered.values()).allMatch(item -> item.ending == Ending.ACKED);
+            assertThat(a.offered.values()).allMatch(item -> item.ending == RecordOutcome.ACKED);
         }
     }
 

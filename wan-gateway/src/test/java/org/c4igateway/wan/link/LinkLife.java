@@ -6,10 +6,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.c4igateway.core.message.Precedence;
-import org.c4igateway.wan.frame.ChunkPacker;
-import org.c4igateway.wan.frame.ChunkUnpacker;
-import org.c4igateway.wan.frame.CompressionLevel;
-import org.c4igateway.wan.frame.FrameLimits;
+import org.c4igateway.wan.frame.body.ChunkPacker;
+import org.c4igateway.wan.frame.body.ChunkUnpacker;
+import org.c4igateway.wan.frame.body.CompressionLevel;
+import org.c4igateway.wan.frame.wire.FrameLimits;
+import org.c4igateway.wan.link.measure.LevelTally;
+import org.c4igateway.wan.link.measure.LinkSnapshot;
+import org.c4igateway.wan.link.measure.PeerSnapshot;
+import org.c4igateway.wan.link.record.DeliveryOptions;
+import org.c4igateway.wan.link.record.OfferResult;
+import org.c4igateway.wan.link.record.StreamKey;
+import org.c4igateway.wan.link.settings.LinkBounds;
+import org.c4igateway.wan.link.settings.LinkPatience;
+import org.c4igateway.wan.link.settings.LinkRate;
+import org.c4igateway.wan.link.settings.LinkSettings;
+import org.c4igateway.wan.link.settings.LinkShares;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -143,27 +154,27 @@ final class LinkLife {
         long expires = random.nextInt(4) == 0
                 ? world.time.nowNanos() + (long) (random.nextDouble() * (4 * roundTripNanos + 20 * frameNanos))
                 : Long.MAX_VALUE;
-        Handling handling = switch (random.nextInt(4)) {
-            case 0 -> Handling.bestEffort(expires);
-            case 1 -> Handling.newestOf("E" + random.nextInt(4), expires);
-            default -> Handling.reliable(expires);
+        DeliveryOptions deliveryOptions = switch (random.nextInt(4)) {
+            case 0 -> DeliveryOptions.bestEffort(expires);
+            case 1 -> DeliveryOptions.newestOf("E" + random.nextInt(4), expires);
+            default -> DeliveryOptions.reliable(expires);
         };
         int size = random.nextInt(10) == 0 ? random.nextInt(20_000) : 20 + random.nextInt(400);
-        SimItem.Template template = new SimItem.Template(precedence, stream, handling);
+        SimItem.Template template = new SimItem.Template(precedence, stream, deliveryOptions);
         SimItem item = compressed ? world.textItem(size, template) : world.item(size, template);
         item.unreadable = random.nextInt(200) == 0;
         boolean first = site.engine().isUp() && isFree(site, Precedence.FLASH) && expires == Long.MAX_VALUE;
         if (precedence == Precedence.FLASH && first && !item.unreadable && !flashWaiting.containsKey(site)) {
             flashWaiting.put(site, item);
         }
-        if (site.offer(item) != Offer.QUEUED) {
+        if (site.offer(item) != OfferResult.QUEUED) {
             flashWaiting.remove(site, item);
         }
     }
 
     /** Nothing before it, and so few frames of it so far that the window cannot be closed. */
     private boolean isFree(SimSite site, Precedence precedence) {
-        LaneTally lane = site.snapshot().lanes().get(precedence.code());
+        LevelTally lane = site.snapshot().lanes().get(precedence.code());
         int window = Math.min(LinkState.LEAST_WINDOW, settings.bounds().windowFrames());
         return lane.queued() + lane.inFlight() == 0 && lane.traffic().frames() < window;
     }
@@ -171,7 +182,7 @@ final class LinkLife {
     /**
      * A FLASH that found its lane empty is in the next datagram; after another FLASH, ROUTINE may have its floor first.
      */
-    private void sent(SimSite site, Outgoing sent) {
+    private void sent(SimSite site, OutgoingDatagram sent) {
         boolean flashBefore = Boolean.TRUE.equals(sentFlash.put(site, isFlash(sent)));
         SimItem flash = flashWaiting.get(site);
         if (flash == null
@@ -184,14 +195,14 @@ final class LinkLife {
         }
     }
 
-    private static boolean isFlash(Outgoing sent) {
+    private static boolean isFlash(OutgoingDatagram sent) {
         return sent.precedence().orElse(null) == Precedence.FLASH;
     }
 
     private void check(SimSite site) {
         LinkSnapshot snapshot = site.snapshot();
         long queued = 0;
-        for (LaneTally lane : snapshot.lanes()) {
+        for (LevelTally lane : snapshot.lanes()) {
             queued += lane.queued();
             if (!lane.isBalanced() || lane.queued() < 0 || lane.inFlight() < 0) {
                 throw new AssertionError(site.name + " does not balance: " + lane);

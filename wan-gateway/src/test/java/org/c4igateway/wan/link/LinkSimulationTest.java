@@ -3,6 +3,9 @@ package org.c4igateway.wan.link;
 import java.util.HashMap;
 import java.util.Map;
 import org.c4igateway.wan.Seeds;
+import org.c4igateway.wan.link.record.LinkItem;
+import org.c4igateway.wan.link.record.RecordOutcome;
+import org.c4igateway.wan.link.record.StreamKey;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -37,12 +40,12 @@ class LinkSimulationTest {
             throw new AssertionError("record " + item.item.id() + " did not end");
         }
         boolean reliable = item.item.reliable();
-        if ((item.ending == Ending.ACKED && !reliable) || (item.ending == Ending.SENT && reliable)) {
+        if ((item.ending == RecordOutcome.ACKED && !reliable) || (item.ending == RecordOutcome.SENT && reliable)) {
             throw new AssertionError("record " + item.item.id() + " ended wrongly: " + item.ending);
         }
         for (String peer : from.peers) {
             int times = item.arrivalsAt(peer);
-            if (item.ending == Ending.ACKED && times == 0) {
+            if (item.ending == RecordOutcome.ACKED && times == 0) {
                 throw new AssertionError("record " + item.item.id() + " did not arrive at " + peer);
             }
             if (times > 1 && !life.restarts) {

@@ -3,6 +3,11 @@ package org.c4igateway.wan.link;
 import java.util.HashMap;
 import java.util.Map;
 import org.c4igateway.core.message.Precedence;
+import org.c4igateway.wan.link.record.DeliveryOptions;
+import org.c4igateway.wan.link.record.LinkItem;
+import org.c4igateway.wan.link.record.Payload;
+import org.c4igateway.wan.link.record.RecordOutcome;
+import org.c4igateway.wan.link.record.StreamKey;
 import org.jspecify.annotations.Nullable;
 
 /** A record of the simulation: what was promised, what was seen of it. */
@@ -13,7 +18,7 @@ final class SimItem {
     /** How often it came, by receiver. */
     final Map<String, Integer> arrivals = new HashMap<>();
 
-    @Nullable Ending ending;
+    @Nullable RecordOutcome ending;
 
     long arrivedNanos = -1;
     boolean unreadable;
@@ -26,7 +31,7 @@ final class SimItem {
     }
 
     /** What is not the record itself. */
-    record Template(Precedence precedence, StreamKey stream, Handling handling) {}
+    record Template(Precedence precedence, StreamKey stream, DeliveryOptions handling) {}
 
     private Payload payload() {
         return new Payload() {
@@ -53,7 +58,7 @@ final class SimItem {
         };
     }
 
-    void end(Ending how) {
+    void end(RecordOutcome how) {
         if (ending != null) {
             throw new AssertionError("record " + item.id() + " ended twice: " + ending + ", " + how);
         }

@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.c4igateway.core.message.Precedence;
-import org.c4igateway.dds.api.KmtfMessage;
+import org.c4igateway.dds.api.type.KmtfMessage;
 import org.c4igateway.topics.TopicCatalogue;
 import org.c4igateway.topics.mtf.MtfWriter;
 import org.c4igateway.topics.mtf.corpus.DefinedDocuments;
-import org.c4igateway.wan.frame.LinkRecord.MessageRecord;
-import org.c4igateway.wan.frame.RecordCodec;
+import org.c4igateway.wan.frame.record.LinkRecord.MessageRecord;
+import org.c4igateway.wan.frame.record.RecordCodec;
 
 /** MTF messages as the LAN side makes them, each a record with its envelope. */
 final class SimMessages {

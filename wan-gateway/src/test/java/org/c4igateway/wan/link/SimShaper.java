@@ -2,7 +2,7 @@ package org.c4igateway.wan.link;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.c4igateway.wan.frame.FrameLimits;
+import org.c4igateway.wan.frame.wire.FrameLimits;
 
 /** A link of a rate with a short queue; feeds one channel, or all of a multicast group. */
 final class SimShaper {

@@ -8,14 +8,22 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import org.c4igateway.core.message.Precedence;
-import org.c4igateway.wan.frame.ChunkPacker;
-import org.c4igateway.wan.frame.ChunkUnpacker;
 import org.c4igateway.wan.frame.DatagramOpener;
 import org.c4igateway.wan.frame.DatagramSealer;
 import org.c4igateway.wan.frame.Hello;
 import org.c4igateway.wan.frame.KeyRing;
-import org.c4igateway.wan.frame.Opening;
-import org.c4igateway.wan.frame.SessionNumber;
+import org.c4igateway.wan.frame.OpenResult;
+import org.c4igateway.wan.frame.body.ChunkPacker;
+import org.c4igateway.wan.frame.body.ChunkUnpacker;
+import org.c4igateway.wan.frame.wire.SessionNumber;
+import org.c4igateway.wan.link.measure.LinkSnapshot;
+import org.c4igateway.wan.link.record.LinkItem;
+import org.c4igateway.wan.link.record.LinkListener;
+import org.c4igateway.wan.link.record.OfferResult;
+import org.c4igateway.wan.link.record.PeerChange;
+import org.c4igateway.wan.link.record.RecordOutcome;
+import org.c4igateway.wan.link.settings.LinkIdentity;
+import org.c4igateway.wan.link.settings.LinkSettings;
 import org.jspecify.annotations.Nullable;
 
 /** A gateway of the simulation: an engine, what was offered to it, and what it handed on. */
@@ -49,7 +57,7 @@ final class SimSite implements LinkListener {
     /** Called with the precedence of each datagram sent. */
     Runnable onPump = () -> {};
 
-    java.util.function.Consumer<Outgoing> onSent = outgoing -> {};
+    java.util.function.Consumer<OutgoingDatagram> onSent = outgoing -> {};
 
     SimSite(String name, SimTime time, SimShaper shaper, LinkSettings settings, SimWorld world) {
         this.name = name;
@@ -98,16 +106,16 @@ final class SimSite implements LinkListener {
         return engine().snapshot(time.nowNanos());
     }
 
-    Offer offer(SimItem item) {
+    OfferResult offer(SimItem item) {
         offered.put(item.item.id(), item);
-        Offer offer = engine().offer(item.item, time.nowNanos());
+        OfferResult offerResult = engine().offer(item.item, time.nowNanos());
         pump();
-        return offer;
+        return offerResult;
     }
 
     void receive(String from, byte[] datagram) {
         DatagramOpener opener = openers.get(from);
-        if (opener != null && opener.open(datagram) instanceof Opening.Opened opened) {
+        if (opener != null && opener.open(datagram) instanceof OpenResult.Opened opened) {
             engine().receive(from, opened.datagram(), time.nowNanos());
             pump();
         }
@@ -115,7 +123,7 @@ final class SimSite implements LinkListener {
 
     void pump() {
         LinkEngine present = engine();
-        for (Outgoing out = present.next(time.nowNanos()); out != null; out = present.next(time.nowNanos())) {
+        for (OutgoingDatagram out = present.next(time.nowNanos()); out != null; out = present.next(time.nowNanos())) {
             shaper.send(out.body());
             onSent.accept(out);
         }
@@ -146,7 +154,7 @@ final class SimSite implements LinkListener {
     }
 
     @Override
-    public void ended(LinkItem item, Ending ending) {
+    public void ended(LinkItem item, RecordOutcome ending) {
         SimItem mine = offered.get(item.id());
         if (mine == null) {
             throw new AssertionError(name + " ended what it never offered: " + item.id());

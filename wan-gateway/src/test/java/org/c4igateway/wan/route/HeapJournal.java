@@ -8,14 +8,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.c4igateway.wan.journal.JournalBounds;
 import org.c4igateway.wan.journal.JournalDrop;
+import org.c4igateway.wan.journal.JournalRecord;
 import org.c4igateway.wan.journal.JournalSnapshot;
-import org.c4igateway.wan.journal.Kept;
 import org.c4igateway.wan.journal.RecordJournal;
 import org.jspecify.annotations.Nullable;
 
 /** A journal without a disk: it outlives the router that uses it. */
 final class HeapJournal implements RecordJournal {
-    final TreeMap<Long, Kept> held = new TreeMap<>();
+    final TreeMap<Long, JournalRecord> held = new TreeMap<>();
     final Map<String, byte[]> notes = new TreeMap<>();
     final Map<JournalDrop, Long> drops = new EnumMap<>(JournalDrop.class);
     boolean full;
@@ -36,7 +36,7 @@ final class HeapJournal implements RecordJournal {
     }
 
     @Override
-    public boolean append(Kept record) {
+    public boolean append(JournalRecord record) {
         if (!full) {
             held.put(record.id(), record);
         }
@@ -45,8 +45,8 @@ final class HeapJournal implements RecordJournal {
 
     @Override
     public byte @Nullable [] read(long id) {
-        Kept kept = held.get(id);
-        return kept == null ? null : kept.bytes();
+        JournalRecord journalRecord = held.get(id);
+        return journalRecord == null ? null : journalRecord.bytes();
     }
 
     @Override
@@ -55,7 +55,7 @@ final class HeapJournal implements RecordJournal {
     }
 
     @Override
-    public void replay(Consumer<Kept> consumer) {
+    public void replay(Consumer<JournalRecord> consumer) {
         List.copyOf(held.values()).forEach(consumer);
     }
 

@@ -6,11 +6,12 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 import org.c4igateway.core.message.Precedence;
-import org.c4igateway.dds.api.KmtfReceipt;
+import org.c4igateway.dds.api.type.KmtfReceipt;
 import org.c4igateway.wan.journal.JournalDrop;
-import org.c4igateway.wan.journal.Kept;
-import org.c4igateway.wan.link.Ending;
+import org.c4igateway.wan.journal.JournalRecord;
+import org.c4igateway.wan.link.record.RecordOutcome;
 import org.c4igateway.wan.route.RouteWorld.Site;
+import org.c4igateway.wan.route.site.Neighbour;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -164,7 +165,7 @@ class JournalRoutingTest {
         write("APP", 1);
         world.pass(7, TimeUnit.HOURS);
         restartNorth();
-        world.wire(LINK, "NORTH").end(Ending.EXPIRED);
+        world.wire(LINK, "NORTH").end(RecordOutcome.EXPIRED);
         assertThat(north.receipts).as("nobody has met the application yet").isEmpty();
         world.pass(5, TimeUnit.SECONDS);
         world.settle();
@@ -183,7 +184,7 @@ class JournalRoutingTest {
     void tellsTheOriginWhatHadToMakeRoom() {
         outage();
         write("APP", 1);
-        world.wire(LINK, "NORTH").end(Ending.DROPPED_FOR_ROOM);
+        world.wire(LINK, "NORTH").end(RecordOutcome.DROPPED_FOR_ROOM);
 
         assertThat(north.receipts)
                 .singleElement()
@@ -305,7 +306,7 @@ class JournalRoutingTest {
         outage();
         write("APP", 1);
         HeapJournal journal = journal("NORTH");
-        journal.held.put(500L, new Kept(500, world.now().epochNanos(), new byte[] {9, 9}, false));
+        journal.held.put(500L, new JournalRecord(500, world.now().epochNanos(), new byte[] {9, 9}, false));
 
         restartNorth();
 

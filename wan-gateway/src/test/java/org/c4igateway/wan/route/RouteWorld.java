@@ -12,21 +12,27 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.SystemName;
-import org.c4igateway.dds.api.KmtfMessage;
-import org.c4igateway.dds.api.KmtfNode;
-import org.c4igateway.dds.api.KmtfReceipt;
-import org.c4igateway.dds.transport.Greeting;
+import org.c4igateway.dds.api.type.KmtfMessage;
+import org.c4igateway.dds.api.type.KmtfNode;
+import org.c4igateway.dds.api.type.KmtfReceipt;
+import org.c4igateway.dds.transport.presence.Greeting;
 import org.c4igateway.topics.Topic;
 import org.c4igateway.topics.TopicCatalogue;
 import org.c4igateway.topics.TrafficClass;
 import org.c4igateway.wan.journal.RecordJournal;
-import org.c4igateway.wan.link.Ending;
-import org.c4igateway.wan.link.LinkItem;
+import org.c4igateway.wan.link.record.LinkItem;
+import org.c4igateway.wan.link.record.RecordOutcome;
+import org.c4igateway.wan.route.outlet.ClockReading;
+import org.c4igateway.wan.route.outlet.Discard;
+import org.c4igateway.wan.route.outlet.LinkPolicy;
+import org.c4igateway.wan.route.outlet.LinkPort;
+import org.c4igateway.wan.route.outlet.RouteTally;
+import org.c4igateway.wan.route.site.Neighbour;
 
 /** Sites with routers, and links that carry everything at once and in order. Time moves by ticks only. */
-final class RouteWorld {
+public final class RouteWorld {
     static final TopicCatalogue CATALOGUE = TopicCatalogue.reference();
-    static final Topic RELIABLE = CATALOGUE.topics().stream()
+    public static final Topic RELIABLE = CATALOGUE.topics().stream()
             .filter(topic -> topic.trafficClass() == TrafficClass.ORDER)
             .findFirst()
             .orElseThrow();
@@ -45,8 +51,8 @@ final class RouteWorld {
     /** How far the wall clocks are ahead; may be set back, which the other clock does not notice. */
     long wallAheadNanos;
 
-    Moment now() {
-        return new Moment(nanos, START_EPOCH_NANOS + wallAheadNanos + nanos);
+    ClockReading now() {
+        return new ClockReading(nanos, START_EPOCH_NANOS + wallAheadNanos + nanos);
     }
 
     Site site(String name) {
@@ -208,7 +214,8 @@ final class RouteWorld {
             }
             byte[] bytes = item.payload().read();
             Site sender = site(from);
-            sender.router.ended(link, item, bytes == null ? Ending.DROPPED_UNREADABLE : Ending.ACKED, now());
+            sender.router.ended(
+                    link, item, bytes == null ? RecordOutcome.DROPPED_UNREADABLE : RecordOutcome.ACKED, now());
             if (bytes != null) {
                 peers.forEach(
                         peer -> site(peer).router.arrived(new Neighbour(link, from), item.precedence(), bytes, now()));
@@ -216,9 +223,9 @@ final class RouteWorld {
             return true;
         }
 
-        void end(Ending ending) {
+        void end(RecordOutcome recordOutcome) {
             LinkItem item = Objects.requireNonNull(waiting.poll());
-            site(from).router.ended(link, item, ending, now());
+            site(from).router.ended(link, item, recordOutcome, now());
         }
     }
 

@@ -8,10 +8,12 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.Precedence;
-import org.c4igateway.dds.api.KmtfMessage;
-import org.c4igateway.dds.api.KmtfReceipt;
-import org.c4igateway.wan.link.Ending;
+import org.c4igateway.dds.api.type.KmtfMessage;
+import org.c4igateway.dds.api.type.KmtfReceipt;
+import org.c4igateway.wan.link.record.RecordOutcome;
 import org.c4igateway.wan.route.RouteWorld.Site;
+import org.c4igateway.wan.route.outlet.LinkPolicy;
+import org.c4igateway.wan.route.site.Neighbour;
 import org.junit.jupiter.api.Test;
 
 class RouterTest {
@@ -301,8 +303,8 @@ class RouterTest {
         write(north, "ALPHA", 1, "BRAVO");
         write(north, "ALPHA", 2, "BRAVO");
 
-        world.wire("NORTH-SOUTH", "NORTH").end(Ending.EXPIRED);
-        world.wire("NORTH-SOUTH", "NORTH").end(Ending.DROPPED_FOR_ROOM);
+        world.wire("NORTH-SOUTH", "NORTH").end(RecordOutcome.EXPIRED);
+        world.wire("NORTH-SOUTH", "NORTH").end(RecordOutcome.DROPPED_FOR_ROOM);
 
         assertThat(north.receipts)
                 .extracting(receipt ->
@@ -323,7 +325,7 @@ class RouterTest {
         world.wire("HUB-EAST", "HUB").cut = true;
         write(west, "ALPHA", 1, "BRAVO");
 
-        world.wire("HUB-EAST", "HUB").end(Ending.DROPPED_FOR_ROOM);
+        world.wire("HUB-EAST", "HUB").end(RecordOutcome.DROPPED_FOR_ROOM);
         world.carry();
 
         assertThat(west.receipts).singleElement().satisfies(receipt -> {

@@ -1,5 +1,11 @@
 package org.c4igateway.dds.api;
 
+import org.c4igateway.dds.api.cdr.WireType;
+import org.c4igateway.dds.api.discovery.DiscoveryView;
+import org.c4igateway.dds.api.qos.Qos;
+import org.c4igateway.dds.api.sample.SampleListener;
+import org.c4igateway.dds.api.type.WireRecord;
+
 /** A participant in a domain; the factory of endpoints. Safe for use by several threads. */
 public interface DdsParticipant extends AutoCloseable {
     /**

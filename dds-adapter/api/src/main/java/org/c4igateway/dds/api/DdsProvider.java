@@ -3,6 +3,9 @@ package org.c4igateway.dds.api;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.stream.Collectors;
+import org.c4igateway.dds.api.event.DdsEventListener;
+import org.c4igateway.dds.api.event.EntityKind;
+import org.c4igateway.dds.api.qos.Qos;
 
 /** A DDS implementation, found by {@link ServiceLoader}. */
 public interface DdsProvider {

@@ -1,6 +1,8 @@
 package org.c4igateway.dds.api;
 
 import java.time.Duration;
+import org.c4igateway.dds.api.qos.QosPolicy;
+import org.c4igateway.dds.api.type.WireRecord;
 
 /**
  * Writes one topic. Safe for use by several threads: writes take turns.

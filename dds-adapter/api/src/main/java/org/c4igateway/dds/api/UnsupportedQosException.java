@@ -1,5 +1,7 @@
 package org.c4igateway.dds.api;
 
+import org.c4igateway.dds.api.qos.QosPolicy;
+
 /** The provider lacks a policy, or a value of one. */
 public final class UnsupportedQosException extends DdsException {
     private static final long serialVersionUID = 1L;

@@ -18,12 +18,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.c4igateway.dds.api.DiscoveryView;
-import org.c4igateway.dds.api.DiscoveryView.Endpoint;
-import org.c4igateway.dds.api.DiscoveryView.Kind;
-import org.c4igateway.dds.api.DiscoveryView.Participant;
-import org.c4igateway.dds.api.EntityKind;
 import org.c4igateway.dds.api.Guid;
+import org.c4igateway.dds.api.discovery.DiscoveryView;
+import org.c4igateway.dds.api.discovery.DiscoveryView.Endpoint;
+import org.c4igateway.dds.api.discovery.DiscoveryView.Kind;
+import org.c4igateway.dds.api.discovery.DiscoveryView.Participant;
+import org.c4igateway.dds.api.event.EntityKind;
+import org.c4igateway.dds.cyclone.library.Ddsc;
+import org.c4igateway.dds.cyclone.library.DdscEntity;
 
 /** Reads the built-in topics of a participant. Guarded by the participant. */
 final class CycloneDiscovery {

@@ -1,15 +1,19 @@
 package org.c4igateway.dds.cyclone;
 
 import java.nio.file.Path;
-import org.c4igateway.dds.api.DdsEventListener;
 import org.c4igateway.dds.api.DdsParticipant;
 import org.c4igateway.dds.api.DdsProvider;
 import org.c4igateway.dds.api.DdsUnavailableException;
 import org.c4igateway.dds.api.DomainConfig;
-import org.c4igateway.dds.api.EntityKind;
-import org.c4igateway.dds.api.Qos;
 import org.c4igateway.dds.api.UnsupportedSettingException;
+import org.c4igateway.dds.api.event.DdsEventListener;
+import org.c4igateway.dds.api.event.EntityKind;
 import org.c4igateway.dds.api.provider.LocalInterfaces;
+import org.c4igateway.dds.api.qos.Qos;
+import org.c4igateway.dds.cyclone.library.Ddsc;
+import org.c4igateway.dds.cyclone.library.LibraryCheck;
+import org.c4igateway.dds.cyclone.library.LibraryFile;
+import org.c4igateway.dds.cyclone.library.LibraryFlavour;
 
 /** Eclipse Cyclone DDS through {@code java.lang.foreign}; the native library comes with this jar. */
 public final class CycloneProvider implements DdsProvider {

@@ -5,10 +5,12 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import org.c4igateway.dds.api.DdsReader;
-import org.c4igateway.dds.api.Sample;
-import org.c4igateway.dds.api.SampleListener;
-import org.c4igateway.dds.api.WireRecord;
-import org.c4igateway.dds.api.WireType;
+import org.c4igateway.dds.api.cdr.WireType;
+import org.c4igateway.dds.api.sample.Sample;
+import org.c4igateway.dds.api.sample.SampleListener;
+import org.c4igateway.dds.api.type.WireRecord;
+import org.c4igateway.dds.cyclone.library.DdscEntity;
+import org.c4igateway.dds.cyclone.library.StatusKind;
 import org.jspecify.annotations.Nullable;
 
 /** Takes what has arrived and gives it to the listener in batches, on the delivery thread. */

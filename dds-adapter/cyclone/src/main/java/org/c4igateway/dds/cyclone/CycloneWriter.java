@@ -13,11 +13,14 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.concurrent.locks.ReentrantLock;
 import org.c4igateway.dds.api.DdsWriter;
-import org.c4igateway.dds.api.WireCodec;
-import org.c4igateway.dds.api.WireMember;
-import org.c4igateway.dds.api.WireRecord;
-import org.c4igateway.dds.api.WireType;
 import org.c4igateway.dds.api.WriteResult;
+import org.c4igateway.dds.api.cdr.WireCodec;
+import org.c4igateway.dds.api.cdr.WireMember;
+import org.c4igateway.dds.api.cdr.WireType;
+import org.c4igateway.dds.api.type.WireRecord;
+import org.c4igateway.dds.cyclone.library.Ddsc;
+import org.c4igateway.dds.cyclone.library.DdscEntity;
+import org.c4igateway.dds.cyclone.library.StatusKind;
 import org.jspecify.annotations.Nullable;
 
 /** Encodes into one buffer, which grows to the largest sample, and hands the CDR to the library, which copies it. */

@@ -12,8 +12,10 @@ import java.lang.foreign.MemoryLayout.PathElement;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.StructLayout;
 import java.lang.invoke.MethodHandle;
-import org.c4igateway.dds.api.WireMember;
-import org.c4igateway.dds.api.WireType;
+import org.c4igateway.dds.api.cdr.WireMember;
+import org.c4igateway.dds.api.cdr.WireType;
+import org.c4igateway.dds.cyclone.library.Ddsc;
+import org.c4igateway.dds.cyclone.library.DdscEntity;
 
 /**
  * Builds topic descriptors at run time, so that no generated C code is needed: dynamic type, its type information,

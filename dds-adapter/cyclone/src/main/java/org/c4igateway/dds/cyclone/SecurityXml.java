@@ -5,6 +5,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.c4igateway.dds.api.DdsSecurity;
 import org.c4igateway.dds.api.DdsUnavailableException;
+import org.c4igateway.dds.cyclone.library.LibraryFile;
+import org.c4igateway.dds.cyclone.library.LibraryFlavour;
 
 /** Writes the security part of a Cyclone domain's configuration. The plugins lie beside the library. */
 final class SecurityXml {

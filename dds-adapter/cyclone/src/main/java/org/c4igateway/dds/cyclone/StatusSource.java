@@ -7,7 +7,9 @@ import java.lang.invoke.MethodHandle;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import org.c4igateway.dds.api.DdsEventListener;
+import org.c4igateway.dds.api.event.DdsEventListener;
+import org.c4igateway.dds.cyclone.library.Ddsc;
+import org.c4igateway.dds.cyclone.library.StatusKind;
 
 /** Turns the statuses of entities into events. Used by the delivery thread alone. */
 final class StatusSource {

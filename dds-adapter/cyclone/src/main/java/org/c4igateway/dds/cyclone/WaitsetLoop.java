@@ -8,8 +8,10 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
-import org.c4igateway.dds.api.DdsEventListener;
+import org.c4igateway.dds.api.event.DdsEventListener;
 import org.c4igateway.dds.api.provider.DeliveryThread;
+import org.c4igateway.dds.cyclone.library.Ddsc;
+import org.c4igateway.dds.cyclone.library.DdscEntity;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -1,8 +1,8 @@
 package org.c4igateway.dds.cyclone;
 
 import java.time.Duration;
-import org.c4igateway.dds.api.DdsEvent;
-import org.c4igateway.dds.api.DdsEventListener;
+import org.c4igateway.dds.api.event.DdsEvent;
+import org.c4igateway.dds.api.event.DdsEventListener;
 
 /**
  * Takes a participant out of its domain while one of its listeners hangs, which may hang the deletion too. Then it

@@ -14,19 +14,19 @@ import java.util.concurrent.TimeUnit;
 import org.c4igateway.dds.api.DdsParticipant;
 import org.c4igateway.dds.api.DdsWriter;
 import org.c4igateway.dds.api.DomainConfig;
-import org.c4igateway.dds.api.KmtfMessage;
-import org.c4igateway.dds.api.Qos;
-import org.c4igateway.dds.api.QosPolicy;
-import org.c4igateway.dds.api.QosPolicy.Durability;
-import org.c4igateway.dds.api.Sample;
 import org.c4igateway.dds.api.UnsupportedQosException;
 import org.c4igateway.dds.api.UnsupportedSettingException;
-import org.c4igateway.dds.api.WireCodec;
 import org.c4igateway.dds.api.WireTuning;
-import org.c4igateway.dds.api.WireType;
 import org.c4igateway.dds.api.WriteResult;
+import org.c4igateway.dds.api.cdr.WireCodec;
+import org.c4igateway.dds.api.cdr.WireType;
+import org.c4igateway.dds.api.contract.CollectedSamples;
 import org.c4igateway.dds.api.contract.ContractDomain;
-import org.c4igateway.dds.api.contract.Inbox;
+import org.c4igateway.dds.api.qos.Qos;
+import org.c4igateway.dds.api.qos.QosPolicy;
+import org.c4igateway.dds.api.qos.QosPolicy.Durability;
+import org.c4igateway.dds.api.sample.Sample;
+import org.c4igateway.dds.api.type.KmtfMessage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -51,8 +51,8 @@ class CycloneParticipantTest {
     /** The library checks structure but not text, so that such a sample reaches the codec. */
     @Test
     void deliversMalformedSamplesAsSuchAndGoesOn() {
-        Inbox<KmtfMessage> inbox = new Inbox<>();
-        right.createReader("KMTF_A033", WireType.MESSAGE, ContractDomain.RELIABLE, inbox);
+        CollectedSamples<KmtfMessage> collectedSamples = new CollectedSamples<>();
+        right.createReader("KMTF_A033", WireType.MESSAGE, ContractDomain.RELIABLE, collectedSamples);
         CycloneWriter<KmtfMessage> writer =
                 (CycloneWriter<KmtfMessage>) left.createWriter("KMTF_A033", WireType.MESSAGE, ContractDomain.RELIABLE);
         awaitMatch(writer);
@@ -63,12 +63,12 @@ class CycloneParticipantTest {
         assertThat(writer.writeEncoded(bytes)).isEqualTo(new WriteResult.Written());
         writer.write(ContractDomain.message("AB", 2));
 
-        await().atMost(SOON).until(() -> inbox.samples().size() == 2);
-        assertThat(inbox.samples().getFirst())
+        await().atMost(SOON).until(() -> collectedSamples.samples().size() == 2);
+        assertThat(collectedSamples.samples().getFirst())
                 .isInstanceOfSatisfying(
                         Sample.Malformed.class,
                         malformed -> assertThat(malformed.reason()).contains("UTF-8"));
-        assertThat(inbox.values()).containsExactly(ContractDomain.message("AB", 2));
+        assertThat(collectedSamples.values()).containsExactly(ContractDomain.message("AB", 2));
         assertThat(writer.writeEncoded(ByteBuffer.wrap(new byte[] {0, 1, 0, 0, 9, 9, 9, 9})))
                 .as("structure is checked before anything is sent")
                 .isInstanceOf(WriteResult.Refused.class);
@@ -92,11 +92,11 @@ class CycloneParticipantTest {
         await().atMost(SOON).until(() -> writer.matchedReaders() == 0);
         released.countDown();
         try (DdsParticipant successor = domain.join()) {
-            Inbox<KmtfMessage> inbox = new Inbox<>();
-            successor.createReader("KMTF_A033", WireType.MESSAGE, ContractDomain.RELIABLE, inbox);
+            CollectedSamples<KmtfMessage> collectedSamples = new CollectedSamples<>();
+            successor.createReader("KMTF_A033", WireType.MESSAGE, ContractDomain.RELIABLE, collectedSamples);
             awaitMatch(writer);
             writer.write(ContractDomain.message("AB", 2));
-            await().atMost(SOON).until(() -> inbox.values().contains(ContractDomain.message("AB", 2)));
+            await().atMost(SOON).until(() -> collectedSamples.values().contains(ContractDomain.message("AB", 2)));
         }
     }
 
@@ -134,7 +134,7 @@ class CycloneParticipantTest {
                 .hasMessageContaining("cyclone")
                 .hasMessageContaining("PERSISTENT");
         Qos group = Qos.of(new QosPolicy.Presentation(QosPolicy.Presentation.Scope.GROUP, false, true));
-        assertThatThrownBy(() -> left.createReader("KMTF_A029", WireType.MESSAGE, group, new Inbox<>()))
+        assertThatThrownBy(() -> left.createReader("KMTF_A029", WireType.MESSAGE, group, new CollectedSamples<>()))
                 .isInstanceOf(UnsupportedQosException.class);
     }
 }

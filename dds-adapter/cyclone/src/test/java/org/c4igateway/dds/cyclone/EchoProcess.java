@@ -7,12 +7,12 @@ import java.util.concurrent.CountDownLatch;
 import org.c4igateway.dds.api.DdsParticipant;
 import org.c4igateway.dds.api.DdsProvider;
 import org.c4igateway.dds.api.DdsWriter;
-import org.c4igateway.dds.api.KmtfMessage;
-import org.c4igateway.dds.api.KmtfNode;
-import org.c4igateway.dds.api.Qos;
-import org.c4igateway.dds.api.Sample;
-import org.c4igateway.dds.api.WireType;
+import org.c4igateway.dds.api.cdr.WireType;
 import org.c4igateway.dds.api.contract.ContractDomain;
+import org.c4igateway.dds.api.qos.Qos;
+import org.c4igateway.dds.api.sample.Sample;
+import org.c4igateway.dds.api.type.KmtfMessage;
+import org.c4igateway.dds.api.type.KmtfNode;
 
 /**
  * A process that announces itself and sends every message of every topic back under its own name, until it is killed.

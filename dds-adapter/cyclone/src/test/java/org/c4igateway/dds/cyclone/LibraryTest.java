@@ -16,6 +16,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.Stream;
 import org.c4igateway.dds.api.DdsUnavailableException;
+import org.c4igateway.dds.cyclone.library.LibraryCheck;
+import org.c4igateway.dds.cyclone.library.LibraryFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

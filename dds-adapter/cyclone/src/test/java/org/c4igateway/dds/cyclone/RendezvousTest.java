@@ -18,13 +18,13 @@ import org.c4igateway.dds.api.DomainConfig.Group;
 import org.c4igateway.dds.api.DomainConfig.Multicast;
 import org.c4igateway.dds.api.DomainConfig.Network;
 import org.c4igateway.dds.api.DomainConfig.Rendezvous;
-import org.c4igateway.dds.api.KmtfFrame;
-import org.c4igateway.dds.api.Qos;
-import org.c4igateway.dds.api.QosPolicy.History;
-import org.c4igateway.dds.api.QosPolicy.Reliability;
 import org.c4igateway.dds.api.WireTuning;
-import org.c4igateway.dds.api.WireType;
-import org.c4igateway.dds.api.contract.Inbox;
+import org.c4igateway.dds.api.cdr.WireType;
+import org.c4igateway.dds.api.contract.CollectedSamples;
+import org.c4igateway.dds.api.qos.Qos;
+import org.c4igateway.dds.api.qos.QosPolicy.History;
+import org.c4igateway.dds.api.qos.QosPolicy.Reliability;
+import org.c4igateway.dds.api.type.KmtfFrame;
 import org.junit.jupiter.api.Test;
 
 /** Participants that meet as WAN gateways do, on the loopback interface. */
@@ -55,8 +55,8 @@ class RendezvousTest {
     }
 
     private static void exchange(DdsParticipant left, DdsParticipant right) {
-        Inbox<KmtfFrame> atRight = new Inbox<>();
-        Inbox<KmtfFrame> atLeft = new Inbox<>();
+        CollectedSamples<KmtfFrame> atRight = new CollectedSamples<>();
+        CollectedSamples<KmtfFrame> atLeft = new CollectedSamples<>();
         right.createReader("C4I_FRAME_L_R", WireType.FRAME, FRAMES, atRight);
         left.createReader("C4I_FRAME_R_L", WireType.FRAME, FRAMES, atLeft);
         DdsWriter<KmtfFrame> toRight = left.createWriter("C4I_FRAME_L_R", WireType.FRAME, FRAMES);
@@ -87,12 +87,12 @@ class RendezvousTest {
         try (DdsParticipant left = open(unicast(a, b))) {
             for (int start = 0; start < 2; start++) {
                 try (DdsParticipant right = open(unicast(b, a))) {
-                    Inbox<KmtfFrame> inbox = new Inbox<>();
-                    right.createReader("C4I_FRAME_L_R", WireType.FRAME, FRAMES, inbox);
+                    CollectedSamples<KmtfFrame> collectedSamples = new CollectedSamples<>();
+                    right.createReader("C4I_FRAME_L_R", WireType.FRAME, FRAMES, collectedSamples);
                     DdsWriter<KmtfFrame> writer = left.createWriter("C4I_FRAME_L_R", WireType.FRAME, FRAMES);
                     await().atMost(SOON).until(() -> {
                         writer.write(FRAME);
-                        return !inbox.values().isEmpty();
+                        return !collectedSamples.values().isEmpty();
                     });
                     writer.close();
                 }

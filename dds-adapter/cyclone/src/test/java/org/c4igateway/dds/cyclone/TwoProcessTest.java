@@ -11,17 +11,17 @@ import java.util.List;
 import org.c4igateway.dds.api.DdsParticipant;
 import org.c4igateway.dds.api.DdsReader;
 import org.c4igateway.dds.api.DdsWriter;
-import org.c4igateway.dds.api.InstanceState;
-import org.c4igateway.dds.api.KmtfMessage;
-import org.c4igateway.dds.api.KmtfNode;
-import org.c4igateway.dds.api.Qos;
-import org.c4igateway.dds.api.QosPolicy.Durability;
-import org.c4igateway.dds.api.QosPolicy.History;
-import org.c4igateway.dds.api.QosPolicy.WriterDataLifecycle;
-import org.c4igateway.dds.api.Sample;
-import org.c4igateway.dds.api.WireType;
+import org.c4igateway.dds.api.cdr.WireType;
+import org.c4igateway.dds.api.contract.CollectedSamples;
 import org.c4igateway.dds.api.contract.ContractDomain;
-import org.c4igateway.dds.api.contract.Inbox;
+import org.c4igateway.dds.api.qos.Qos;
+import org.c4igateway.dds.api.qos.QosPolicy.Durability;
+import org.c4igateway.dds.api.qos.QosPolicy.History;
+import org.c4igateway.dds.api.qos.QosPolicy.WriterDataLifecycle;
+import org.c4igateway.dds.api.sample.InstanceState;
+import org.c4igateway.dds.api.sample.Sample;
+import org.c4igateway.dds.api.type.KmtfMessage;
+import org.c4igateway.dds.api.type.KmtfNode;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -72,7 +72,7 @@ class TwoProcessTest {
     void matchesAllTopicsAndCarriesMessagesBothWays() throws IOException {
         List<DdsWriter<KmtfMessage>> writers = new ArrayList<>();
         List<DdsReader> readers = new ArrayList<>();
-        Inbox<KmtfMessage> echoes = new Inbox<>();
+        CollectedSamples<KmtfMessage> echoes = new CollectedSamples<>();
         for (int topic = 0; topic < TOPICS; topic++) {
             writers.add(here.createWriter(topic(topic), WireType.MESSAGE, ContractDomain.RELIABLE));
             readers.add(here.createReader(topic(topic), WireType.MESSAGE, ContractDomain.RELIABLE_READER, echoes));
@@ -95,7 +95,7 @@ class TwoProcessTest {
 
     @Test
     void seesAKilledProcessGoAndItsSuccessorCome() throws IOException, InterruptedException {
-        Inbox<KmtfNode> nodes = new Inbox<>();
+        CollectedSamples<KmtfNode> nodes = new CollectedSamples<>();
         here.createReader("C4I_NODE", WireType.NODE, NODE_READER, nodes);
         Process first = startEcho(1);
         await().atMost(SOON).until(() -> nodes.values().size() == 1);

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
-import org.c4igateway.dds.api.DdsEvent;
+import org.c4igateway.dds.api.event.DdsEvent;
 import org.junit.jupiter.api.Test;
 
 class WithdrawalTest {

@@ -1,5 +1,7 @@
 package org.c4igateway.dds.opendds;
 
+import org.c4igateway.dds.api.type.KmtfFrame;
+
 import DDS.DataReader;
 import DDS.DataWriter;
 import DDS.DomainParticipant;
@@ -10,7 +12,6 @@ import kmtf.FrameDataWriter;
 import kmtf.FrameDataWriterHelper;
 import kmtf.FrameSeqHolder;
 import kmtf.FrameTypeSupportImpl;
-import org.c4igateway.dds.api.KmtfFrame;
 
 /** {@code kmtf::Frame}. */
 final class FrameBinding implements TypeBinding<KmtfFrame> {
@@ -37,7 +38,7 @@ final class FrameBinding implements TypeBinding<KmtfFrame> {
         FrameDataReader typed = FrameDataReaderHelper.narrow(reader);
         return (values, infos, max) -> {
             FrameSeqHolder samples = new FrameSeqHolder(new Frame[0]);
-            int code = typed.take(samples, infos, max, States.ANY, States.ANY, States.ANY);
+            int code = typed.take(samples, infos, max, StateMasks.ANY, StateMasks.ANY, StateMasks.ANY);
             for (Frame sample : samples.value) {
                 values.add(() -> own(sample));
             }

@@ -1,13 +1,14 @@
 package org.c4igateway.dds.opendds;
 
+import org.c4igateway.dds.api.event.DdsEvent;
+import org.c4igateway.dds.api.event.DdsEventListener;
+
 import DDS.DataWriter;
 import DDS.LivelinessLostStatus;
 import DDS.OfferedDeadlineMissedStatus;
 import DDS.OfferedIncompatibleQosStatus;
 import DDS.PublicationMatchedStatus;
 import DDS._DataWriterListenerLocalBase;
-import org.c4igateway.dds.api.DdsEvent;
-import org.c4igateway.dds.api.DdsEventListener;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

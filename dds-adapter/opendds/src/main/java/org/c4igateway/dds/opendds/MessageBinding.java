@@ -1,5 +1,7 @@
 package org.c4igateway.dds.opendds;
 
+import org.c4igateway.dds.api.type.KmtfMessage;
+
 import static org.c4igateway.dds.opendds.TypeBinding.text;
 import static org.c4igateway.dds.opendds.TypeBinding.texts;
 
@@ -14,7 +16,6 @@ import kmtf.MessageDataWriter;
 import kmtf.MessageDataWriterHelper;
 import kmtf.MessageSeqHolder;
 import kmtf.MessageTypeSupportImpl;
-import org.c4igateway.dds.api.KmtfMessage;
 
 /** {@code kmtf::Message}. */
 final class MessageBinding implements TypeBinding<KmtfMessage> {
@@ -41,7 +42,7 @@ final class MessageBinding implements TypeBinding<KmtfMessage> {
         MessageDataReader typed = MessageDataReaderHelper.narrow(reader);
         return (values, infos, max) -> {
             MessageSeqHolder samples = new MessageSeqHolder(new Message[0]);
-            int code = typed.take(samples, infos, max, States.ANY, States.ANY, States.ANY);
+            int code = typed.take(samples, infos, max, StateMasks.ANY, StateMasks.ANY, StateMasks.ANY);
             for (Message sample : samples.value) {
                 values.add(() -> own(sample));
             }

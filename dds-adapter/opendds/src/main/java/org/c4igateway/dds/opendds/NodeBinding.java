@@ -1,5 +1,7 @@
 package org.c4igateway.dds.opendds;
 
+import org.c4igateway.dds.api.type.KmtfNode;
+
 import static org.c4igateway.dds.opendds.TypeBinding.text;
 import static org.c4igateway.dds.opendds.TypeBinding.texts;
 
@@ -14,7 +16,6 @@ import kmtf.NodeDataWriter;
 import kmtf.NodeDataWriterHelper;
 import kmtf.NodeSeqHolder;
 import kmtf.NodeTypeSupportImpl;
-import org.c4igateway.dds.api.KmtfNode;
 
 /** {@code kmtf::Node}. */
 final class NodeBinding implements TypeBinding<KmtfNode> {
@@ -41,7 +42,7 @@ final class NodeBinding implements TypeBinding<KmtfNode> {
         NodeDataReader typed = NodeDataReaderHelper.narrow(reader);
         return (values, infos, max) -> {
             NodeSeqHolder samples = new NodeSeqHolder(new Node[0]);
-            int code = typed.take(samples, infos, max, States.ANY, States.ANY, States.ANY);
+            int code = typed.take(samples, infos, max, StateMasks.ANY, StateMasks.ANY, StateMasks.ANY);
             for (Node sample : samples.value) {
                 values.add(() -> own(sample));
             }

@@ -1,5 +1,9 @@
 package org.c4igateway.dds.opendds;
 
+import org.c4igateway.dds.api.Guid;
+import org.c4igateway.dds.api.discovery.DiscoveryView;
+import org.c4igateway.dds.api.qos.Qos;
+
 import DDS.BuiltinTopicKey_t;
 import DDS.DataReader;
 import DDS.DomainParticipant;
@@ -21,12 +25,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.c4igateway.dds.api.DiscoveryView;
-import org.c4igateway.dds.api.DiscoveryView.Endpoint;
-import org.c4igateway.dds.api.DiscoveryView.Kind;
-import org.c4igateway.dds.api.DiscoveryView.Participant;
-import org.c4igateway.dds.api.Guid;
-import org.c4igateway.dds.api.Qos;
+import org.c4igateway.dds.api.discovery.DiscoveryView.Endpoint;
+import org.c4igateway.dds.api.discovery.DiscoveryView.Kind;
+import org.c4igateway.dds.api.discovery.DiscoveryView.Participant;
 
 /**
  * Reads the built-in topics of a participant. OpenDDS lists there what it has discovered of others, but not what is its
@@ -102,7 +103,7 @@ final class OpenDdsDiscovery {
         var samples = new ParticipantBuiltinTopicDataSeqHolder(new ParticipantBuiltinTopicData[0]);
         SampleInfoSeqHolder infos = new SampleInfoSeqHolder(new SampleInfo[0]);
         int code = ParticipantBuiltinTopicDataDataReaderHelper.narrow(builtIn(PARTICIPANTS))
-                .read(samples, infos, MAX_SAMPLES, States.ANY, States.ANY, States.ALIVE);
+                .read(samples, infos, MAX_SAMPLES, StateMasks.ANY, StateMasks.ANY, StateMasks.ALIVE);
         for (int i = 0; code == ReturnCode.OK && i < samples.value.length; i++) {
             if (infos.value[i].valid_data) {
                 ParticipantBuiltinTopicData it = samples.value[i];
@@ -118,7 +119,7 @@ final class OpenDdsDiscovery {
         var samples = new PublicationBuiltinTopicDataSeqHolder(new PublicationBuiltinTopicData[0]);
         SampleInfoSeqHolder infos = new SampleInfoSeqHolder(new SampleInfo[0]);
         int code = PublicationBuiltinTopicDataDataReaderHelper.narrow(builtIn(PUBLICATIONS))
-                .read(samples, infos, MAX_SAMPLES, States.ANY, States.ANY, States.ALIVE);
+                .read(samples, infos, MAX_SAMPLES, StateMasks.ANY, StateMasks.ANY, StateMasks.ALIVE);
         for (int i = 0; code == ReturnCode.OK && i < samples.value.length; i++) {
             if (infos.value[i].valid_data) {
                 PublicationBuiltinTopicData it = samples.value[i];
@@ -140,7 +141,7 @@ final class OpenDdsDiscovery {
         var samples = new SubscriptionBuiltinTopicDataSeqHolder(new SubscriptionBuiltinTopicData[0]);
         SampleInfoSeqHolder infos = new SampleInfoSeqHolder(new SampleInfo[0]);
         int code = SubscriptionBuiltinTopicDataDataReaderHelper.narrow(builtIn(SUBSCRIPTIONS))
-                .read(samples, infos, MAX_SAMPLES, States.ANY, States.ANY, States.ALIVE);
+                .read(samples, infos, MAX_SAMPLES, StateMasks.ANY, StateMasks.ANY, StateMasks.ALIVE);
         for (int i = 0; code == ReturnCode.OK && i < samples.value.length; i++) {
             if (infos.value[i].valid_data) {
                 SubscriptionBuiltinTopicData it = samples.value[i];

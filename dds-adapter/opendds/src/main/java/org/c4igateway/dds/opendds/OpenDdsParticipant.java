@@ -1,5 +1,19 @@
 package org.c4igateway.dds.opendds;
 
+import org.c4igateway.dds.api.DdsException;
+import org.c4igateway.dds.api.DdsParticipant;
+import org.c4igateway.dds.api.DdsReader;
+import org.c4igateway.dds.api.DdsWriter;
+import org.c4igateway.dds.api.DomainConfig;
+import org.c4igateway.dds.api.cdr.WireType;
+import org.c4igateway.dds.api.discovery.DiscoveryView;
+import org.c4igateway.dds.api.event.DdsEvent;
+import org.c4igateway.dds.api.event.DdsEventListener;
+import org.c4igateway.dds.api.event.EntityKind;
+import org.c4igateway.dds.api.qos.Qos;
+import org.c4igateway.dds.api.sample.SampleListener;
+import org.c4igateway.dds.api.type.WireRecord;
+
 import DDS.DataReader;
 import DDS.DataWriter;
 import DDS.DomainParticipant;
@@ -16,20 +30,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
-import org.c4igateway.dds.api.DdsEvent;
-import org.c4igateway.dds.api.DdsEventListener;
-import org.c4igateway.dds.api.DdsException;
-import org.c4igateway.dds.api.DdsParticipant;
-import org.c4igateway.dds.api.DdsReader;
-import org.c4igateway.dds.api.DdsWriter;
-import org.c4igateway.dds.api.DiscoveryView;
-import org.c4igateway.dds.api.DomainConfig;
-import org.c4igateway.dds.api.EntityKind;
-import org.c4igateway.dds.api.Qos;
-import org.c4igateway.dds.api.QosPolicy.Liveliness;
-import org.c4igateway.dds.api.SampleListener;
-import org.c4igateway.dds.api.WireRecord;
-import org.c4igateway.dds.api.WireType;
+import org.c4igateway.dds.api.qos.QosPolicy.Liveliness;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -1,13 +1,14 @@
 package org.c4igateway.dds.opendds;
 
-import org.c4igateway.dds.api.DdsEventListener;
 import org.c4igateway.dds.api.DdsParticipant;
 import org.c4igateway.dds.api.DdsProvider;
 import org.c4igateway.dds.api.DdsUnavailableException;
 import org.c4igateway.dds.api.DomainConfig;
-import org.c4igateway.dds.api.EntityKind;
-import org.c4igateway.dds.api.Qos;
+import org.c4igateway.dds.api.event.DdsEventListener;
+import org.c4igateway.dds.api.event.EntityKind;
 import org.c4igateway.dds.api.provider.LocalInterfaces;
+import org.c4igateway.dds.api.qos.Qos;
+
 
 /** OpenDDS through its Java bindings; its native libraries are found by the library path of the process. */
 public final class OpenDdsProvider implements DdsProvider {

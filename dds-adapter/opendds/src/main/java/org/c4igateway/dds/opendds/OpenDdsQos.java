@@ -1,5 +1,10 @@
 package org.c4igateway.dds.opendds;
 
+import org.c4igateway.dds.api.UnsupportedQosException;
+import org.c4igateway.dds.api.event.EntityKind;
+import org.c4igateway.dds.api.qos.Qos;
+import org.c4igateway.dds.api.qos.QosPolicy;
+
 import DDS.DATAREADER_QOS_DEFAULT;
 import DDS.DATAWRITER_QOS_DEFAULT;
 import DDS.DataReaderQos;
@@ -27,32 +32,28 @@ import DDS.TopicQos;
 import DDS.TopicQosHolder;
 import java.util.List;
 import java.util.Optional;
-import org.c4igateway.dds.api.EntityKind;
-import org.c4igateway.dds.api.Qos;
-import org.c4igateway.dds.api.QosPolicy;
-import org.c4igateway.dds.api.QosPolicy.Deadline;
-import org.c4igateway.dds.api.QosPolicy.DestinationOrder;
-import org.c4igateway.dds.api.QosPolicy.Durability;
-import org.c4igateway.dds.api.QosPolicy.DurabilityService;
-import org.c4igateway.dds.api.QosPolicy.EntityFactory;
-import org.c4igateway.dds.api.QosPolicy.GroupData;
-import org.c4igateway.dds.api.QosPolicy.History;
-import org.c4igateway.dds.api.QosPolicy.LatencyBudget;
-import org.c4igateway.dds.api.QosPolicy.Lifespan;
-import org.c4igateway.dds.api.QosPolicy.Liveliness;
-import org.c4igateway.dds.api.QosPolicy.Ownership;
-import org.c4igateway.dds.api.QosPolicy.OwnershipStrength;
-import org.c4igateway.dds.api.QosPolicy.Partition;
-import org.c4igateway.dds.api.QosPolicy.Presentation;
-import org.c4igateway.dds.api.QosPolicy.ReaderDataLifecycle;
-import org.c4igateway.dds.api.QosPolicy.Reliability;
-import org.c4igateway.dds.api.QosPolicy.ResourceLimits;
-import org.c4igateway.dds.api.QosPolicy.TimeBasedFilter;
-import org.c4igateway.dds.api.QosPolicy.TopicData;
-import org.c4igateway.dds.api.QosPolicy.TransportPriority;
-import org.c4igateway.dds.api.QosPolicy.UserData;
-import org.c4igateway.dds.api.QosPolicy.WriterDataLifecycle;
-import org.c4igateway.dds.api.UnsupportedQosException;
+import org.c4igateway.dds.api.qos.QosPolicy.Deadline;
+import org.c4igateway.dds.api.qos.QosPolicy.DestinationOrder;
+import org.c4igateway.dds.api.qos.QosPolicy.Durability;
+import org.c4igateway.dds.api.qos.QosPolicy.DurabilityService;
+import org.c4igateway.dds.api.qos.QosPolicy.EntityFactory;
+import org.c4igateway.dds.api.qos.QosPolicy.GroupData;
+import org.c4igateway.dds.api.qos.QosPolicy.History;
+import org.c4igateway.dds.api.qos.QosPolicy.LatencyBudget;
+import org.c4igateway.dds.api.qos.QosPolicy.Lifespan;
+import org.c4igateway.dds.api.qos.QosPolicy.Liveliness;
+import org.c4igateway.dds.api.qos.QosPolicy.Ownership;
+import org.c4igateway.dds.api.qos.QosPolicy.OwnershipStrength;
+import org.c4igateway.dds.api.qos.QosPolicy.Partition;
+import org.c4igateway.dds.api.qos.QosPolicy.Presentation;
+import org.c4igateway.dds.api.qos.QosPolicy.ReaderDataLifecycle;
+import org.c4igateway.dds.api.qos.QosPolicy.Reliability;
+import org.c4igateway.dds.api.qos.QosPolicy.ResourceLimits;
+import org.c4igateway.dds.api.qos.QosPolicy.TimeBasedFilter;
+import org.c4igateway.dds.api.qos.QosPolicy.TopicData;
+import org.c4igateway.dds.api.qos.QosPolicy.TransportPriority;
+import org.c4igateway.dds.api.qos.QosPolicy.UserData;
+import org.c4igateway.dds.api.qos.QosPolicy.WriterDataLifecycle;
 
 /**
  * Fills the structs of OpenDDS: each is got with its defaults and then changed, since the constructors differ between
@@ -140,21 +141,21 @@ final class OpenDdsQos {
         qos.find(UserData.class).ifPresent(it -> out.user_data.value = octets(it.value()));
         qos.find(Durability.class)
                 .ifPresent(it -> out.durability.kind = DurabilityQosPolicyKind.from_int(code(it.kind())));
-        qos.find(Deadline.class).ifPresent(it -> out.deadline.period = Times.of(it.period()));
-        qos.find(LatencyBudget.class).ifPresent(it -> out.latency_budget.duration = Times.of(it.duration()));
+        qos.find(Deadline.class).ifPresent(it -> out.deadline.period = DdsTimeConversion.of(it.period()));
+        qos.find(LatencyBudget.class).ifPresent(it -> out.latency_budget.duration = DdsTimeConversion.of(it.duration()));
         qos.find(Ownership.class)
                 .ifPresent(it -> out.ownership.kind = OwnershipQosPolicyKind.from_int(code(it.kind())));
         qos.find(OwnershipStrength.class).ifPresent(it -> out.ownership_strength.value = it.value());
         qos.find(Liveliness.class).ifPresent(it -> {
             out.liveliness.kind = LivelinessQosPolicyKind.from_int(code(it.kind()));
-            out.liveliness.lease_duration = Times.of(it.lease());
+            out.liveliness.lease_duration = DdsTimeConversion.of(it.lease());
         });
         qos.find(Reliability.class).ifPresent(it -> {
             out.reliability.kind = ReliabilityQosPolicyKind.from_int(code(it.kind()));
-            out.reliability.max_blocking_time = Times.of(it.maxBlockingTime());
+            out.reliability.max_blocking_time = DdsTimeConversion.of(it.maxBlockingTime());
         });
         qos.find(TransportPriority.class).ifPresent(it -> out.transport_priority.value = it.value());
-        qos.find(Lifespan.class).ifPresent(it -> out.lifespan.duration = Times.of(it.duration()));
+        qos.find(Lifespan.class).ifPresent(it -> out.lifespan.duration = DdsTimeConversion.of(it.duration()));
         qos.find(ResourceLimits.class).ifPresent(it -> {
             out.resource_limits.max_samples = it.maxSamples();
             out.resource_limits.max_instances = it.maxInstances();
@@ -192,27 +193,27 @@ final class OpenDdsQos {
         qos.find(UserData.class).ifPresent(it -> out.user_data.value = octets(it.value()));
         qos.find(Durability.class)
                 .ifPresent(it -> out.durability.kind = DurabilityQosPolicyKind.from_int(code(it.kind())));
-        qos.find(Deadline.class).ifPresent(it -> out.deadline.period = Times.of(it.period()));
-        qos.find(LatencyBudget.class).ifPresent(it -> out.latency_budget.duration = Times.of(it.duration()));
+        qos.find(Deadline.class).ifPresent(it -> out.deadline.period = DdsTimeConversion.of(it.period()));
+        qos.find(LatencyBudget.class).ifPresent(it -> out.latency_budget.duration = DdsTimeConversion.of(it.duration()));
         qos.find(Ownership.class)
                 .ifPresent(it -> out.ownership.kind = OwnershipQosPolicyKind.from_int(code(it.kind())));
         qos.find(Liveliness.class).ifPresent(it -> {
             out.liveliness.kind = LivelinessQosPolicyKind.from_int(code(it.kind()));
-            out.liveliness.lease_duration = Times.of(it.lease());
+            out.liveliness.lease_duration = DdsTimeConversion.of(it.lease());
         });
         qos.find(Reliability.class).ifPresent(it -> {
             out.reliability.kind = ReliabilityQosPolicyKind.from_int(code(it.kind()));
-            out.reliability.max_blocking_time = Times.of(it.maxBlockingTime());
+            out.reliability.max_blocking_time = DdsTimeConversion.of(it.maxBlockingTime());
         });
         qos.find(TimeBasedFilter.class)
-                .ifPresent(it -> out.time_based_filter.minimum_separation = Times.of(it.minimumSeparation()));
+                .ifPresent(it -> out.time_based_filter.minimum_separation = DdsTimeConversion.of(it.minimumSeparation()));
         qos.find(ResourceLimits.class).ifPresent(it -> {
             out.resource_limits.max_instances = it.maxInstances();
             out.resource_limits.max_samples_per_instance = perInstance(it, qos.find(History.class));
         });
         qos.find(ReaderDataLifecycle.class).ifPresent(it -> {
-            out.reader_data_lifecycle.autopurge_nowriter_samples_delay = Times.of(it.purgeNoWritersDelay());
-            out.reader_data_lifecycle.autopurge_disposed_samples_delay = Times.of(it.purgeDisposedDelay());
+            out.reader_data_lifecycle.autopurge_nowriter_samples_delay = DdsTimeConversion.of(it.purgeNoWritersDelay());
+            out.reader_data_lifecycle.autopurge_disposed_samples_delay = DdsTimeConversion.of(it.purgeDisposedDelay());
         });
         qos.find(History.class).ifPresent(it -> {
             out.history.kind = kind(it);
@@ -222,7 +223,7 @@ final class OpenDdsQos {
     }
 
     private static void service(DurabilityService service, DurabilityServiceQosPolicy out) {
-        out.service_cleanup_delay = Times.of(service.cleanupDelay());
+        out.service_cleanup_delay = DdsTimeConversion.of(service.cleanupDelay());
         out.history_kind = kind(service.history());
         out.history_depth = service.history().depth().orElse(1);
         out.max_samples = service.limits().maxSamples();

@@ -1,5 +1,15 @@
 package org.c4igateway.dds.opendds;
 
+import org.c4igateway.dds.api.DdsReader;
+import org.c4igateway.dds.api.cdr.WireType;
+import org.c4igateway.dds.api.provider.DeliveryThread;
+import org.c4igateway.dds.api.provider.WritingOrder;
+import org.c4igateway.dds.api.qos.Qos;
+import org.c4igateway.dds.api.sample.InstanceState;
+import org.c4igateway.dds.api.sample.Sample;
+import org.c4igateway.dds.api.sample.SampleListener;
+import org.c4igateway.dds.api.type.WireRecord;
+
 import DDS.DataReader;
 import DDS.InstanceHandleSeqHolder;
 import DDS.SampleInfo;
@@ -11,16 +21,7 @@ import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
-import org.c4igateway.dds.api.DdsReader;
-import org.c4igateway.dds.api.InstanceState;
-import org.c4igateway.dds.api.Qos;
-import org.c4igateway.dds.api.QosPolicy.IgnoreLocal;
-import org.c4igateway.dds.api.Sample;
-import org.c4igateway.dds.api.SampleListener;
-import org.c4igateway.dds.api.WireRecord;
-import org.c4igateway.dds.api.WireType;
-import org.c4igateway.dds.api.provider.DeliveryThread;
-import org.c4igateway.dds.api.provider.WritingOrder;
+import org.c4igateway.dds.api.qos.QosPolicy.IgnoreLocal;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -144,8 +145,8 @@ final class OpenDdsReader<T extends WireRecord> implements DdsReader, DeliveryTh
     }
 
     private Sample<T> sample(Supplier<T> taken, SampleInfo info) {
-        InstanceState state = States.instance(info.instance_state);
-        long sourceNanos = Times.nanos(info.source_timestamp);
+        InstanceState state = StateMasks.instance(info.instance_state);
+        long sourceNanos = DdsTimeConversion.nanos(info.source_timestamp);
         try {
             T value = taken.get();
             return info.valid_data

@@ -1,16 +1,17 @@
 package org.c4igateway.dds.opendds;
 
+import org.c4igateway.dds.api.DdsWriter;
+import org.c4igateway.dds.api.WriteResult;
+import org.c4igateway.dds.api.cdr.WireType;
+import org.c4igateway.dds.api.provider.DeliveryThread;
+import org.c4igateway.dds.api.qos.Qos;
+import org.c4igateway.dds.api.type.WireRecord;
+
 import DDS.DataWriter;
 import DDS.InstanceHandleSeqHolder;
 import DDS.Publisher;
 import java.time.Duration;
 import java.util.concurrent.locks.ReentrantLock;
-import org.c4igateway.dds.api.DdsWriter;
-import org.c4igateway.dds.api.Qos;
-import org.c4igateway.dds.api.WireRecord;
-import org.c4igateway.dds.api.WireType;
-import org.c4igateway.dds.api.WriteResult;
-import org.c4igateway.dds.api.provider.DeliveryThread;
 
 /** A writer with a publisher of its own, which carries partition, group data and presentation. */
 final class OpenDdsWriter<T extends WireRecord> implements DdsWriter<T>, DeliveryThread.Source {
@@ -83,7 +84,7 @@ final class OpenDdsWriter<T extends WireRecord> implements DdsWriter<T>, Deliver
         if (sourceNanos < 0) {
             throw new IllegalArgumentException("time of writing is negative: " + sourceNanos);
         }
-        return inTurn(() -> output.write(value, Times.ofNanos(sourceNanos)));
+        return inTurn(() -> output.write(value, DdsTimeConversion.ofNanos(sourceNanos)));
     }
 
     @Override
@@ -116,7 +117,7 @@ final class OpenDdsWriter<T extends WireRecord> implements DdsWriter<T>, Deliver
 
     @Override
     public boolean awaitAcknowledged(Duration timeout) {
-        return !closed && writer.wait_for_acknowledgments(Times.of(timeout)) == ReturnCode.OK;
+        return !closed && writer.wait_for_acknowledgments(DdsTimeConversion.of(timeout)) == ReturnCode.OK;
     }
 
     @Override

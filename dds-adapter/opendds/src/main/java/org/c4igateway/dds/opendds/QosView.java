@@ -1,28 +1,29 @@
 package org.c4igateway.dds.opendds;
 
+import org.c4igateway.dds.api.event.EntityKind;
+import org.c4igateway.dds.api.qos.Qos;
+import org.c4igateway.dds.api.qos.QosPolicy;
+
 import DDS.PublicationBuiltinTopicData;
 import DDS.SubscriptionBuiltinTopicData;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
-import org.c4igateway.dds.api.EntityKind;
-import org.c4igateway.dds.api.Qos;
-import org.c4igateway.dds.api.QosPolicy;
-import org.c4igateway.dds.api.QosPolicy.Deadline;
-import org.c4igateway.dds.api.QosPolicy.DestinationOrder;
-import org.c4igateway.dds.api.QosPolicy.Durability;
-import org.c4igateway.dds.api.QosPolicy.GroupData;
-import org.c4igateway.dds.api.QosPolicy.LatencyBudget;
-import org.c4igateway.dds.api.QosPolicy.Lifespan;
-import org.c4igateway.dds.api.QosPolicy.Liveliness;
-import org.c4igateway.dds.api.QosPolicy.Ownership;
-import org.c4igateway.dds.api.QosPolicy.OwnershipStrength;
-import org.c4igateway.dds.api.QosPolicy.Partition;
-import org.c4igateway.dds.api.QosPolicy.Presentation;
-import org.c4igateway.dds.api.QosPolicy.Reliability;
-import org.c4igateway.dds.api.QosPolicy.TimeBasedFilter;
-import org.c4igateway.dds.api.QosPolicy.TopicData;
-import org.c4igateway.dds.api.QosPolicy.UserData;
+import org.c4igateway.dds.api.qos.QosPolicy.Deadline;
+import org.c4igateway.dds.api.qos.QosPolicy.DestinationOrder;
+import org.c4igateway.dds.api.qos.QosPolicy.Durability;
+import org.c4igateway.dds.api.qos.QosPolicy.GroupData;
+import org.c4igateway.dds.api.qos.QosPolicy.LatencyBudget;
+import org.c4igateway.dds.api.qos.QosPolicy.Lifespan;
+import org.c4igateway.dds.api.qos.QosPolicy.Liveliness;
+import org.c4igateway.dds.api.qos.QosPolicy.Ownership;
+import org.c4igateway.dds.api.qos.QosPolicy.OwnershipStrength;
+import org.c4igateway.dds.api.qos.QosPolicy.Partition;
+import org.c4igateway.dds.api.qos.QosPolicy.Presentation;
+import org.c4igateway.dds.api.qos.QosPolicy.Reliability;
+import org.c4igateway.dds.api.qos.QosPolicy.TimeBasedFilter;
+import org.c4igateway.dds.api.qos.QosPolicy.TopicData;
+import org.c4igateway.dds.api.qos.QosPolicy.UserData;
 
 /**
  * Policies as the built-in topics show them. A value out of range, which comes from the wire, leaves its policy out.
@@ -46,13 +47,13 @@ final class QosView {
                 .octets(it.group_data.value, GroupData::new);
         view.add(() -> new Durability(constant(Durability.Kind.values(), it.durability.kind.value())))
                 .add(() -> presentation(it.presentation))
-                .add(() -> new Deadline(Times.duration(it.deadline.period)))
-                .add(() -> new LatencyBudget(Times.duration(it.latency_budget.duration)))
+                .add(() -> new Deadline(DdsTimeConversion.duration(it.deadline.period)))
+                .add(() -> new LatencyBudget(DdsTimeConversion.duration(it.latency_budget.duration)))
                 .add(() -> new Ownership(constant(Ownership.Kind.values(), it.ownership.kind.value())))
                 .add(() -> new OwnershipStrength(it.ownership_strength.value))
                 .add(() -> liveliness(it.liveliness))
                 .add(() -> reliability(it.reliability))
-                .add(() -> new Lifespan(Times.duration(it.lifespan.duration)))
+                .add(() -> new Lifespan(DdsTimeConversion.duration(it.lifespan.duration)))
                 .add(() -> new DestinationOrder(
                         constant(DestinationOrder.Kind.values(), it.destination_order.kind.value())))
                 .add(() -> new Partition(List.of(it.partition.name)));
@@ -66,12 +67,12 @@ final class QosView {
                 .octets(it.group_data.value, GroupData::new);
         view.add(() -> new Durability(constant(Durability.Kind.values(), it.durability.kind.value())))
                 .add(() -> presentation(it.presentation))
-                .add(() -> new Deadline(Times.duration(it.deadline.period)))
-                .add(() -> new LatencyBudget(Times.duration(it.latency_budget.duration)))
+                .add(() -> new Deadline(DdsTimeConversion.duration(it.deadline.period)))
+                .add(() -> new LatencyBudget(DdsTimeConversion.duration(it.latency_budget.duration)))
                 .add(() -> new Ownership(constant(Ownership.Kind.values(), it.ownership.kind.value())))
                 .add(() -> liveliness(it.liveliness))
                 .add(() -> reliability(it.reliability))
-                .add(() -> new TimeBasedFilter(Times.duration(it.time_based_filter.minimum_separation)))
+                .add(() -> new TimeBasedFilter(DdsTimeConversion.duration(it.time_based_filter.minimum_separation)))
                 .add(() -> new DestinationOrder(
                         constant(DestinationOrder.Kind.values(), it.destination_order.kind.value())))
                 .add(() -> new Partition(List.of(it.partition.name)));
@@ -84,12 +85,12 @@ final class QosView {
     }
 
     private static Liveliness liveliness(DDS.LivelinessQosPolicy it) {
-        return new Liveliness(constant(Liveliness.Kind.values(), it.kind.value()), Times.duration(it.lease_duration));
+        return new Liveliness(constant(Liveliness.Kind.values(), it.kind.value()), DdsTimeConversion.duration(it.lease_duration));
     }
 
     private static Reliability reliability(DDS.ReliabilityQosPolicy it) {
         return new Reliability(
-                constant(Reliability.Kind.values(), it.kind.value()), Times.duration(it.max_blocking_time));
+                constant(Reliability.Kind.values(), it.kind.value()), DdsTimeConversion.duration(it.max_blocking_time));
     }
 
     private QosView add(Supplier<QosPolicy> policy) {

@@ -1,5 +1,9 @@
 package org.c4igateway.dds.opendds;
 
+import org.c4igateway.dds.api.event.DdsEvent;
+import org.c4igateway.dds.api.event.DdsEventListener;
+import org.c4igateway.dds.api.provider.StatusNames;
+
 import DDS.DataReader;
 import DDS.LivelinessChangedStatus;
 import DDS.LivelinessChangedStatusHolder;
@@ -16,9 +20,6 @@ import DDS.SampleRejectedStatusKind;
 import DDS.SubscriptionMatchedStatus;
 import DDS.SubscriptionMatchedStatusHolder;
 import java.util.function.Supplier;
-import org.c4igateway.dds.api.DdsEvent;
-import org.c4igateway.dds.api.DdsEventListener;
-import org.c4igateway.dds.api.provider.StatusNames;
 
 /** Turns the statuses of a reader into events. Delivery thread only. */
 final class ReaderStatuses {
@@ -33,7 +34,7 @@ final class ReaderStatuses {
     private final String topic;
     private final DataReader reader;
     private final DdsEventListener events;
-    private final Matches matches = new Matches();
+    private final MatchCounts matchCounts = new MatchCounts();
 
     ReaderStatuses(String topic, DataReader reader, DdsEventListener events) {
         this.topic = topic;
@@ -52,9 +53,9 @@ final class ReaderStatuses {
         if ((changes & StatusBits.SUBSCRIPTION_MATCHED) != 0) {
             reader.get_subscription_matched_status(
                     new SubscriptionMatchedStatusHolder(new SubscriptionMatchedStatus()));
-            if (matches.update(matched.get())) {
+            if (matchCounts.update(matched.get())) {
                 events.onEvent(
-                        new DdsEvent.SubscriptionMatched(topic, matches.current(), matches.change(), matches.total()));
+                        new DdsEvent.SubscriptionMatched(topic, matchCounts.current(), matchCounts.change(), matchCounts.total()));
             }
         }
         if ((changes & StatusBits.REQUESTED_INCOMPATIBLE_QOS) != 0) {

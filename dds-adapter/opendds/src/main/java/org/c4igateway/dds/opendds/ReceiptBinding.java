@@ -1,5 +1,7 @@
 package org.c4igateway.dds.opendds;
 
+import org.c4igateway.dds.api.type.KmtfReceipt;
+
 import static org.c4igateway.dds.opendds.TypeBinding.text;
 import static org.c4igateway.dds.opendds.TypeBinding.texts;
 
@@ -14,7 +16,6 @@ import kmtf.ReceiptDataWriter;
 import kmtf.ReceiptDataWriterHelper;
 import kmtf.ReceiptSeqHolder;
 import kmtf.ReceiptTypeSupportImpl;
-import org.c4igateway.dds.api.KmtfReceipt;
 
 /** {@code kmtf::Receipt}. */
 final class ReceiptBinding implements TypeBinding<KmtfReceipt> {
@@ -41,7 +42,7 @@ final class ReceiptBinding implements TypeBinding<KmtfReceipt> {
         ReceiptDataReader typed = ReceiptDataReaderHelper.narrow(reader);
         return (values, infos, max) -> {
             ReceiptSeqHolder samples = new ReceiptSeqHolder(new Receipt[0]);
-            int code = typed.take(samples, infos, max, States.ANY, States.ANY, States.ANY);
+            int code = typed.take(samples, infos, max, StateMasks.ANY, StateMasks.ANY, StateMasks.ANY);
             for (Receipt sample : samples.value) {
                 values.add(() -> own(sample));
             }

@@ -1,5 +1,8 @@
 package org.c4igateway.dds.opendds;
 
+import org.c4igateway.dds.api.cdr.WireType;
+import org.c4igateway.dds.api.type.WireRecord;
+
 import DDS.DataReader;
 import DDS.DataWriter;
 import DDS.DomainParticipant;
@@ -10,8 +13,6 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.ToIntBiFunction;
 import java.util.function.ToIntFunction;
-import org.c4igateway.dds.api.WireRecord;
-import org.c4igateway.dds.api.WireType;
 
 /**
  * One wire type with the classes that OpenDDS generates for it.

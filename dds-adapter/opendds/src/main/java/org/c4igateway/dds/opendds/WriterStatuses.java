@@ -1,5 +1,9 @@
 package org.c4igateway.dds.opendds;
 
+import org.c4igateway.dds.api.event.DdsEvent;
+import org.c4igateway.dds.api.event.DdsEventListener;
+import org.c4igateway.dds.api.provider.StatusNames;
+
 import DDS.DataWriter;
 import DDS.OfferedDeadlineMissedStatus;
 import DDS.OfferedDeadlineMissedStatusHolder;
@@ -9,9 +13,6 @@ import DDS.PublicationMatchedStatus;
 import DDS.PublicationMatchedStatusHolder;
 import DDS.QosPolicyCount;
 import java.util.function.Supplier;
-import org.c4igateway.dds.api.DdsEvent;
-import org.c4igateway.dds.api.DdsEventListener;
-import org.c4igateway.dds.api.provider.StatusNames;
 
 /** Turns the statuses of a writer into events, but for {@link LivelinessLossListener}. Delivery thread only. */
 final class WriterStatuses {
@@ -21,7 +22,7 @@ final class WriterStatuses {
     private final String topic;
     private final DataWriter writer;
     private final DdsEventListener events;
-    private final Matches matches = new Matches();
+    private final MatchCounts matchCounts = new MatchCounts();
 
     WriterStatuses(String topic, DataWriter writer, DdsEventListener events) {
         this.topic = topic;
@@ -38,9 +39,9 @@ final class WriterStatuses {
         int changes = writer.get_status_changes();
         if ((changes & StatusBits.PUBLICATION_MATCHED) != 0) {
             writer.get_publication_matched_status(new PublicationMatchedStatusHolder(new PublicationMatchedStatus()));
-            if (matches.update(matched.get())) {
+            if (matchCounts.update(matched.get())) {
                 events.onEvent(
-                        new DdsEvent.PublicationMatched(topic, matches.current(), matches.change(), matches.total()));
+                        new DdsEvent.PublicationMatched(topic, matchCounts.current(), matchCounts.change(), matchCounts.total()));
             }
         }
         if ((changes & StatusBits.OFFERED_INCOMPATIBLE_QOS) != 0) {

@@ -1,5 +1,21 @@
 package org.c4igateway.dds.opendds;
 
+import org.c4igateway.dds.api.DdsException;
+import org.c4igateway.dds.api.DdsParticipant;
+import org.c4igateway.dds.api.DdsProvider;
+import org.c4igateway.dds.api.DdsSecurity;
+import org.c4igateway.dds.api.DdsUnavailableException;
+import org.c4igateway.dds.api.DdsWriter;
+import org.c4igateway.dds.api.DomainConfig;
+import org.c4igateway.dds.api.WireTuning;
+import org.c4igateway.dds.api.WriteResult;
+import org.c4igateway.dds.api.cdr.WireType;
+import org.c4igateway.dds.api.contract.CollectedSamples;
+import org.c4igateway.dds.api.contract.ContractDomain;
+import org.c4igateway.dds.api.event.DdsEvent;
+import org.c4igateway.dds.api.qos.Qos;
+import org.c4igateway.dds.api.type.KmtfMessage;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -9,22 +25,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
-import org.c4igateway.dds.api.DdsEvent;
-import org.c4igateway.dds.api.DdsException;
-import org.c4igateway.dds.api.DdsParticipant;
-import org.c4igateway.dds.api.DdsProvider;
-import org.c4igateway.dds.api.DdsSecurity;
-import org.c4igateway.dds.api.DdsUnavailableException;
-import org.c4igateway.dds.api.DdsWriter;
-import org.c4igateway.dds.api.DomainConfig;
-import org.c4igateway.dds.api.KmtfMessage;
-import org.c4igateway.dds.api.Qos;
-import org.c4igateway.dds.api.QosPolicy.ResourceLimits;
-import org.c4igateway.dds.api.WireTuning;
-import org.c4igateway.dds.api.WireType;
-import org.c4igateway.dds.api.WriteResult;
-import org.c4igateway.dds.api.contract.ContractDomain;
-import org.c4igateway.dds.api.contract.Inbox;
+import org.c4igateway.dds.api.qos.QosPolicy.ResourceLimits;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -50,7 +51,7 @@ class OpenDdsParticipantTest {
     @Test
     void rejectsWhatABlockedListenerHasNoRoomForAndReportsIt() {
         CountDownLatch release = new CountDownLatch(1);
-        Inbox<KmtfMessage> inbox = new Inbox<>();
+        CollectedSamples<KmtfMessage> collectedSamples = new CollectedSamples<>();
         Qos small = ContractDomain.RELIABLE.with(
                 new ResourceLimits(64, ResourceLimits.UNLIMITED, ResourceLimits.UNLIMITED));
         right.createReader("KMTF_A025", WireType.MESSAGE, small, samples -> {
@@ -59,7 +60,7 @@ class OpenDdsParticipantTest {
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
-            inbox.onSamples(samples);
+            collectedSamples.onSamples(samples);
         });
         DdsWriter<KmtfMessage> writer = left.createWriter("KMTF_A025", WireType.MESSAGE, ContractDomain.RELIABLE);
         awaitMatch(writer);
@@ -75,16 +76,16 @@ class OpenDdsParticipantTest {
                                 && rejected.limit().equals("max samples per instance")));
         await().atMost(SOON).until(() -> {
             writer.write(ContractDomain.message("A", 501));
-            return inbox.values().stream().anyMatch(message -> message.sequence() == 501);
+            return collectedSamples.values().stream().anyMatch(message -> message.sequence() == 501);
         });
-        assertThat(inbox.values()).hasSizeLessThan(500);
+        assertThat(collectedSamples.values()).hasSizeLessThan(500);
     }
 
     /** A reader at its limit meets an instance of which it has nothing. */
     @Test
     void takesNewInstancesWhenItIsFull() {
         CountDownLatch release = new CountDownLatch(1);
-        Inbox<KmtfMessage> inbox = new Inbox<>();
+        CollectedSamples<KmtfMessage> collectedSamples = new CollectedSamples<>();
         Qos small =
                 ContractDomain.RELIABLE.with(new ResourceLimits(8, ResourceLimits.UNLIMITED, ResourceLimits.UNLIMITED));
         right.createReader("KMTF_A027", WireType.MESSAGE, small, samples -> {
@@ -93,7 +94,7 @@ class OpenDdsParticipantTest {
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
-            inbox.onSamples(samples);
+            collectedSamples.onSamples(samples);
         });
         DdsWriter<KmtfMessage> writer = left.createWriter("KMTF_A027", WireType.MESSAGE, ContractDomain.RELIABLE);
         awaitMatch(writer);
@@ -104,7 +105,7 @@ class OpenDdsParticipantTest {
         writer.write(ContractDomain.message("NEW", 101));
         release.countDown();
         await().atMost(SOON)
-                .until(() -> inbox.values().stream()
+                .until(() -> collectedSamples.values().stream()
                         .anyMatch(message -> message.origin().equals("NEW")));
     }
 

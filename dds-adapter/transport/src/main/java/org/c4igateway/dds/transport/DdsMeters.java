@@ -3,12 +3,12 @@ package org.c4igateway.dds.transport;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.c4igateway.core.message.SystemName;
-import org.c4igateway.dds.api.DdsEvent;
+import org.c4igateway.dds.api.event.DdsEvent;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Counts and logs the status events of DDS. Labels are bounded: kinds of events and policies, never topics. */
-final class DdsMeters {
+public final class DdsMeters {
     /** Status events of DDS; labels event, detail (policy or limit, else none). */
     static final String EVENTS = "c4i.dds.events";
     /** Messages that reached this node but are for others. */
@@ -59,7 +59,7 @@ final class DdsMeters {
         notAdmitted.increment();
     }
 
-    void notFollowed(SystemName system) {
+    public void notFollowed(SystemName system) {
         notFollowed.increment();
         LOG.debug("{} is not followed: too many nodes announce themselves", system);
     }

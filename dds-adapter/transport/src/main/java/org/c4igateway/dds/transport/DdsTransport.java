@@ -18,16 +18,20 @@ import org.c4igateway.core.transport.SendOutcome;
 import org.c4igateway.core.transport.Transport;
 import org.c4igateway.core.transport.TransportAlarm;
 import org.c4igateway.core.transport.TransportContext;
-import org.c4igateway.dds.api.DdsEvent;
 import org.c4igateway.dds.api.DdsParticipant;
 import org.c4igateway.dds.api.DdsProvider;
 import org.c4igateway.dds.api.DdsReader;
 import org.c4igateway.dds.api.DdsWriter;
-import org.c4igateway.dds.api.KmtfMessage;
-import org.c4igateway.dds.api.KmtfNode;
 import org.c4igateway.dds.api.NotPermittedException;
-import org.c4igateway.dds.api.WireLimits;
-import org.c4igateway.dds.api.WireType;
+import org.c4igateway.dds.api.cdr.WireLimits;
+import org.c4igateway.dds.api.cdr.WireType;
+import org.c4igateway.dds.api.event.DdsEvent;
+import org.c4igateway.dds.api.type.KmtfMessage;
+import org.c4igateway.dds.api.type.KmtfNode;
+import org.c4igateway.dds.transport.presence.DomainView;
+import org.c4igateway.dds.transport.presence.Greeting;
+import org.c4igateway.dds.transport.presence.Presence;
+import org.c4igateway.dds.transport.presence.SourceClock;
 import org.c4igateway.topics.Topic;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -210,31 +214,32 @@ final class DdsTransport implements Transport {
                 handler);
         presence = peers;
         events.onMatch(peers::matchesChanged);
-        Reception reception = new Reception(context, new Reception.Outlets(handler, peers, meters, foreignOrigins));
-        Map<String, Integer> readable = readMessages(reception);
-        participant.createReader(TopicNames.RECEIPT, WireType.RECEIPT, qos.receiptReader(), reception.receipts());
+        SampleReceiver sampleReceiver =
+                new SampleReceiver(context, new SampleReceiver.Outlets(handler, peers, meters, foreignOrigins));
+        Map<String, Integer> readable = readMessages(sampleReceiver);
+        participant.createReader(TopicNames.RECEIPT, WireType.RECEIPT, qos.receiptReader(), sampleReceiver.receipts());
         KmtfNode self = WireMapping.toWire(new NodeAnnouncement(
                 context.self(),
                 context.incarnation(),
                 context.catalogue().contentHash(),
                 readable,
                 context.introduction()));
-        nodeReader = participant.createReader(TopicNames.NODE, WireType.NODE, qos.nodeReader(), reception.nodes());
+        nodeReader = participant.createReader(TopicNames.NODE, WireType.NODE, qos.nodeReader(), sampleReceiver.nodes());
         nodeWriter.write(self);
         peers.repeat(() -> nodeWriter.write(self), settings.lease());
         watch.start(DISCOVERY_INTERVAL);
         return () -> {
             peers.close();
             nodeWriter.dispose(self);
-            reception.stop();
+            sampleReceiver.stop();
         };
     }
 
     /** @return digests of the topics that the permissions of this node let it read; others are not announced */
-    private Map<String, Integer> readMessages(Reception reception) {
+    private Map<String, Integer> readMessages(SampleReceiver sampleReceiver) {
         Map<String, Integer> readable = new LinkedHashMap<>(context.catalogue().digests());
         for (Topic topic : context.catalogue().topics()) {
-            if (!read(topic, reception)) {
+            if (!read(topic, sampleReceiver)) {
                 readable.remove(topic.id());
             }
         }
@@ -245,10 +250,10 @@ final class DdsTransport implements Transport {
         return readable;
     }
 
-    private boolean read(Topic topic, Reception reception) {
+    private boolean read(Topic topic, SampleReceiver sampleReceiver) {
         String name = TopicNames.ofMessages(topic.id());
         try {
-            participant.createReader(name, WireType.MESSAGE, qos.reader(topic), reception.messages(topic.id()));
+            participant.createReader(name, WireType.MESSAGE, qos.reader(topic), sampleReceiver.messages(topic.id()));
             return true;
         } catch (NotPermittedException e) {
             LOG.debug("not read", e);

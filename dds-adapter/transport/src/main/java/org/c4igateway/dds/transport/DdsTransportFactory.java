@@ -13,9 +13,9 @@ import org.c4igateway.core.transport.TransportFactory;
 import org.c4igateway.dds.api.DdsException;
 import org.c4igateway.dds.api.DdsProvider;
 import org.c4igateway.dds.api.DdsUnavailableException;
-import org.c4igateway.dds.api.EntityKind;
 import org.c4igateway.dds.api.UnsupportedQosException;
 import org.c4igateway.dds.api.UnsupportedSettingException;
+import org.c4igateway.dds.api.event.EntityKind;
 import org.c4igateway.topics.Topic;
 import org.c4igateway.topics.TopicCatalogue;
 

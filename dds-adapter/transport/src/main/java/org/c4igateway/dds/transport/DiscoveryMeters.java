@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import org.c4igateway.dds.api.DiscoveryView;
-import org.c4igateway.dds.api.EndpointMatch;
-import org.c4igateway.dds.api.EndpointMatch.Matched;
-import org.c4igateway.dds.api.EndpointMatch.Pending;
+import org.c4igateway.dds.api.discovery.DiscoveryView;
+import org.c4igateway.dds.api.discovery.EndpointMatch;
+import org.c4igateway.dds.api.discovery.EndpointMatch.Matched;
+import org.c4igateway.dds.api.discovery.EndpointMatch.Pending;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

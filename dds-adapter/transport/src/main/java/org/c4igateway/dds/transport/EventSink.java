@@ -3,8 +3,8 @@ package org.c4igateway.dds.transport;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
-import org.c4igateway.dds.api.DdsEvent;
-import org.c4igateway.dds.api.DdsEventListener;
+import org.c4igateway.dds.api.event.DdsEvent;
+import org.c4igateway.dds.api.event.DdsEventListener;
 
 /**
  * Takes the events of the participant: to meters and log, and counts the readers matched to each of this node's

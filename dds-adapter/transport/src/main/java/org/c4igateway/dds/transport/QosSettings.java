@@ -9,7 +9,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Quality of service in the configuration, below {@code c4i.transports.dds.qos}. On top of what the gateway sets for a
  * traffic class come, each over the one before: the class's profile, its {@code both}, its {@code writer} or
- * {@code reader}, then the same of the topic. Policies are written as {@link org.c4igateway.dds.api.PolicyText} says.
+ * {@code reader}, then the same of the topic. Policies are written as
+ * {@link org.c4igateway.dds.api.qos.PolicyText} says.
  *
  * @param profiles DDS-XML file with QoS profiles; null for none
  * @param participant policies of the participant

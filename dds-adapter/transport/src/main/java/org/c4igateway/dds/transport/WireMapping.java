@@ -18,9 +18,10 @@ import org.c4igateway.core.message.SequenceRange;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.transport.Introduction;
 import org.c4igateway.core.transport.NodeAnnouncement;
-import org.c4igateway.dds.api.KmtfMessage;
-import org.c4igateway.dds.api.KmtfNode;
-import org.c4igateway.dds.api.KmtfReceipt;
+import org.c4igateway.dds.api.type.KmtfMessage;
+import org.c4igateway.dds.api.type.KmtfNode;
+import org.c4igateway.dds.api.type.KmtfReceipt;
+import org.c4igateway.dds.transport.presence.PeerAnnouncement;
 
 /**
  * Between the core's model and the wire types. What comes from the wire and fits no model throws
@@ -112,7 +113,7 @@ final class WireMapping {
                 toWire(announcement.introduction()));
     }
 
-    static Presented fromWire(KmtfNode wire) {
+    static PeerAnnouncement fromWire(KmtfNode wire) {
         Map<String, Integer> digests = new LinkedHashMap<>();
         for (String topic : wire.topics()) {
             int equals = topic.indexOf('=');
@@ -121,7 +122,7 @@ final class WireMapping {
             }
             digests.put(topic.substring(0, equals), HexFormat.fromHexDigits(topic, equals + 1, topic.length()));
         }
-        return new Presented(
+        return new PeerAnnouncement(
                 new NodeAnnouncement(
                         new SystemName(wire.system()),
                         wire.incarnation(),

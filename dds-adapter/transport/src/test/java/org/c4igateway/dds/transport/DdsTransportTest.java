@@ -25,11 +25,11 @@ import org.c4igateway.core.transport.SendOutcome;
 import org.c4igateway.dds.api.DdsParticipant;
 import org.c4igateway.dds.api.DdsProvider;
 import org.c4igateway.dds.api.DdsWriter;
-import org.c4igateway.dds.api.KmtfMessage;
-import org.c4igateway.dds.api.Qos;
-import org.c4igateway.dds.api.QosPolicy.Durability;
-import org.c4igateway.dds.api.QosPolicy.Reliability;
-import org.c4igateway.dds.api.WireType;
+import org.c4igateway.dds.api.cdr.WireType;
+import org.c4igateway.dds.api.qos.Qos;
+import org.c4igateway.dds.api.qos.QosPolicy.Durability;
+import org.c4igateway.dds.api.qos.QosPolicy.Reliability;
+import org.c4igateway.dds.api.type.KmtfMessage;
 import org.c4igateway.dds.transport.DdsSettings.Limits;
 import org.c4igateway.topics.Topic;
 import org.c4igateway.topics.TrafficClass;
@@ -53,20 +53,20 @@ class DdsTransportTest {
         }
     }
 
-    private TestNode node(String name) {
+    private DdsTestNode node(String name) {
         return node(name, 1, settings);
     }
 
-    private TestNode node(String name, long incarnation, DdsSettings with) {
-        TestNode node = new TestNode(name, incarnation, with);
+    private DdsTestNode node(String name, long incarnation, DdsSettings with) {
+        DdsTestNode node = new DdsTestNode(name, incarnation, with);
         open.add(node);
         return node;
     }
 
-    private static void awaitMutual(TestNode... nodes) {
+    private static void awaitMutual(DdsTestNode... nodes) {
         await().atMost(SOON).until(() -> {
-            for (TestNode a : nodes) {
-                for (TestNode b : nodes) {
+            for (DdsTestNode a : nodes) {
+                for (DdsTestNode b : nodes) {
                     if (a != b && !a.sees(b)) {
                         return false;
                     }
@@ -76,14 +76,14 @@ class DdsTransportTest {
         });
     }
 
-    private static SendOutcome send(TestNode node, Message message) {
+    private static SendOutcome send(DdsTestNode node, Message message) {
         SendOutcome outcome = node.send(message, TIMEOUT);
         node.transport.flush();
         return outcome;
     }
 
     private static String topicOf(TrafficClass trafficClass) {
-        return TestNode.CATALOGUE.topics().stream()
+        return DdsTestNode.CATALOGUE.topics().stream()
                 .filter(topic -> topic.trafficClass() == trafficClass)
                 .map(Topic::id)
                 .findFirst()
@@ -92,12 +92,12 @@ class DdsTransportTest {
 
     @Test
     void carriesEveryTopicBitExactAndWithReceipts() {
-        TestNode a = node("A");
-        TestNode b = node("B");
+        DdsTestNode a = node("A");
+        DdsTestNode b = node("B");
         awaitMutual(a, b);
         List<Message> sent = new ArrayList<>();
-        for (Topic topic : TestNode.CATALOGUE.topics()) {
-            Message message = TestNode.message("A", sent.size() + 1L, topic.id(), "B");
+        for (Topic topic : DdsTestNode.CATALOGUE.topics()) {
+            Message message = DdsTestNode.message("A", sent.size() + 1L, topic.id(), "B");
             sent.add(message);
             assertThat(a.send(message, TIMEOUT)).isEqualTo(ACCEPTED);
         }
@@ -117,8 +117,8 @@ class DdsTransportTest {
 
     @Test
     void cutsReasonsThatNoSampleCanCarry() {
-        TestNode a = node("A");
-        TestNode b = node("B");
+        DdsTestNode a = node("A");
+        DdsTestNode b = node("B");
         awaitMutual(a, b);
         List<String> details = List.of("x".repeat(5_000), "가".repeat(5_000), "row \0 of\nA\ud800", "");
         List<Receipt.Rejection> rejected = details.stream()
@@ -137,8 +137,8 @@ class DdsTransportTest {
 
     @Test
     void keepsCodesThatThisReleaseDoesNotKnow() {
-        TestNode a = node("A");
-        TestNode b = node("B");
+        DdsTestNode a = node("A");
+        DdsTestNode b = node("B");
         awaitMutual(a, b);
         Receipt receipt = new Receipt(
                 b.self,
@@ -159,13 +159,13 @@ class DdsTransportTest {
 
     @Test
     void keepsTheOrderOfABurstOnAReliableTopic() {
-        TestNode a = node("A");
-        TestNode b = node("B");
+        DdsTestNode a = node("A");
+        DdsTestNode b = node("B");
         awaitMutual(a, b);
         String topic = topicOf(TrafficClass.REPORT);
         int count = 20_000;
         for (long n = 1; n <= count; n++) {
-            Message message = TestNode.message("A", n, topic, "B");
+            Message message = DdsTestNode.message("A", n, topic, "B");
             assertThat(a.send(message, TIMEOUT)).isEqualTo(ACCEPTED);
         }
         a.transport.flush();
@@ -178,13 +178,13 @@ class DdsTransportTest {
 
     @Test
     void deliversToTheNamedDestinationsOnly() {
-        TestNode a = node("A");
-        TestNode b = node("B");
-        TestNode c = node("C");
+        DdsTestNode a = node("A");
+        DdsTestNode b = node("B");
+        DdsTestNode c = node("C");
         awaitMutual(a, b, c);
         String topic = topicOf(TrafficClass.ORDER);
-        assertThat(send(a, TestNode.message("A", 1, topic, "B"))).isEqualTo(ACCEPTED);
-        assertThat(send(a, TestNode.message("A", 2, topic, "B", "C"))).isEqualTo(ACCEPTED);
+        assertThat(send(a, DdsTestNode.message("A", 1, topic, "B"))).isEqualTo(ACCEPTED);
+        assertThat(send(a, DdsTestNode.message("A", 2, topic, "B", "C"))).isEqualTo(ACCEPTED);
 
         await().atMost(SOON).until(() -> b.messages.size() == 2 && c.messages.size() == 1);
         assertThat(c.messages.getFirst().id().sequence()).isEqualTo(2);
@@ -194,10 +194,10 @@ class DdsTransportTest {
 
     @Test
     void refusesWhatCannotBeSent() {
-        TestNode a = node("A");
-        assertThat(send(a, TestNode.message("A", 1, topicOf(TrafficClass.ORDER), "B")))
+        DdsTestNode a = node("A");
+        assertThat(send(a, DdsTestNode.message("A", 1, topicOf(TrafficClass.ORDER), "B")))
                 .isEqualTo(new SendOutcome.Disconnected(ErrorCode.PEER_UNREACHABLE));
-        assertThat(send(a, TestNode.message("A", 1, "NOSUCH", "B")))
+        assertThat(send(a, DdsTestNode.message("A", 1, "NOSUCH", "B")))
                 .isInstanceOfSatisfying(
                         SendOutcome.Rejected.class,
                         rejected -> assertThat(rejected.code()).isEqualTo(ErrorCode.UNKNOWN_TOPIC));
@@ -210,26 +210,26 @@ class DdsTransportTest {
                 Instant.MAX,
                 "",
                 "",
-                new byte[TestNode.MAX_PAYLOAD_BYTES + 1]);
+                new byte[DdsTestNode.MAX_PAYLOAD_BYTES + 1]);
         assertThat(send(a, large))
                 .isInstanceOfSatisfying(
                         SendOutcome.Rejected.class,
                         rejected -> assertThat(rejected.code()).isEqualTo(ErrorCode.PAYLOAD_TOO_LARGE));
         a.transport.close();
-        assertThat(send(a, TestNode.message("A", 1, topicOf(TrafficClass.ORDER), "B")))
+        assertThat(send(a, DdsTestNode.message("A", 1, topicOf(TrafficClass.ORDER), "B")))
                 .isEqualTo(new SendOutcome.Disconnected(ErrorCode.TRANSPORT_CLOSED));
     }
 
     @Test
     void holdsTheSenderBackWhileTheReceiverIsFullAndLosesNothing() {
         Limits tight = new Limits(32, 8, Duration.ofMillis(20), Duration.ofSeconds(10));
-        TestNode a = node("A", 1, settings.withLimits(tight));
-        TestNode b = node("B", 1, settings.withLimits(tight));
+        DdsTestNode a = node("A", 1, settings.withLimits(tight));
+        DdsTestNode b = node("B", 1, settings.withLimits(tight));
         awaitMutual(a, b);
         b.room.drainPermits();
         String topic = topicOf(TrafficClass.ALERT);
         long accepted = 0;
-        while (a.send(TestNode.message("A", accepted + 1, topic, "B"), Duration.ofMillis(50))
+        while (a.send(DdsTestNode.message("A", accepted + 1, topic, "B"), Duration.ofMillis(50))
                 instanceof SendOutcome.Accepted) {
             accepted++;
             assertThat(accepted).isLessThan(100_000);
@@ -249,17 +249,17 @@ class DdsTransportTest {
 
     @Test
     void countsEpochsWhenAPeerGoesAndComesBack() {
-        TestNode a = node("A");
-        TestNode b = node("B");
+        DdsTestNode a = node("A");
+        DdsTestNode b = node("B");
         awaitMutual(a, b);
         long before = a.transport.peer(b.self).epoch();
         assertThat(a.announcements).hasSize(1);
-        assertThat(a.announcements.getFirst().topicDigests()).isEqualTo(TestNode.CATALOGUE.digests());
+        assertThat(a.announcements.getFirst().topicDigests()).isEqualTo(DdsTestNode.CATALOGUE.digests());
 
         b.close();
         await().atMost(SOON).until(() -> !a.sees(b));
         assertThat(a.peers.get(b.self)).isEqualTo(a.transport.peer(b.self));
-        TestNode again = node("B", 2, settings);
+        DdsTestNode again = node("B", 2, settings);
         awaitMutual(a, again);
         assertThat(a.transport.peer(b.self).epoch()).isGreaterThan(before);
         assertThat(a.announcements).hasSize(2);
@@ -267,16 +267,16 @@ class DdsTransportTest {
 
     @Test
     void staysWhenANamesakeTakesItsAnnouncementBack() {
-        TestNode a = node("A");
-        TestNode late = node("B");
+        DdsTestNode a = node("A");
+        DdsTestNode late = node("B");
         awaitMutual(a, late);
-        TestNode successor = node("B", 2, settings);
+        DdsTestNode successor = node("B", 2, settings);
         await().atMost(SOON).until(() -> a.announcements.getLast().incarnation() == 2);
         awaitMutual(a, successor);
         long epoch = a.transport.peer(successor.self).epoch();
 
         late.close();
-        TestNode c = node("C");
+        DdsTestNode c = node("C");
         awaitMutual(a, c);
 
         assertThat(a.transport.peer(successor.self)).isEqualTo(new PeerState(true, epoch));
@@ -286,9 +286,9 @@ class DdsTransportTest {
 
     @Test
     void keepsPartitionsApart() {
-        TestNode a = node("A", 1, settings.withPartition("EX-1"));
-        TestNode b = node("B", 1, settings.withPartition("EX-1"));
-        TestNode other = node("C", 1, settings.withPartition("EX-2"));
+        DdsTestNode a = node("A", 1, settings.withPartition("EX-1"));
+        DdsTestNode b = node("B", 1, settings.withPartition("EX-1"));
+        DdsTestNode other = node("C", 1, settings.withPartition("EX-2"));
         awaitMutual(a, b);
         assertThat(a.sees(other)).isFalse();
         assertThat(other.peers).isEmpty();
@@ -296,7 +296,7 @@ class DdsTransportTest {
 
     @Test
     void takesMessagesOfForeignApplicationsAndParksMalformedOnes() {
-        TestNode b = node("B");
+        DdsTestNode b = node("B");
         DdsParticipant foreign = DdsProvider.named("cyclone").open(settings.domain(), event -> {});
         open.add(foreign);
         String topic = topicOf(TrafficClass.REQUEST);
@@ -322,12 +322,12 @@ class DdsTransportTest {
 
     @Test
     void stopsDeliveryWhenTheSubscriptionIsClosed() {
-        TestNode a = node("A");
-        TestNode b = node("B");
+        DdsTestNode a = node("A");
+        DdsTestNode b = node("B");
         awaitMutual(a, b);
         b.subscription.close();
         await().atMost(SOON).until(() -> !a.sees(b));
-        assertThat(send(a, TestNode.message("A", 1, topicOf(TrafficClass.ORDER), "B")))
+        assertThat(send(a, DdsTestNode.message("A", 1, topicOf(TrafficClass.ORDER), "B")))
                 .isEqualTo(new SendOutcome.Disconnected(ErrorCode.PEER_UNREACHABLE));
         assertThat(b.messages).isEmpty();
     }
@@ -349,7 +349,7 @@ class DdsTransportTest {
 
     @Test
     void reportsIncompatibleForeignWritersInMeters() {
-        TestNode b = node("B");
+        DdsTestNode b = node("B");
         DdsParticipant foreign = DdsProvider.named("cyclone").open(settings.domain(), event -> {});
         open.add(foreign);
         Qos bestEffort = Qos.of(new Reliability(Reliability.Kind.BEST_EFFORT, Duration.ZERO));

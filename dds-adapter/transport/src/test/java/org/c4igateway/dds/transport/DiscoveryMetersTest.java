@@ -7,13 +7,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.c4igateway.dds.api.DiscoveryView;
-import org.c4igateway.dds.api.DiscoveryView.Endpoint;
-import org.c4igateway.dds.api.DiscoveryView.Kind;
-import org.c4igateway.dds.api.DiscoveryView.Participant;
 import org.c4igateway.dds.api.Guid;
-import org.c4igateway.dds.api.Qos;
-import org.c4igateway.dds.api.QosPolicy.Reliability;
+import org.c4igateway.dds.api.discovery.DiscoveryView;
+import org.c4igateway.dds.api.discovery.DiscoveryView.Endpoint;
+import org.c4igateway.dds.api.discovery.DiscoveryView.Kind;
+import org.c4igateway.dds.api.discovery.DiscoveryView.Participant;
+import org.c4igateway.dds.api.qos.Qos;
+import org.c4igateway.dds.api.qos.QosPolicy.Reliability;
 import org.junit.jupiter.api.Test;
 
 class DiscoveryMetersTest {

@@ -12,13 +12,14 @@ import org.c4igateway.core.transport.SendOutcome;
 import org.c4igateway.dds.api.DdsParticipant;
 import org.c4igateway.dds.api.DdsReader;
 import org.c4igateway.dds.api.DdsWriter;
-import org.c4igateway.dds.api.DiscoveryView;
-import org.c4igateway.dds.api.KmtfMessage;
-import org.c4igateway.dds.api.Qos;
-import org.c4igateway.dds.api.SampleListener;
-import org.c4igateway.dds.api.WireRecord;
-import org.c4igateway.dds.api.WireType;
 import org.c4igateway.dds.api.WriteResult;
+import org.c4igateway.dds.api.cdr.WireType;
+import org.c4igateway.dds.api.discovery.DiscoveryView;
+import org.c4igateway.dds.api.qos.Qos;
+import org.c4igateway.dds.api.sample.SampleListener;
+import org.c4igateway.dds.api.type.KmtfMessage;
+import org.c4igateway.dds.api.type.WireRecord;
+import org.c4igateway.dds.transport.presence.SourceClock;
 import org.junit.jupiter.api.Test;
 
 class TopicWritersTest {
@@ -28,14 +29,14 @@ class TopicWritersTest {
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final TopicWriters writers = new TopicWriters(
             new FakeParticipant(),
-            TestNode.CATALOGUE,
+            DdsTestNode.CATALOGUE,
             new TopicQos(DdsSettings.loopback(0)),
             new SourceClock(Clock.systemUTC(), System::nanoTime),
             new DdsMeters(meters));
 
     private SendOutcome write() {
-        String topic = TestNode.CATALOGUE.topics().getFirst().id();
-        KmtfMessage wire = WireMapping.toWire(TestNode.message("A", 1, topic, "B"));
+        String topic = DdsTestNode.CATALOGUE.topics().getFirst().id();
+        KmtfMessage wire = WireMapping.toWire(DdsTestNode.message("A", 1, topic, "B"));
         return writers.write(writers.find(topic).orElseThrow(), wire, TIMEOUT, TopicWriters.Gate.OPEN);
     }
 

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
 import org.c4igateway.topics.definition.DefinitionLibrary;
-import org.c4igateway.topics.definition.Element;
-import org.c4igateway.topics.definition.FieldDefinition;
-import org.c4igateway.topics.definition.MessageDefinition;
-import org.c4igateway.topics.definition.SetDefinition;
-import org.c4igateway.topics.definition.Use;
+import org.c4igateway.topics.definition.model.Element;
+import org.c4igateway.topics.definition.model.FieldDefinition;
+import org.c4igateway.topics.definition.model.MessageDefinition;
+import org.c4igateway.topics.definition.model.OccurrenceCategory;
+import org.c4igateway.topics.definition.model.SetDefinition;
 import org.c4igateway.topics.mtf.ColumnarSet;
 import org.c4igateway.topics.mtf.FreeTextSet;
 import org.c4igateway.topics.mtf.LinearSet;
@@ -78,7 +78,7 @@ public final class DefinedDocuments {
     }
 
     private void add(Element element, int bytes, List<MtfSet> sets) {
-        boolean optional = element.use() != Use.M;
+        boolean optional = element.use() != OccurrenceCategory.M;
         int times = optional && random.nextInt(3) > 0 ? 0 : 1;
         while (times > 0 && times < Math.min(element.most(), 8) && random.nextInt(3) == 0) {
             times++;
@@ -107,7 +107,7 @@ public final class DefinedDocuments {
         List<String> fields = new ArrayList<>();
         int mandatory = 0;
         for (FieldDefinition field : set.fields()) {
-            boolean filled = field.use() == Use.M || random.nextInt(2) == 0;
+            boolean filled = field.use() == OccurrenceCategory.M || random.nextInt(2) == 0;
             fields.add(filled ? content.of(field) : "-");
             mandatory = filled ? fields.size() : mandatory;
         }
@@ -120,7 +120,8 @@ public final class DefinedDocuments {
         List<List<String>> rows = new ArrayList<>();
         for (int row = random.nextInt(1, 4); row > 0; row--) {
             rows.add(set.fields().stream()
-                    .map(field -> field.use() == Use.M || random.nextInt(3) > 0 ? content.of(field) : "-")
+                    .map(field ->
+                            field.use() == OccurrenceCategory.M || random.nextInt(3) > 0 ? content.of(field) : "-")
                     .toList());
         }
         return ColumnarSet.of(set.id(), headers, rows);

@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
-import org.c4igateway.topics.definition.DateTimeLayout;
-import org.c4igateway.topics.definition.FieldDefinition;
-import org.c4igateway.topics.definition.FieldDefinition.Alternative;
-import org.c4igateway.topics.definition.ValueFormat;
+import org.c4igateway.topics.definition.model.DateTimeLayout;
+import org.c4igateway.topics.definition.model.FieldDefinition;
+import org.c4igateway.topics.definition.model.FieldDefinition.Alternative;
+import org.c4igateway.topics.definition.model.ValueFormat;
 
 /** Draws contents of fields by their formats. Not safe for several threads. */
 final class FieldContent {

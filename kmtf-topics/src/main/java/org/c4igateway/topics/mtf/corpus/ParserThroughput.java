@@ -3,7 +3,7 @@ package org.c4igateway.topics.mtf.corpus;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 import org.c4igateway.topics.mtf.MtfParser;
-import org.c4igateway.topics.mtf.ParseOptions;
+import org.c4igateway.topics.mtf.rule.ParseOptions;
 
 /** Measures how fast one thread reads a corpus again and again. One measurement at a time. */
 public final class ParserThroughput {

@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
-import org.c4igateway.dds.api.DdsEvent;
-import org.c4igateway.dds.api.DdsEventListener;
+import org.c4igateway.dds.api.event.DdsEvent;
+import org.c4igateway.dds.api.event.DdsEventListener;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -7,12 +7,12 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.c4igateway.dds.api.DdsWriter;
-import org.c4igateway.dds.api.KmtfMessage;
-import org.c4igateway.dds.api.Qos;
-import org.c4igateway.dds.api.QosPolicy.Reliability;
-import org.c4igateway.dds.api.QosPolicy.ResourceLimits;
-import org.c4igateway.dds.api.WireType;
 import org.c4igateway.dds.api.WriteResult;
+import org.c4igateway.dds.api.cdr.WireType;
+import org.c4igateway.dds.api.qos.Qos;
+import org.c4igateway.dds.api.qos.QosPolicy.Reliability;
+import org.c4igateway.dds.api.qos.QosPolicy.ResourceLimits;
+import org.c4igateway.dds.api.type.KmtfMessage;
 import org.junit.jupiter.api.Test;
 
 /** What a provider does that can hold writers back for a reader. */

@@ -4,17 +4,17 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ThreadLocalRandom;
-import org.c4igateway.dds.api.DdsEvent;
 import org.c4igateway.dds.api.DdsParticipant;
 import org.c4igateway.dds.api.DdsProvider;
 import org.c4igateway.dds.api.DomainConfig;
-import org.c4igateway.dds.api.KmtfMessage;
-import org.c4igateway.dds.api.Qos;
-import org.c4igateway.dds.api.QosPolicy.Durability;
-import org.c4igateway.dds.api.QosPolicy.History;
-import org.c4igateway.dds.api.QosPolicy.IgnoreLocal;
-import org.c4igateway.dds.api.QosPolicy.Reliability;
 import org.c4igateway.dds.api.WireTuning;
+import org.c4igateway.dds.api.event.DdsEvent;
+import org.c4igateway.dds.api.qos.Qos;
+import org.c4igateway.dds.api.qos.QosPolicy.Durability;
+import org.c4igateway.dds.api.qos.QosPolicy.History;
+import org.c4igateway.dds.api.qos.QosPolicy.IgnoreLocal;
+import org.c4igateway.dds.api.qos.QosPolicy.Reliability;
+import org.c4igateway.dds.api.type.KmtfMessage;
 
 /** A domain of one provider on the loopback interface that other test runs on this machine hardly use. */
 public final class ContractDomain {

@@ -7,16 +7,16 @@ import static org.awaitility.Awaitility.await;
 import java.util.List;
 import org.c4igateway.dds.api.DdsException;
 import org.c4igateway.dds.api.DdsParticipant;
-import org.c4igateway.dds.api.DiscoveryView;
-import org.c4igateway.dds.api.DiscoveryView.Kind;
-import org.c4igateway.dds.api.EndpointMatch;
-import org.c4igateway.dds.api.EndpointMatch.Verdict;
-import org.c4igateway.dds.api.Qos;
-import org.c4igateway.dds.api.QosConflict;
-import org.c4igateway.dds.api.QosPolicy.Durability;
-import org.c4igateway.dds.api.QosPolicy.Partition;
-import org.c4igateway.dds.api.QosPolicy.Reliability;
-import org.c4igateway.dds.api.WireType;
+import org.c4igateway.dds.api.cdr.WireType;
+import org.c4igateway.dds.api.discovery.DiscoveryView;
+import org.c4igateway.dds.api.discovery.DiscoveryView.Kind;
+import org.c4igateway.dds.api.discovery.EndpointMatch;
+import org.c4igateway.dds.api.discovery.EndpointMatch.Verdict;
+import org.c4igateway.dds.api.qos.Qos;
+import org.c4igateway.dds.api.qos.QosConflict;
+import org.c4igateway.dds.api.qos.QosPolicy.Durability;
+import org.c4igateway.dds.api.qos.QosPolicy.Partition;
+import org.c4igateway.dds.api.qos.QosPolicy.Reliability;
 import org.junit.jupiter.api.Test;
 
 /** What a participant knows of its domain. */
@@ -40,7 +40,7 @@ public abstract class DiscoveryContract extends TwoParticipants {
     @Test
     void seesParticipantsAndEndpointsOfBothSides() {
         left.createWriter(TOPIC, WireType.MESSAGE, DURABLE);
-        right.createReader(TOPIC, WireType.MESSAGE, ContractDomain.RELIABLE, new Inbox<>());
+        right.createReader(TOPIC, WireType.MESSAGE, ContractDomain.RELIABLE, new CollectedSamples<>());
         awaitVerdict(left, EndpointMatch.Matched.class);
         awaitVerdict(right, EndpointMatch.Matched.class);
 
@@ -69,7 +69,7 @@ public abstract class DiscoveryContract extends TwoParticipants {
     void saysWhichPoliciesKeepEndpointsApart() {
         left.createWriter(TOPIC, WireType.MESSAGE, BEST_EFFORT);
         Qos demanding = DURABLE.with(new Partition(List.of("EX-1")));
-        right.createReader(TOPIC, WireType.MESSAGE, demanding, new Inbox<>());
+        right.createReader(TOPIC, WireType.MESSAGE, demanding, new CollectedSamples<>());
 
         awaitVerdict(left, EndpointMatch.QosDiffers.class);
         awaitVerdict(right, EndpointMatch.QosDiffers.class);
@@ -84,7 +84,7 @@ public abstract class DiscoveryContract extends TwoParticipants {
     @Test
     void saysThatTypesDiffer() {
         left.createWriter(TOPIC, WireType.MESSAGE, DURABLE);
-        right.createReader(TOPIC, WireType.NODE, DURABLE, new Inbox<>());
+        right.createReader(TOPIC, WireType.NODE, DURABLE, new CollectedSamples<>());
 
         awaitVerdict(left, EndpointMatch.TypeDiffers.class);
         assertThat(verdict(left)).hasToString("TYPE: written kmtf::Message, read kmtf::Node");
@@ -92,7 +92,7 @@ public abstract class DiscoveryContract extends TwoParticipants {
 
     @Test
     void forgetsEndpointsAndParticipantsThatLeave() {
-        var reader = right.createReader(TOPIC, WireType.MESSAGE, BEST_EFFORT, new Inbox<>());
+        var reader = right.createReader(TOPIC, WireType.MESSAGE, BEST_EFFORT, new CollectedSamples<>());
         await().atMost(SOON).until(() -> left.discovery().endpoints().size() == 1);
         reader.close();
         await().atMost(SOON).until(() -> left.discovery().endpoints().isEmpty());
@@ -104,7 +104,7 @@ public abstract class DiscoveryContract extends TwoParticipants {
 
     @Test
     void showsReliabilityOfOthers() {
-        right.createReader(TOPIC, WireType.MESSAGE, ContractDomain.RELIABLE, new Inbox<>());
+        right.createReader(TOPIC, WireType.MESSAGE, ContractDomain.RELIABLE, new CollectedSamples<>());
         await().atMost(SOON).until(() -> left.discovery().endpoints().size() == 1);
         assertThat(left.discovery().endpoints().getFirst().qos().find(Reliability.class))
                 .hasValueSatisfying(policy -> assertThat(policy.kind()).isEqualTo(Reliability.Kind.RELIABLE));

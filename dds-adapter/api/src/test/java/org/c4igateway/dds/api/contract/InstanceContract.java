@@ -6,18 +6,18 @@ import static org.awaitility.Awaitility.await;
 import java.time.Duration;
 import java.util.List;
 import org.c4igateway.dds.api.DdsWriter;
-import org.c4igateway.dds.api.InstanceKey;
-import org.c4igateway.dds.api.InstanceState;
-import org.c4igateway.dds.api.KmtfMessage;
-import org.c4igateway.dds.api.KmtfNode;
-import org.c4igateway.dds.api.Qos;
-import org.c4igateway.dds.api.QosPolicy;
-import org.c4igateway.dds.api.QosPolicy.DurabilityService;
-import org.c4igateway.dds.api.QosPolicy.History;
-import org.c4igateway.dds.api.QosPolicy.ResourceLimits;
-import org.c4igateway.dds.api.Sample;
-import org.c4igateway.dds.api.WireType;
 import org.c4igateway.dds.api.WriteResult;
+import org.c4igateway.dds.api.cdr.WireType;
+import org.c4igateway.dds.api.qos.Qos;
+import org.c4igateway.dds.api.qos.QosPolicy;
+import org.c4igateway.dds.api.qos.QosPolicy.DurabilityService;
+import org.c4igateway.dds.api.qos.QosPolicy.History;
+import org.c4igateway.dds.api.qos.QosPolicy.ResourceLimits;
+import org.c4igateway.dds.api.sample.InstanceKey;
+import org.c4igateway.dds.api.sample.InstanceState;
+import org.c4igateway.dds.api.sample.Sample;
+import org.c4igateway.dds.api.type.KmtfMessage;
+import org.c4igateway.dds.api.type.KmtfNode;
 import org.junit.jupiter.api.Test;
 
 /** Keys: history for late joiners, dispose and unregister. */
@@ -41,7 +41,7 @@ public abstract class InstanceContract extends TwoParticipants {
                 writer.write(ContractDomain.message(origin, n));
             }
         }
-        Inbox<KmtfMessage> late = new Inbox<>();
+        CollectedSamples<KmtfMessage> late = new CollectedSamples<>();
         right.createReader("KMTF_A031", WireType.MESSAGE, DURABLE, late);
 
         await().atMost(SOON).until(() -> late.values().size() >= 4);
@@ -56,7 +56,7 @@ public abstract class InstanceContract extends TwoParticipants {
     @Test
     void tellsDisposedInstancesByKey() {
         Qos qos = DURABLE.with(History.keepLast(1));
-        Inbox<KmtfNode> nodes = new Inbox<>();
+        CollectedSamples<KmtfNode> nodes = new CollectedSamples<>();
         right.createReader("C4I_NODE", WireType.NODE, qos, nodes);
         DdsWriter<KmtfNode> writer = left.createWriter("C4I_NODE", WireType.NODE, qos);
         KmtfNode node = new KmtfNode(
@@ -77,7 +77,7 @@ public abstract class InstanceContract extends TwoParticipants {
     @Test
     void tellsUnregisteredInstancesByKey() {
         Qos qos = DURABLE.with(History.keepLast(1));
-        Inbox<KmtfNode> nodes = new Inbox<>();
+        CollectedSamples<KmtfNode> nodes = new CollectedSamples<>();
         right.createReader("C4I_NODE", WireType.NODE, qos, nodes);
         DdsWriter<KmtfNode> writer =
                 left.createWriter("C4I_NODE", WireType.NODE, qos.with(new QosPolicy.WriterDataLifecycle(false)));

@@ -9,17 +9,17 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.LongStream;
-import org.c4igateway.dds.api.DdsEvent;
 import org.c4igateway.dds.api.DdsException;
 import org.c4igateway.dds.api.DdsWriter;
-import org.c4igateway.dds.api.KmtfFrame;
-import org.c4igateway.dds.api.KmtfMessage;
-import org.c4igateway.dds.api.KmtfReceipt;
-import org.c4igateway.dds.api.QosPolicy.Partition;
-import org.c4igateway.dds.api.QosPolicy.WriterBatching;
-import org.c4igateway.dds.api.Sample;
-import org.c4igateway.dds.api.WireType;
 import org.c4igateway.dds.api.WriteResult;
+import org.c4igateway.dds.api.cdr.WireType;
+import org.c4igateway.dds.api.event.DdsEvent;
+import org.c4igateway.dds.api.qos.QosPolicy.Partition;
+import org.c4igateway.dds.api.qos.QosPolicy.WriterBatching;
+import org.c4igateway.dds.api.sample.Sample;
+import org.c4igateway.dds.api.type.KmtfFrame;
+import org.c4igateway.dds.api.type.KmtfMessage;
+import org.c4igateway.dds.api.type.KmtfReceipt;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 
@@ -40,8 +40,8 @@ public abstract class ParticipantContract extends TwoParticipants {
 
     @Test
     void carriesKeyedMessagesBothWaysInOrder() {
-        Inbox<KmtfMessage> atRight = new Inbox<>();
-        Inbox<KmtfMessage> atLeft = new Inbox<>();
+        CollectedSamples<KmtfMessage> atRight = new CollectedSamples<>();
+        CollectedSamples<KmtfMessage> atLeft = new CollectedSamples<>();
         right.createReader("KMTF_A021", WireType.MESSAGE, ContractDomain.RELIABLE_READER, atRight);
         left.createReader("KMTF_A021", WireType.MESSAGE, ContractDomain.RELIABLE_READER, atLeft);
         DdsWriter<KmtfMessage> fromLeft = left.createWriter("KMTF_A021", WireType.MESSAGE, ContractDomain.RELIABLE);
@@ -67,8 +67,8 @@ public abstract class ParticipantContract extends TwoParticipants {
     /** Often enough that both samples come in one batch, too. */
     @RepeatedTest(20)
     void keepsTheTimeAtWhichSomebodyElseWrote() {
-        Inbox<KmtfMessage> inbox = new Inbox<>();
-        right.createReader("KMTF_A021", WireType.MESSAGE, ContractDomain.RELIABLE_READER, inbox);
+        CollectedSamples<KmtfMessage> collectedSamples = new CollectedSamples<>();
+        right.createReader("KMTF_A021", WireType.MESSAGE, ContractDomain.RELIABLE_READER, collectedSamples);
         DdsWriter<KmtfMessage> writer = left.createWriter("KMTF_A021", WireType.MESSAGE, ContractDomain.RELIABLE);
         awaitMatch(writer);
 
@@ -77,22 +77,23 @@ public abstract class ParticipantContract extends TwoParticipants {
         assertThat(writer.write(ContractDomain.message("FAR", 2), 5)).isEqualTo(new WriteResult.Written());
         writer.flush();
 
-        await().atMost(SOON).until(() -> inbox.samples().size() == 2);
+        await().atMost(SOON).until(() -> collectedSamples.samples().size() == 2);
         // The wire has 32 bits for the fraction of a second: a quarter of a nanosecond, which OpenDDS 3.21 rounds down.
-        assertThat(inbox.samples())
+        assertThat(collectedSamples.samples())
                 .extracting(Sample::sourceNanos)
                 .satisfiesExactly(
                         first -> assertThat(first).isCloseTo(1_234_567_890_123_456_789L, within(1L)),
                         second -> assertThat(second).isCloseTo(5L, within(1L)));
-        assertThat(inbox.values()).containsExactly(ContractDomain.message("FAR", 1), ContractDomain.message("FAR", 2));
+        assertThat(collectedSamples.values())
+                .containsExactly(ContractDomain.message("FAR", 1), ContractDomain.message("FAR", 2));
     }
 
     @Test
     void carriesEveryWireTypeBestEffort() {
         KmtfReceipt receipt = new KmtfReceipt("B", "A", new long[] {1, -1}, new long[] {7}, List.of("GW-303 no MSGID"));
         KmtfFrame frame = new KmtfFrame(3, new byte[] {1, 2, 3});
-        Inbox<KmtfReceipt> receipts = new Inbox<>();
-        Inbox<KmtfFrame> frames = new Inbox<>();
+        CollectedSamples<KmtfReceipt> receipts = new CollectedSamples<>();
+        CollectedSamples<KmtfFrame> frames = new CollectedSamples<>();
         right.createReader("C4I_RECEIPT", WireType.RECEIPT, BEST_EFFORT, receipts);
         right.createReader("C4I_FRAME_X", WireType.FRAME, BEST_EFFORT, frames);
         DdsWriter<KmtfReceipt> receiptWriter = left.createWriter("C4I_RECEIPT", WireType.RECEIPT, BEST_EFFORT);
@@ -110,7 +111,7 @@ public abstract class ParticipantContract extends TwoParticipants {
     @Test
     void reportsWhichPolicyIsIncompatibleOnBothSides() {
         left.createWriter("KMTF_A022", WireType.MESSAGE, BEST_EFFORT);
-        right.createReader("KMTF_A022", WireType.MESSAGE, ContractDomain.RELIABLE, new Inbox<>());
+        right.createReader("KMTF_A022", WireType.MESSAGE, ContractDomain.RELIABLE, new CollectedSamples<>());
 
         await().atMost(SOON)
                 .until(() ->
@@ -121,7 +122,8 @@ public abstract class ParticipantContract extends TwoParticipants {
 
     @Test
     void reportsMatchesWithCounts() {
-        var reader = right.createReader("KMTF_A023", WireType.MESSAGE, ContractDomain.RELIABLE, new Inbox<>());
+        var reader =
+                right.createReader("KMTF_A023", WireType.MESSAGE, ContractDomain.RELIABLE, new CollectedSamples<>());
         DdsWriter<KmtfMessage> writer = left.createWriter("KMTF_A023", WireType.MESSAGE, ContractDomain.RELIABLE);
         awaitMatch(writer);
         reader.close();
@@ -133,8 +135,8 @@ public abstract class ParticipantContract extends TwoParticipants {
 
     @Test
     void separatesPartitions() {
-        Inbox<KmtfMessage> other = new Inbox<>();
-        Inbox<KmtfMessage> same = new Inbox<>();
+        CollectedSamples<KmtfMessage> other = new CollectedSamples<>();
+        CollectedSamples<KmtfMessage> same = new CollectedSamples<>();
         Partition exercise = new Partition(List.of("EX-1"));
         right.createReader(
                 "KMTF_A024", WireType.MESSAGE, ContractDomain.RELIABLE.with(new Partition(List.of("EX-2"))), other);
@@ -150,21 +152,21 @@ public abstract class ParticipantContract extends TwoParticipants {
 
     @Test
     void carriesLargeSamplesAndKeepsThemBitExact() {
-        Inbox<KmtfMessage> inbox = new Inbox<>();
-        right.createReader("KMTF_A026", WireType.MESSAGE, ContractDomain.RELIABLE, inbox);
+        CollectedSamples<KmtfMessage> collectedSamples = new CollectedSamples<>();
+        right.createReader("KMTF_A026", WireType.MESSAGE, ContractDomain.RELIABLE, collectedSamples);
         DdsWriter<KmtfMessage> writer = left.createWriter("KMTF_A026", WireType.MESSAGE, ContractDomain.RELIABLE);
         awaitMatch(writer);
         byte[] payload = new byte[3 * 1_024 * 1_024];
         new Random(1).nextBytes(payload);
         writer.write(ContractDomain.message("A", 1, payload));
-        await().atMost(SOON).until(() -> inbox.values().size() == 1);
-        assertThat(inbox.values().getFirst().payload()).isEqualTo(payload);
+        await().atMost(SOON).until(() -> collectedSamples.values().size() == 1);
+        assertThat(collectedSamples.values().getFirst().payload()).isEqualTo(payload);
     }
 
     @Test
     void holdsBatchedWritesUntilFlush() {
-        Inbox<KmtfMessage> inbox = new Inbox<>();
-        right.createReader("KMTF_A027", WireType.MESSAGE, ContractDomain.RELIABLE, inbox);
+        CollectedSamples<KmtfMessage> collectedSamples = new CollectedSamples<>();
+        right.createReader("KMTF_A027", WireType.MESSAGE, ContractDomain.RELIABLE, collectedSamples);
         DdsWriter<KmtfMessage> writer = left.createWriter(
                 "KMTF_A027", WireType.MESSAGE, ContractDomain.RELIABLE.with(new WriterBatching(true)));
         awaitMatch(writer);
@@ -172,25 +174,25 @@ public abstract class ParticipantContract extends TwoParticipants {
             assertThat(writer.write(ContractDomain.message("A", n))).isEqualTo(new WriteResult.Written());
         }
         writer.flush();
-        await().atMost(SOON).until(() -> inbox.values().size() == 10);
+        await().atMost(SOON).until(() -> collectedSamples.values().size() == 10);
     }
 
     @Test
     void survivesAListenerThatThrows() {
-        Inbox<KmtfMessage> inbox = new Inbox<>();
+        CollectedSamples<KmtfMessage> collectedSamples = new CollectedSamples<>();
         right.createReader("KMTF_A028", WireType.MESSAGE, ContractDomain.RELIABLE, samples -> {
-            if (inbox.values().isEmpty()) {
-                inbox.onSamples(samples);
+            if (collectedSamples.values().isEmpty()) {
+                collectedSamples.onSamples(samples);
                 throw new IllegalStateException("for the test");
             }
-            inbox.onSamples(samples);
+            collectedSamples.onSamples(samples);
         });
         DdsWriter<KmtfMessage> writer = left.createWriter("KMTF_A028", WireType.MESSAGE, ContractDomain.RELIABLE);
         awaitMatch(writer);
         writer.write(ContractDomain.message("A", 1));
-        await().atMost(SOON).until(() -> inbox.values().size() == 1);
+        await().atMost(SOON).until(() -> collectedSamples.values().size() == 1);
         writer.write(ContractDomain.message("A", 2));
-        await().atMost(SOON).until(() -> inbox.values().size() == 2);
+        await().atMost(SOON).until(() -> collectedSamples.values().size() == 2);
     }
 
     @Test

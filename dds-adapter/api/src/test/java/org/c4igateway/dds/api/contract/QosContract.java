@@ -11,32 +11,32 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
-import org.c4igateway.dds.api.DdsEvent;
 import org.c4igateway.dds.api.DdsParticipant;
 import org.c4igateway.dds.api.DdsWriter;
-import org.c4igateway.dds.api.DiscoveryView;
-import org.c4igateway.dds.api.InstanceState;
-import org.c4igateway.dds.api.KmtfMessage;
-import org.c4igateway.dds.api.Qos;
-import org.c4igateway.dds.api.QosPolicy;
-import org.c4igateway.dds.api.QosPolicy.Deadline;
-import org.c4igateway.dds.api.QosPolicy.DestinationOrder;
-import org.c4igateway.dds.api.QosPolicy.Durability;
-import org.c4igateway.dds.api.QosPolicy.GroupData;
-import org.c4igateway.dds.api.QosPolicy.History;
-import org.c4igateway.dds.api.QosPolicy.LatencyBudget;
-import org.c4igateway.dds.api.QosPolicy.Liveliness;
-import org.c4igateway.dds.api.QosPolicy.Ownership;
-import org.c4igateway.dds.api.QosPolicy.OwnershipStrength;
-import org.c4igateway.dds.api.QosPolicy.Presentation;
-import org.c4igateway.dds.api.QosPolicy.Reliability;
-import org.c4igateway.dds.api.QosPolicy.TopicData;
-import org.c4igateway.dds.api.QosPolicy.TransportPriority;
-import org.c4igateway.dds.api.QosPolicy.UserData;
-import org.c4igateway.dds.api.QosPolicy.WriterDataLifecycle;
 import org.c4igateway.dds.api.UnsupportedQosException;
-import org.c4igateway.dds.api.WireType;
 import org.c4igateway.dds.api.WriteResult;
+import org.c4igateway.dds.api.cdr.WireType;
+import org.c4igateway.dds.api.discovery.DiscoveryView;
+import org.c4igateway.dds.api.event.DdsEvent;
+import org.c4igateway.dds.api.qos.Qos;
+import org.c4igateway.dds.api.qos.QosPolicy;
+import org.c4igateway.dds.api.qos.QosPolicy.Deadline;
+import org.c4igateway.dds.api.qos.QosPolicy.DestinationOrder;
+import org.c4igateway.dds.api.qos.QosPolicy.Durability;
+import org.c4igateway.dds.api.qos.QosPolicy.GroupData;
+import org.c4igateway.dds.api.qos.QosPolicy.History;
+import org.c4igateway.dds.api.qos.QosPolicy.LatencyBudget;
+import org.c4igateway.dds.api.qos.QosPolicy.Liveliness;
+import org.c4igateway.dds.api.qos.QosPolicy.Ownership;
+import org.c4igateway.dds.api.qos.QosPolicy.OwnershipStrength;
+import org.c4igateway.dds.api.qos.QosPolicy.Presentation;
+import org.c4igateway.dds.api.qos.QosPolicy.Reliability;
+import org.c4igateway.dds.api.qos.QosPolicy.TopicData;
+import org.c4igateway.dds.api.qos.QosPolicy.TransportPriority;
+import org.c4igateway.dds.api.qos.QosPolicy.UserData;
+import org.c4igateway.dds.api.qos.QosPolicy.WriterDataLifecycle;
+import org.c4igateway.dds.api.sample.InstanceState;
+import org.c4igateway.dds.api.type.KmtfMessage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -88,9 +88,9 @@ public abstract class QosContract extends TwoParticipants {
     @MethodSource("incompatible")
     void keepsIncompatibleEndpointsApartAndNamesThePolicy(QosPolicy offered, QosPolicy requested) {
         assumeFalse(unseen.contains(offered.policyName()), "others see nothing of " + offered.policyName());
-        Inbox<KmtfMessage> inbox = new Inbox<>();
-        Inbox<KmtfMessage> same = new Inbox<>();
-        right.createReader(TOPIC, WireType.MESSAGE, Qos.of(requested), inbox);
+        CollectedSamples<KmtfMessage> collectedSamples = new CollectedSamples<>();
+        CollectedSamples<KmtfMessage> same = new CollectedSamples<>();
+        right.createReader(TOPIC, WireType.MESSAGE, Qos.of(requested), collectedSamples);
         right.createReader(TOPIC, WireType.MESSAGE, Qos.of(offered), same);
         DdsWriter<KmtfMessage> writer = left.createWriter(TOPIC, WireType.MESSAGE, Qos.of(offered));
 
@@ -106,7 +106,7 @@ public abstract class QosContract extends TwoParticipants {
             writer.write(ContractDomain.message("A", 1));
             return !same.values().isEmpty();
         });
-        assertThat(inbox.samples()).isEmpty();
+        assertThat(collectedSamples.samples()).isEmpty();
     }
 
     @Test
@@ -145,8 +145,8 @@ public abstract class QosContract extends TwoParticipants {
     @Test
     void givesAnInstanceToTheStrongestWriterAndToTheNextWhenItGoes() {
         Qos exclusive = ContractDomain.RELIABLE.with(new Ownership(Ownership.Kind.EXCLUSIVE));
-        Inbox<KmtfMessage> inbox = new Inbox<>();
-        right.createReader(TOPIC, WireType.MESSAGE, exclusive, inbox);
+        CollectedSamples<KmtfMessage> collectedSamples = new CollectedSamples<>();
+        right.createReader(TOPIC, WireType.MESSAGE, exclusive, collectedSamples);
         DdsWriter<KmtfMessage> weak =
                 left.createWriter(TOPIC, WireType.MESSAGE, exclusive.with(new OwnershipStrength(1)));
         DdsWriter<KmtfMessage> strong = left.createWriter(
@@ -154,19 +154,19 @@ public abstract class QosContract extends TwoParticipants {
         awaitMatch(weak);
         awaitMatch(strong);
         strong.write(ContractDomain.message("A", 1));
-        await().atMost(SOON).until(() -> inbox.values().size() == 1);
+        await().atMost(SOON).until(() -> collectedSamples.values().size() == 1);
         weak.write(ContractDomain.message("A", 2));
         strong.write(ContractDomain.message("A", 3));
-        await().atMost(SOON).until(() -> inbox.values().size() == 2);
-        assertThat(inbox.values()).extracting(KmtfMessage::sequence).containsExactly(1L, 3L);
+        await().atMost(SOON).until(() -> collectedSamples.values().size() == 2);
+        assertThat(collectedSamples.values()).extracting(KmtfMessage::sequence).containsExactly(1L, 3L);
 
         strong.close();
 
         await().atMost(SOON).until(() -> {
             weak.write(ContractDomain.message("A", 4));
-            return inbox.values().size() > 2;
+            return collectedSamples.values().size() > 2;
         });
-        assertThat(inbox.values().get(2).sequence()).isEqualTo(4);
+        assertThat(collectedSamples.values().get(2).sequence()).isEqualTo(4);
     }
 
     @Test
@@ -174,8 +174,8 @@ public abstract class QosContract extends TwoParticipants {
         DdsWriter<KmtfMessage> writer = left.createWriter(TOPIC, WireType.MESSAGE, DURABLE.with(History.keepLast(1)));
         writer.write(ContractDomain.message("A", 1));
         writer.write(ContractDomain.message("A", 2));
-        Inbox<KmtfMessage> late = new Inbox<>();
-        Inbox<KmtfMessage> durable = new Inbox<>();
+        CollectedSamples<KmtfMessage> late = new CollectedSamples<>();
+        CollectedSamples<KmtfMessage> durable = new CollectedSamples<>();
         // A participant of its own: what is repeated for one reader of a participant may reach its other readers.
         DdsParticipant third = domain.join();
         try (third) {
@@ -197,9 +197,9 @@ public abstract class QosContract extends TwoParticipants {
     void keepsTheLastSamplesOfAnInstanceForASlowReader() throws InterruptedException {
         CountDownLatch entered = new CountDownLatch(1);
         CountDownLatch release = new CountDownLatch(1);
-        Inbox<KmtfMessage> inbox = new Inbox<>();
+        CollectedSamples<KmtfMessage> collectedSamples = new CollectedSamples<>();
         right.createReader(TOPIC, WireType.MESSAGE, ContractDomain.RELIABLE.with(History.keepLast(2)), samples -> {
-            inbox.onSamples(samples);
+            collectedSamples.onSamples(samples);
             entered.countDown();
             try {
                 release.await();
@@ -217,25 +217,25 @@ public abstract class QosContract extends TwoParticipants {
         assertThat(writer.awaitAcknowledged(SOON)).isTrue();
         release.countDown();
 
-        await().atMost(SOON).until(() -> inbox.values().size() == 3);
-        assertThat(inbox.values()).extracting(KmtfMessage::sequence).containsExactly(1L, 8L, 9L);
+        await().atMost(SOON).until(() -> collectedSamples.values().size() == 3);
+        assertThat(collectedSamples.values()).extracting(KmtfMessage::sequence).containsExactly(1L, 8L, 9L);
     }
 
     @Test
     void disposesInstancesOfAWriterThatGoesOnlyWhenAskedTo() {
         for (boolean autodispose : List.of(true, false)) {
-            Inbox<KmtfMessage> inbox = new Inbox<>();
+            CollectedSamples<KmtfMessage> collectedSamples = new CollectedSamples<>();
             String topic = TOPIC + autodispose;
-            right.createReader(topic, WireType.MESSAGE, ContractDomain.RELIABLE, inbox);
+            right.createReader(topic, WireType.MESSAGE, ContractDomain.RELIABLE, collectedSamples);
             DdsWriter<KmtfMessage> writer = left.createWriter(
                     topic, WireType.MESSAGE, ContractDomain.RELIABLE.with(new WriterDataLifecycle(autodispose)));
             awaitMatch(writer);
             writer.write(ContractDomain.message("A", 1));
-            await().atMost(SOON).until(() -> inbox.values().size() == 1);
+            await().atMost(SOON).until(() -> collectedSamples.values().size() == 1);
             assertThat(writer.unregister(ContractDomain.message("A", 1))).isEqualTo(new WriteResult.Written());
 
-            await().atMost(SOON).until(() -> inbox.samples().size() == 2);
-            assertThat(inbox.samples().get(1).state())
+            await().atMost(SOON).until(() -> collectedSamples.samples().size() == 2);
+            assertThat(collectedSamples.samples().get(1).state())
                     .isEqualTo(autodispose ? InstanceState.DISPOSED : InstanceState.NO_WRITERS);
         }
     }

@@ -12,12 +12,12 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.c4igateway.dds.api.DdsParticipant;
-import org.c4igateway.dds.api.EntityKind;
-import org.c4igateway.dds.api.PolicyText;
-import org.c4igateway.dds.api.Qos;
-import org.c4igateway.dds.api.QosPolicy;
 import org.c4igateway.dds.api.UnsupportedQosException;
-import org.c4igateway.dds.api.WireType;
+import org.c4igateway.dds.api.cdr.WireType;
+import org.c4igateway.dds.api.event.EntityKind;
+import org.c4igateway.dds.api.qos.PolicyText;
+import org.c4igateway.dds.api.qos.Qos;
+import org.c4igateway.dds.api.qos.QosPolicy;
 import org.junit.jupiter.api.Test;
 
 /** The reference of policies says what is true: each of its rows is tried. */

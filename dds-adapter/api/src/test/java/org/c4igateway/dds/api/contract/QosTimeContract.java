@@ -7,18 +7,18 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import java.time.Duration;
 import java.util.Set;
 import java.util.function.Predicate;
-import org.c4igateway.dds.api.DdsEvent;
 import org.c4igateway.dds.api.DdsWriter;
-import org.c4igateway.dds.api.KmtfMessage;
-import org.c4igateway.dds.api.Qos;
-import org.c4igateway.dds.api.QosPolicy.Deadline;
-import org.c4igateway.dds.api.QosPolicy.DestinationOrder;
-import org.c4igateway.dds.api.QosPolicy.History;
-import org.c4igateway.dds.api.QosPolicy.Lifespan;
-import org.c4igateway.dds.api.QosPolicy.Liveliness;
-import org.c4igateway.dds.api.QosPolicy.ReaderDataLifecycle;
-import org.c4igateway.dds.api.QosPolicy.TimeBasedFilter;
-import org.c4igateway.dds.api.WireType;
+import org.c4igateway.dds.api.cdr.WireType;
+import org.c4igateway.dds.api.event.DdsEvent;
+import org.c4igateway.dds.api.qos.Qos;
+import org.c4igateway.dds.api.qos.QosPolicy.Deadline;
+import org.c4igateway.dds.api.qos.QosPolicy.DestinationOrder;
+import org.c4igateway.dds.api.qos.QosPolicy.History;
+import org.c4igateway.dds.api.qos.QosPolicy.Lifespan;
+import org.c4igateway.dds.api.qos.QosPolicy.Liveliness;
+import org.c4igateway.dds.api.qos.QosPolicy.ReaderDataLifecycle;
+import org.c4igateway.dds.api.qos.QosPolicy.TimeBasedFilter;
+import org.c4igateway.dds.api.type.KmtfMessage;
 import org.junit.jupiter.api.Test;
 
 /** Policies of time: what happens when nothing happens, and in which order. */
@@ -45,7 +45,7 @@ public abstract class QosTimeContract extends TwoParticipants {
     @Test
     void reportsMissedDeadlinesOnBothSides() {
         Qos qos = ContractDomain.RELIABLE.with(new Deadline(SHORT));
-        right.createReader(TOPIC, WireType.MESSAGE, qos, new Inbox<>());
+        right.createReader(TOPIC, WireType.MESSAGE, qos, new CollectedSamples<>());
         DdsWriter<KmtfMessage> writer = left.createWriter(TOPIC, WireType.MESSAGE, qos);
         awaitMatch(writer);
         writer.write(ContractDomain.message("A", 1));
@@ -57,7 +57,7 @@ public abstract class QosTimeContract extends TwoParticipants {
     @Test
     void reportsAWriterThatDoesNotShowItself() {
         Qos qos = ContractDomain.RELIABLE.with(new Liveliness(Liveliness.Kind.MANUAL_BY_TOPIC, SHORT));
-        right.createReader(TOPIC, WireType.MESSAGE, qos, new Inbox<>());
+        right.createReader(TOPIC, WireType.MESSAGE, qos, new CollectedSamples<>());
         DdsWriter<KmtfMessage> writer = left.createWriter(TOPIC, WireType.MESSAGE, qos);
         awaitMatch(writer);
         writer.write(ContractDomain.message("A", 1));
@@ -74,7 +74,7 @@ public abstract class QosTimeContract extends TwoParticipants {
         long written = System.nanoTime();
         writer.write(ContractDomain.message("A", 1));
         await().pollInterval(SHORT).until(() -> System.nanoTime() - written > 2 * SHORT.toNanos());
-        Inbox<KmtfMessage> late = new Inbox<>();
+        CollectedSamples<KmtfMessage> late = new CollectedSamples<>();
         right.createReader(TOPIC, WireType.MESSAGE, DURABLE, late);
         awaitMatch(writer);
         await().atMost(SOON).until(() -> {
@@ -87,8 +87,8 @@ public abstract class QosTimeContract extends TwoParticipants {
     @Test
     void thinsOutSamplesForAReaderThatWantsFewer() {
         assumeFalse(unseen.contains("TIME_BASED_FILTER"), "others see nothing of TIME_BASED_FILTER");
-        Inbox<KmtfMessage> thin = new Inbox<>();
-        Inbox<KmtfMessage> all = new Inbox<>();
+        CollectedSamples<KmtfMessage> thin = new CollectedSamples<>();
+        CollectedSamples<KmtfMessage> all = new CollectedSamples<>();
         Qos qos = BEST_EFFORT.with(History.keepAll());
         right.createReader(TOPIC, WireType.MESSAGE, qos.with(new TimeBasedFilter(HOUR)), thin);
         right.createReader(TOPIC, WireType.MESSAGE, qos, all);
@@ -107,38 +107,40 @@ public abstract class QosTimeContract extends TwoParticipants {
         assumeFalse(unseen.contains("DESTINATION_ORDER"), "others see nothing of DESTINATION_ORDER");
         Qos qos = ContractDomain.RELIABLE.with(
                 new DestinationOrder(DestinationOrder.Kind.BY_SOURCE_TIMESTAMP), History.keepLast(1));
-        Inbox<KmtfMessage> inbox = new Inbox<>();
-        right.createReader(TOPIC, WireType.MESSAGE, qos, inbox);
+        CollectedSamples<KmtfMessage> collectedSamples = new CollectedSamples<>();
+        right.createReader(TOPIC, WireType.MESSAGE, qos, collectedSamples);
         DdsWriter<KmtfMessage> first = left.createWriter(TOPIC, WireType.MESSAGE, qos);
         DdsWriter<KmtfMessage> second = left.createWriter(TOPIC, WireType.MESSAGE, qos);
         awaitMatch(first);
         awaitMatch(second);
         first.write(ContractDomain.message("A", 1), 2_000_000_000_000_000_000L);
         first.flush();
-        await().atMost(SOON).until(() -> inbox.values().size() == 1);
+        await().atMost(SOON).until(() -> collectedSamples.values().size() == 1);
 
         second.write(ContractDomain.message("A", 2), 1_000_000_000_000_000_000L);
         second.write(ContractDomain.message("B", 3), 1_000_000_000_000_000_000L);
         second.flush();
 
-        await().atMost(SOON).until(() -> inbox.values().stream().anyMatch(message -> message.sequence() == 3));
-        assertThat(inbox.values()).extracting(KmtfMessage::sequence).containsExactly(1L, 3L);
+        await().atMost(SOON)
+                .until(() -> collectedSamples.values().stream().anyMatch(message -> message.sequence() == 3));
+        assertThat(collectedSamples.values()).extracting(KmtfMessage::sequence).containsExactly(1L, 3L);
     }
 
     /** That the reader forgets cannot be seen from outside; that it still delivers can. */
     @Test
     void deliversAnInstanceAgainAfterForgettingIt() {
         Qos qos = ContractDomain.RELIABLE.with(new ReaderDataLifecycle(SHORT, SHORT));
-        Inbox<KmtfMessage> inbox = new Inbox<>();
-        right.createReader(TOPIC, WireType.MESSAGE, qos, inbox);
+        CollectedSamples<KmtfMessage> collectedSamples = new CollectedSamples<>();
+        right.createReader(TOPIC, WireType.MESSAGE, qos, collectedSamples);
         DdsWriter<KmtfMessage> writer = left.createWriter(TOPIC, WireType.MESSAGE, ContractDomain.RELIABLE);
         awaitMatch(writer);
         writer.write(ContractDomain.message("A", 1));
         writer.dispose(ContractDomain.message("A", 1));
-        await().atMost(SOON).until(() -> !inbox.samples().isEmpty());
+        await().atMost(SOON).until(() -> !collectedSamples.samples().isEmpty());
         long disposed = System.nanoTime();
         await().pollInterval(SHORT).until(() -> System.nanoTime() - disposed > 2 * SHORT.toNanos());
         writer.write(ContractDomain.message("A", 2));
-        await().atMost(SOON).until(() -> inbox.values().stream().anyMatch(message -> message.sequence() == 2));
+        await().atMost(SOON)
+                .until(() -> collectedSamples.values().stream().anyMatch(message -> message.sequence() == 2));
     }
 }

@@ -5,10 +5,10 @@ import static org.awaitility.Awaitility.await;
 import java.time.Duration;
 import org.c4igateway.dds.api.DdsParticipant;
 import org.c4igateway.dds.api.DdsWriter;
-import org.c4igateway.dds.api.Qos;
-import org.c4igateway.dds.api.QosPolicy.Durability;
-import org.c4igateway.dds.api.QosPolicy.History;
-import org.c4igateway.dds.api.QosPolicy.Reliability;
+import org.c4igateway.dds.api.qos.Qos;
+import org.c4igateway.dds.api.qos.QosPolicy.Durability;
+import org.c4igateway.dds.api.qos.QosPolicy.History;
+import org.c4igateway.dds.api.qos.QosPolicy.Reliability;
 import org.junit.jupiter.api.AfterEach;
 
 /** Two participants of one provider in a domain of their own. */

@@ -1,0 +1,78 @@
+package org.c4igateway.cli.database;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Properties;
+import org.c4igateway.cli.base.CommandException;
+import org.c4igateway.cli.doctor.DatabaseAddress;
+
+/** Opens the one connection of a command, with bounds on every wait. */
+final class DatabaseSession {
+    private static final int PATIENCE_SECONDS = 30;
+    private static final Duration LONG_PATIENCE = Duration.ofHours(2);
+
+    /** Classes of SQLSTATE that speak of the connection or the login rather than of a statement. */
+    private static final String CONNECTION_CLASS = "08";
+
+    private static final String LOGIN_CLASS = "28";
+    private static final String NO_SUCH_SCHEMA = "3F000";
+    private static final String NO_SUCH_TABLE = "42P01";
+    private static final String NO_SUCH_FUNCTION = "42883";
+    private static final String NOT_ALLOWED = "42501";
+
+    private DatabaseSession() {}
+
+    static Connection open(DatabaseAddress address) throws CommandException {
+        Properties login = new Properties();
+        if (!address.user().isEmpty()) {
+            login.setProperty("user", address.user());
+        }
+        if (!address.password().isEmpty()) {
+            login.setProperty("password", address.password());
+        }
+        login.setProperty("connectTimeout", "10");
+        login.setProperty("socketTimeout", Integer.toString(PATIENCE_SECONDS));
+        login.setProperty("ApplicationName", "c4i");
+        try {
+            return DriverManager.getConnection(address.url(), login);
+        } catch (SQLException e) {
+            throw problem(address, e);
+        }
+    }
+
+    /** Opens one for statements that go through whole tables. */
+    static Connection openForLong(DatabaseAddress address) throws CommandException {
+        Connection connection = open(address);
+        try {
+            connection.setNetworkTimeout(Runnable::run, Math.toIntExact(LONG_PATIENCE.toMillis()));
+            return connection;
+        } catch (SQLException e) {
+            throw problem(address, e);
+        }
+    }
+
+    /** Tells what to do about a failed statement or connection. */
+    static CommandException problem(DatabaseAddress address, SQLException e) {
+        String state = e.getSQLState() == null ? "" : e.getSQLState();
+        String text = e.getMessage() == null ? e.toString() : e.getMessage().strip();
+        if (state.startsWith(CONNECTION_CLASS)) {
+            return CommandException.environment(
+                    "no connection to " + address + ": " + text + "\n     start the database, or correct --url");
+        }
+        if (state.startsWith(LOGIN_CLASS)) {
+            return CommandException.environment(
+                    address + " refused the login: " + text + "\n     correct --user and C4I_DB_PASSWORD");
+        }
+        return switch (state) {
+            case NO_SUCH_SCHEMA, NO_SUCH_TABLE, NO_SUCH_FUNCTION ->
+                CommandException.environment(address + " is not an interface database: " + text
+                        + "\n     start a node on it once, which creates the schema");
+            case NOT_ALLOWED ->
+                CommandException.environment(
+                        "the role lacks a privilege: " + text + "\n     grant it c4i_app (or c4i_bridge for status)");
+            default -> CommandException.environment(address + ": " + text);
+        };
+    }
+}

@@ -1,0 +1,190 @@
+package org.c4igateway.cli.database;
+
+import java.io.PrintWriter;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.c4igateway.cli.base.CommandException;
+import org.c4igateway.cli.base.ExitStatus;
+import org.c4igateway.cli.base.Json;
+import org.c4igateway.cli.base.ProgressLine;
+import org.c4igateway.cli.base.TextTable;
+import org.c4igateway.cli.doctor.DatabaseAddress;
+import org.c4igateway.dbbridge.ledger.InboxLine;
+import org.c4igateway.dbbridge.ledger.LedgerLine;
+import org.c4igateway.dbbridge.ledger.LedgerSnapshot;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Shows the ledger of a node's database. */
+@Command(
+        name = "status",
+        description = {
+            "Show the ledger of an interface database: accepted rows and their states.",
+            "Exit status 1 when the two sides do not balance."
+        })
+public final class StatusCommand implements Callable<Integer> {
+    private static final String CLEAR_SCREEN = "\u001b[H\u001b[2J";
+
+    @Mixin
+    private final DatabaseOptions database = new DatabaseOptions();
+
+    @Option(names = "--audit", description = "Count every row again and compare; slow on a full outbox.")
+    private boolean audit;
+
+    @Option(names = "--json", description = "Print JSON.")
+    private boolean json;
+
+    @Option(
+            names = "--watch",
+            paramLabel = "SECONDS",
+            arity = "0..1",
+            fallbackValue = "2",
+            description = "Repeat at this interval in seconds (default 2) until interrupted or not balanced.")
+    private int watchSeconds;
+
+    @Option(names = "--until-settled", description = "With --watch: end when no row is pending.")
+    private boolean untilSettled;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli before call()
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws CommandException, InterruptedException {
+        if (watchSeconds < 0 || (untilSettled && watchSeconds == 0)) {
+            throw CommandException.environment("--watch takes a number of seconds above 0; --until-settled needs it");
+        }
+        DatabaseAddress address = database.requiredAddress();
+        try (Connection connection = DatabaseSession.open(address)) {
+            LedgerSnapshot ledger = show(connection);
+            while (watchSeconds > 0 && ledger.balanced() && !(untilSettled && isSettled(ledger))) {
+                var _ = new CountDownLatch(1).await(watchSeconds, TimeUnit.SECONDS);
+                ledger = show(connection);
+            }
+            return ledger.balanced() ? ExitStatus.SUCCESS : ExitStatus.NEGATIVE;
+        } catch (SQLException e) {
+            throw DatabaseSession.problem(address, e);
+        }
+    }
+
+    private LedgerSnapshot show(Connection connection) throws SQLException {
+        LedgerSnapshot ledger = LedgerSnapshot.read(connection, audit);
+        PrintWriter out = spec.commandLine().getOut();
+        if (json) {
+            out.println(Json.write(fields(ledger)));
+        } else {
+            if (watchSeconds > 0 && ProgressLine.isInteractive()) {
+                out.print(CLEAR_SCREEN);
+            }
+            print(ledger, out);
+        }
+        out.flush();
+        return ledger;
+    }
+
+    private static boolean isSettled(LedgerSnapshot ledger) {
+        return ledger.lines().stream().allMatch(line -> line.pending() == 0);
+    }
+
+    /** Prints both sides and the verdict. */
+    public static void print(LedgerSnapshot ledger, PrintWriter out) {
+        out.println("System " + (ledger.system().isEmpty() ? "(not visible to this role)" : ledger.system()));
+        out.println();
+        destinations(ledger, ledger.lines()).print(out);
+        if (!ledger.recounted().isEmpty()) {
+            out.println();
+            out.println("Counted again from rows");
+            destinations(ledger, ledger.recounted()).print(out);
+        }
+        out.println();
+        TextTable origins = new TextTable("FROM", "RECEIVED", "DUPLICATES SUPPRESSED", "PARKED");
+        ledger.origins()
+                .forEach(line -> origins.row(
+                        line.origin().isEmpty() ? "(unknown)" : line.origin(),
+                        line.received(),
+                        line.duplicates(),
+                        line.parked()));
+        origins.print(out);
+        out.println();
+        out.println("Dead letters: " + ledger.parked().map(Object::toString).orElse("not readable by this role"));
+        out.println(
+                ledger.balanced()
+                        ? "Balanced: accepted = delivered + sent + pending + expired + superseded + rejected."
+                        : "NOT BALANCED: the accepted rows and the sum of their states differ.");
+    }
+
+    private static TextTable destinations(LedgerSnapshot ledger, List<LedgerLine> lines) {
+        TextTable table = new TextTable(
+                "TO", "ACCEPTED", "DELIVERED", "SENT", "PENDING", "EXPIRED", "SUPERSEDED", "REJECTED", "OLDEST");
+        lines.forEach(line -> table.row(
+                line.destination(),
+                line.accepted(),
+                line.delivered(),
+                line.sent(),
+                line.pending(),
+                line.expired(),
+                line.superseded(),
+                line.rejected(),
+                ledger.oldestPending(line.destination())
+                        .map(age -> age.toSeconds() + " s")
+                        .orElse("-")));
+        return table;
+    }
+
+    private static Map<String, Object> fields(LedgerSnapshot ledger) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("system", ledger.system());
+        fields.put("balanced", ledger.balanced());
+        fields.put(
+                "destinations",
+                ledger.lines().stream().map(line -> fields(ledger, line)).toList());
+        if (!ledger.recounted().isEmpty()) {
+            fields.put(
+                    "recounted",
+                    ledger.recounted().stream()
+                            .map(line -> fields(ledger, line))
+                            .toList());
+        }
+        fields.put(
+                "origins", ledger.origins().stream().map(StatusCommand::fields).toList());
+        ledger.parked().ifPresent(count -> fields.put("dead_letters", count));
+        return fields;
+    }
+
+    private static Map<String, Object> fields(LedgerSnapshot ledger, LedgerLine line) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("destination", line.destination().value());
+        fields.put("accepted", line.accepted());
+        fields.put("delivered", line.delivered());
+        fields.put("sent", line.sent());
+        fields.put("pending", line.pending());
+        fields.put("expired", line.expired());
+        fields.put("superseded", line.superseded());
+        fields.put("rejected", line.rejected());
+        fields.put(
+                "oldest_pending_seconds",
+                ledger.oldestPending(line.destination())
+                        .map(Duration::toSeconds)
+                        .orElse(0L));
+        return fields;
+    }
+
+    private static Map<String, Object> fields(InboxLine line) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("origin", line.origin());
+        fields.put("received", line.received());
+        fields.put("duplicates", line.duplicates());
+        fields.put("parked", line.parked());
+        return fields;
+    }
+}

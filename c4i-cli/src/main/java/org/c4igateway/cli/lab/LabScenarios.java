@@ -1,0 +1,41 @@
+package org.c4igateway.cli.lab;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.c4igateway.cli.base.CommandException;
+import org.c4igateway.lab.scenario.Scenario;
+import org.c4igateway.lab.scenario.ScenarioException;
+import org.c4igateway.lab.scenario.Scenarios;
+import picocli.CommandLine.Option;
+
+/** Where the scenarios of the lab's commands come from. */
+final class LabScenarios {
+    @Option(
+            names = "--scenarios",
+            paramLabel = "DIR",
+            description = "Directory of scenarios and cells; default: netem-scenarios/scenarios.")
+    private Path directory = Path.of(System.getProperty("c4i.home", "."), "netem-scenarios", "scenarios");
+
+    Scenarios all() throws CommandException {
+        if (!Files.isDirectory(directory)) {
+            throw CommandException.environment("no directory " + directory + "; name a directory with --scenarios");
+        }
+        try {
+            return Scenarios.in(directory);
+        } catch (IOException | ScenarioException e) {
+            throw CommandException.environment(String.valueOf(e.getMessage()));
+        }
+    }
+
+    Scenario read(String name) throws CommandException {
+        Scenarios scenarios = all();
+        try {
+            return scenarios.read(name);
+        } catch (ScenarioException e) {
+            throw CommandException.environment("scenario " + name + " cannot be used:\n" + e.getMessage());
+        } catch (IOException e) {
+            throw CommandException.environment("no scenario " + name + "; `c4i lab list` shows all");
+        }
+    }
+}

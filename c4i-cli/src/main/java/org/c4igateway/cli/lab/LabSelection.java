@@ -1,0 +1,48 @@
+package org.c4igateway.cli.lab;
+
+import java.util.List;
+import org.c4igateway.cli.base.CommandException;
+import org.c4igateway.lab.scenario.Cell;
+import org.c4igateway.lab.scenario.Condition;
+import org.c4igateway.lab.scenario.Scenario;
+import picocli.CommandLine.Option;
+
+/** Which parts of a scenario are run. */
+final class LabSelection {
+    @Option(names = "--all", description = "Include optional conditions.")
+    private boolean all;
+
+    @Option(
+            names = "--condition",
+            paramLabel = "TEXT",
+            description = "The condition of this name, or all whose names contain it. Repeatable.")
+    private List<String> conditions = List.of();
+
+    @Option(names = "--cell", paramLabel = "NAME", split = ",", description = "Only these cells.")
+    private List<String> cells = List.of();
+
+    Scenario of(Scenario scenario) throws CommandException {
+        List<Condition> chosen = scenario.conditions().stream()
+                .filter(condition -> isChosen(condition, scenario.conditions()))
+                .toList();
+        List<Cell> chosenCells = scenario.cells().stream()
+                .filter(cell -> cells.isEmpty() || cells.contains(cell.name()))
+                .toList();
+        if (chosen.isEmpty() || chosenCells.isEmpty()) {
+            throw CommandException.environment("nothing of " + scenario.name() + " is chosen; `c4i lab list "
+                    + scenario.name() + "` shows what it has");
+        }
+        return scenario.withConditions(chosen).withCells(chosenCells);
+    }
+
+    private boolean isChosen(Condition condition, List<Condition> among) {
+        return conditions.isEmpty()
+                ? all || !condition.optional()
+                : conditions.stream().anyMatch(text -> {
+                    boolean isName = among.stream().anyMatch(each -> each.name().equals(text));
+                    return isName
+                            ? condition.name().equals(text)
+                            : condition.name().contains(text);
+                });
+    }
+}

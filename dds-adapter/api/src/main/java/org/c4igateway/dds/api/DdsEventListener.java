@@ -1,8 +1,0 @@
-package org.c4igateway.dds.api;
-
-/** Takes the events of a participant. Called on the participant's delivery threads; does not block. */
-@FunctionalInterface
-public interface DdsEventListener {
-    /** Takes one event. */
-    void onEvent(DdsEvent event);
-}

@@ -1,0 +1,61 @@
+package org.c4igateway.dds.api.event;
+
+/**
+ * Status events of DDS (DDS 1.4, 2.2.4.1). Totals count since the endpoint was created, changes since the last event of
+ * that kind.
+ */
+public sealed interface DdsEvent {
+    /** @return name of the topic concerned */
+    String topic();
+
+    /** Readers of a writer came or went. */
+    record PublicationMatched(String topic, int current, int change, long total) implements DdsEvent {}
+
+    /** Writers of a reader came or went. */
+    record SubscriptionMatched(String topic, int current, int change, long total) implements DdsEvent {}
+
+    /** A reader asks for more than a writer of ours offers; {@code policy} is named as in DDS 1.4. */
+    record OfferedIncompatibleQos(String topic, String policy, int change, long total) implements DdsEvent {}
+
+    /** A writer offers less than a reader of ours asks for; {@code policy} is named as in DDS 1.4. */
+    record RequestedIncompatibleQos(String topic, String policy, int change, long total) implements DdsEvent {}
+
+    /** Samples did not arrive and will not. */
+    record SampleLost(String topic, int change, long total) implements DdsEvent {}
+
+    /** Samples met a resource limit; those of reliable writers come again. */
+    record SampleRejected(String topic, String limit, int change, long total) implements DdsEvent {}
+
+    /** A writer of ours did not write in time. */
+    record OfferedDeadlineMissed(String topic, int change, long total) implements DdsEvent {}
+
+    /** A reader of ours did not get a sample in time. */
+    record RequestedDeadlineMissed(String topic, int change, long total) implements DdsEvent {}
+
+    /** A writer of ours did not show in time that it is alive. */
+    record LivelinessLost(String topic, int change, long total) implements DdsEvent {}
+
+    /** Writers of a reader became alive or not. */
+    record LivelinessChanged(String topic, int alive, int notAlive, int aliveChange, int notAliveChange)
+            implements DdsEvent {}
+
+    /**
+     * DDS Security refused a participant or one of its endpoints: no credentials, wrong ones, or no permission.
+     *
+     * @param topic empty, because a refusal rarely concerns one topic
+     * @param reason of the implementation, for people
+     */
+    record SecurityRefused(String topic, String reason) implements DdsEvent {}
+
+    /**
+     * A delivery thread of the participant has ended by itself. Its readers deliver nothing from now on.
+     *
+     * @param topic empty: it served many
+     * @param thread its name
+     * @param reason for people
+     */
+    record DeliveryEnded(String topic, String thread, String reason) implements DdsEvent {}
+
+    /** Another participant uses the topic's name with another type. */
+    record InconsistentTopic(String topic, int change, long total) implements DdsEvent {}
+}

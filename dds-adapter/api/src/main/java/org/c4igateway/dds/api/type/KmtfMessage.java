@@ -1,0 +1,72 @@
+package org.c4igateway.dds.api.type;
+
+import java.util.Arrays;
+import java.util.List;
+import org.c4igateway.dds.api.cdr.WireLimits;
+
+/**
+ * {@code kmtf::Message} of {@code idl/kmtf.idl}.
+ *
+ * <p>Ownership: the payload array is not copied. The creator hands it over and must not change it.
+ *
+ * @param origin system that submitted the message; key
+ * @param subject what a periodic message is about, else empty; key
+ * @param sequence the origin's number, unsigned
+ * @param topicId id of the message type
+ * @param precedence 0 FLASH to 3 ROUTINE
+ * @param createdNanos nanoseconds since the epoch
+ * @param expiresNanos nanoseconds since the epoch, {@link Long#MAX_VALUE} for never
+ * @param label classification label
+ * @param destinations systems it is for; empty for every system
+ * @param payload MTF text
+ */
+public record KmtfMessage(
+        String origin,
+        String subject,
+        long sequence,
+        String topicId,
+        int precedence,
+        long createdNanos,
+        long expiresNanos,
+        String label,
+        List<String> destinations,
+        byte[] payload)
+        implements WireRecord {
+    public KmtfMessage {
+        WireLimits.checkString(origin, "origin");
+        WireLimits.checkString(subject, "subject");
+        WireLimits.checkString(topicId, "topic_id");
+        WireLimits.checkString(label, "label");
+        destinations = WireLimits.checkStrings(destinations, "destinations");
+        WireLimits.checkCount(payload.length, WireLimits.MAX_OCTETS, "payload");
+        if (precedence < 0 || precedence > 255) {
+            throw new IllegalArgumentException("precedence does not fit an octet: " + precedence);
+        }
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof KmtfMessage that
+                && origin.equals(that.origin)
+                && subject.equals(that.subject)
+                && sequence == that.sequence
+                && topicId.equals(that.topicId)
+                && precedence == that.precedence
+                && createdNanos == that.createdNanos
+                && expiresNanos == that.expiresNanos
+                && label.equals(that.label)
+                && destinations.equals(that.destinations)
+                && Arrays.equals(payload, that.payload);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * origin.hashCode() + Long.hashCode(sequence);
+    }
+
+    @Override
+    public String toString() {
+        return origin + "#" + Long.toUnsignedString(sequence) + " " + topicId + " to " + destinations + " ("
+                + payload.length + " bytes)";
+    }
+}

@@ -1,0 +1,222 @@
+package org.c4igateway.dds.transport;
+
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.message.Message;
+import org.c4igateway.core.message.Receipt;
+import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.transport.InboundHandler;
+import org.c4igateway.core.transport.TransportContext;
+import org.c4igateway.dds.api.sample.InstanceState;
+import org.c4igateway.dds.api.sample.Sample;
+import org.c4igateway.dds.api.sample.SampleListener;
+import org.c4igateway.dds.api.type.KmtfMessage;
+import org.c4igateway.dds.api.type.KmtfNode;
+import org.c4igateway.dds.api.type.KmtfReceipt;
+import org.c4igateway.dds.api.type.WireRecord;
+import org.c4igateway.dds.transport.presence.Greeting;
+import org.c4igateway.dds.transport.presence.Presence;
+import org.c4igateway.dds.transport.presence.WrittenAnnouncement;
+
+/** Takes samples to the handler: what is for this system, and only while delivery runs. */
+final class SampleReceiver {
+    private static final long STOP_PATIENCE_SECONDS = 2;
+
+    private final TransportContext context;
+    private final InboundHandler handler;
+    private final Presence presence;
+    private final DdsMeters meters;
+    private final ForeignOrigins origins;
+    private final ReadWriteLock running = new ReentrantReadWriteLock();
+    private volatile boolean stopped;
+
+    SampleReceiver(TransportContext context, Outlets outlets) {
+        this.context = context;
+        this.handler = outlets.handler();
+        this.presence = outlets.presence();
+        this.meters = outlets.meters();
+        this.origins = outlets.origins();
+    }
+
+    /** Where things go. */
+    record Outlets(InboundHandler handler, Presence presence, DdsMeters meters, ForeignOrigins origins) {}
+
+    /**
+     * Ends delivery and waits a moment for calls that run; one that blocks for longer is left to the participant's end.
+     */
+    void stop() {
+        stopped = true;
+        try {
+            if (running.writeLock().tryLock(STOP_PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                running.writeLock().unlock();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** The handler may block on messages, so they have the delivery thread for that. */
+    SampleListener<KmtfMessage> messages(String topicId) {
+        String source = "DDS topic " + TopicNames.ofMessages(topicId);
+        return samples -> deliver(samples, sample -> message(topicId, source, sample));
+    }
+
+    SampleListener<KmtfReceipt> receipts() {
+        return prompt(this::receipt);
+    }
+
+    SampleListener<KmtfNode> nodes() {
+        return prompt(this::node);
+    }
+
+    private interface Step<T extends WireRecord> {
+        void take(Sample<T> sample);
+    }
+
+    private <T extends WireRecord> SampleListener<T> prompt(Step<T> step) {
+        return new SampleListener<>() {
+            @Override
+            public void onSamples(List<Sample<T>> samples) {
+                deliver(samples, step);
+            }
+
+            @Override
+            public boolean mayBlock() {
+                return false;
+            }
+        };
+    }
+
+    private <T extends WireRecord> void deliver(List<Sample<T>> samples, Step<T> step) {
+        running.readLock().lock();
+        try {
+            for (int i = 0; i < samples.size() && !stopped; i++) {
+                step.take(samples.get(i));
+            }
+        } finally {
+            running.readLock().unlock();
+        }
+    }
+
+    private void message(String topicId, String source, Sample<KmtfMessage> sample) {
+        switch (sample) {
+            case Sample.Data<KmtfMessage> data -> {
+                if (isAdmitted(data)) {
+                    message(topicId, source, data.value());
+                } else {
+                    meters.notAdmitted();
+                }
+            }
+            case Sample.Malformed<KmtfMessage> malformed -> malformed(source, malformed);
+            case Sample.StateChange<KmtfMessage> _ -> {
+                // Messages are events: that a writer is gone says nothing about them.
+            }
+        }
+    }
+
+    /** What a node wrote before it knew of this start of ours is sent again, in order. */
+    private boolean isAdmitted(Sample.Data<KmtfMessage> data) {
+        String origin = data.value().origin();
+        return !SystemName.isValid(origin) || presence.isAdmitted(new SystemName(origin), data.sourceNanos());
+    }
+
+    private void message(String topicId, String source, KmtfMessage wire) {
+        String self = context.self().value();
+        if (wire.origin().equals(self)) {
+            return;
+        }
+        if (!wire.destinations().isEmpty() && !wire.destinations().contains(self)) {
+            meters.notAddressed();
+            return;
+        }
+        String from = source + " of " + wire.origin();
+        if (!wire.topicId().equals(topicId)) {
+            handler.onMalformed(
+                    from, ErrorCode.MALFORMED_ENVELOPE, "topic_id is '" + wire.topicId() + "'", wire.payload());
+        } else {
+            // Also what is larger than this node accepts: the core refuses it with a receipt, or it would come again
+            // for ever.
+            hand(from, wire);
+        }
+    }
+
+    private void hand(String from, KmtfMessage wire) {
+        Message message;
+        try {
+            message = WireMapping.fromWire(wire);
+        } catch (IllegalArgumentException e) {
+            handler.onMalformed(from, ErrorCode.MALFORMED_ENVELOPE, String.valueOf(e.getMessage()), wire.payload());
+            return;
+        }
+        origins.add(message.id().origin());
+        handler.onMessage(message);
+    }
+
+    private void receipt(Sample<KmtfReceipt> sample) {
+        String source = "DDS topic " + TopicNames.RECEIPT;
+        switch (sample) {
+            case Sample.Data<KmtfReceipt> data -> {
+                KmtfReceipt wire = data.value();
+                if (wire.origin().equals(context.self().value())) {
+                    receipt(source + " of " + wire.receiver(), wire);
+                }
+            }
+            case Sample.Malformed<KmtfReceipt> malformed -> malformed(source, malformed);
+            case Sample.StateChange<KmtfReceipt> _ -> {
+                // The node topic reports the receiver's presence.
+            }
+        }
+    }
+
+    private void receipt(String from, KmtfReceipt wire) {
+        Receipt receipt;
+        try {
+            if (Greeting.isGreeting(wire)) {
+                presence.greeted(Greeting.fromWire(wire));
+                return;
+            }
+            receipt = WireMapping.fromWire(wire);
+        } catch (IllegalArgumentException e) {
+            handler.onMalformed(from, ErrorCode.MALFORMED_ENVELOPE, String.valueOf(e.getMessage()), new byte[0]);
+            return;
+        }
+        handler.onReceipt(receipt);
+    }
+
+    private void node(Sample<KmtfNode> sample) {
+        String source = "DDS topic " + TopicNames.NODE;
+        switch (sample) {
+            case Sample.Data<KmtfNode> data when data.state() == InstanceState.ALIVE -> node(source, data);
+            case Sample.Data<KmtfNode> data -> gone(data.value().system(), data.writer());
+            case Sample.StateChange<KmtfNode> change
+            when change.state() != InstanceState.ALIVE ->
+                gone(change.key().parts().getFirst(), change.writer());
+            case Sample.StateChange<KmtfNode> _ -> {
+                // An announcement follows.
+            }
+            case Sample.Malformed<KmtfNode> malformed -> malformed(source, malformed);
+        }
+    }
+
+    private void node(String source, Sample.Data<KmtfNode> data) {
+        try {
+            presence.announced(new WrittenAnnouncement(WireMapping.fromWire(data.value()), data.writer()));
+        } catch (IllegalArgumentException e) {
+            String detail = data.value().system() + ": " + e.getMessage();
+            handler.onMalformed(source, ErrorCode.MALFORMED_ENVELOPE, detail, new byte[0]);
+        }
+    }
+
+    private void gone(String system, long writer) {
+        if (SystemName.isValid(system)) {
+            presence.gone(new SystemName(system), writer);
+        }
+    }
+
+    private void malformed(String source, Sample.Malformed<?> malformed) {
+        handler.onMalformed(source, ErrorCode.MALFORMED_ENVELOPE, malformed.reason(), malformed.bytes());
+    }
+}

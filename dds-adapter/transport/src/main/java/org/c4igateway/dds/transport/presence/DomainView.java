@@ -1,0 +1,12 @@
+package org.c4igateway.dds.transport.presence;
+
+import java.util.function.LongPredicate;
+import java.util.function.ToIntFunction;
+
+/**
+ * State of the domain as discovery shows it. Any thread.
+ *
+ * @param readersOfTopic how many readers are matched to this node's writer of a topic id now
+ * @param hasAnnouncer whether the writer of an announcement, as its sample names it, is there now
+ */
+public record DomainView(ToIntFunction<String> readersOfTopic, LongPredicate hasAnnouncer) {}

@@ -1,0 +1,172 @@
+package org.c4igateway.dds.transport.presence;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongSupplier;
+import java.util.function.Predicate;
+import org.c4igateway.core.fault.ErrorCode;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps for each sender the time of its last HELLO; samples written earlier are refused. A new start of a sender
+ * replaces the old state, whatever its clock shows; within one start the latest HELLO is valid. A sender whose samples
+ * are all refused for some time raises an alarm, and is accepted again after {@link #PATIENCE}: a wrong time in a HELLO
+ * delays messages but does not lose them. Bounded. Safe for any thread.
+ *
+ * @param <K> what tells senders apart
+ */
+public final class GreetedSenders<K> {
+    /** Time without an accepted sample of a sender before an alarm is raised. */
+    static final Duration ALARM = Duration.ofSeconds(10);
+    /** Time without an accepted sample of a sender before its HELLO is considered wrong. */
+    static final Duration PATIENCE = Duration.ofMinutes(1);
+    /**
+     * A row is sent again at least this often. A sender that is silent for longer has nothing that could be refused.
+     */
+    private static final Duration SILENCE = Duration.ofMinutes(3);
+
+    private static final Duration WARNING_INTERVAL = Duration.ofMinutes(1);
+    private static final int MAX_KNOWN = 65_536;
+    private static final Logger LOG = LoggerFactory.getLogger(GreetedSenders.class);
+
+    private final LongSupplier ticks;
+    private final Predicate<K> isPresent;
+    private final Map<K, Since> known = new ConcurrentHashMap<>();
+    private final Map<K, Streak> refused = new ConcurrentHashMap<>();
+    private final LongAdder refusals = new LongAdder();
+    private volatile long warnedTick;
+    private volatile boolean warned;
+
+    private record Since(long start, long way, long atNanos) {
+        boolean isSameTime(Since other) {
+            return start == other.start && way == other.way;
+        }
+    }
+
+    /** Refusals in a row. */
+    private record Streak(long firstTick, long lastTick, long count) {}
+
+    /**
+     * @param isPresent whether a sender is there now; others are forgotten first when there are too many
+     * @param ticks a clock that never goes back, nanoseconds
+     */
+    public GreetedSenders(Predicate<K> isPresent, LongSupplier ticks) {
+        this.isPresent = isPresent;
+        this.ticks = ticks;
+    }
+
+    /**
+     * A HELLO came.
+     *
+     * @param start incarnation of the sender
+     * @param way number of the route; it changes whenever samples on the way may have been lost
+     * @param atNanos when it was said, by the sender's {@link SourceClock}
+     * @return whether it is the first one of that start over that way
+     */
+    public boolean greeted(K sender, long start, long way, long atNanos) {
+        Since now = new Since(start, way, atNanos);
+        Since before = known.get(sender);
+        boolean first = before == null || !before.isSameTime(now);
+        if (before == null || first || before.atNanos() < atNanos) {
+            known.put(sender, now);
+        }
+        if (known.size() > MAX_KNOWN) {
+            known.keySet().removeIf(each -> !each.equals(sender) && !isPresent.test(each));
+        }
+        return first;
+    }
+
+    /** @return whether the sender has greeted and is remembered */
+    public boolean isKnown(K sender) {
+        return known.containsKey(sender);
+    }
+
+    /** @return whether a sample that the sender wrote at that time is accepted */
+    public boolean admits(K sender, long way, long writtenNanos) {
+        Since since = known.get(sender);
+        if (since == null || since.way() != way) {
+            var _ = refuse(sender);
+            return false;
+        }
+        if (writtenNanos >= since.atNanos()) {
+            if (!refused.isEmpty()) {
+                refused.remove(sender);
+            }
+            return true;
+        }
+        return refuse(sender) && hearAgain(sender, since, writtenNanos);
+    }
+
+    private boolean hearAgain(K sender, Since since, long writtenNanos) {
+        LOG.warn(
+                "{} nothing of {} counted for {} s after its greeting; it is heard from now on",
+                ErrorCode.NOT_ADMITTED.code(),
+                sender,
+                PATIENCE.toSeconds());
+        known.put(sender, new Since(since.start(), since.way(), writtenNanos));
+        refused.remove(sender);
+        return true;
+    }
+
+    /** @return whether the sender's samples have been refused for too long */
+    private boolean refuse(K sender) {
+        refusals.increment();
+        long now = ticks.getAsLong();
+        Streak before = refused.get(sender);
+        Streak streak = before != null && now - before.lastTick() < SILENCE.toNanos()
+                ? new Streak(before.firstTick(), now, before.count() + 1)
+                : new Streak(now, now, 1);
+        refused.put(sender, streak);
+        if (refused.size() > MAX_KNOWN) {
+            refused.clear();
+        }
+        long nanos = now - streak.firstTick();
+        if (nanos >= ALARM.toNanos() && (!warned || now - warnedTick >= WARNING_INTERVAL.toNanos())) {
+            warned = true;
+            warnedTick = now;
+            LOG.warn(
+                    "{} nothing of {} has counted for {} s ({} samples): {}",
+                    ErrorCode.NOT_ADMITTED.code(),
+                    sender,
+                    Duration.ofNanos(nanos).toSeconds(),
+                    streak.count(),
+                    reason(sender));
+        }
+        return nanos >= PATIENCE.toNanos();
+    }
+
+    private String reason(K sender) {
+        return isKnown(sender)
+                ? "they carry a time of writing before its greeting"
+                : "it has not greeted this start of the receiver";
+    }
+
+    /** @return samples that did not count since this began */
+    public long refusals() {
+        return refusals.sum();
+    }
+
+    /** @return a text for operators for each sender whose samples have been refused for too long */
+    public List<String> alarms() {
+        long now = ticks.getAsLong();
+        refused.values().removeIf(streak -> now - streak.lastTick() >= SILENCE.toNanos());
+        List<String> alarms = new ArrayList<>();
+        refused.forEach((sender, streak) -> alarm(sender, streak).ifPresent(alarms::add));
+        return alarms;
+    }
+
+    private Optional<String> alarm(K sender, Streak streak) {
+        long nanos = streak.lastTick() - streak.firstTick();
+        return nanos < ALARM.toNanos()
+                ? Optional.empty()
+                : Optional.of("%s: %d samples in %d s did not count: %s"
+                        .formatted(
+                                sender, streak.count(), Duration.ofNanos(nanos).toSeconds(), reason(sender)));
+    }
+}

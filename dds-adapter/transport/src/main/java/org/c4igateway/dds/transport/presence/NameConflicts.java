@@ -1,0 +1,128 @@
+package org.c4igateway.dds.transport.presence;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.LongPredicate;
+import java.util.function.LongSupplier;
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.message.DatabaseId;
+import org.c4igateway.core.message.SystemName;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Nodes that announce a name that another present node has, with another database or from an earlier start. They are
+ * ignored: with another database, their sequence numbers would be mistaken for those of the first node. When the first
+ * node is gone, the other one replaces it, so that a new database needs no configuration change at peers. At most one
+ * is kept per name. Safe for any thread.
+ */
+final class NameConflicts {
+    private static final Logger LOG = LoggerFactory.getLogger(NameConflicts.class);
+    private static final long WARNING_NANOS = Duration.ofMinutes(1).toNanos();
+
+    private final LongPredicate hasAnnouncer;
+    private final long patienceNanos;
+    private final LongSupplier ticks;
+    private final Map<SystemName, Claim> claims = new HashMap<>();
+
+    /** An announcement that is ignored. */
+    private static final class Claim {
+        private WrittenAnnouncement announced;
+        private final Optional<DatabaseId> first;
+        private final long sinceTick;
+        private long toldTick;
+        private boolean told;
+
+        Claim(WrittenAnnouncement announced, Optional<DatabaseId> first, long sinceTick) {
+            this.announced = announced;
+            this.first = first;
+            this.sinceTick = sinceTick;
+        }
+
+        String text(SystemName name) {
+            return "two nodes are called %s, on database %s and on database %s; the second is not heard"
+                    .formatted(
+                            name, shown(first), shown(announced.introduction().database()));
+        }
+
+        private static String shown(Optional<DatabaseId> database) {
+            return database.map(DatabaseId::toString).orElse("unknown");
+        }
+    }
+
+    /**
+     * @param hasAnnouncer whether the writer of an announcement is there
+     * @param patience how long a killed node may still seem to be present; only longer conflicts raise an alarm
+     * @param ticks a clock that never goes back, nanoseconds
+     */
+    NameConflicts(LongPredicate hasAnnouncer, Duration patience, LongSupplier ticks) {
+        this.hasAnnouncer = hasAnnouncer;
+        this.patienceNanos = patience.toNanos();
+        this.ticks = ticks;
+    }
+
+    /**
+     * A node announces itself under a name that is taken.
+     *
+     * @param first database of the node that has the name
+     */
+    synchronized void claimed(WrittenAnnouncement announced, Optional<DatabaseId> first) {
+        SystemName name = announced.system();
+        Claim before = claims.get(name);
+        if (before != null && before.announced.isOfSameDatabase(announced)) {
+            before.announced = announced;
+        } else {
+            claims.put(name, new Claim(announced, first, ticks.getAsLong()));
+        }
+    }
+
+    /** That writer announces the name no more, or has it now. */
+    synchronized void withdrawn(SystemName name, long writer) {
+        Claim claim = claims.get(name);
+        if (claim != null && claim.announced.writer() == writer) {
+            claims.remove(name);
+        }
+    }
+
+    /** The node that has the name is gone. @return who takes its place, once */
+    synchronized Optional<WrittenAnnouncement> successor(SystemName name) {
+        return Optional.ofNullable(claims.remove(name))
+                .map(claim -> claim.announced)
+                .filter(announced -> hasAnnouncer.test(announced.writer()));
+    }
+
+    /** @return names that are claimed at present */
+    synchronized List<SystemName> names() {
+        claims.values().removeIf(claim -> !hasAnnouncer.test(claim.announced.writer()));
+        return List.copyOf(claims.keySet());
+    }
+
+    /** Logs lasting conflicts, once a minute. Call it a few times a second. */
+    synchronized void tell() {
+        long now = ticks.getAsLong();
+        claims.forEach((name, claim) -> {
+            boolean due = !claim.told || now - claim.toldTick >= WARNING_NANOS;
+            if (due && now - claim.sinceTick >= patienceNanos) {
+                claim.told = true;
+                claim.toldTick = now;
+                LOG.error("{} {}", ErrorCode.NAME_CONFLICT.code(), claim.text(name));
+            }
+        });
+    }
+
+    /** @return a text for people for each name that two nodes have had for longer than the patience */
+    synchronized List<String> alarms() {
+        long now = ticks.getAsLong();
+        List<String> alarms = new ArrayList<>();
+        claims.forEach((name, claim) -> {
+            if (now - claim.sinceTick >= patienceNanos && hasAnnouncer.test(claim.announced.writer())) {
+                alarms.add(claim.text(name));
+            }
+        });
+        return alarms;
+    }
+}

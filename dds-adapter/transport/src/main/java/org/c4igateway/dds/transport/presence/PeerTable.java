@@ -1,0 +1,311 @@
+package org.c4igateway.dds.transport.presence;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
+import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.transport.InboundHandler;
+import org.c4igateway.core.transport.Introduction;
+import org.c4igateway.core.transport.NodeAnnouncement;
+import org.c4igateway.core.transport.PeerState;
+import org.c4igateway.dds.api.WriteResult;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * State of all peers. A peer that announces itself becomes reachable when two conditions hold. First, every topic that
+ * both sides know has at least as many matched readers as there are such peers and gateways, because a sample does not
+ * reach a reader that is not matched yet. Second, the peer has answered a {@link Greeting}. Its epoch grows when it is
+ * lost, when it returns as another incarnation without a visible end, and when the route to it changes.
+ */
+final class PeerTable {
+    private static final Logger LOG = LoggerFactory.getLogger(PeerTable.class);
+
+    private final PeerScope scope;
+    private final ReadWriteLock epochLock = new ReentrantReadWriteLock();
+    private final Map<SystemName, PeerState> states = new ConcurrentHashMap<>();
+    private final Map<SystemName, WrittenAnnouncement> present = new HashMap<>();
+    private final Map<SystemName, Set<String>> topics = new ConcurrentHashMap<>();
+    private final Map<SystemName, Introduction> introductions = new ConcurrentHashMap<>();
+    private final Set<SystemName> matching = new HashSet<>();
+    /** Nodes whose topics did not all match in time. Their readers are not waited for. */
+    private final Set<SystemName> unmatched = new HashSet<>();
+
+    private final UnansweredHellos greeting = new UnansweredHellos();
+    /** Peers whose instance another writer has disposed. DDS may not report their end. */
+    private final Set<SystemName> unwatched = new HashSet<>();
+
+    private final ToLongFunction<NodeAnnouncement> greet;
+    private final DomainView domain;
+    private final NameConflicts nameConflicts;
+    private final InboundHandler handler;
+
+    /**
+     * @param nameConflicts takes nodes that announce the name of a present node with another database
+     * @param greet says HELLO to the node that announced itself so; does not block; returns the HELLO's time
+     */
+    PeerTable(
+            PeerScope scope,
+            DomainView domain,
+            NameConflicts nameConflicts,
+            ToLongFunction<NodeAnnouncement> greet,
+            InboundHandler handler) {
+        this.scope = scope;
+        this.domain = domain;
+        this.nameConflicts = nameConflicts;
+        this.greet = greet;
+        this.handler = handler;
+    }
+
+    PeerState state(SystemName peer) {
+        return states.getOrDefault(peer, PeerState.UNKNOWN);
+    }
+
+    /**
+     * Runs an attempt to write if all destinations are in the given epochs. A new epoch and its HELLO wait until the
+     * attempt has ended. Any thread; changes of peers wait as well, so the attempt may block for a short time only.
+     *
+     * @return the result of the attempt; null when some destination is not reachable or in another epoch
+     */
+    @Nullable WriteResult within(
+            Collection<SystemName> destinations, Map<SystemName, Long> epochs, Supplier<WriteResult> attempt) {
+        epochLock.readLock().lock();
+        try {
+            boolean current = destinations.stream()
+                    .allMatch(peer -> state(peer).equals(new PeerState(true, epochs.getOrDefault(peer, 0L))));
+            return current ? attempt.get() : null;
+        } finally {
+            epochLock.readLock().unlock();
+        }
+    }
+
+    /** @return false when the peer has announced a catalogue without that topic; any thread */
+    boolean carries(String topicId, SystemName peer) {
+        Set<String> known = topics.get(peer);
+        return known == null || known.contains(topicId);
+    }
+
+    /** @return the last announcement of a peer; any thread */
+    Optional<Introduction> introduction(SystemName peer) {
+        return Optional.ofNullable(introductions.get(peer));
+    }
+
+    /**
+     * A node has announced itself.
+     *
+     * @param whole with all its topics
+     * @return the resulting state of the node
+     */
+    synchronized AnnouncementVerdict announced(WrittenAnnouncement whole) {
+        SystemName peer = whole.system();
+        WrittenAnnouncement before = present.get(peer);
+        Optional<AnnouncementVerdict> refusal = refusal(whole, before);
+        if (refusal.isPresent()) {
+            return refusal.get();
+        }
+        WrittenAnnouncement now = new WrittenAnnouncement(whole.presented().within(scope.topics()), whole.writer());
+        nameConflicts.withdrawn(peer, now.writer());
+        present.put(peer, now);
+        if (before != null && before.presented().equals(now.presented())) {
+            return AnnouncementVerdict.KNOWN;
+        }
+        if (scope.isPeer(peer)) {
+            topics.put(peer, now.presented().node().topicDigests().keySet());
+            introductions.put(peer, now.introduction());
+        }
+        handler.onAnnouncement(whole.presented().node());
+        if (before == null) {
+            matching.add(peer);
+            change(peer, new PeerState(false, Math.max(1, state(peer).epoch())));
+        } else if (!before.presented().isSamePathTo(now.presented())) {
+            matching.add(peer);
+            unmatched.remove(peer);
+            greeting.forget(peer);
+            change(peer, new PeerState(false, state(peer).epoch() + 1));
+        }
+        review();
+        return matching.contains(peer) ? AnnouncementVerdict.MATCHING : AnnouncementVerdict.KNOWN;
+    }
+
+    /** Of two nodes with one name the first stays while it is there; of two starts on one database the later one. */
+    private Optional<AnnouncementVerdict> refusal(WrittenAnnouncement now, @Nullable WrittenAnnouncement before) {
+        if (before == null) {
+            return scope.hasRoomFor(now.system(), present.size())
+                    ? Optional.empty()
+                    : Optional.of(AnnouncementVerdict.TOO_MANY);
+        }
+        if (before.writer() == now.writer() || !domain.hasAnnouncer().test(before.writer())) {
+            return Optional.empty();
+        }
+        if (now.introduction().isOfAnotherDatabase(before.introduction())
+                || now.introduction().isBefore(before.introduction())) {
+            nameConflicts.claimed(now, before.introduction().database());
+            return Optional.of(AnnouncementVerdict.REFUSED);
+        }
+        return Optional.empty();
+    }
+
+    /**
+     * An announcement was withdrawn, or its writer is gone.
+     *
+     * @param writer who took it back
+     * @return the node that replaces it, if one was waiting
+     */
+    synchronized Optional<WrittenAnnouncement> gone(SystemName peer, long writer) {
+        WrittenAnnouncement held = present.get(peer);
+        if (held == null) {
+            return Optional.empty();
+        }
+        if (held.writer() != writer && domain.hasAnnouncer().test(held.writer())) {
+            nameConflicts.withdrawn(peer, writer);
+            unwatched.add(peer);
+            return Optional.empty();
+        }
+        return remove(peer);
+    }
+
+    private Optional<WrittenAnnouncement> remove(SystemName peer) {
+        present.remove(peer);
+        matching.remove(peer);
+        unmatched.remove(peer);
+        greeting.forget(peer);
+        unwatched.remove(peer);
+        change(peer, new PeerState(false, state(peer).epoch() + 1));
+        if (!scope.isPeer(peer)) {
+            states.remove(peer);
+        }
+        return nameConflicts.successor(peer);
+    }
+
+    /** Checks for nodes whose end DDS may not report. @return the nodes that replace those that are gone */
+    synchronized List<WrittenAnnouncement> settle() {
+        Set<SystemName> doubtful = new HashSet<>(unwatched);
+        doubtful.addAll(nameConflicts.names());
+        List<WrittenAnnouncement> successors = new ArrayList<>();
+        for (SystemName peer : doubtful) {
+            WrittenAnnouncement held = present.get(peer);
+            if (held != null && !domain.hasAnnouncer().test(held.writer())) {
+                remove(peer).ifPresent(successors::add);
+            }
+        }
+        return successors;
+    }
+
+    /** @return whether that system has announced itself as a node */
+    synchronized boolean isPresent(SystemName system) {
+        return present.containsKey(system);
+    }
+
+    /** @return incarnation of the node of that system, if it is there */
+    synchronized OptionalLong incarnation(SystemName system) {
+        WrittenAnnouncement held = present.get(system);
+        return held == null
+                ? OptionalLong.empty()
+                : OptionalLong.of(held.presented().node().incarnation());
+    }
+
+    /**
+     * The peer has answered a HELLO to its present incarnation. An answer to a HELLO of an earlier epoch does not
+     * count: what is written after it could overtake the HELLO of this epoch, and be accepted while what went before
+     * is not.
+     *
+     * @param helloNanos time of the HELLO that it answers
+     */
+    synchronized void welcomed(SystemName peer, long incarnation, long helloNanos) {
+        OptionalLong present = incarnation(peer);
+        boolean current = present.isPresent() && present.getAsLong() == incarnation;
+        if (current && greeting.answered(peer, helloNanos)) {
+            change(peer, new PeerState(true, state(peer).epoch()));
+        }
+    }
+
+    /** Repeats HELLO to peers that have not answered. */
+    synchronized void greetAgain() {
+        greeting.tick(peer -> {
+            WrittenAnnouncement held = present.get(peer);
+            if (held != null) {
+                var _ = greet.applyAsLong(held.presented().node());
+            }
+        });
+    }
+
+    /** The number of readers of some topic has changed. */
+    synchronized void matchesChanged() {
+        review();
+    }
+
+    /** Matching takes too long. The node sends now; a message that no reader gets is sent again without a receipt. */
+    synchronized void giveUpMatching(PeerAnnouncement peerAnnouncement) {
+        SystemName peer = peerAnnouncement.node().system();
+        WrittenAnnouncement held = present.get(peer);
+        if (held != null && held.presented().isSamePathTo(peerAnnouncement) && matching.contains(peer)) {
+            LOG.warn("{} has not matched all topics in time. The node sends to it anyway", peer);
+            unmatched.add(peer);
+            matched(held.presented().node());
+            review();
+        }
+    }
+
+    private void review() {
+        if (matching.isEmpty()) {
+            return;
+        }
+        Map<String, Set<String>> readers = expectedReaders();
+        for (SystemName peer : List.copyOf(matching)) {
+            WrittenAnnouncement held = present.get(peer);
+            if (held != null && hasMatched(held.presented().node(), readers)) {
+                matched(held.presented().node());
+            }
+        }
+    }
+
+    private boolean hasMatched(NodeAnnouncement announcement, Map<String, Set<String>> readers) {
+        return announcement.topicDigests().keySet().stream()
+                .allMatch(topic -> domain.readersOfTopic().applyAsInt(topic)
+                        >= readers.getOrDefault(topic, Set.of()).size());
+    }
+
+    /** By topic. A WAN gateway reads once for all the systems that it stands for. */
+    private Map<String, Set<String>> expectedReaders() {
+        Map<String, Set<String>> readers = new HashMap<>();
+        present.values().forEach(held -> {
+            if (!unmatched.contains(held.system())) {
+                held.presented()
+                        .node()
+                        .topicDigests()
+                        .keySet()
+                        .forEach(topic -> readers.computeIfAbsent(topic, key -> new HashSet<>())
+                                .add(held.presented().reader()));
+            }
+        });
+        return readers;
+    }
+
+    private void matched(NodeAnnouncement announcement) {
+        matching.remove(announcement.system());
+        greeting.begin(announcement.system(), greet.applyAsLong(announcement));
+    }
+
+    private void change(SystemName peer, PeerState state) {
+        epochLock.writeLock().lock();
+        try {
+            states.put(peer, state);
+        } finally {
+            epochLock.writeLock().unlock();
+        }
+        LOG.info("{} is {} (epoch {})", peer, state.reachable() ? "reachable" : "not reachable", state.epoch());
+        handler.onPeer(peer, state);
+    }
+}

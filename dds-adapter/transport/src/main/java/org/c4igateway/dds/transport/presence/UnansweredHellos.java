@@ -1,0 +1,52 @@
+package org.c4igateway.dds.transport.presence;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.c4igateway.core.message.SystemName;
+
+/**
+ * Peers that have not answered a HELLO, with how many were said. The first one may have come before the peer's reader
+ * was there, so it is said again each time; one that does not answer for long is greeted more rarely. One thread at a
+ * time.
+ */
+final class UnansweredHellos {
+    private static final int PROMPT = 100;
+    private static final int RARE = 50;
+
+    private final Map<SystemName, Said> said = new HashMap<>();
+
+    /** How often HELLO was said in this epoch, and the time of the first one. */
+    private record Said(int times, long firstNanos) {}
+
+    /** The first HELLO of an epoch was said to a peer. */
+    void begin(SystemName peer, long helloNanos) {
+        said.put(peer, new Said(1, helloNanos));
+    }
+
+    /** The peer has answered the HELLO of that time. @return whether it is the first answer of this epoch */
+    boolean answered(SystemName peer, long helloNanos) {
+        Said mine = said.get(peer);
+        return mine != null && helloNanos >= mine.firstNanos() && said.remove(peer, mine);
+    }
+
+    /** The peer is gone or reached by another path. */
+    void forget(SystemName peer) {
+        said.remove(peer);
+    }
+
+    /**
+     * A moment has passed.
+     *
+     * @param again says HELLO to one that it is due for
+     */
+    void tick(Consumer<SystemName> again) {
+        said.replaceAll((peer, before) -> {
+            if (before.times() < PROMPT || before.times() % RARE == 0) {
+                again.accept(peer);
+            }
+            int times = before.times() == Integer.MAX_VALUE ? PROMPT : before.times() + 1;
+            return new Said(times, before.firstNanos());
+        });
+    }
+}

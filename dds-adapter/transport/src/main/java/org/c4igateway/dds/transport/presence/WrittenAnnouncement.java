@@ -1,0 +1,24 @@
+package org.c4igateway.dds.transport.presence;
+
+import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.transport.Introduction;
+
+/**
+ * An announcement and the writer that wrote it.
+ *
+ * @param presented the node
+ * @param writer handle of the writer of the sample: the node's own, or that of the gateway that stands for it
+ */
+public record WrittenAnnouncement(PeerAnnouncement presented, long writer) {
+    SystemName system() {
+        return presented.node().system();
+    }
+
+    Introduction introduction() {
+        return presented.node().introduction();
+    }
+
+    boolean isOfSameDatabase(WrittenAnnouncement other) {
+        return introduction().database().equals(other.introduction().database());
+    }
+}

@@ -1,0 +1,161 @@
+package org.c4igateway.dds.transport.presence;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.stream.IntStream;
+import org.c4igateway.core.message.SystemName;
+import org.c4igateway.dds.api.type.KmtfReceipt;
+import org.junit.jupiter.api.Test;
+
+class SampleAdmissionTest {
+    private static final SystemName SENDER = new SystemName("ALPHA");
+    private static final SystemName SELF = new SystemName("BRAVO");
+    private static final SystemName FOREIGN = new SystemName("SENSOR-1");
+    private static final long INCARNATION = 7;
+
+    private static final long START = 70;
+    private static final long LATER_START = 3;
+
+    private OptionalLong announced = OptionalLong.of(START);
+    private long now;
+    private final SampleAdmission sampleAdmission =
+            new SampleAdmission(INCARNATION, SENDER::equals, system -> announced, () -> now);
+
+    @Test
+    void dropsWhatANodeWroteBeforeItsHello() {
+        assertThat(sampleAdmission.isAdmitted(SENDER, 1_000)).isFalse();
+
+        assertThat(sampleAdmission.admit(hello(INCARNATION, 500))).isTrue();
+
+        assertThat(sampleAdmission.isAdmitted(SENDER, 499)).isFalse();
+        assertThat(sampleAdmission.isAdmitted(SENDER, 500)).isTrue();
+    }
+
+    @Test
+    void ignoresAHelloToAnEarlierStart() {
+        assertThat(sampleAdmission.admit(hello(INCARNATION - 1, 500))).isFalse();
+        assertThat(sampleAdmission.isAdmitted(SENDER, 1_000)).isFalse();
+    }
+
+    @Test
+    void dropsStragglersOfTheTimeBeforeALaterHello() {
+        sampleAdmission.admit(hello(INCARNATION, 500));
+        sampleAdmission.admit(hello(INCARNATION, 900));
+        sampleAdmission.admit(hello(INCARNATION, 700));
+
+        assertThat(sampleAdmission.isAdmitted(SENDER, 899)).isFalse();
+        assertThat(sampleAdmission.isAdmitted(SENDER, 900)).isTrue();
+    }
+
+    @Test
+    void hearsASenderThatHasRestartedWithItsClockSetBack() {
+        sampleAdmission.admit(hello(INCARNATION, 3_600_000));
+        announced = OptionalLong.of(LATER_START);
+
+        assertThat(sampleAdmission.admit(hello(INCARNATION, LATER_START, 1_000)))
+                .isTrue();
+
+        assertThat(sampleAdmission.isAdmitted(SENDER, 1_001)).isTrue();
+        assertThat(sampleAdmission.isAdmitted(SENDER, 999)).isFalse();
+    }
+
+    @Test
+    void takesNoHelloOfAStartThatIsNotAnnounced() {
+        sampleAdmission.admit(hello(INCARNATION, 500));
+
+        assertThat(sampleAdmission.admit(hello(INCARNATION, Long.MAX_VALUE, Long.MAX_VALUE)))
+                .isFalse();
+
+        assertThat(sampleAdmission.isAdmitted(SENDER, 501)).isTrue();
+    }
+
+    @Test
+    void keepsAHelloThatComesBeforeTheAnnouncement() {
+        announced = OptionalLong.empty();
+        assertThat(sampleAdmission.admit(hello(INCARNATION, 500))).isFalse();
+        announced = OptionalLong.of(START);
+
+        assertThat(sampleAdmission.early(SENDER))
+                .hasValueSatisfying(
+                        hello -> assertThat(sampleAdmission.admit(hello)).isTrue());
+
+        assertThat(sampleAdmission.isAdmitted(SENDER, 500)).isTrue();
+        assertThat(sampleAdmission.early(SENDER)).isEmpty();
+    }
+
+    @Test
+    void hearsASenderAgainAfterAMinuteOfRefusalsAndTellsOfThemBefore() {
+        sampleAdmission.admit(hello(INCARNATION, Long.MAX_VALUE));
+        assertThat(sampleAdmission.isAdmitted(SENDER, 1_000)).isFalse();
+        assertThat(sampleAdmission.alarms()).isEmpty();
+
+        now = GreetedSenders.ALARM.toNanos();
+        assertThat(sampleAdmission.isAdmitted(SENDER, 1_001)).isFalse();
+        assertThat(sampleAdmission.alarms()).singleElement().asString().contains("ALPHA", "2 samples");
+
+        now = GreetedSenders.PATIENCE.toNanos();
+        assertThat(sampleAdmission.isAdmitted(SENDER, 1_002)).isTrue();
+        assertThat(sampleAdmission.isAdmitted(SENDER, 1_003)).isTrue();
+        assertThat(sampleAdmission.alarms()).isEmpty();
+    }
+
+    @Test
+    void neverHearsASenderThatHasNotGreeted() {
+        for (int second = 0; second < 600; second++) {
+            now = second * 1_000_000_000L;
+            assertThat(sampleAdmission.isAdmitted(SENDER, second)).isFalse();
+        }
+        assertThat(sampleAdmission.alarms()).singleElement().asString().contains("has not greeted");
+    }
+
+    @Test
+    void staysBoundedWhateverNamesGreet() {
+        announced = OptionalLong.empty();
+        for (int i = 0; i < 100_000; i++) {
+            SystemName name = new SystemName("X" + i);
+            sampleAdmission.admit(new Greeting(name, SELF, Greeting.Kind.HELLO, INCARNATION, START, 1));
+            assertThat(sampleAdmission.isAdmitted(name, 0)).isTrue();
+        }
+
+        long kept = IntStream.range(0, 100_000)
+                .filter(i -> sampleAdmission.early(new SystemName("X" + i)).isPresent())
+                .count();
+        assertThat(kept).isLessThanOrEqualTo(1_024);
+    }
+
+    @Test
+    void admitsForeignApplicationsWithoutGreeting() {
+        assertThat(sampleAdmission.isAdmitted(FOREIGN, 1)).isTrue();
+    }
+
+    @Test
+    void greetingsSurviveTheWireAndReceiptsAreNoGreetings() {
+        Greeting hello = hello(INCARNATION, 500);
+
+        assertThat(Greeting.isGreeting(hello.toWire())).isTrue();
+        assertThat(Greeting.fromWire(hello.toWire())).isEqualTo(hello);
+        assertThat(Greeting.fromWire(hello.welcome().toWire()))
+                .isEqualTo(new Greeting(SELF, SENDER, Greeting.Kind.WELCOME, INCARNATION, START, 500));
+        assertThat(Greeting.isGreeting(receipt("GW-303 no MSGID set"))).isFalse();
+    }
+
+    @Test
+    void refusesAGreetingOfAnotherKind() {
+        assertThatThrownBy(() -> Greeting.fromWire(receipt("C4I-BYE"))).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    private static KmtfReceipt receipt(String reason) {
+        return new KmtfReceipt("ALPHA", "BRAVO", new long[0], new long[] {1, 2, 3}, List.of(reason, reason, reason));
+    }
+
+    private static Greeting hello(long incarnation, long atNanos) {
+        return hello(incarnation, START, atNanos);
+    }
+
+    private static Greeting hello(long incarnation, long sender, long atNanos) {
+        return new Greeting(SENDER, SELF, Greeting.Kind.HELLO, incarnation, sender, atNanos);
+    }
+}

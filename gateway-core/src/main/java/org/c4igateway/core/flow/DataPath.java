@@ -1,0 +1,162 @@
+package org.c4igateway.core.flow;
+
+import io.micrometer.core.instrument.Tags;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.fault.GatewayException;
+import org.c4igateway.core.flow.receive.InboundFlow;
+import org.c4igateway.core.flow.send.OutboundFlow;
+import org.c4igateway.core.message.Message;
+import org.c4igateway.core.message.Receipt;
+import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.metric.MeterNames;
+import org.c4igateway.core.store.Inbox;
+import org.c4igateway.core.store.Outbox;
+import org.c4igateway.core.store.OutboxSignal;
+import org.c4igateway.core.transport.InboundHandler;
+import org.c4igateway.core.transport.NodeAnnouncement;
+import org.c4igateway.core.transport.PeerState;
+import org.c4igateway.core.transport.Transport;
+import org.c4igateway.core.transport.TransportAlarm;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The whole data path of one node: outbox to transports, transports to inbox, receipts back. Owns the transports it is
+ * given and closes them. Start it while this node holds the outbox's lease, close it when the lease is gone. Not
+ * reusable.
+ */
+public final class DataPath implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(DataPath.class);
+
+    private final Collection<Transport> transports;
+    private final OwnGauges gauges;
+    private final OutboundFlow outbound;
+    private final InboundFlow inbound;
+    private final List<Transport.Subscription> subscriptions = new ArrayList<>();
+    private final CatalogueComparison catalogues;
+
+    /**
+     * @param routes which transport carries to which destination
+     * @param transports all open transports, also those that only receive
+     * @param outbox rows to send
+     * @param inbox where received messages go
+     * @param signal wakes the readers of the outbox
+     * @param parts shared parts
+     * @param onFatal called once per part that stops for good; any thread, must not block
+     */
+    public DataPath(
+            Map<SystemName, Transport> routes,
+            Collection<Transport> transports,
+            Outbox outbox,
+            Inbox inbox,
+            OutboxSignal signal,
+            DataPathParts parts,
+            Consumer<GatewayException> onFatal) {
+        Objects.requireNonNull(parts);
+        this.transports = List.copyOf(new LinkedHashSet<>(transports));
+        this.outbound = new OutboundFlow(new HashMap<>(routes), outbox, signal, parts, onFatal);
+        this.inbound = new InboundFlow(inbox, parts, onFatal);
+        this.gauges = new OwnGauges(parts.meters());
+        routes.forEach((peer, transport) -> gauges.add(
+                MeterNames.PEER_REACHABLE,
+                Tags.of(MeterNames.TRANSPORT, transport.name(), MeterNames.PEER, peer.value()),
+                transport,
+                t -> t.peer(peer).reachable() ? 1 : 0));
+        this.catalogues = new CatalogueComparison(parts.rules().catalogue(), routes.keySet(), gauges);
+        this.transports.forEach(this::showAlarms);
+    }
+
+    /** Starts receiving, then sending. */
+    public void start() {
+        inbound.start();
+        for (Transport transport : transports) {
+            subscriptions.add(transport.receive(new Handler(transport)));
+        }
+        outbound.start();
+    }
+
+    /**
+     * Stops reading the outbox, waits for the receipts of what was sent for at most {@code patience}, finishes what has
+     * arrived. Call {@link #close} afterwards.
+     */
+    public void drain(Duration patience) {
+        outbound.drain(patience);
+        inbound.refuseWhenFull();
+        subscriptions.forEach(Transport.Subscription::close);
+        inbound.close();
+    }
+
+    /** Ends everything at once; rows in flight stay pending. */
+    @Override
+    public void close() {
+        outbound.close();
+        inbound.refuseWhenFull();
+        subscriptions.forEach(Transport.Subscription::close);
+        inbound.close();
+        transports.forEach(Transport::close);
+        gauges.close();
+    }
+
+    /** @return what an operator has to know of the transports now; any thread */
+    public List<TransportAlarm> alarms() {
+        return transports.stream()
+                .flatMap(transport -> transport.alarms().stream())
+                .toList();
+    }
+
+    private void showAlarms(Transport transport) {
+        for (ErrorCode code : TransportAlarm.CODES) {
+            gauges.add(
+                    MeterNames.TRANSPORT_ALARMS,
+                    Tags.of(MeterNames.TRANSPORT, transport.name(), MeterNames.CODE, code.code()),
+                    transport,
+                    t -> t.alarms().stream()
+                            .filter(alarm -> alarm.code() == code)
+                            .count());
+        }
+    }
+
+    /** What one transport delivers to. */
+    private final class Handler implements InboundHandler {
+        private final Transport transport;
+
+        Handler(Transport transport) {
+            this.transport = transport;
+        }
+
+        @Override
+        public void onMessage(Message message) {
+            inbound.onMessage(message, transport);
+        }
+
+        @Override
+        public void onReceipt(Receipt receipt) {
+            outbound.onReceipt(receipt);
+        }
+
+        @Override
+        public void onAnnouncement(NodeAnnouncement announcement) {
+            catalogues.announced(announcement);
+        }
+
+        @Override
+        public void onPeer(SystemName peer, PeerState state) {
+            LOG.info("{} is {} over {}", peer, state.reachable() ? "reachable" : "away", transport.name());
+            outbound.wake();
+        }
+
+        @Override
+        public void onMalformed(String source, ErrorCode code, String detail, byte[] bytes) {
+            inbound.onMalformed(source, code, detail, bytes);
+        }
+    }
+}

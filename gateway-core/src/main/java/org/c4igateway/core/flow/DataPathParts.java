@@ -1,0 +1,38 @@
+package org.c4igateway.core.flow;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.Objects;
+import org.c4igateway.core.flow.rule.MessageRules;
+import org.c4igateway.core.flow.rule.SubscriptionFilter;
+import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.watch.Loops;
+
+/**
+ * What the flows of one gateway share.
+ *
+ * @param self this node's system
+ * @param rules rules for messages
+ * @param filter which of the received messages are wanted
+ * @param settings bounds and timers
+ * @param meters where meters go
+ * @param loops where the threads of the flows are supervised
+ * @param steps called after each step; {@link StepListener#NONE} outside fault tests
+ */
+public record DataPathParts(
+        SystemName self,
+        MessageRules rules,
+        SubscriptionFilter filter,
+        FlowSettings settings,
+        MeterRegistry meters,
+        Loops loops,
+        StepListener steps) {
+    public DataPathParts {
+        Objects.requireNonNull(self);
+        Objects.requireNonNull(rules);
+        Objects.requireNonNull(filter);
+        Objects.requireNonNull(settings);
+        Objects.requireNonNull(meters);
+        Objects.requireNonNull(loops);
+        Objects.requireNonNull(steps);
+    }
+}

@@ -1,0 +1,40 @@
+package org.c4igateway.core.flow.receive;
+
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.message.Message;
+import org.c4igateway.core.message.Precedence;
+import org.c4igateway.core.transport.Transport;
+
+/** A message, or malformed bytes, that a transport delivered and that waits for the inbox transaction. */
+sealed interface Arrival {
+    int sizeBytes();
+
+    /** @return how urgent it is; what is no message is not urgent */
+    Precedence precedence();
+
+    /** A message, and the transport that its receipt goes back on. */
+    record Received(Message message, Transport transport) implements Arrival {
+        @Override
+        public int sizeBytes() {
+            return message.sizeBytes();
+        }
+
+        @Override
+        public Precedence precedence() {
+            return message.precedence();
+        }
+    }
+
+    /** Bytes that are no message. */
+    record Malformed(String source, ErrorCode code, String detail, byte[] bytes) implements Arrival {
+        @Override
+        public int sizeBytes() {
+            return bytes.length + 256;
+        }
+
+        @Override
+        public Precedence precedence() {
+            return Precedence.ROUTINE;
+        }
+    }
+}

@@ -1,0 +1,258 @@
+package org.c4igateway.core.flow.receive;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.fault.GatewayException;
+import org.c4igateway.core.fault.ReasonCode;
+import org.c4igateway.core.flow.DataPathParts;
+import org.c4igateway.core.flow.Step;
+import org.c4igateway.core.flow.receive.Arrival.Malformed;
+import org.c4igateway.core.flow.receive.Arrival.Received;
+import org.c4igateway.core.flow.rule.Judge;
+import org.c4igateway.core.flow.rule.PayloadCheck.Refusal;
+import org.c4igateway.core.message.Message;
+import org.c4igateway.core.message.MessageId;
+import org.c4igateway.core.message.MessageKey;
+import org.c4igateway.core.message.Receipt.Rejection;
+import org.c4igateway.core.store.Inbox;
+import org.c4igateway.core.store.Inbox.Parked;
+import org.c4igateway.core.store.Inbox.Written;
+import org.c4igateway.core.transport.Transport;
+import org.c4igateway.core.watch.Loop;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Steps 4 and 5 of the data path: writes arrived messages to the inbox in batches and sends the receipts after the
+ * commit. A batch is everything that has arrived since the last one; it does not wait to fill. While the database is
+ * not available, the same batch is tried again, the queue fills, and the transports block their senders.
+ */
+public final class InboundFlow implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(InboundFlow.class);
+    private static final Duration IDLE = Duration.ofSeconds(1);
+    private static final Duration RECEIPT_RETRY = Duration.ofMillis(50);
+    /** Longest turn: it checks a batch, and each call of the database and of a transport gives up earlier. */
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    private final Inbox inbox;
+    private final DataPathParts parts;
+    private final InboundMeters meters;
+    private final InboundQueue queue;
+    private final ReceiptBuffer receipts;
+    private final Consumer<GatewayException> onFatal;
+    private final Loop supervised;
+    private final Judge judge;
+    private final Set<String> undecidedTopics = new HashSet<>();
+    private final Thread writer = Thread.ofPlatform().name("c4i-inbox").unstarted(this::run);
+
+    public InboundFlow(Inbox inbox, DataPathParts parts, Consumer<GatewayException> onFatal) {
+        this.inbox = inbox;
+        this.parts = parts;
+        this.onFatal = onFatal;
+        this.meters = new InboundMeters(parts.meters());
+        this.judge = new Judge(parts.rules(), parts.filter());
+        this.queue = new InboundQueue(
+                parts.settings().inboundRows(), parts.settings().inboundBytes());
+        this.receipts = new ReceiptBuffer(parts.self(), meters, System::nanoTime);
+        this.supervised = parts.loops().add("inbox writer", PATIENCE);
+        supervised.rest();
+    }
+
+    public void start() {
+        writer.start();
+    }
+
+    /** Takes a message; blocks while the queue is full. Any thread. */
+    public void onMessage(Message message, Transport transport) {
+        if (!queue.put(new Received(message, transport))) {
+            meters.notTaken();
+            LOG.debug("Closing; {} will be sent again by its origin", message.id());
+        }
+    }
+
+    /** Takes bytes that are no message; blocks while the queue is full. Any thread. */
+    public void onMalformed(String source, ErrorCode code, String detail, byte[] bytes) {
+        meters.malformed(code);
+        LOG.warn("{} from {}: {} ({} bytes parked)", code.code(), source, detail, bytes.length);
+        if (!queue.put(new Malformed(source, code, detail, bytes))) {
+            meters.notTaken();
+            LOG.error("Closing; {} bytes from {} are not parked: {}", bytes.length, source, detail);
+        }
+    }
+
+    /** From now on nothing blocks. A message without room is not taken, and its origin sends it again. Any thread. */
+    public void refuseWhenFull() {
+        queue.refuseWhenFull();
+    }
+
+    /** Finishes what has arrived and ends. */
+    @Override
+    public void close() {
+        queue.close();
+        try {
+            writer.join(parts.settings().maxRetryPause().plusSeconds(2));
+            writer.interrupt();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            supervised.close();
+        }
+    }
+
+    private void run() {
+        try {
+            while (!queue.isClosed() || !queue.isEmpty()) {
+                supervised.beat();
+                Duration patience = receipts.isEmpty() ? IDLE : RECEIPT_RETRY;
+                List<Arrival> arrivals = queue.take(parts.settings().inboundBatchRows(), patience);
+                if (!arrivals.isEmpty()) {
+                    write(arrivals);
+                }
+                receipts.send(parts.settings().sendTimeout());
+            }
+            supervised.close();
+        } catch (InterruptedException e) {
+            LOG.info("Inbox writer interrupted. Messages that are not in the inbox will be sent again");
+            supervised.close();
+        } catch (GatewayException e) {
+            supervised.end(String.valueOf(e.getMessage()));
+            LOG.error("Inbox writer stopped: {}", e.getMessage(), e);
+            onFatal.accept(e);
+        } catch (RuntimeException | Error e) {
+            supervised.end(String.valueOf(e));
+            LOG.error("Inbox writer stopped by a defect", e);
+            onFatal.accept(new GatewayException.Fatal(
+                    ErrorCode.DEFECT, "inbox writer: " + e, "Restart the node and report the stack trace", e));
+        } finally {
+            queue.close();
+        }
+    }
+
+    private void write(List<Arrival> arrivals) throws InterruptedException {
+        JudgedBatch batch = JudgedBatch.of(arrivals, judge, meters, undecidedTopics);
+        List<Message> messages = batch.messages();
+        Written written = patiently(() -> inbox.write(messages, batch.deadLetters()));
+        parts.steps().reached(Step.INBOX_COMMITTED);
+        meters.written(messages.size() - written.parked().size(), written.duplicates());
+        answer(batch.refused(), written.delivered());
+        answerExcluded(batch.excluded());
+        Map<MessageKey, Parked> parked =
+                written.parked().stream().collect(Collectors.toMap(Parked::key, p -> p, (first, second) -> first));
+        Instant now = parts.rules().time().instant();
+        Set<MessageId> ambiguous = ambiguous(batch, parked);
+        for (Received received : batch.accepted()) {
+            Parked reason = parked.isEmpty() ? null : parked.get(MessageKey.of(received.message()));
+            if (reason == null) {
+                meters.latency(received.transport().name(), received.message().createdAt(), now);
+                if (!ambiguous.contains(received.message().id())) {
+                    oweReceipt(received);
+                }
+            } else if (ambiguous.contains(received.message().id())) {
+                meters.parked(received.message().id().origin(), reason.code());
+            } else {
+                oweRejection(received, reason.code(), reason.detail());
+            }
+        }
+    }
+
+    /**
+     * Identities that came with two contents in one batch, one of which was accepted. A receipt contains only the
+     * number, so each content gets its answer separately, when the origin sends it again.
+     */
+    private static Set<MessageId> ambiguous(JudgedBatch batch, Map<MessageKey, Parked> parked) {
+        if (parked.isEmpty()) {
+            return Set.of();
+        }
+        Set<MessageId> reused = parked.values().stream()
+                .filter(reason -> reason.code() == ErrorCode.IDENTITY_REUSED)
+                .map(reason -> reason.key().id())
+                .collect(Collectors.toSet());
+        Set<MessageId> taken = batch.messages().stream()
+                .filter(message -> !parked.containsKey(MessageKey.of(message)))
+                .map(Message::id)
+                .collect(Collectors.toSet());
+        reused.retainAll(taken);
+        return reused;
+    }
+
+    /**
+     * A message that is refused now but was delivered before, for example because it expired since, gets its receipt
+     * again.
+     */
+    private void answer(Map<Received, Refusal> refused, Set<MessageKey> delivered) {
+        refused.forEach((received, refusal) -> {
+            if (!delivered.isEmpty() && delivered.contains(MessageKey.of(received.message()))) {
+                oweReceipt(received);
+            } else {
+                oweRejection(received, refusal.code(), refusal.detail());
+            }
+        });
+    }
+
+    /**
+     * A message that the filter excludes now but that was delivered before, under another filter, gets its receipt
+     * again.
+     */
+    private void answerExcluded(Map<Received, Refusal> excluded) throws InterruptedException {
+        if (excluded.isEmpty()) {
+            return;
+        }
+        Set<MessageKey> keys = excluded.keySet().stream()
+                .map(received -> MessageKey.of(received.message()))
+                .collect(Collectors.toSet());
+        Set<MessageKey> delivered = patiently(() -> inbox.delivered(keys));
+        excluded.forEach((received, refusal) -> {
+            MessageId id = received.message().id();
+            if (!delivered.isEmpty() && delivered.contains(MessageKey.of(received.message()))) {
+                oweReceipt(received);
+            } else if (parts.rules().isReliable(received.message())) {
+                Rejection rejection = new Rejection(id.sequence(), refusal.code(), refusal.detail());
+                receipts.rejected(received.transport(), id.origin(), rejection);
+            }
+        });
+    }
+
+    private void oweRejection(Received received, ReasonCode code, String detail) {
+        MessageId id = received.message().id();
+        meters.parked(id.origin(), code);
+        receipts.rejected(received.transport(), id.origin(), new Rejection(id.sequence(), code, detail));
+    }
+
+    private void oweReceipt(Received received) {
+        if (parts.rules().isReliable(received.message())) {
+            receipts.delivered(
+                    received.transport(),
+                    received.message().id().origin(),
+                    received.message().id().sequence());
+        }
+    }
+
+    /** Calls the database until it answers. */
+    private <T> T patiently(Supplier<T> call) throws InterruptedException {
+        long pauseMillis = parts.settings().retryPause().toMillis();
+        while (true) {
+            supervised.beat();
+            try {
+                return call.get();
+            } catch (GatewayException.Transient e) {
+                meters.databaseRetry();
+                LOG.warn("Inbox writer waits {} ms: {}", pauseMillis, e.getMessage());
+                if (queue.isClosed()) {
+                    throw new InterruptedException("gave up while stopping: " + e.getMessage());
+                }
+                queue.pause(Duration.ofMillis(
+                        pauseMillis / 2 + ThreadLocalRandom.current().nextLong(pauseMillis)));
+                pauseMillis = Math.min(parts.settings().maxRetryPause().toMillis(), pauseMillis * 2);
+            }
+        }
+    }
+}

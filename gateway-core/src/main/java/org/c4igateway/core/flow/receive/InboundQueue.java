@@ -1,0 +1,144 @@
+package org.c4igateway.core.flow.receive;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.c4igateway.core.flow.PrecedenceQueue;
+
+/**
+ * Arrivals that wait for the inbox, bounded by count and bytes. {@code put} blocks while the queue is full. The most
+ * urgent arrival comes first, with the floor of {@link PrecedenceQueue}; arrivals of one precedence stay in order.
+ * Thread-safe.
+ */
+final class InboundQueue {
+    private final int maxRows;
+    private final long maxBytes;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition notFull = lock.newCondition();
+    private final Condition notEmpty = lock.newCondition();
+    private final PrecedenceQueue<Arrival> arrivals = new PrecedenceQueue<>();
+    private long bytes;
+    private boolean refusing;
+    private boolean closed;
+
+    InboundQueue(int maxRows, long maxBytes) {
+        this.maxRows = maxRows;
+        this.maxBytes = maxBytes;
+    }
+
+    /**
+     * Adds an arrival, blocking while the queue is full. One larger than the bound passes when the queue is empty.
+     *
+     * @return false when the arrival was not taken, because the queue is closed, or full and
+     *     {@link #refuseWhenFull refusing}
+     */
+    boolean put(Arrival arrival) {
+        lock.lock();
+        try {
+            while (!closed && !refusing && isFull()) {
+                notFull.awaitUninterruptibly();
+            }
+            if (closed || isFull()) {
+                return false;
+            }
+            arrivals.add(arrival.precedence(), arrival);
+            bytes += arrival.sizeBytes();
+            notEmpty.signal();
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean isFull() {
+        return !arrivals.isEmpty() && (arrivals.size() >= maxRows || bytes >= maxBytes);
+    }
+
+    /** From now on {@code put} does not block and refuses arrivals without room. */
+    void refuseWhenFull() {
+        lock.lock();
+        try {
+            refusing = true;
+            notFull.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** @return up to {@code most} arrivals; empty after {@code patience} or when closed */
+    List<Arrival> take(int most, Duration patience) throws InterruptedException {
+        lock.lock();
+        try {
+            long nanos = patience.toNanos();
+            while (arrivals.isEmpty() && !closed && nanos > 0) {
+                nanos = notEmpty.awaitNanos(nanos);
+            }
+            List<Arrival> taken = takeNow(most);
+            if (!taken.isEmpty()) {
+                notFull.signalAll();
+            }
+            return taken;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private List<Arrival> takeNow(int most) {
+        List<Arrival> taken = new ArrayList<>(Math.min(most, arrivals.size()));
+        while (taken.size() < most) {
+            Arrival arrival = arrivals.poll();
+            if (arrival == null) {
+                break;
+            }
+            bytes -= arrival.sizeBytes();
+            taken.add(arrival);
+        }
+        return taken;
+    }
+
+    /** Refuses further arrivals and releases blocked callers. */
+    void close() {
+        lock.lock();
+        try {
+            closed = true;
+            notFull.signalAll();
+            notEmpty.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    boolean isEmpty() {
+        lock.lock();
+        try {
+            return arrivals.isEmpty();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Waits a moment without holding a lock; ends early when the queue closes. */
+    void pause(Duration duration) throws InterruptedException {
+        lock.lock();
+        try {
+            long nanos = duration.toNanos();
+            while (!closed && nanos > 0) {
+                nanos = notFull.awaitNanos(nanos);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** @return whether {@link #close} was called; any thread may ask */
+    boolean isClosed() {
+        lock.lock();
+        try {
+            return closed;
+        } finally {
+            lock.unlock();
+        }
+    }
+}

@@ -1,0 +1,103 @@
+package org.c4igateway.core.flow.receive;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.flow.receive.Arrival.Malformed;
+import org.c4igateway.core.flow.receive.Arrival.Received;
+import org.c4igateway.core.flow.rule.Judge;
+import org.c4igateway.core.flow.rule.PayloadCheck.Refusal;
+import org.c4igateway.core.flow.rule.SubscriptionFilter.Verdict;
+import org.c4igateway.core.message.Message;
+import org.c4igateway.core.store.Inbox.DeadLetter;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Sorts arrivals by result: accepted for the inbox, refused and parked, or excluded by the filter of their topic. A
+ * message that breaks a rule is refused, whatever the filter says. Used by one thread.
+ */
+final class JudgedBatch {
+    private static final Logger LOG = LoggerFactory.getLogger(JudgedBatch.class);
+
+    private final List<Received> accepted = new ArrayList<>();
+    private final Map<Received, Refusal> refused = new LinkedHashMap<>();
+    private final Map<Received, Refusal> excluded = new LinkedHashMap<>();
+    private final List<DeadLetter> deadLetters = new ArrayList<>();
+
+    /**
+     * @param judge who judges
+     * @param meters where verdicts of filters are counted
+     * @param undecidedTopics topics whose filter has been reported to have no answer
+     */
+    static JudgedBatch of(List<Arrival> arrivals, Judge judge, InboundMeters meters, Set<String> undecidedTopics) {
+        JudgedBatch batch = new JudgedBatch();
+        for (Arrival arrival : arrivals) {
+            switch (arrival) {
+                case Received received -> {
+                    Refusal refusal = judge.refusal(received.message());
+                    if (refusal == null) {
+                        Verdict verdict = judge.verdict(received.message());
+                        meters.judged(received.message().topicId(), verdict);
+                        batch.sort(received, verdict, undecidedTopics);
+                    } else {
+                        batch.refuse(received, refusal);
+                    }
+                }
+                case Malformed(String source, ErrorCode code, String detail, byte[] bytes) ->
+                    batch.deadLetters.add(new DeadLetter(null, source, code, detail, bytes));
+            }
+        }
+        return batch;
+    }
+
+    private void sort(Received received, Verdict verdict, Set<String> undecidedTopics) {
+        switch (verdict) {
+            case Verdict.Unfiltered(), Verdict.Wanted() -> accepted.add(received);
+            case Verdict.Excluded(String detail) -> excluded.put(received, new Refusal(ErrorCode.FILTERED, detail));
+            case Verdict.Failed(String why) -> refuse(received, new Refusal(ErrorCode.NOT_JUDGED, why));
+            case Verdict.Undecided(String why) -> {
+                accepted.add(received);
+                if (undecidedTopics.add(received.message().topicId())) {
+                    LOG.warn("{} is delivered, because its filter has no result: {}", received.message(), why);
+                }
+            }
+        }
+    }
+
+    private void refuse(Received received, Refusal refusal) {
+        refused.put(received, refusal);
+        deadLetters.add(letter(received, refusal));
+    }
+
+    private static DeadLetter letter(Received received, Refusal refusal) {
+        Message message = received.message();
+        String source = received.transport().name() + " " + message.id().origin();
+        return new DeadLetter(message, source, refusal.code(), refusal.detail(), message.payload());
+    }
+
+    List<Received> accepted() {
+        return accepted;
+    }
+
+    /** @return the messages for the inbox, in order of arrival */
+    List<Message> messages() {
+        return accepted.stream().map(Received::message).toList();
+    }
+
+    Map<Received, Refusal> refused() {
+        return refused;
+    }
+
+    Map<Received, Refusal> excluded() {
+        return excluded;
+    }
+
+    /** @return what is refused, and bytes that are no message */
+    List<DeadLetter> deadLetters() {
+        return deadLetters;
+    }
+}

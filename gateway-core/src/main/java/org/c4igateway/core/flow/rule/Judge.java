@@ -1,0 +1,69 @@
+package org.c4igateway.core.flow.rule;
+
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.fault.GatewayException;
+import org.c4igateway.core.flow.rule.PayloadCheck.Refusal;
+import org.c4igateway.core.flow.rule.SubscriptionFilter.Verdict;
+import org.c4igateway.core.message.Message;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Applies the rules and the filter to messages. Both read input from outside. If they throw on a message, a stack
+ * overflow included, that message is refused and the next one is checked. Faults of the gateway's own parts and memory
+ * shortage say nothing about the message and are thrown on. Used by one thread.
+ */
+public final class Judge {
+    private static final Logger LOG = LoggerFactory.getLogger(Judge.class);
+    private static final int LONGEST_REASON = 300;
+    private static final int MOST_COMPLAINTS = 1_000;
+
+    private final MessageRules rules;
+    private final SubscriptionFilter filter;
+    private final Set<String> complaints = new HashSet<>();
+
+    public Judge(MessageRules rules, SubscriptionFilter filter) {
+        this.rules = rules;
+        this.filter = filter;
+    }
+
+    /** @return why the message is refused, or null when it may go on */
+    @Nullable public Refusal refusal(Message message) {
+        return guarded("the rules", message, () -> rules.judge(message), why -> new Refusal(ErrorCode.NOT_JUDGED, why));
+    }
+
+    /** @return what the filter of its topic says */
+    public Verdict verdict(Message message) {
+        return guarded("its filter", message, () -> filter.judge(message), Verdict.Failed::new);
+    }
+
+    private <T extends @Nullable Object> T guarded(
+            String what, Message message, Supplier<T> verdict, Function<String, T> failed) {
+        try {
+            return verdict.get();
+        } catch (GatewayException e) {
+            throw e;
+        } catch (StackOverflowError | RuntimeException e) {
+            return failed.apply(complain(what, message, e));
+        } catch (VirtualMachineError e) {
+            throw e;
+        } catch (Error e) {
+            return failed.apply(complain(what, message, e));
+        }
+    }
+
+    /** Each message is parked with its reason. The log shows the first one of each kind, with its stack trace. */
+    private String complain(String what, Message message, Throwable failure) {
+        String kind = what + message.topicId() + failure.getClass().getName();
+        if (complaints.size() < MOST_COMPLAINTS && complaints.add(kind)) {
+            LOG.error("{}: {} failed on {}, which is parked", ErrorCode.NOT_JUDGED.code(), what, message, failure);
+        }
+        String why = what + " failed on it: " + failure;
+        return why.substring(0, Math.min(LONGEST_REASON, why.length()));
+    }
+}

@@ -1,0 +1,70 @@
+package org.c4igateway.core.flow.rule;
+
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Objects;
+import java.util.Optional;
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.flow.rule.PayloadCheck.Refusal;
+import org.c4igateway.core.message.Message;
+import org.c4igateway.topics.Topic;
+import org.c4igateway.topics.TopicCatalogue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides whether a message may go on, on the way out and on the way in: known topic, size, validity, content.
+ * Thread-safe.
+ *
+ * @param catalogue topics of this node
+ * @param maxPayloadBytes largest payload
+ * @param payloadCheck judge of the content
+ * @param time now
+ */
+public record MessageRules(
+        TopicCatalogue catalogue, int maxPayloadBytes, PayloadCheck payloadCheck, InstantSource time) {
+    public MessageRules {
+        Objects.requireNonNull(catalogue);
+        Objects.requireNonNull(payloadCheck);
+        Objects.requireNonNull(time);
+        if (maxPayloadBytes < 1) {
+            throw new IllegalArgumentException("maxPayloadBytes must be positive: " + maxPayloadBytes);
+        }
+    }
+
+    /** @return why the message is refused, or null when it may go on */
+    public @Nullable Refusal judge(Message message) {
+        if (catalogue.find(message.topicId()).isEmpty()) {
+            return new Refusal(ErrorCode.UNKNOWN_TOPIC, "topic " + message.topicId() + " is not in the catalogue");
+        }
+        int size = message.payload().length;
+        if (size == 0) {
+            return new Refusal(ErrorCode.EMPTY_PAYLOAD, "the payload is empty");
+        }
+        if (size > maxPayloadBytes) {
+            return new Refusal(
+                    ErrorCode.PAYLOAD_TOO_LARGE, "payload of " + size + " bytes; at most " + maxPayloadBytes);
+        }
+        if (isExpired(message)) {
+            return new Refusal(ErrorCode.EXPIRED, "valid until " + message.expiresAt());
+        }
+        return payloadCheck.check(message);
+    }
+
+    public boolean isExpired(Message message) {
+        return message.isExpired(time.instant());
+    }
+
+    /** @return whether the message was created longer ago than that */
+    public boolean isOlder(Message message, Duration age) {
+        return message.createdAt().isBefore(time.instant().minus(age));
+    }
+
+    /** @return whether a receipt is expected for messages of this topic; false for an unknown topic */
+    public boolean isReliable(Message message) {
+        return topic(message).map(Topic::reliable).orElse(false);
+    }
+
+    private Optional<Topic> topic(Message message) {
+        return catalogue.find(message.topicId());
+    }
+}

@@ -1,0 +1,28 @@
+package org.c4igateway.core.flow.rule;
+
+import java.util.Objects;
+import org.c4igateway.core.fault.ReasonCode;
+import org.c4igateway.core.message.Message;
+import org.jspecify.annotations.Nullable;
+
+/** Judges the content of a payload. Pure, any thread, never throws on content. */
+public interface PayloadCheck {
+    /** Accepts everything. */
+    PayloadCheck NONE = message -> null;
+
+    /** @return why the payload is refused, or null when it is not */
+    @Nullable Refusal check(Message message);
+
+    /**
+     * A refusal.
+     *
+     * @param code stable reason
+     * @param detail reason with its place, for people; at most a few hundred characters
+     */
+    record Refusal(ReasonCode code, String detail) {
+        public Refusal {
+            Objects.requireNonNull(code);
+            Objects.requireNonNull(detail);
+        }
+    }
+}

@@ -1,0 +1,111 @@
+package org.c4igateway.core.flow.send;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import org.c4igateway.core.fault.GatewayException;
+import org.c4igateway.core.flow.DataPathParts;
+import org.c4igateway.core.message.Receipt;
+import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.store.Outbox;
+import org.c4igateway.core.store.OutboxSignal;
+import org.c4igateway.core.transport.Transport;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Steps 1 to 3 and 7 of the data path: rows of the outbox go to their destinations. Destinations of a multicast
+ * transport share a sender, every other destination has its own, so that no destination waits for another. Thread-safe.
+ */
+public final class OutboundFlow implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(OutboundFlow.class);
+
+    private final Map<SystemName, SenderThread> byDestination = new HashMap<>();
+    private final List<SenderThread> senders = new ArrayList<>();
+
+    public OutboundFlow(
+            Map<SystemName, Transport> routes,
+            Outbox outbox,
+            OutboxSignal signal,
+            DataPathParts parts,
+            Consumer<GatewayException> onFatal) {
+        groups(routes).forEach((name, destinations) -> {
+            Transport transport = routeOf(routes, destinations);
+            MeterRegistry registry = parts.meters();
+            OutboundMeters meters = new OutboundMeters(registry, transport.name(), name);
+            SenderParts senderParts = new SenderParts(
+                    transport, outbox, parts.rules(), parts.settings(), meters, parts.steps(), System::nanoTime);
+            SenderThread sender = new SenderThread(
+                    name, () -> new OutboundSender(senderParts, destinations), parts, signal, meters, onFatal);
+            senders.add(sender);
+            destinations.forEach(destination -> byDestination.put(destination, sender));
+        });
+        signal.listen(this::wake);
+    }
+
+    public void start() {
+        senders.forEach(SenderThread::start);
+    }
+
+    /** Ends the pauses of all senders. Any thread, does not block. */
+    public void wake() {
+        senders.forEach(SenderThread::wake);
+    }
+
+    /** Takes a receipt of any thread; does not block. */
+    public void onReceipt(Receipt receipt) {
+        SenderThread sender = byDestination.get(receipt.receiver());
+        if (sender == null) {
+            LOG.warn("Ignored a receipt from {}, which is not a destination of this node", receipt.receiver());
+        } else {
+            sender.onReceipt(receipt);
+        }
+    }
+
+    /** Stops reading and waits until what was sent is confirmed, for at most {@code patience}. */
+    public void drain(Duration patience) {
+        List<Thread> drains = new ArrayList<>();
+        for (SenderThread sender : senders) {
+            drains.add(Thread.startVirtualThread(() -> sender.drain(patience)));
+        }
+        for (Thread drain : drains) {
+            try {
+                drain.join();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return;
+            }
+        }
+    }
+
+    /** Gives the senders a moment to write their final states, then ends them. Blocks for at most a few seconds. */
+    @Override
+    public void close() {
+        drain(Duration.ofMillis(1));
+        senders.forEach(SenderThread::close);
+    }
+
+    private static Map<String, Set<SystemName>> groups(Map<SystemName, Transport> routes) {
+        Map<String, Set<SystemName>> groups = new LinkedHashMap<>();
+        routes.forEach((destination, transport) -> {
+            String group = transport.multicast() ? transport.name() : transport.name() + "-" + destination;
+            groups.computeIfAbsent(group, key -> new TreeSet<>()).add(destination);
+        });
+        return groups;
+    }
+
+    private static Transport routeOf(Map<SystemName, Transport> routes, Set<SystemName> destinations) {
+        Transport transport = routes.get(destinations.iterator().next());
+        if (transport == null) {
+            throw new IllegalStateException("no route for " + destinations);
+        }
+        return transport;
+    }
+}

@@ -1,0 +1,86 @@
+package org.c4igateway.core.flow.send;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.c4igateway.core.message.Message;
+import org.c4igateway.core.message.SystemName;
+import org.jspecify.annotations.Nullable;
+
+/** A row in memory and the destinations that have no final state yet. Used by one thread. */
+final class OutstandingRow {
+    private final Message message;
+    private final ReadBatch readBatch;
+    private final List<SystemName> waiting;
+    private final Set<SystemName> sentBefore = new HashSet<>(0);
+    private @Nullable String subjectKey;
+    private boolean sent;
+    private long sentAtNanos;
+
+    OutstandingRow(Message message, Collection<SystemName> waiting, ReadBatch readBatch) {
+        this.message = message;
+        this.waiting = new ArrayList<>(waiting);
+        this.readBatch = readBatch;
+        readBatch.opened();
+    }
+
+    /** The key under which a newer entry replaces this one; null when none can. */
+    @Nullable String subjectKey() {
+        return subjectKey;
+    }
+
+    boolean isNewerThan(OutstandingRow other) {
+        return message.id().sequence() > other.message.id().sequence();
+    }
+
+    void setSubjectKey(String key) {
+        subjectKey = key;
+    }
+
+    Message message() {
+        return message;
+    }
+
+    ReadBatch batch() {
+        return readBatch;
+    }
+
+    /** @return destinations without a final state; a live view */
+    List<SystemName> waiting() {
+        return waiting;
+    }
+
+    /** @return whether {@code destination} was waiting */
+    boolean settle(SystemName destination) {
+        return waiting.remove(destination);
+    }
+
+    boolean isSettled() {
+        return waiting.isEmpty();
+    }
+
+    void markSent(long nowNanos) {
+        sent = true;
+        sentAtNanos = nowNanos;
+    }
+
+    boolean isSent() {
+        return sent;
+    }
+
+    /** It was sent to that destination before it was forgotten and read again. */
+    void markSentBefore(SystemName destination) {
+        sentBefore.add(destination);
+    }
+
+    /** @return whether that destination may have the message, so that its receipt counts */
+    boolean wasSentTo(SystemName destination) {
+        return sent || sentBefore.contains(destination);
+    }
+
+    long sentAtNanos() {
+        return sentAtNanos;
+    }
+}

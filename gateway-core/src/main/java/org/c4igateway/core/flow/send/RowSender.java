@@ -1,0 +1,146 @@
+package org.c4igateway.core.flow.send;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongSupplier;
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.flow.FlowSettings;
+import org.c4igateway.core.flow.rule.MessageRules;
+import org.c4igateway.core.flow.rule.PayloadCheck.Refusal;
+import org.c4igateway.core.message.Message;
+import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.transport.Introduction;
+import org.c4igateway.core.transport.PeerState;
+import org.c4igateway.core.transport.SendOutcome;
+import org.c4igateway.core.transport.Transport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Hands the entries of a lane to the transport, most urgent first, and ends those that the transport rejects. Used by
+ * one thread.
+ */
+final class RowSender {
+    private static final int MAX_SENDS_PER_TURN = 256;
+    private static final Duration CLOCKS_DIFFER = Duration.ofDays(1);
+
+    private final Transport transport;
+    private final MessageRules rules;
+    private final FlowSettings settings;
+    private final OutboundMeters meters;
+    private final LongSupplier nanoTime;
+    private final DeliveryRecorder recorder;
+    private final Map<SystemName, Long> epochs;
+
+    /** @param epochs of the group's destinations that its rows were read for; a live view */
+    RowSender(SenderParts parts, DeliveryRecorder recorder, Map<SystemName, Long> epochs) {
+        this.transport = parts.transport();
+        this.rules = parts.rules();
+        this.settings = parts.settings();
+        this.meters = parts.meters();
+        this.nanoTime = parts.nanoTime();
+        this.recorder = recorder;
+        this.epochs = epochs;
+    }
+
+    /** @return how many entries the transport took or that were refused */
+    int send(SendGroup sendGroup) {
+        int sent = 0;
+        while (sent < MAX_SENDS_PER_TURN) {
+            OutstandingRow outstandingRow = sendGroup.nextReady();
+            if (outstandingRow == null) {
+                return sent;
+            }
+            if (rules.isExpired(outstandingRow.message())) {
+                recorder.expire(sendGroup, outstandingRow);
+            }
+            if (outstandingRow.isSettled()) {
+                continue;
+            }
+            if (!isCurrent(outstandingRow)) {
+                sendGroup.putBack(outstandingRow);
+                return sent;
+            }
+            refuseWhereItMustNotGo(sendGroup, outstandingRow);
+            if (!outstandingRow.isSettled() && !handOver(sendGroup, outstandingRow)) {
+                sendGroup.putBack(outstandingRow);
+                return sent;
+            }
+            sent++;
+        }
+        return sent;
+    }
+
+    /** The topics of a peer are valid for its epoch. The transport checks the epoch again when it sends. */
+    private boolean isCurrent(OutstandingRow outstandingRow) {
+        for (SystemName destination : outstandingRow.waiting()) {
+            PeerState state = transport.peer(destination);
+            Long known = epochs.get(destination);
+            if (!state.reachable() || known == null || known != state.epoch()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void refuseWhereItMustNotGo(SendGroup sendGroup, OutstandingRow outstandingRow) {
+        for (SystemName destination : List.copyOf(outstandingRow.waiting())) {
+            Refusal refusal = refusal(outstandingRow.message(), destination);
+            if (refusal != null) {
+                recorder.settle(sendGroup, outstandingRow, destination, refusal);
+            }
+        }
+    }
+
+    private @Nullable Refusal refusal(Message message, SystemName destination) {
+        String topicId = message.topicId();
+        if (!transport.carries(topicId, destination)) {
+            String detail = "the catalogue of " + destination + " has no topic " + topicId;
+            return new Refusal(ErrorCode.UNKNOWN_TOPIC, detail);
+        }
+        int days = transport
+                .introduction(destination)
+                .map(Introduction::identityDays)
+                .orElse(0);
+        if (days > 0 && rules.isReliable(message) && rules.isOlder(message, horizon(days))) {
+            String detail = "created " + message.createdAt() + "; " + destination + " remembers " + days
+                    + " days, and may have received it before that";
+            return new Refusal(ErrorCode.BEYOND_HORIZON, detail);
+        }
+        return null;
+    }
+
+    /**
+     * One day less than the destination announces: clocks differ, and a destination that just forgot the identity would
+     * accept the row twice.
+     */
+    private static Duration horizon(int identityDays) {
+        Duration told = Duration.ofDays(identityDays);
+        return identityDays > 1 ? told.minus(CLOCKS_DIFFER) : told.dividedBy(2);
+    }
+
+    /** @return whether the transport is done with the entry; otherwise it has to be sent later */
+    private boolean handOver(SendGroup sendGroup, OutstandingRow outstandingRow) {
+        return switch (transport.send(
+                outstandingRow.message().to(outstandingRow.waiting()), epochs, settings.sendTimeout())) {
+            case SendOutcome.Accepted() -> {
+                boolean reliable = rules.isReliable(outstandingRow.message());
+                sendGroup.sent(outstandingRow, nanoTime.getAsLong(), reliable);
+                if (!reliable) {
+                    recorder.sent(sendGroup, outstandingRow);
+                }
+                yield true;
+            }
+            case SendOutcome.BackPressured(Duration retryAfter) -> {
+                meters.backPressured();
+                sendGroup.pause(nanoTime.getAsLong() + retryAfter.toNanos());
+                yield false;
+            }
+            case SendOutcome.Rejected(ErrorCode code, String detail) -> {
+                recorder.refuse(sendGroup, outstandingRow, new Refusal(code, detail));
+                yield true;
+            }
+            case SendOutcome.Disconnected _ -> false;
+        };
+    }
+}

@@ -1,0 +1,315 @@
+package org.c4igateway.core.flow.send;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.LongConsumer;
+import java.util.stream.LongStream;
+import org.c4igateway.core.flow.FlowSettings;
+import org.c4igateway.core.flow.PrecedenceQueue;
+import org.c4igateway.core.message.Message;
+import org.c4igateway.core.message.Precedence;
+import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.store.Outbox.FetchRequest;
+import org.c4igateway.core.store.Outbox.Fetched;
+import org.c4igateway.core.store.Outbox.PendingRow;
+import org.c4igateway.core.store.ReadPosition;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Destinations that are read and sent together, with their rows in memory and the reading position. A destination that
+ * lags gets its own lane and returns when it has caught up (see {@link SendGroups}). Used by one thread.
+ */
+final class SendGroup {
+    private static final int COMPACTION_SLACK = 1_024;
+
+    private final Set<SystemName> destinations = new LinkedHashSet<>();
+    private final Map<Precedence, ReadCursor> cursors = new EnumMap<>(Precedence.class);
+    private final Map<Long, OutstandingRow> entries = new HashMap<>();
+    private final Map<String, OutstandingRow> newestBySubject = new HashMap<>();
+    private final PrecedenceQueue<OutstandingRow> ready = new PrecedenceQueue<>();
+    private final Deque<OutstandingRow> awaitingReceipt = new ArrayDeque<>();
+    private final Map<SystemName, Integer> openRows = new HashMap<>();
+    private final InFlightBudget budget;
+    private final FlowSettings settings;
+    private final int fewestRows;
+    private long pausedUntilNanos;
+    private boolean paused;
+    private boolean draining;
+
+    SendGroup(Collection<SystemName> destinations, Map<Precedence, ReadPosition> positions, FlowSettings settings) {
+        this.destinations.addAll(destinations);
+        this.settings = settings;
+        this.budget = new InFlightBudget(settings.maxInFlightRows(), settings.maxInFlightBytes());
+        this.fewestRows = Math.max(1, Math.min(settings.fetchRows(), settings.maxInFlightRows() / 20) / 2);
+        for (Precedence precedence : Precedence.values()) {
+            cursors.put(precedence, new ReadCursor(positions.getOrDefault(precedence, ReadPosition.START)));
+        }
+    }
+
+    Set<SystemName> destinations() {
+        return destinations;
+    }
+
+    InFlightBudget budget() {
+        return budget;
+    }
+
+    /** Stops reading. The lane ends when its rows in memory are finished. */
+    void drain() {
+        draining = true;
+    }
+
+    boolean isDraining() {
+        return draining;
+    }
+
+    boolean isEmpty() {
+        return entries.isEmpty();
+    }
+
+    boolean hasReady() {
+        return !ready.isEmpty();
+    }
+
+    int queuedRows() {
+        return ready.size();
+    }
+
+    /** The transport has no room for this lane until then. Other lanes continue. */
+    void pause(long untilNanos) {
+        paused = true;
+        pausedUntilNanos = untilNanos;
+    }
+
+    boolean isPaused(long nowNanos) {
+        paused = paused && nowNanos - pausedUntilNanos < 0;
+        return paused;
+    }
+
+    /** @return whether some precedence has no room for a batch worth reading */
+    boolean isFull() {
+        for (Precedence precedence : Precedence.values()) {
+            if (!hasRoom(precedence)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean hasRoom(Precedence precedence) {
+        return budget.roomRows(precedence) >= fewestRows && budget.roomBytes(precedence) > 0;
+    }
+
+    /** @return what may be read now, within the budget; empty when there is no room for a batch worth reading */
+    List<FetchRequest> requests() {
+        List<FetchRequest> requests = new ArrayList<>();
+        for (Precedence precedence : Precedence.values()) {
+            if (!draining && hasRoom(precedence)) {
+                int rows = Math.toIntExact(Math.min(settings.fetchRows(), budget.roomRows(precedence)));
+                ReadPosition after = cursor(precedence).position();
+                requests.add(new FetchRequest(destinations, precedence, after, rows, budget.roomBytes(precedence)));
+            }
+        }
+        return requests;
+    }
+
+    /** @return whether rows of this answer are in memory already, because the outbox began to read from the start */
+    boolean repeats(Fetched fetched) {
+        return fetched.rows().stream()
+                .anyMatch(row -> entries.containsKey(row.message().id().sequence()));
+    }
+
+    /** Takes the answer to {@code request}. None of it may {@linkplain #repeats repeat}. Each row becomes an entry. */
+    List<OutstandingRow> accept(FetchRequest request, Fetched fetched) {
+        ReadBatch readBatch = new ReadBatch(request.after());
+        List<OutstandingRow> taken = new ArrayList<>(fetched.rows().size());
+        for (PendingRow row : fetched.rows()) {
+            Message message = row.message();
+            OutstandingRow outstandingRow = new OutstandingRow(message, row.pending(), readBatch);
+            entries.put(message.id().sequence(), outstandingRow);
+            row.pending().forEach(destination -> openRows.merge(destination, 1, Integer::sum));
+            budget.take(message.precedence(), message.sizeBytes());
+            taken.add(outstandingRow);
+        }
+        cursor(request.precedence()).advance(readBatch, fetched.next(), fetched.exhausted());
+        return taken;
+    }
+
+    void enqueue(OutstandingRow outstandingRow) {
+        ready.add(outstandingRow.message().precedence(), outstandingRow);
+        if (ready.size() > 2 * entries.size() + COMPACTION_SLACK) {
+            ready.removeIf(OutstandingRow::isSettled);
+        }
+    }
+
+    /**
+     * Enqueues an entry about a subject. Only the newest entry per subject is worth sending.
+     *
+     * @return the unsent entry about the same subject that was the newest until now: older than this one, or newer when
+     *     this one comes late; null when there is none or the entry names no subject
+     */
+    @Nullable OutstandingRow enqueueAboutSubject(OutstandingRow outstandingRow) {
+        enqueue(outstandingRow);
+        if (outstandingRow.message().subject().isEmpty()) {
+            return null;
+        }
+        String subjectKey = outstandingRow.message().topicId()
+                + '\n'
+                + outstandingRow.message().subject();
+        outstandingRow.setSubjectKey(subjectKey);
+        OutstandingRow rival = newestBySubject.get(subjectKey);
+        if (rival == null || outstandingRow.isNewerThan(rival)) {
+            newestBySubject.put(subjectKey, outstandingRow);
+        }
+        return rival;
+    }
+
+    /** @return the next entry to send, removed from the queue; null when there is none */
+    @Nullable OutstandingRow nextReady() {
+        for (OutstandingRow outstandingRow = ready.poll(); outstandingRow != null; outstandingRow = ready.poll()) {
+            if (!outstandingRow.isSettled()) {
+                return outstandingRow;
+            }
+        }
+        return null;
+    }
+
+    void putBack(OutstandingRow outstandingRow) {
+        ready.putBack(outstandingRow.message().precedence(), outstandingRow);
+    }
+
+    void sent(OutstandingRow outstandingRow, long nowNanos, boolean receiptExpected) {
+        outstandingRow.markSent(nowNanos);
+        if (receiptExpected) {
+            awaitingReceipt.addLast(outstandingRow);
+            if (awaitingReceipt.size() > 2 * entries.size() + COMPACTION_SLACK) {
+                awaitingReceipt.removeIf(OutstandingRow::isSettled);
+            }
+        }
+    }
+
+    /** @return the entry with that sequence, if it is in memory */
+    @Nullable OutstandingRow find(long sequence) {
+        return entries.get(sequence);
+    }
+
+    /** @return whether something in memory has no final state for {@code destination} */
+    boolean isWaitedForBy(SystemName destination) {
+        return openRows.containsKey(destination);
+    }
+
+    /** One destination of an entry is final. */
+    void settle(OutstandingRow outstandingRow, SystemName destination) {
+        if (outstandingRow.settle(destination)) {
+            openRows.computeIfPresent(destination, (key, rows) -> rows > 1 ? rows - 1 : null);
+            if (outstandingRow.isSettled()) {
+                forget(outstandingRow);
+            }
+        }
+    }
+
+    boolean isAwaitingReceipts() {
+        dropSettledHead();
+        return !awaitingReceipt.isEmpty();
+    }
+
+    /** @return for each destination that owes receipts, the entry that has waited longest for one */
+    Map<SystemName, OutstandingRow> oldestAwaiting() {
+        dropSettledHead();
+        Map<SystemName, OutstandingRow> oldest = new LinkedHashMap<>();
+        for (OutstandingRow outstandingRow : awaitingReceipt) {
+            outstandingRow.waiting().forEach(destination -> oldest.putIfAbsent(destination, outstandingRow));
+            if (oldest.size() == openRows.size()) {
+                break;
+            }
+        }
+        return oldest;
+    }
+
+    private void dropSettledHead() {
+        while (!awaitingReceipt.isEmpty() && awaitingReceipt.peekFirst().isSettled()) {
+            awaitingReceipt.removeFirst();
+        }
+    }
+
+    /**
+     * Removes a destination and its rows from memory. It is read again from {@link #safePositions}.
+     *
+     * @param forgotten told the sequence of each row that was sent to the destination
+     */
+    void release(SystemName destination, LongConsumer forgotten) {
+        destinations.remove(destination);
+        for (OutstandingRow outstandingRow : List.copyOf(entries.values())) {
+            if (outstandingRow.waiting().contains(destination)) {
+                if (outstandingRow.wasSentTo(destination)) {
+                    forgotten.accept(outstandingRow.message().id().sequence());
+                }
+                settle(outstandingRow, destination);
+            }
+        }
+    }
+
+    /** @return sequences of the rows in memory that {@code destination} has no final state of */
+    LongStream waitingFor(SystemName destination) {
+        return entries.values().stream()
+                .filter(outstandingRow -> outstandingRow.waiting().contains(destination))
+                .mapToLong(outstandingRow -> outstandingRow.message().id().sequence());
+    }
+
+    /** @return how far reading has come */
+    Map<Precedence, ReadPosition> positions() {
+        Map<Precedence, ReadPosition> positions = new EnumMap<>(Precedence.class);
+        cursors.forEach((precedence, readCursor) -> positions.put(precedence, readCursor.position()));
+        return positions;
+    }
+
+    /** @return where reading can start again without missing what is in memory */
+    Map<Precedence, ReadPosition> safePositions() {
+        Map<Precedence, ReadPosition> positions = new EnumMap<>(Precedence.class);
+        cursors.forEach((precedence, readCursor) -> positions.put(precedence, readCursor.safePosition()));
+        return positions;
+    }
+
+    /** @return whether both lanes have read everything there was, in the same snapshot */
+    boolean hasReadSameAs(SendGroup other) {
+        for (Precedence precedence : Precedence.values()) {
+            ReadCursor mine = cursor(precedence);
+            ReadCursor theirs = other.cursor(precedence);
+            if (!mine.isExhausted() || !theirs.isExhausted() || !mine.position().equals(theirs.position())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    boolean isExhausted() {
+        return cursors.values().stream().allMatch(ReadCursor::isExhausted);
+    }
+
+    private void forget(OutstandingRow outstandingRow) {
+        Message message = outstandingRow.message();
+        entries.remove(message.id().sequence());
+        if (outstandingRow.subjectKey() != null) {
+            newestBySubject.remove(outstandingRow.subjectKey(), outstandingRow);
+        }
+        budget.giveBack(message.precedence(), message.sizeBytes());
+        outstandingRow.batch().closed();
+    }
+
+    private ReadCursor cursor(Precedence precedence) {
+        ReadCursor readCursor = cursors.get(precedence);
+        if (readCursor == null) {
+            throw new IllegalStateException("no cursor for " + precedence);
+        }
+        return readCursor;
+    }
+}

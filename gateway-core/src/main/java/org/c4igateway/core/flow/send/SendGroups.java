@@ -1,0 +1,154 @@
+package org.c4igateway.core.flow.send;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.ObjLongConsumer;
+import java.util.function.Predicate;
+import org.c4igateway.core.flow.FlowSettings;
+import org.c4igateway.core.message.Precedence;
+import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.store.ReadPosition;
+
+/**
+ * The lanes of one group. All destinations of a multicast transport share one lane, so that a message to several goes
+ * out once. A destination that was lost, restarted or whose receipts are overdue moves to its own lane and reads again
+ * from its oldest unconfirmed row. A slow destination is separated, with its unconfirmed rows, when these fill the
+ * lane. Both rejoin the others when all have read everything. So a slow peer does not delay the others, and repeated
+ * rows are sent in order, before newer ones.
+ *
+ * <p>A lane that joined another one drains: it keeps its rows in flight and reads no more rows. At most one lane drains
+ * per destination, so there are at most twice as many lanes as destinations. Used by one thread.
+ */
+final class SendGroups {
+    private final List<SendGroup> lanes = new ArrayList<>();
+    private final FlowSettings settings;
+    private final ObjLongConsumer<SystemName> forgotten;
+
+    /**
+     * @param saved where reading of a destination starts
+     * @param forgotten called with the sequence of each row that was sent to a destination and is dropped from memory
+     *     without a receipt
+     */
+    SendGroups(
+            Set<SystemName> destinations,
+            Map<SystemName, Map<Precedence, ReadPosition>> saved,
+            FlowSettings settings,
+            ObjLongConsumer<SystemName> forgotten) {
+        this.settings = settings;
+        this.forgotten = forgotten;
+        Map<Map<Precedence, ReadPosition>, List<SystemName>> byPosition = new HashMap<>();
+        for (SystemName destination : destinations) {
+            byPosition
+                    .computeIfAbsent(saved.getOrDefault(destination, Map.of()), key -> new ArrayList<>())
+                    .add(destination);
+        }
+        byPosition.forEach((positions, members) -> lanes.add(new SendGroup(members, positions, settings)));
+    }
+
+    /** @return all lanes, draining ones included; a live view */
+    List<SendGroup> lanes() {
+        return lanes;
+    }
+
+    /** Drops what is in memory for {@code destination} and reads it again from its oldest unconfirmed row. */
+    void rewind(SystemName destination) {
+        SendGroup home = homeOf(destination);
+        Map<Precedence, ReadPosition> positions = safePositions(destination);
+        for (SendGroup sendGroup : lanes) {
+            sendGroup.release(destination, sequence -> forgotten.accept(destination, sequence));
+        }
+        if (home.destinations().isEmpty()) {
+            lanes.remove(home);
+        }
+        lanes.add(new SendGroup(List.of(destination), positions, settings));
+    }
+
+    /** @return where reading of {@code destination} can start again */
+    Map<Precedence, ReadPosition> safePositions(SystemName destination) {
+        for (SendGroup sendGroup : lanes) {
+            if (sendGroup.isDraining() && sendGroup.isWaitedForBy(destination)) {
+                return sendGroup.safePositions();
+            }
+        }
+        return homeOf(destination).safePositions();
+    }
+
+    /** Moves destinations that must be separate to their own lanes. */
+    void separate(Predicate<SystemName> apart) {
+        for (SendGroup sendGroup : List.copyOf(lanes)) {
+            if (sendGroup.destinations().size() > 1) {
+                List.copyOf(sendGroup.destinations()).stream()
+                        .filter(apart)
+                        .limit(sendGroup.destinations().size() - 1L)
+                        .forEach(this::rewind);
+            }
+        }
+    }
+
+    /**
+     * If a lane is full of rows that some destinations have not confirmed, the other destinations continue in a
+     * separate lane.
+     */
+    void leaveSlowBehind() {
+        for (SendGroup sendGroup : List.copyOf(lanes)) {
+            if (sendGroup.isDraining()
+                    || sendGroup.destinations().size() < 2
+                    || sendGroup.hasReady()
+                    || !sendGroup.isFull()) {
+                continue;
+            }
+            List<SystemName> quick = sendGroup.destinations().stream()
+                    .filter(destination -> !sendGroup.isWaitedForBy(destination))
+                    .toList();
+            if (!quick.isEmpty() && quick.size() < sendGroup.destinations().size()) {
+                quick.forEach(sendGroup.destinations()::remove);
+                lanes.add(new SendGroup(quick, sendGroup.positions(), settings));
+            }
+        }
+    }
+
+    /** Joins lanes that have caught up and have room to the largest one, and removes lanes that are finished. */
+    void join(Predicate<SystemName> mayJoin) {
+        lanes.removeIf(sendGroup -> sendGroup.isDraining() && sendGroup.isEmpty());
+        List<SendGroup> able = lanes.stream()
+                .filter(sendGroup -> !sendGroup.isDraining()
+                        && !sendGroup.isFull()
+                        && sendGroup.destinations().stream().allMatch(mayJoin))
+                .toList();
+        if (able.size() < 2) {
+            return;
+        }
+        SendGroup largest = Collections.max(
+                able,
+                Comparator.comparingInt(sendGroup -> sendGroup.destinations().size()));
+        for (SendGroup sendGroup : able) {
+            boolean joins = sendGroup != largest
+                    && !sendGroup.hasReady()
+                    && sendGroup.hasReadSameAs(largest)
+                    && sendGroup.destinations().stream().noneMatch(this::isDrainedFor);
+            if (joins) {
+                largest.destinations().addAll(sendGroup.destinations());
+                sendGroup.drain();
+            }
+        }
+    }
+
+    private boolean isDrainedFor(SystemName destination) {
+        return lanes.stream().anyMatch(sendGroup -> sendGroup.isDraining() && sendGroup.isWaitedForBy(destination));
+    }
+
+    /** @return the lane that reads for {@code destination} */
+    SendGroup homeOf(SystemName destination) {
+        for (SendGroup sendGroup : lanes) {
+            if (!sendGroup.isDraining() && sendGroup.destinations().contains(destination)) {
+                return sendGroup;
+            }
+        }
+        throw new IllegalStateException("no lane reads for " + destination);
+    }
+}

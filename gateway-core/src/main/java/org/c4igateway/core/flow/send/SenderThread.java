@@ -1,0 +1,204 @@
+package org.c4igateway.core.flow.send;
+
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.fault.GatewayException;
+import org.c4igateway.core.flow.DataPathParts;
+import org.c4igateway.core.flow.FlowSettings;
+import org.c4igateway.core.message.Receipt;
+import org.c4igateway.core.store.OutboxSignal;
+import org.c4igateway.core.watch.Loop;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Runs one {@link OutboundSender} on its own thread: without pause while there is work, with a pause when there is
+ * none, and with growing pauses while the database is not available. A fatal fault ends the thread and is reported.
+ */
+final class SenderThread implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(SenderThread.class);
+    /** Longest turn: it waits for the database and for one send at a time, and each of these gives up earlier. */
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    /** How long polling stays fast after the last row. */
+    private static final long FAST_NANOS = Duration.ofMillis(150).toNanos();
+
+    private final String name;
+    private final Supplier<OutboundSender> factory;
+    private final FlowSettings settings;
+    private final OutboxSignal signal;
+    private final OutboundMeters meters;
+    private final Consumer<GatewayException> onFatal;
+    private final Loop supervised;
+    private final Semaphore wakeUps = new Semaphore(0);
+    private final CountDownLatch stopRequested = new CountDownLatch(1);
+    private final CountDownLatch ended = new CountDownLatch(1);
+    private final Thread thread;
+    private volatile @Nullable OutboundSender group;
+    private volatile long drainDeadlineNanos;
+
+    SenderThread(
+            String name,
+            Supplier<OutboundSender> factory,
+            DataPathParts parts,
+            OutboxSignal signal,
+            OutboundMeters meters,
+            Consumer<GatewayException> onFatal) {
+        this.name = name;
+        this.factory = factory;
+        this.settings = parts.settings();
+        this.signal = signal;
+        this.meters = meters;
+        this.onFatal = onFatal;
+        this.supervised = parts.loops().add("sender " + name, PATIENCE);
+        supervised.rest();
+        this.thread = Thread.ofPlatform().name("c4i-out-" + name).unstarted(this::run);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    /** Ends the current pause, because rows may have come or a peer may be reachable. Any thread, does not block. */
+    void wake() {
+        OutboundSender running = group;
+        if (running != null) {
+            running.rowsMayHaveCome();
+        }
+        endPause();
+    }
+
+    private void endPause() {
+        if (wakeUps.availablePermits() == 0) {
+            wakeUps.release();
+        }
+    }
+
+    void onReceipt(Receipt receipt) {
+        OutboundSender running = group;
+        if (running != null) {
+            running.onReceipt(receipt);
+            endPause();
+        }
+    }
+
+    /** Stops reading and waits until what was sent is confirmed, for at most {@code patience}. */
+    void drain(Duration patience) {
+        drainDeadlineNanos = System.nanoTime() + patience.toNanos();
+        stopRequested.countDown();
+        endPause();
+        if (thread.getState() == Thread.State.NEW) {
+            return;
+        }
+        try {
+            if (!ended.await(patience.toMillis() + settings.maxRetryPause().toMillis(), TimeUnit.MILLISECONDS)) {
+                LOG.warn("Sender {} did not end in time. Rows in flight stay pending", name);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Interrupts the thread if it still runs; {@link #drain} first. */
+    @Override
+    public void close() {
+        stopRequested.countDown();
+        thread.interrupt();
+        supervised.close();
+        meters.close();
+    }
+
+    private boolean isStopping() {
+        return stopRequested.getCount() == 0;
+    }
+
+    private void run() {
+        try {
+            OutboundSender running = retrying(factory);
+            group = running;
+            loop(running);
+            retrying(() -> {
+                running.finish();
+                return running;
+            });
+            supervised.close();
+        } catch (InterruptedException e) {
+            LOG.info("Sender {} interrupted", name);
+            supervised.close();
+        } catch (GatewayException.Fatal e) {
+            supervised.end(String.valueOf(e.getMessage()));
+            LOG.error("Sender {} stopped: {}. {}", name, e.getMessage(), e.remedy());
+            onFatal.accept(e);
+        } catch (RuntimeException | Error e) {
+            supervised.end(String.valueOf(e));
+            LOG.error("Sender {} stopped by a defect", name, e);
+            onFatal.accept(new GatewayException.Fatal(
+                    ErrorCode.DEFECT,
+                    "sender " + name + ": " + e,
+                    "Restart the node and report the stack trace in its log",
+                    e));
+        } finally {
+            ended.countDown();
+        }
+    }
+
+    private void loop(OutboundSender running) throws InterruptedException {
+        long lastWorkNanos = System.nanoTime();
+        while (!isDone(running)) {
+            if (isStopping()) {
+                running.stopReading();
+            }
+            int work = retrying(running::turn);
+            long now = System.nanoTime();
+            if (work > 0) {
+                lastWorkNanos = now;
+                signal.rowsSeen();
+                continue;
+            }
+            Duration pause = now - lastWorkNanos < FAST_NANOS ? settings.fastPoll() : settings.idlePoll();
+            if (wakeUps.tryAcquire(pause.toNanos(), TimeUnit.NANOSECONDS)) {
+                wakeUps.drainPermits();
+            }
+        }
+    }
+
+    private boolean isDone(OutboundSender running) {
+        return isStopping() && (!running.isWaiting() || System.nanoTime() - drainDeadlineNanos > 0);
+    }
+
+    /** Repeats the call after transient faults, with back-off and jitter, until it succeeds. */
+    private <T> T retrying(Supplier<T> call) throws InterruptedException {
+        long pauseMillis = settings.retryPause().toMillis();
+        while (true) {
+            supervised.beat();
+            try {
+                return call.get();
+            } catch (GatewayException.Transient e) {
+                if (isStopping() && System.nanoTime() - drainDeadlineNanos > 0) {
+                    throw new InterruptedException("gave up while stopping: " + e.getMessage());
+                }
+                meters.databaseRetry();
+                LOG.warn("Sender {} waits {} ms: {}", name, pauseMillis, e.getMessage());
+                long jitterMillis = ThreadLocalRandom.current().nextLong(pauseMillis / 2 + 1);
+                pauseUnlessStopping(pauseMillis / 2 + jitterMillis);
+                pauseMillis = Math.min(settings.maxRetryPause().toMillis(), pauseMillis * 2);
+            }
+        }
+    }
+
+    /** Receipts and signals do not end this pause, because it waits for the database. */
+    private void pauseUnlessStopping(long millis) throws InterruptedException {
+        if (isStopping()) {
+            long leftNanos = Math.max(0, drainDeadlineNanos - System.nanoTime());
+            ended.await(Math.min(settings.retryPause().toNanos(), leftNanos), TimeUnit.NANOSECONDS);
+        } else if (stopRequested.await(millis, TimeUnit.MILLISECONDS)) {
+            LOG.info("Sender {} stops while the database is not available", name);
+        }
+    }
+}

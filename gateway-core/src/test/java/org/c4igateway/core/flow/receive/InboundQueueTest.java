@@ -1,0 +1,141 @@
+package org.c4igateway.core.flow.receive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.flow.ReceiptTransport;
+import org.c4igateway.core.flow.receive.Arrival.Malformed;
+import org.c4igateway.core.flow.receive.Arrival.Received;
+import org.c4igateway.core.message.Precedence;
+import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.testkit.Drafts;
+import org.junit.jupiter.api.Test;
+
+class InboundQueueTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private final InboundQueue queue = new InboundQueue(3, 10_000);
+
+    @Test
+    void givesArrivalsInOrderAndInBatches() throws InterruptedException {
+        List<Arrival> arrivals = List.of(arrival(1), arrival(2), arrival(3));
+        arrivals.forEach(queue::put);
+
+        assertThat(queue.take(2, PATIENCE)).containsExactlyElementsOf(arrivals.subList(0, 2));
+        assertThat(queue.take(2, PATIENCE)).containsExactly(arrivals.getLast());
+        assertThat(queue.isEmpty()).isTrue();
+    }
+
+    @Test
+    void givesTheMostUrgentFirstAndLetsRoutineNotStarve() throws InterruptedException {
+        InboundQueue large = new InboundQueue(100, 1 << 20);
+        for (long sequence = 1; sequence <= 40; sequence++) {
+            large.put(message(sequence, sequence <= 4 ? Precedence.ROUTINE : Precedence.FLASH));
+        }
+
+        List<Long> taken = large.take(40, PATIENCE).stream()
+                .map(arrival -> ((Received) arrival).message().id().sequence())
+                .toList();
+
+        assertThat(taken.subList(0, 17)).contains(1L).doesNotContain(2L);
+        assertThat(taken.getFirst()).isEqualTo(5);
+        assertThat(taken.stream().filter(sequence -> sequence <= 4)).containsExactly(1L, 2L, 3L, 4L);
+        assertThat(taken.stream().filter(sequence -> sequence > 4)).isSorted().hasSize(36);
+    }
+
+    private static Arrival message(long sequence, Precedence precedence) {
+        return new Received(
+                Drafts.message(sequence, Drafts.RELIABLE, precedence, 64, new SystemName("SELF")),
+                new ReceiptTransport());
+    }
+
+    @Test
+    void blocksWhoeverPutsWhileItIsFullByCount() throws InterruptedException {
+        List.of(arrival(1), arrival(1), arrival(1)).forEach(queue::put);
+        Future<Boolean> fourth = putElsewhere(arrival(1));
+        assertThat(fourth).isNotDone();
+
+        queue.take(1, PATIENCE);
+
+        await().until(fourth::isDone);
+        assertThat(fourth.resultNow()).isTrue();
+    }
+
+    @Test
+    void blocksWhoeverPutsWhileItIsFullByBytes() throws InterruptedException {
+        queue.put(arrival(20_000));
+        Future<Boolean> second = putElsewhere(arrival(1));
+        assertThat(second).isNotDone();
+
+        assertThat(queue.take(5, PATIENCE)).hasSize(1);
+
+        await().until(second::isDone);
+        assertThat(second.resultNow()).isTrue();
+    }
+
+    @Test
+    void waitsNoLongerThanItsPatience() throws InterruptedException {
+        assertThat(queue.take(5, Duration.ofMillis(1))).isEmpty();
+    }
+
+    @Test
+    void letsBlockedOnesGoWhenItClosesAndStillGivesWhatItHas() throws InterruptedException {
+        List.of(arrival(1), arrival(1), arrival(1)).forEach(queue::put);
+        Future<Boolean> fourth = putElsewhere(arrival(1));
+
+        queue.close();
+
+        await().until(fourth::isDone);
+        assertThat(fourth.resultNow()).isFalse();
+        assertThat(queue.put(arrival(1))).isFalse();
+        assertThat(queue.take(5, PATIENCE)).hasSize(3);
+        assertThat(queue.take(5, PATIENCE)).isEmpty();
+    }
+
+    @Test
+    void refusesInsteadOfBlockingOnceItIsToldTo() throws InterruptedException {
+        List.of(arrival(1), arrival(1), arrival(1)).forEach(queue::put);
+        Future<Boolean> fourth = putElsewhere(arrival(1));
+
+        queue.refuseWhenFull();
+
+        await().until(fourth::isDone);
+        assertThat(fourth.resultNow()).isFalse();
+        queue.take(1, PATIENCE);
+        assertThat(queue.put(arrival(1))).isTrue();
+        assertThat(queue.put(arrival(1))).isFalse();
+    }
+
+    @Test
+    void endsAPauseWhenItCloses() {
+        Future<Boolean> pause = CompletableFuture.supplyAsync(() -> {
+            try {
+                queue.pause(Duration.ofDays(1));
+                return true;
+            } catch (InterruptedException e) {
+                return false;
+            }
+        });
+
+        queue.close();
+
+        await().until(pause::isDone);
+        assertThat(pause.resultNow()).isTrue();
+    }
+
+    private Future<Boolean> putElsewhere(Arrival arrival) {
+        CompletableFuture<Boolean> result = new CompletableFuture<>();
+        Thread thread = Thread.ofPlatform().daemon().start(() -> result.complete(queue.put(arrival)));
+        await().until(() -> result.isDone() || thread.getState() == Thread.State.WAITING);
+        return result;
+    }
+
+    private static Arrival arrival(int bytes) {
+        return new Malformed("test", ErrorCode.MALFORMED_ENVELOPE, "", new byte[bytes]);
+    }
+}

@@ -1,0 +1,51 @@
+package org.c4igateway.core.flow.receive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Random;
+import java.util.stream.LongStream;
+import org.c4igateway.core.message.SequenceRange;
+import org.junit.jupiter.api.Test;
+
+class SequenceRangesTest {
+    @Test
+    void hasNoRangeForNothing() {
+        assertThat(SequenceRanges.of(new long[0])).isEmpty();
+    }
+
+    @Test
+    void joinsNeighboursAndRepetitionsInAnyOrder() {
+        assertThat(SequenceRanges.of(new long[] {7, 3, 1, 2, 3, 9, 8, 5}))
+                .containsExactly(new SequenceRange(1, 3), new SequenceRange(5, 5), new SequenceRange(7, 9));
+    }
+
+    @Test
+    void reachesTheLargestNumber() {
+        assertThat(SequenceRanges.of(new long[] {Long.MAX_VALUE, Long.MAX_VALUE - 1}))
+                .containsExactly(new SequenceRange(Long.MAX_VALUE - 1, Long.MAX_VALUE));
+    }
+
+    @Test
+    void holdsExactlyTheNumbersGiven() {
+        Random random = new Random(3);
+        for (int round = 0; round < 200; round++) {
+            long[] numbers = random.longs(random.nextInt(300), 1, 400).toArray();
+
+            long[] back = SequenceRanges.of(numbers).stream()
+                    .flatMapToLong(range -> LongStream.rangeClosed(range.first(), range.last()))
+                    .toArray();
+
+            assertThat(back)
+                    .isEqualTo(LongStream.of(numbers).sorted().distinct().toArray());
+        }
+    }
+
+    @Test
+    void leavesTheNumbersAsTheyWere() {
+        long[] numbers = {3, 1, 2};
+
+        SequenceRanges.of(numbers);
+
+        assertThat(numbers).containsExactly(3, 1, 2);
+    }
+}

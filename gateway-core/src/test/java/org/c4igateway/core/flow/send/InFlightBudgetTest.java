@@ -1,0 +1,78 @@
+package org.c4igateway.core.flow.send;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Random;
+import org.c4igateway.core.message.Precedence;
+import org.junit.jupiter.api.Test;
+
+class InFlightBudgetTest {
+    private static final int ROWS = 100;
+    private static final long BYTES = 100_000;
+
+    private final InFlightBudget budget = new InFlightBudget(ROWS, BYTES);
+
+    @Test
+    void keepsRoomForFlashWhenRoutineTakesAllItCan() {
+        while (budget.roomRows(Precedence.ROUTINE) > 0) {
+            budget.take(Precedence.ROUTINE, 10);
+        }
+
+        assertThat(budget.rows()).isLessThan(ROWS);
+        assertThat(budget.roomRows(Precedence.FLASH)).isEqualTo(ROWS / 20);
+    }
+
+    @Test
+    void keepsRoomForRoutineUnderAFloodOfFlash() {
+        while (budget.roomBytes(Precedence.FLASH) > 0) {
+            budget.take(Precedence.FLASH, 1_000);
+        }
+
+        assertThat(budget.roomBytes(Precedence.ROUTINE)).isEqualTo(BYTES / 20);
+    }
+
+    @Test
+    void neverExceedsTheBoundsWhenAllPrecedencesTakeTheirRoomAtOnce() {
+        Random random = new Random(1);
+        long[] held = new long[Precedence.values().length];
+        for (int round = 0; round < 1_000; round++) {
+            long[] rooms = new long[held.length];
+            for (Precedence precedence : Precedence.values()) {
+                rooms[precedence.code()] = budget.roomRows(precedence);
+            }
+            for (Precedence precedence : Precedence.values()) {
+                change(held, precedence, rooms[precedence.code()]);
+            }
+            assertThat(budget.rows()).isLessThanOrEqualTo(ROWS);
+            for (Precedence precedence : Precedence.values()) {
+                change(held, precedence, -random.nextLong(held[precedence.code()] + 1));
+            }
+        }
+    }
+
+    private void change(long[] held, Precedence precedence, long rows) {
+        for (long i = 0; i < Math.abs(rows); i++) {
+            if (rows > 0) {
+                budget.take(precedence, 1);
+            } else {
+                budget.giveBack(precedence, 1);
+            }
+        }
+        held[precedence.code()] += rows;
+    }
+
+    @Test
+    void hasAllItsRoomAgainWhenEverythingIsGivenBack() {
+        long before = budget.roomRows(Precedence.PRIORITY);
+        for (int i = 0; i < 50; i++) {
+            budget.take(Precedence.PRIORITY, 17);
+        }
+        for (int i = 0; i < 50; i++) {
+            budget.giveBack(Precedence.PRIORITY, 17);
+        }
+
+        assertThat(budget.roomRows(Precedence.PRIORITY)).isEqualTo(before);
+        assertThat(budget.rows()).isZero();
+        assertThat(budget.bytes()).isZero();
+    }
+}

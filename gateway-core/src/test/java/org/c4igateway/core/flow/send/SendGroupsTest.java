@@ -1,0 +1,198 @@
+package org.c4igateway.core.flow.send;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.c4igateway.core.flow.OutboundFixture.BRAVO;
+import static org.c4igateway.core.flow.OutboundFixture.CHARLIE;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.c4igateway.core.flow.FlowSettings;
+import org.c4igateway.core.message.Precedence;
+import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.store.Outbox.FetchRequest;
+import org.c4igateway.core.store.Outbox.Fetched;
+import org.c4igateway.core.store.Outbox.PendingRow;
+import org.c4igateway.core.store.ReadPosition;
+import org.c4igateway.core.testkit.Drafts;
+import org.junit.jupiter.api.Test;
+
+class SendGroupsTest {
+    private static final SystemName DELTA = new SystemName("DELTA");
+    private static final Duration SECOND = Duration.ofSeconds(1);
+
+    private final FlowSettings settings =
+            new FlowSettings(20, 1_000_000, 5, SECOND, SECOND, SECOND, SECOND, SECOND, 10, 10, 10, SECOND, SECOND);
+    private final SendGroups lanes =
+            new SendGroups(Set.of(BRAVO, CHARLIE), Map.of(), settings, (destination, sequence) -> {});
+    private long lastSequence;
+
+    @Test
+    void startsDestinationsWithTheSamePositionTogether() {
+        Map<Precedence, ReadPosition> saved = positions("p");
+        SendGroups restarted = new SendGroups(
+                Set.of(BRAVO, CHARLIE, DELTA),
+                Map.of(BRAVO, saved, CHARLIE, positions("p")),
+                settings,
+                (destination, sequence) -> {});
+
+        assertThat(restarted.lanes()).hasSize(2);
+        assertThat(restarted.homeOf(BRAVO)).isSameAs(restarted.homeOf(CHARLIE));
+        assertThat(restarted.homeOf(BRAVO).positions()).isEqualTo(saved);
+        assertThat(restarted.homeOf(DELTA).positions()).isEqualTo(positions(""));
+    }
+
+    @Test
+    void readsARewoundDestinationAloneFromItsOldestOpenRow() {
+        SendGroup shared = lanes.homeOf(BRAVO);
+        read(shared, "p1", 0);
+        read(shared, "p2", 2, BRAVO, CHARLIE);
+        read(shared, "p3", 2, BRAVO, CHARLIE);
+
+        lanes.rewind(CHARLIE);
+
+        assertThat(lanes.homeOf(CHARLIE)).isNotSameAs(shared);
+        assertThat(lanes.homeOf(CHARLIE).positions()).containsEntry(Precedence.ROUTINE, new ReadPosition("p1"));
+        assertThat(shared.isWaitedForBy(CHARLIE)).isFalse();
+        assertThat(shared.isWaitedForBy(BRAVO)).isTrue();
+        assertThat(lanes.safePositions(BRAVO)).containsEntry(Precedence.ROUTINE, new ReadPosition("p1"));
+    }
+
+    @Test
+    void joinsWhenBothHaveReadTheSameAndKeepsTheOldSafePositionUntilItIsDrained() {
+        lanes.rewind(CHARLIE);
+        SendGroup alone = lanes.homeOf(CHARLIE);
+        OutstandingRow row = sent(alone, "p1", CHARLIE);
+        read(lanes.homeOf(BRAVO), "p1", 0);
+
+        lanes.join(peer -> true);
+
+        assertThat(lanes.homeOf(CHARLIE)).isSameAs(lanes.homeOf(BRAVO));
+        assertThat(alone.isDraining()).isTrue();
+        assertThat(lanes.safePositions(CHARLIE)).containsEntry(Precedence.ROUTINE, ReadPosition.START);
+        alone.settle(row, CHARLIE);
+        lanes.join(peer -> true);
+        assertThat(lanes.lanes()).hasSize(1);
+        assertThat(lanes.safePositions(CHARLIE)).containsEntry(Precedence.ROUTINE, new ReadPosition("p1"));
+    }
+
+    @Test
+    void doesNotJoinWhileSomethingIsUnsentOrUnreadOrAway() {
+        lanes.rewind(CHARLIE);
+        read(lanes.homeOf(BRAVO), "p1", 0);
+        lanes.join(peer -> true);
+        assertThat(lanes.lanes()).hasSize(2);
+
+        SendGroup alone = lanes.homeOf(CHARLIE);
+        read(alone, "p1", 1, CHARLIE);
+        lanes.join(peer -> true);
+        assertThat(lanes.lanes()).noneMatch(SendGroup::isDraining);
+
+        alone.sent(next(alone), 1, true);
+        lanes.join(peer -> !peer.equals(BRAVO));
+        assertThat(lanes.lanes()).noneMatch(SendGroup::isDraining);
+        lanes.join(peer -> true);
+        assertThat(lanes.lanes()).anyMatch(SendGroup::isDraining);
+    }
+
+    @Test
+    void leavesTheSlowBehindWithWhatItHasNotConfirmed() {
+        SendGroup shared = lanes.homeOf(BRAVO);
+        List<OutstandingRow> rows = fill(shared, "p1");
+        lanes.leaveSlowBehind();
+        assertThat(lanes.lanes()).hasSize(1);
+
+        rows.forEach(row -> shared.settle(row, BRAVO));
+        lanes.leaveSlowBehind();
+
+        assertThat(lanes.homeOf(CHARLIE)).isSameAs(shared);
+        assertThat(lanes.homeOf(BRAVO)).isNotSameAs(shared);
+        assertThat(lanes.homeOf(BRAVO).positions()).isEqualTo(shared.positions());
+        assertThat(lanes.safePositions(BRAVO)).isEqualTo(shared.positions());
+        assertThat(lanes.safePositions(CHARLIE)).containsEntry(Precedence.ROUTINE, ReadPosition.START);
+    }
+
+    @Test
+    void doesNotJoinALaneThatIsFull() {
+        SendGroup slow = lanes.homeOf(CHARLIE);
+        fill(slow, "p1").forEach(row -> slow.settle(row, BRAVO));
+        lanes.leaveSlowBehind();
+        read(lanes.homeOf(BRAVO), "p1", 0);
+
+        lanes.join(peer -> true);
+
+        assertThat(lanes.lanes()).hasSize(2).noneMatch(SendGroup::isDraining);
+    }
+
+    @Test
+    void drainsAtMostOneLanePerDestination() {
+        SendGroups three =
+                new SendGroups(Set.of(BRAVO, CHARLIE, DELTA), Map.of(), settings, (destination, sequence) -> {});
+        three.rewind(CHARLIE);
+        SendGroup drained = three.homeOf(CHARLIE);
+        sent(drained, "p1", CHARLIE);
+        SendGroup shared = three.homeOf(BRAVO);
+        read(shared, "p1", 0);
+        three.join(peer -> true);
+        assertThat(drained.isDraining()).isTrue();
+        List<OutstandingRow> rows = fill(shared, "p2");
+        rows.forEach(row -> shared.settle(row, BRAVO));
+        three.leaveSlowBehind();
+        rows.subList(1, rows.size()).forEach(row -> shared.settle(row, CHARLIE));
+        read(three.homeOf(BRAVO), "p2", 0);
+
+        three.join(peer -> true);
+
+        assertThat(three.homeOf(BRAVO)).isNotSameAs(three.homeOf(CHARLIE));
+        drained.release(CHARLIE, sequence -> {});
+        three.join(peer -> true);
+        assertThat(three.homeOf(BRAVO)).isSameAs(three.homeOf(CHARLIE));
+    }
+
+    private OutstandingRow sent(SendGroup sendGroup, String next, SystemName... to) {
+        read(sendGroup, next, 1, to);
+        OutstandingRow row = next(sendGroup);
+        sendGroup.sent(row, 1, true);
+        return row;
+    }
+
+    /** Reads and sends until the lane has no more room. */
+    private List<OutstandingRow> fill(SendGroup sendGroup, String next) {
+        List<OutstandingRow> rows = new ArrayList<>();
+        while (!sendGroup.isFull()) {
+            rows.add(sent(sendGroup, next, BRAVO, CHARLIE));
+        }
+        return rows;
+    }
+
+    private static OutstandingRow next(SendGroup sendGroup) {
+        return Objects.requireNonNull(sendGroup.nextReady());
+    }
+
+    /** The lane reads everything there is: {@code rows} of them at ROUTINE. */
+    private void read(SendGroup sendGroup, String next, int rows, SystemName... to) {
+        for (Precedence precedence : Precedence.values()) {
+            ReadPosition after = Objects.requireNonNull(sendGroup.positions().get(precedence));
+            FetchRequest request = new FetchRequest(sendGroup.destinations(), precedence, after, 5, 1_000);
+            List<PendingRow> found = new ArrayList<>();
+            for (int i = 0; i < rows && precedence == Precedence.ROUTINE; i++) {
+                found.add(new PendingRow(Drafts.message(++lastSequence, to), List.of(to)));
+            }
+            sendGroup
+                    .accept(request, new Fetched(found, new ReadPosition(next), true))
+                    .forEach(sendGroup::enqueue);
+        }
+    }
+
+    private static Map<Precedence, ReadPosition> positions(String token) {
+        Map<Precedence, ReadPosition> positions = new EnumMap<>(Precedence.class);
+        for (Precedence precedence : Precedence.values()) {
+            positions.put(precedence, new ReadPosition(token));
+        }
+        return positions;
+    }
+}

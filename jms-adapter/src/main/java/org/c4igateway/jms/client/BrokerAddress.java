@@ -1,0 +1,123 @@
+package org.c4igateway.jms.client;
+
+import jakarta.jms.Connection;
+import jakarta.jms.JMSException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.apache.activemq.artemis.api.core.TransportConfiguration;
+import org.apache.activemq.artemis.api.jms.ActiveMQJMSClient;
+import org.apache.activemq.artemis.api.jms.JMSFactoryType;
+import org.apache.activemq.artemis.core.remoting.impl.invm.InVMConnectorFactory;
+import org.apache.activemq.artemis.core.remoting.impl.invm.TransportConstants;
+import org.apache.activemq.artemis.core.remoting.impl.netty.NettyConnectorFactory;
+import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
+import org.c4igateway.jms.HostPort;
+import org.c4igateway.jms.JmsSettings;
+import org.c4igateway.jms.JmsSettings.Credentials;
+import org.c4igateway.jms.TlsParameters;
+import org.c4igateway.jms.engine.EmbeddedEngine;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A broker, or a group of brokers of which one serves at a time, and how to log in.
+ *
+ * @param name for people and logs
+ * @param transports connectors of the client library, which begins with any of them and takes the next when one does
+ *     not answer
+ * @param credentials presented at login
+ * @param tuning settings of the client library
+ * @param inProcess whether it is this process's own, which cannot fall silent
+ */
+public record BrokerAddress(
+        String name,
+        List<TransportConfiguration> transports,
+        Credentials credentials,
+        ClientTuning tuning,
+        boolean inProcess) {
+    private static final long NEVER = -1;
+    /** What is read ahead of the engine's queue can no longer be overtaken there. */
+    public static final int READ_AHEAD_BYTES = 128 << 10;
+
+    public BrokerAddress {
+        transports = List.copyOf(transports);
+    }
+
+    /** Brokers over TCP. */
+    public static BrokerAddress remote(List<HostPort> group, JmsSettings settings) {
+        ClientTuning tuning = ClientTuning.of(settings.profile());
+        List<TransportConfiguration> transports = group.stream()
+                .map(address -> connector(address, settings, tuning))
+                .toList();
+        String name = group.stream().map(HostPort::toString).collect(Collectors.joining(","));
+        return new BrokerAddress(name, transports, settings.credentials(), tuning, false);
+    }
+
+    private static TransportConfiguration connector(HostPort address, JmsSettings settings, ClientTuning tuning) {
+        Map<String, Object> parameters = new HashMap<>();
+        parameters.put("host", address.host());
+        parameters.put("port", address.port());
+        parameters.putAll(EmbeddedEngine.SOCKETS);
+        parameters.put("netty-connect-timeout", (int) tuning.callTimeout().toMillis());
+        JmsSettings.Tls tls = settings.tls();
+        if (tls != null) {
+            parameters.putAll(TlsParameters.of(tls));
+            parameters.put("verifyHost", tls.verifyHost());
+        }
+        return new TransportConfiguration(NettyConnectorFactory.class.getName(), parameters, address.toString());
+    }
+
+    /** The engine in this process. */
+    public static BrokerAddress embedded(int serverId, Credentials credentials, ClientTuning tuning) {
+        TransportConfiguration transport = new TransportConfiguration(
+                InVMConnectorFactory.class.getName(),
+                Map.of(TransportConstants.SERVER_ID_PROP_NAME, serverId),
+                "embedded");
+        return new BrokerAddress("own engine", List.of(transport), credentials, tuning, true);
+    }
+
+    /**
+     * Connects and logs in. Blocks for a few call timeouts at most. The caller closes the connection.
+     *
+     * @param threads what the library runs on
+     */
+    public OpenConnection connect(ClientThreads threads) throws JMSException {
+        ActiveMQConnectionFactory factory = ActiveMQJMSClient.createConnectionFactoryWithoutHA(
+                JMSFactoryType.CF, transports.toArray(TransportConfiguration[]::new));
+        tuning.applyTo(factory);
+        threads.applyTo(factory);
+        if (inProcess) {
+            factory.setConnectionTTL(NEVER);
+            factory.setClientFailureCheckPeriod(NEVER);
+            factory.setConsumerWindowSize(READ_AHEAD_BYTES);
+        }
+        try {
+            return new OpenConnection(factory, factory.createConnection(credentials.user(), credentials.password()));
+        } catch (JMSException | RuntimeException e) {
+            factory.close();
+            throw e;
+        }
+    }
+
+    /** A connection with the factory that belongs to it. */
+    public record OpenConnection(ActiveMQConnectionFactory factory, Connection connection) implements AutoCloseable {
+        @Override
+        public void close() throws JMSException {
+            try (factory) {
+                connection.close();
+            }
+        }
+
+        static void closeQuietly(@Nullable OpenConnection connection) {
+            if (connection == null) {
+                return;
+            }
+            try {
+                connection.close();
+            } catch (JMSException | RuntimeException e) {
+                EmbeddedEngine.LOG.debug("Connection did not close cleanly", e);
+            }
+        }
+    }
+}

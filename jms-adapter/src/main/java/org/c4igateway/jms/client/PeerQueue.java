@@ -1,0 +1,164 @@
+package org.c4igateway.jms.client;
+
+import java.time.Duration;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.flow.PrecedenceQueue;
+import org.c4igateway.core.transport.SendOutcome;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Elements for one JMS queue of one peer that its broker has not acknowledged yet, bounded by count and bytes. The most
+ * urgent goes first, with the floor of {@link PrecedenceQueue}. Lives as long as one connection, which is one epoch of
+ * the peer: shut, then open, then closed.
+ */
+public final class PeerQueue {
+    private static final Duration RETRY_AFTER = Duration.ofMillis(5);
+
+    private enum State {
+        SHUT,
+        OPEN,
+        CLOSED
+    }
+
+    private final int maxMessages;
+    private final long maxBytes;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition room = lock.newCondition();
+    private final Condition work = lock.newCondition();
+    private final PrecedenceQueue<QueuedSend> waiting = new PrecedenceQueue<>();
+    private State state = State.SHUT;
+    private @Nullable QueuedSend first;
+    private Runnable onFirst = () -> {};
+    private int messages;
+    private long bytes;
+
+    PeerQueue(int maxMessages, long maxBytes) {
+        this.maxMessages = maxMessages;
+        this.maxBytes = maxBytes;
+    }
+
+    /** Opens the queue for callers that have waited since it was created. */
+    void open() {
+        lock.lock();
+        try {
+            if (state == State.SHUT) {
+                state = State.OPEN;
+                room.signalAll();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Ends all waiting; what is in the queue is lost. */
+    void close() {
+        lock.lock();
+        try {
+            state = State.CLOSED;
+            room.signalAll();
+            work.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Adds the first element, while the queue is still shut.
+     *
+     * @param acknowledged runs when the broker has acknowledged it; must not block
+     */
+    void begin(QueuedSend queuedSend, Runnable acknowledged) {
+        lock.lock();
+        try {
+            first = queuedSend;
+            onFirst = acknowledged;
+            add(queuedSend);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Adds an element and waits at most {@code timeout} for room. Any thread. */
+    public SendOutcome offer(QueuedSend queuedSend, Duration timeout) {
+        lock.lock();
+        try {
+            long nanos = timeout.toNanos();
+            while (state == State.SHUT || (state == State.OPEN && !hasRoom(queuedSend))) {
+                if (nanos <= 0) {
+                    return new SendOutcome.BackPressured(RETRY_AFTER);
+                }
+                nanos = room.awaitNanos(nanos);
+            }
+            if (state == State.CLOSED) {
+                return new SendOutcome.Disconnected(ErrorCode.PEER_UNREACHABLE);
+            }
+            add(queuedSend);
+            return SendOutcome.Accepted.INSTANCE;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return new SendOutcome.BackPressured(RETRY_AFTER);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Takes the next element; it keeps its room until {@link #release}. Blocks.
+     *
+     * @return the element, or null when closed
+     */
+    @Nullable QueuedSend take() throws InterruptedException {
+        lock.lock();
+        try {
+            while (state != State.CLOSED) {
+                QueuedSend next = waiting.poll();
+                if (next != null) {
+                    return next;
+                }
+                work.await();
+            }
+            return null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Frees the room of an element that the broker has acknowledged. Any thread. */
+    void release(QueuedSend queuedSend) {
+        lock.lock();
+        try {
+            messages--;
+            bytes -= queuedSend.sizeBytes();
+            room.signal();
+            if (queuedSend.equals(first)) {
+                first = null;
+                onFirst.run();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** @return how many elements hold room, for a gauge */
+    public int size() {
+        lock.lock();
+        try {
+            return messages;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void add(QueuedSend queuedSend) {
+        waiting.add(queuedSend.precedence(), queuedSend);
+        messages++;
+        bytes += queuedSend.sizeBytes();
+        work.signal();
+    }
+
+    private boolean hasRoom(QueuedSend queuedSend) {
+        return messages == 0 || (messages < maxMessages && bytes + queuedSend.sizeBytes() <= maxBytes);
+    }
+}

@@ -1,0 +1,268 @@
+package org.c4igateway.jms.engine;
+
+import java.io.IOException;
+import java.net.BindException;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.security.SecureRandom;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.activemq.artemis.api.core.QueueConfiguration;
+import org.apache.activemq.artemis.api.core.RoutingType;
+import org.apache.activemq.artemis.api.core.SimpleString;
+import org.apache.activemq.artemis.api.core.TransportConfiguration;
+import org.apache.activemq.artemis.core.config.Configuration;
+import org.apache.activemq.artemis.core.config.impl.ConfigurationImpl;
+import org.apache.activemq.artemis.core.remoting.impl.invm.InVMAcceptorFactory;
+import org.apache.activemq.artemis.core.remoting.impl.invm.TransportConstants;
+import org.apache.activemq.artemis.core.remoting.impl.netty.NettyAcceptor;
+import org.apache.activemq.artemis.core.remoting.impl.netty.NettyAcceptorFactory;
+import org.apache.activemq.artemis.core.security.Role;
+import org.apache.activemq.artemis.core.server.ActiveMQServer;
+import org.apache.activemq.artemis.core.server.JournalType;
+import org.apache.activemq.artemis.core.server.Queue;
+import org.apache.activemq.artemis.core.server.impl.ActiveMQServerImpl;
+import org.apache.activemq.artemis.core.settings.impl.AddressFullMessagePolicy;
+import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.fault.GatewayException;
+import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.transport.TransportAlarm;
+import org.c4igateway.core.transport.TransportContext;
+import org.c4igateway.jms.InvalidSetting;
+import org.c4igateway.jms.JmsSettings;
+import org.c4igateway.jms.JmsSettings.Credentials;
+import org.c4igateway.jms.Queues;
+import org.c4igateway.jms.TlsParameters;
+import org.c4igateway.jms.client.BrokerAddress;
+import org.c4igateway.jms.client.ClientTuning;
+import org.c4igateway.jms.presence.AnnouncedPeers;
+import org.c4igateway.jms.presence.RepeatedNameClaims;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The Artemis engine of a node: holds the node's two inbound queues in memory and accepts peers over the Core protocol.
+ * No journal, no paging, no management over the network, no queues but the two. A full queue gives senders no more
+ * credits; it never drops. Bounds that hold against any client: {@link QueueBound},
+ * {@link ChunkBound}, {@link BoundedAcceptorFactory}.
+ */
+public final class EmbeddedEngine {
+    public static final Logger LOG = LoggerFactory.getLogger(EmbeddedEngine.class);
+    /** Plain NIO sockets, which need no native library. */
+    public static final Map<String, Object> SOCKETS =
+            Map.of("tcpNoDelay", true, "remotingThreads", 2, "useEpoll", false, "useKQueue", false);
+
+    private static final String ACCEPTOR = "peers";
+    private static final String ROLE = "mesh";
+    private static final int WORKER_THREADS = 8;
+    private static final int TIMER_THREADS = 2;
+    private static final int SECRET_BYTES = 24;
+    /** Envelope around a payload; receipts and announcements are smaller than this. */
+    private static final int ENVELOPE_BYTES = 5 << 20;
+
+    private static final int HANDSHAKE_SECONDS = 10;
+    private static final long MAX_CONNECTIONS = 1_024;
+
+    private final ActiveMQServer server;
+    private final BrokerAddress address;
+    private final SystemName self;
+    private final RepeatedNameClaims claims;
+
+    private EmbeddedEngine(ActiveMQServer server, BrokerAddress address, SystemName self, RepeatedNameClaims claims) {
+        this.server = server;
+        this.address = address;
+        this.self = self;
+        this.claims = claims;
+    }
+
+    /**
+     * Starts an engine. Blocks until it listens.
+     *
+     * @param serverId differs for each engine in this process
+     */
+    public static EmbeddedEngine start(JmsSettings settings, TransportContext context, int serverId) {
+        SystemName self = context.self();
+        byte[] secret = new byte[SECRET_BYTES];
+        new SecureRandom().nextBytes(secret);
+        Credentials node = new Credentials("node", HexFormat.of().formatHex(secret));
+        ClientTuning tuning = ClientTuning.of(settings.profile());
+        RepeatedNameClaims claims = RepeatedNameClaims.of(tuning);
+        ActiveMQServer server = new ActiveMQServerImpl(
+                configuration(settings, self, serverId), new MeshSecurity(settings.credentials(), node));
+        server.registerBrokerPlugin(
+                new QueueBound(server, self, settings.limits().queueBytes()));
+        server.registerBrokerPlugin(new AnnouncedPeers(self, context.introduction(), claims));
+        server.getServiceRegistry()
+                .addIncomingInterceptor(new ChunkBound(
+                        frameBytes(context.maxPayloadBytes()),
+                        QueueBound.bytes(settings.limits().queueBytes())));
+        server.getServiceRegistry()
+                .addAcceptorFactory(ACCEPTOR, new BoundedAcceptorFactory(frameBytes(context.maxPayloadBytes())));
+        AtomicReference<Exception> failure = new AtomicReference<>();
+        server.registerActivationFailureListener(failure::set);
+        try {
+            checkPort(settings);
+            server.start();
+        } catch (Exception e) {
+            failure.set(e);
+        }
+        Exception fault = failure.get();
+        if (fault != null) {
+            stop(server);
+            throw startFault(settings, fault);
+        }
+        BrokerAddress address = BrokerAddress.embedded(serverId, node, tuning);
+        return new EmbeddedEngine(server, address, self, claims);
+    }
+
+    private static int frameBytes(int maxPayloadBytes) {
+        return (int) Math.min(Integer.MAX_VALUE, (long) maxPayloadBytes + ENVELOPE_BYTES);
+    }
+
+    /** @return how the node itself connects */
+    public BrokerAddress address() {
+        return address;
+    }
+
+    /** @return the port that it listens on */
+    public int port() {
+        return ((NettyAcceptor) server.getRemotingService().getAcceptor(ACCEPTOR)).getActualPort();
+    }
+
+    /** @return messages in the queue, or 0 once the engine is stopped; for gauges */
+    public long depth(boolean control) {
+        Queue queue = server.locateQueue(SimpleString.of(control ? Queues.control(self) : Queues.messages(self)));
+        return queue == null ? 0 : queue.getMessageCount();
+    }
+
+    /** @return peers that are refused because of their name */
+    public List<TransportAlarm> alarms() {
+        return claims.alarms();
+    }
+
+    /** Stops the engine; what is in its queues is gone. */
+    public void stop() {
+        stop(server);
+    }
+
+    /**
+     * Where it will listen. The address need not be this machine's yet: that of a pair moves to the node that takes
+     * over. Blocks on name resolution.
+     *
+     * @throws GatewayException.Fatal when the host has no address
+     */
+    public static InetSocketAddress listenAddress(JmsSettings settings) {
+        InetSocketAddress address = new InetSocketAddress(settings.host(), settings.port());
+        InvalidSetting.when(
+                address.isUnresolved(), "host", settings.host(), "is not a known host", "an address of this machine");
+        return address;
+    }
+
+    /** Tries to bind the port before the engine does, which would log a stack trace. */
+    private static void checkPort(JmsSettings settings) throws IOException {
+        InetSocketAddress address = listenAddress(settings);
+        try (ServerSocket socket = new ServerSocket()) {
+            socket.bind(address);
+        }
+    }
+
+    private static void stop(ActiveMQServer server) {
+        try {
+            server.stop();
+        } catch (Exception e) {
+            LOG.warn("Engine did not stop cleanly", e);
+        }
+    }
+
+    private static Configuration configuration(JmsSettings settings, SystemName self, int serverId) {
+        Configuration configuration = new ConfigurationImpl()
+                .setName(self.value())
+                .setPersistenceEnabled(false)
+                .setJournalType(JournalType.NIO)
+                .setSecurityEnabled(true)
+                .setJMXManagementEnabled(false)
+                .setMessageCounterEnabled(false)
+                .setCriticalAnalyzer(false)
+                .setMaxDiskUsage(-1)
+                .setGlobalMaxSize(-1)
+                .setIDCacheSize(0)
+                .setThreadPoolMaxSize(WORKER_THREADS)
+                .setScheduledThreadPoolMaxSize(TIMER_THREADS)
+                .setConnectionTtlCheckInterval(1_000)
+                .setGracefulShutdownEnabled(false)
+                .addAcceptorConfiguration(acceptor(settings))
+                .addAcceptorConfiguration(new TransportConfiguration(
+                        InVMAcceptorFactory.class.getName(),
+                        Map.of(TransportConstants.SERVER_ID_PROP_NAME, serverId),
+                        "node"));
+        configuration.addAddressSetting("#", addressSettings(settings.limits().queueBytes()));
+        for (String queue : new String[] {Queues.messages(self), Queues.control(self)}) {
+            configuration.addQueueConfiguration(QueueConfiguration.of(queue)
+                    .setRoutingType(RoutingType.ANYCAST)
+                    .setDurable(false));
+            Role sendAndConsume =
+                    new Role(ROLE, true, true, false, false, false, false, false, false, false, false, false, false);
+            configuration.putSecurityRoles(queue, Set.of(sendAndConsume));
+        }
+        return configuration;
+    }
+
+    private static AddressSettings addressSettings(long maxBytes) {
+        return new AddressSettings()
+                .setAddressFullMessagePolicy(AddressFullMessagePolicy.BLOCK)
+                .setMaxSizeBytes(maxBytes)
+                .setAutoCreateAddresses(false)
+                .setAutoCreateQueues(false)
+                .setAutoDeleteAddresses(false)
+                .setAutoDeleteQueues(false)
+                .setMaxDeliveryAttempts(-1)
+                .setNoExpiry(true)
+                .setDefaultConsumerWindowSize(1 << 20);
+    }
+
+    private static TransportConfiguration acceptor(JmsSettings settings) {
+        Map<String, Object> parameters = new HashMap<>();
+        parameters.put("host", settings.host());
+        parameters.put("port", settings.port());
+        parameters.put("protocols", "CORE");
+        parameters.put("handshake-timeout", HANDSHAKE_SECONDS);
+        parameters.put("connectionsAllowed", MAX_CONNECTIONS);
+        parameters.putAll(SOCKETS);
+        parameters.put("quietPeriod", 0);
+        parameters.put("shutdownTimeout", 0);
+        JmsSettings.Tls tls = settings.tls();
+        if (tls != null) {
+            parameters.putAll(TlsParameters.of(tls));
+            parameters.put("needClientAuth", tls.clientAuth());
+        }
+        return new TransportConfiguration(NettyAcceptorFactory.class.getName(), parameters, ACCEPTOR);
+    }
+
+    private static GatewayException startFault(JmsSettings settings, Exception fault) {
+        if (fault instanceof GatewayException known) {
+            return known;
+        }
+        for (Throwable cause = fault; cause != null; cause = cause.getCause()) {
+            if (cause instanceof BindException) {
+                String key = JmsSettings.PREFIX + ".port";
+                return new GatewayException.Fatal(
+                                ErrorCode.PORT_IN_USE,
+                                "the JMS engine cannot listen on " + settings.host() + ":" + settings.port() + " ("
+                                        + key + " = " + settings.port() + "): " + cause.getMessage(),
+                                "Stop the program that uses the port, or set " + key + " to a free one",
+                                fault)
+                        .about(key);
+            }
+        }
+        return new GatewayException.Fatal(
+                ErrorCode.TRANSPORT_REFUSED,
+                "the JMS engine does not start: " + fault,
+                "Check " + JmsSettings.PREFIX + " (host, tls) and the log above",
+                fault);
+    }
+}

@@ -1,0 +1,121 @@
+package org.c4igateway.jms;
+
+import static org.awaitility.Awaitility.await;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.c4igateway.core.message.DatabaseId;
+import org.c4igateway.core.message.Message;
+import org.c4igateway.core.message.MessageId;
+import org.c4igateway.core.message.Precedence;
+import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.transport.Introduction;
+import org.c4igateway.core.transport.SendOutcome;
+import org.c4igateway.core.transport.Transport;
+import org.c4igateway.core.transport.TransportContext;
+import org.c4igateway.core.watch.Loops;
+import org.c4igateway.jms.JmsSettings.Credentials;
+import org.c4igateway.topics.TopicCatalogue;
+
+/** A transport with its handler and its meters. */
+final class JmsTestNode implements AutoCloseable {
+    static final Credentials CREDENTIALS = new Credentials("mesh", "only-for-tests");
+    static final int MAX_PAYLOAD_BYTES = 1 << 20;
+    static final Duration TIMEOUT = Duration.ofSeconds(5);
+    static final TopicCatalogue CATALOGUE = TopicCatalogue.reference();
+    static final Introduction INTRODUCTION = new Introduction(
+            3, Optional.of(new DatabaseId(UUID.fromString("6d1f7a52-3c0e-4f5c-9a53-0c2b1d7e4a11"))), 60);
+
+    final SystemName self;
+    final Recorder recorder = new Recorder();
+    final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    final JmsTransport transport;
+    final Transport.Subscription subscription;
+
+    JmsTestNode(String name, JmsSettings settings, long incarnation) {
+        this(name, settings, incarnation, Set.of());
+    }
+
+    JmsTestNode(String name, JmsSettings settings, long incarnation, Set<String> morePeers) {
+        this(name, settings, incarnation, morePeers, INTRODUCTION);
+    }
+
+    JmsTestNode(String name, JmsSettings settings, long incarnation, Set<String> morePeers, Introduction introduction) {
+        this.self = new SystemName(name);
+        Set<SystemName> peers = new HashSet<>();
+        settings.peers().keySet().forEach(peer -> peers.add(new SystemName(peer)));
+        morePeers.forEach(peer -> peers.add(new SystemName(peer)));
+        this.transport = new JmsTransportFactory(settings)
+                .openJms(new TransportContext(
+                        self,
+                        incarnation,
+                        introduction,
+                        peers,
+                        CATALOGUE,
+                        MAX_PAYLOAD_BYTES,
+                        meters,
+                        new Loops(meters, InstantSource.system(), System::nanoTime, fault -> {}),
+                        InstantSource.system()));
+        this.subscription = transport.receive(recorder);
+    }
+
+    static JmsSettings settings(int port) {
+        return JmsSettings.loopback(port, CREDENTIALS);
+    }
+
+    static int freePort() {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    Message message(long sequence, String destination, Precedence precedence, byte[] payload) {
+        Instant created = Instant.parse("2026-11-21T08:00:00.123456Z").plusSeconds(sequence);
+        return new Message(
+                new MessageId(self, sequence),
+                "A423",
+                precedence,
+                List.of(new SystemName(destination)),
+                created,
+                Instant.MAX,
+                "",
+                "",
+                payload);
+    }
+
+    SendOutcome send(Message message) {
+        return send(message, TIMEOUT);
+    }
+
+    /** Sends in the present epoch. */
+    SendOutcome send(Message message, Duration timeout) {
+        Map<SystemName, Long> epochs = new HashMap<>();
+        message.destinations()
+                .forEach(peer -> epochs.put(peer, transport.peer(peer).epoch()));
+        return transport.send(message, epochs, timeout);
+    }
+
+    void awaitReachable(String peer) {
+        await().until(() -> transport.peer(new SystemName(peer)).reachable());
+    }
+
+    @Override
+    public void close() {
+        transport.close();
+    }
+}

@@ -1,0 +1,59 @@
+package org.c4igateway.topics.definition.model;
+
+import java.util.List;
+
+/** One place in the sequence of a message: a set or a segment of sets. */
+public sealed interface Element {
+
+    /** Highest number of occurrences where nothing else is said. */
+    int UNBOUNDED = Integer.MAX_VALUE;
+
+    OccurrenceCategory use();
+
+    /** Most occurrences, at least 1. */
+    int most();
+
+    /**
+     * A set.
+     *
+     * @param setId set identifier
+     * @param subject required subject of a GENTEXT, or "" for any
+     * @param use occurrence
+     * @param most most occurrences one after the other
+     */
+    record SetPosition(String setId, String subject, OccurrenceCategory use, int most) implements Element {
+        /** As written in conditions and diagnostics: {@code GENTEXT:MISSION} or the identifier alone. */
+        public String label() {
+            return subject.isEmpty() ? setId : setId + ":" + subject;
+        }
+    }
+
+    /**
+     * A run of elements that belong together. Its first element is a single set, which opens each instance.
+     *
+     * @param name for a person
+     * @param use occurrence
+     * @param most most instances
+     * @param elements elements in order; the first is a set that is mandatory and not repeatable
+     * @param conditions conditions that hold within each instance
+     */
+    record Segment(
+            String name, OccurrenceCategory use, int most, List<Element> elements, List<StructuralCondition> conditions)
+            implements Element {
+        public Segment {
+            elements = List.copyOf(elements);
+            conditions = List.copyOf(conditions);
+            if (elements.isEmpty()
+                    || !(elements.getFirst() instanceof SetPosition first)
+                    || first.use() != OccurrenceCategory.M
+                    || first.most() != 1) {
+                throw new IllegalArgumentException(
+                        "segment '" + name + "' starts with a set that is mandatory and not repeatable");
+            }
+        }
+
+        public SetPosition initial() {
+            return (SetPosition) elements.getFirst();
+        }
+    }
+}

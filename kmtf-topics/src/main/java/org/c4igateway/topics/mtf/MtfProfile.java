@@ -1,9 +1,0 @@
-package org.c4igateway.topics.mtf;
-
-/** How much deviation from the written syntax is accepted. */
-public enum MtfProfile {
-    /** Exactly the syntax of ADatP-3 Part I. */
-    STRICT,
-    /** What circulates in practice: deviations whose meaning is certain become warnings. */
-    LENIENT
-}

@@ -1,8 +1,0 @@
-package org.c4igateway.topics.mtf;
-
-/** The three kinds of sets. */
-enum SetKind {
-    LINEAR,
-    COLUMNAR,
-    FREE_TEXT
-}

@@ -1,0 +1,58 @@
+package org.c4igateway.topics.mtf.source;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.c4igateway.topics.mtf.rule.MtfRule;
+
+/** Recognises 'PAGE nn' lines and keeps them. One parse, one thread. */
+public final class PageLines {
+    private static final int KEPT = 1_000;
+    private static final int SHORTEST_ROUTING_BYTES = 6;
+
+    private final MtfSource source;
+    private final byte[] bytes;
+    private final DiagnosticReporter diagnosticReporter;
+    private final List<PageBreak> found = new ArrayList<>(0);
+
+    public PageLines(MtfSource source, DiagnosticReporter diagnosticReporter) {
+        this.source = source;
+        this.bytes = source.bytes();
+        this.diagnosticReporter = diagnosticReporter;
+    }
+
+    /**
+     * Whether the cursor's line is a page line. In free text only one that holds nothing else, or a routing indicator
+     * after the number, since 'PAGE 3 OF THE ANNEX' is text there.
+     */
+    public boolean isPage(LineCursor line, boolean inFreeText) {
+        int start = line.start();
+        if (line.end() - start < 6 || bytes[start] != 'P' || !line.startsWith("PAGE ")) {
+            return false;
+        }
+        int p = start + 5;
+        while (p < line.end() && ByteClass.isDigit(bytes[p])) {
+            p++;
+        }
+        boolean numbered = p > start + 5 && (p == line.end() || bytes[p] == ' ');
+        return numbered && (!inFreeText || p == line.end() || isRouting(p + 1, line.end()));
+    }
+
+    private boolean isRouting(int from, int limit) {
+        int p = from;
+        while (p < limit && ByteClass.isCapitalOrDigit(bytes[p])) {
+            p++;
+        }
+        return p - from >= SHORTEST_ROUTING_BYTES && bytes[from] == 'R';
+    }
+
+    public void record(LineCursor line) {
+        diagnosticReporter.add(MtfRule.PAGE_INTERRUPTION, line.start(), "page line, not part of the text");
+        if (found.size() < KEPT) {
+            found.add(new PageBreak(line.number(), source.text(line.start(), line.end())));
+        }
+    }
+
+    public List<PageBreak> all() {
+        return List.copyOf(found);
+    }
+}

@@ -1,0 +1,104 @@
+package org.c4igateway.lab.report;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.c4igateway.lab.run.Experiment;
+import org.c4igateway.lab.run.RunResult;
+import org.c4igateway.lab.scenario.Cell;
+import org.c4igateway.lab.scenario.Condition;
+import org.c4igateway.lab.scenario.Scenario;
+
+/**
+ * An experiment's results, grouped.
+ *
+ * @param experiment what it is
+ * @param groups of each scenario, in the order of its conditions and cells; without those that have no run
+ */
+public record ExperimentResults(Experiment experiment, Map<Scenario, List<Group>> groups) {
+    public ExperimentResults {
+        groups = new LinkedHashMap<>(groups);
+    }
+
+    /** Groups runs by scenario, condition and cell; runs that belong to none of them are left out. */
+    public static ExperimentResults of(Experiment experiment, List<Scenario> scenarios, List<RunResult> runs)
+            throws IOException {
+        Map<Scenario, List<Group>> groups = new LinkedHashMap<>();
+        for (Scenario scenario : scenarios) {
+            List<Group> found = new ArrayList<>();
+            for (Condition condition : scenario.conditions()) {
+                for (Cell cell : scenario.cells()) {
+                    Group.Place place = new Group.Place(scenario, condition, cell);
+                    List<RunResult> mine = runs.stream().filter(place::holds).toList();
+                    if (!mine.isEmpty()) {
+                        found.add(Group.of(place, scenario.goal().figure(), mine));
+                    }
+                }
+            }
+            groups.put(scenario, found);
+        }
+        return new ExperimentResults(experiment, groups);
+    }
+
+    /** How busy the machine was during all runs. */
+    MachineUse machineUse() {
+        return new MachineUse(groups.values().stream()
+                .flatMap(List::stream)
+                .flatMap(group -> group.runs().stream())
+                .toList());
+    }
+
+    /** What a scenario expected, and whether it is so. */
+    public record Verdict(Scenario.Expectation expectation, String condition, boolean met, String found) {}
+
+    /** All expectations of a scenario for which there are runs. */
+    public List<Verdict> verdicts(Scenario scenario) {
+        List<Verdict> verdicts = new ArrayList<>();
+        for (Scenario.Expectation expectation : scenario.goal().expectations()) {
+            for (Group group : Objects.requireNonNullElse(groups.get(scenario), List.<Group>of())) {
+                boolean meant = group.cell().name().equals(expectation.cell())
+                        && (expectation.condition().isEmpty()
+                                ? !group.condition().optional()
+                                : group.condition().name().equals(expectation.condition()));
+                if (meant) {
+                    verdicts.add(verdict(expectation, group));
+                }
+            }
+        }
+        return verdicts;
+    }
+
+    private Verdict verdict(Scenario.Expectation expectation, Group group) {
+        double value = switch (expectation.kind()) {
+            case AT_LEAST, AT_MOST -> group.median().orElse(Double.NaN);
+            case SHARE_OF_BOUND -> group.shareOfBound().orElse(Double.NaN);
+            case TIMES_OTHER -> timesOther(expectation, group);
+        };
+        boolean met = switch (expectation.kind()) {
+            case AT_LEAST, SHARE_OF_BOUND -> value >= expectation.value();
+            case AT_MOST, TIMES_OTHER -> value <= expectation.value();
+        };
+        return new Verdict(
+                expectation, group.condition().name(), met, Double.isNaN(value) ? "" : NumberText.text(value));
+    }
+
+    private double timesOther(Scenario.Expectation expectation, Group group) {
+        double other = groups.getOrDefault(group.scenario(), List.of()).stream()
+                .filter(candidate -> candidate.cell().equals(group.cell())
+                        && candidate.condition().name().equals(expectation.other()))
+                .findFirst()
+                .flatMap(Group::median)
+                .orElse(Double.NaN);
+        return group.median().orElse(Double.NaN) / other;
+    }
+
+    /** Whether every expectation is met. */
+    public boolean allMet() {
+        return groups.keySet().stream()
+                .flatMap(scenario -> verdicts(scenario).stream())
+                .allMatch(Verdict::met);
+    }
+}

@@ -1,0 +1,80 @@
+package org.c4igateway.lab.testbed.config;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import org.c4igateway.lab.net.Host;
+
+/**
+ * Writes the configuration file of a WAN gateway.
+ *
+ * @param site its site
+ * @param lan its router as seen from the site
+ * @param ddsDomain domain of the site
+ * @param links to other sites
+ */
+public record GatewayYaml(String site, Host lan, int ddsDomain, List<Link> links) {
+    /** Where a gateway answers for its health. */
+    public static final int HTTP_PORT = 8_090;
+
+    private static final int FIRST_PORT = 7_600;
+    private static final int FIRST_DOMAIN = 100;
+
+    public GatewayYaml {
+        links = List.copyOf(links);
+    }
+
+    /**
+     * A link to one site.
+     *
+     * @param number tells the links of a network apart; the same at both ends
+     * @param here this end's router as seen from the link
+     * @param there the other end's
+     * @param keys file of the key
+     * @param rate as gateways read it
+     * @param more further lines below the link's key, such as {@code hold: 10s}
+     */
+    public record Link(int number, Host here, Host there, LinkKey keys, String rate, List<String> more) {
+        public Link {
+            more = List.copyOf(more);
+        }
+
+        private String text() {
+            String settings = """
+                          %s:
+                            domain-id: %d
+                            interfaces: [%s]
+                            port: %d
+                            peers: {%s: "%s:%d"}
+                            rate: %s
+                            keys: %s
+                    """.formatted(
+                            there.name(),
+                            FIRST_DOMAIN + number,
+                            here.device(),
+                            FIRST_PORT + number,
+                            there.name(),
+                            there.address(),
+                            FIRST_PORT + number,
+                            rate,
+                            keys.file());
+            return settings
+                    + more.stream().map(line -> "        " + line + "\n").collect(Collectors.joining());
+        }
+    }
+
+    /** The file. */
+    public String text() {
+        return """
+                c4i:
+                  wan:
+                    site: %s
+                    lan:
+                      domain-id: %d
+                      network:
+                        interfaces: [%s]
+                    links:
+                """.formatted(site, ddsDomain, lan.device())
+                + links.stream().map(Link::text).collect(Collectors.joining())
+                + "server:\n  address: " + lan.managementAddress() + "\n  port: " + HTTP_PORT + "\n";
+    }
+}

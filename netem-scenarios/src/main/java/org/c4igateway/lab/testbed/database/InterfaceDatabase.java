@@ -1,0 +1,42 @@
+package org.c4igateway.lab.testbed.database;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import org.c4igateway.lab.history.ObservedSystem;
+
+/**
+ * The migrated interface database of one system. Immutable; each connection belongs to the caller.
+ *
+ * @param system the system whose database it is
+ * @param url JDBC URL without login, for this process
+ * @param nodeUrl the same for the node, which may run elsewhere
+ * @param bridge member of c4i_bridge, for the node
+ * @param app member of c4i_app, for the C4I server
+ * @param console member of c4i_console, for the node's console
+ * @param owner superuser, for audits
+ */
+public record InterfaceDatabase(
+        String system, String url, String nodeUrl, Login bridge, Login app, Login console, Login owner)
+        implements ObservedSystem {
+    /** Name of the database. */
+    public String name() {
+        return url.substring(url.lastIndexOf('/') + 1);
+    }
+
+    /** A connection of the C4I server; submit and read only. */
+    @Override
+    public Connection openApp() throws SQLException {
+        return open(app);
+    }
+
+    /** A connection that may read everything. */
+    @Override
+    public Connection openOwner() throws SQLException {
+        return open(owner);
+    }
+
+    private Connection open(Login login) throws SQLException {
+        return DriverManager.getConnection(url, login.user(), login.password());
+    }
+}

@@ -1,0 +1,158 @@
+package org.c4igateway.bench.soak;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.c4igateway.bench.Figure;
+import org.c4igateway.lab.report.LinePanel;
+
+/** What a soak found: verdicts, and a page of graphs that needs nothing but itself. */
+final class SoakReport {
+    /** The start is left out of trends: caches fill, statistics come late. */
+    private static final double START_SHARE = 0.25;
+
+    private static final double SECONDS_A_DAY = 86_400;
+
+    /** At most so many seconds of load may wait or be late at the end of the load. */
+    private static final double MOST_SECONDS_BEHIND = 10;
+
+    private final List<String> systems;
+    private final List<SoakSample> samples;
+
+    SoakReport(List<String> systems, List<SoakSample> samples) {
+        this.systems = List.copyOf(systems);
+        this.samples = List.copyOf(samples);
+    }
+
+    /** What a judgement comes to. */
+    enum Mark {
+        MET("met"),
+        NOT_MET("NOT met"),
+        /** The run was too short, or its looks differ too much, to say. */
+        NOT_SHOWN("not shown");
+
+        private final String text;
+
+        Mark(String text) {
+            this.text = text;
+        }
+
+        static Mark of(boolean met) {
+            return met ? MET : NOT_MET;
+        }
+
+        @Override
+        public String toString() {
+            return text;
+        }
+    }
+
+    /**
+     * One judgement.
+     *
+     * @param what is judged
+     * @param found what was found, with figures
+     */
+    record Verdict(String what, String found, Mark mark) {}
+
+    /** Whether each series that must not grow did not, and whether the load was kept up with. */
+    List<Verdict> verdicts(double perSecond) {
+        List<Verdict> verdicts = systems.stream()
+                .flatMap(system -> Arrays.stream(SoakSeries.values())
+                        .filter(SoakSeries::isJudged)
+                        .map(series -> trend(system, series)))
+                .collect(Collectors.toList());
+        for (String system : systems) {
+            SoakSample last = of(system).getLast();
+            double behind = (last.value(SoakSeries.PENDING) + last.value(SoakSeries.LATE)) / perSecond;
+            verdicts.add(new Verdict(
+                    system + ": rows that wait or are late",
+                    String.format(Locale.ROOT, "%.1f s of load, at most %.0f", behind, MOST_SECONDS_BEHIND),
+                    Mark.of(behind <= MOST_SECONDS_BEHIND)));
+            double unbalanced = of(system).stream()
+                    .mapToDouble(sample -> sample.value(SoakSeries.UNBALANCED))
+                    .sum();
+            verdicts.add(new Verdict(
+                    system + ": the ledger balances at each look",
+                    Figure.text(unbalanced) + " did not",
+                    Mark.of(unbalanced == 0)));
+        }
+        return verdicts;
+    }
+
+    private Verdict trend(String system, SoakSeries series) {
+        String what = system + ": " + series.title() + ", growth";
+        List<SoakSample> all = of(system);
+        double end = all.getLast().seconds();
+        List<SoakSample> judged = all.stream()
+                .filter(sample -> sample.seconds() >= end * START_SHARE)
+                .filter(sample -> !Double.isNaN(sample.value(series)))
+                .toList();
+        if (judged.size() < Trend.FEWEST) {
+            boolean isLong = all.size() >= 2 * Trend.FEWEST; // then it is not the run that was too short
+            String found = "too few looks: " + judged.size() + ", needed " + Trend.FEWEST;
+            return new Verdict(what, found, isLong ? Mark.NOT_MET : Mark.NOT_SHOWN);
+        }
+        Trend trend = Trend.of(
+                judged.stream().mapToDouble(SoakSample::seconds).toArray(),
+                judged.stream().mapToDouble(sample -> sample.value(series)).toArray());
+        Trend perDay = trend.per(SECONDS_A_DAY);
+        String found = String.format(
+                Locale.ROOT,
+                "%+.1f \u00b1 %.1f %s a day, at most %.0f; median %.1f",
+                perDay.slope(),
+                perDay.margin(),
+                series.unit(),
+                series.mostPerDay(),
+                trend.median());
+        return new Verdict(
+                what,
+                found,
+                switch (perDay.judge(series.mostPerDay())) {
+                    case WITHIN -> Mark.MET;
+                    case ABOVE -> Mark.NOT_MET;
+                    case OPEN -> Mark.NOT_SHOWN;
+                });
+    }
+
+    private List<SoakSample> of(String system) {
+        return samples.stream().filter(sample -> sample.system().equals(system)).toList();
+    }
+
+    /** @param heading one line a paragraph */
+    String html(List<String> heading, List<Verdict> verdicts) {
+        StringBuilder page = new StringBuilder("""
+                <!DOCTYPE html>
+                <html lang="en"><head><meta charset="utf-8"><title>C4I gateway soak</title><style>
+                body{font:15px/1.5 system-ui,sans-serif;max-width:62em;margin:2em auto;padding:0 1em}
+                svg{display:block;width:100%;margin:1.5em 0}td{padding:.1em 1em .1em 0}
+                text{font:12px system-ui,sans-serif}.title{font-weight:600}.end{text-anchor:end}
+                .grid{stroke:#ccc}.line0{fill:none;stroke:#05f;stroke-width:1.5}
+                .line1{fill:none;stroke:#c40;stroke-width:1.5;stroke-dasharray:5 3}
+                </style></head><body><h1>Soak</h1>
+                """);
+        heading.forEach(
+                line -> page.append("<p>").append(LinePanel.escape(line)).append("</p>\n"));
+        page.append("<table>\n");
+        verdicts.forEach(verdict -> page.append("<tr><td>")
+                .append(LinePanel.escape(verdict.what()))
+                .append("</td><td>")
+                .append(LinePanel.escape(verdict.found()))
+                .append("</td><td>")
+                .append(verdict.mark())
+                .append("</td></tr>\n"));
+        page.append("</table>\n");
+        for (SoakSeries series : SoakSeries.values()) {
+            LinePanel panel = new LinePanel(series.title(), series.unit());
+            systems.forEach(system -> panel.line(
+                    system,
+                    of(system).stream().mapToDouble(SoakSample::seconds).toArray(),
+                    of(system).stream()
+                            .mapToDouble(sample -> sample.value(series))
+                            .toArray()));
+            page.append(panel.draw());
+        }
+        return page.append("</body></html>\n").toString();
+    }
+}

@@ -1,0 +1,92 @@
+package org.c4igateway.wan.frame.body;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.c4igateway.wan.frame.Hello;
+import org.c4igateway.wan.frame.wire.WireIn;
+
+/**
+ * A zstd dictionary, versioned by its content. Immutable by agreement: the bytes are handed over and never changed.
+ * Safe for any thread.
+ */
+public final class CompressionDictionary {
+    /** Larger ones are refused. */
+    static final int MAX_BYTES = 1 << 20;
+
+    /** Resources of this package, newest first. */
+    private static final List<String> SHIPPED = List.of("mtf-1.dict");
+
+    private final byte[] bytes;
+    private final long identity;
+
+    private CompressionDictionary(byte[] bytes) {
+        this.bytes = bytes;
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(bytes);
+            this.identity = new WireIn(hash, 0, 8).fixed(8);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+
+    /**
+     * The dictionaries shipped with this module, trained on MTF text; newest first, at least one. Reads resources.
+     */
+    public static List<CompressionDictionary> shipped() {
+        return SHIPPED.stream().map(CompressionDictionary::resource).toList();
+    }
+
+    private static CompressionDictionary resource(String name) {
+        try (InputStream in =
+                Objects.requireNonNull(CompressionDictionary.class.getResourceAsStream(name), "resource " + name)) {
+            return of(in.readAllBytes());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * The first of our dictionaries that every receiver knows.
+     *
+     * @param ours in the order of preference
+     * @param theirs for each receiver what its {@link Hello} named
+     * @return empty when there is none, or no receiver has said anything yet: compress without a dictionary then
+     */
+    public static Optional<CompressionDictionary> common(
+            List<CompressionDictionary> ours, Collection<List<Long>> theirs) {
+        return theirs.isEmpty()
+                ? Optional.empty()
+                : ours.stream()
+                        .filter(dictionary -> theirs.stream().allMatch(known -> known.contains(dictionary.identity())))
+                        .findFirst();
+    }
+
+    /** @throws IllegalArgumentException when empty or larger than 1 MiB */
+    public static CompressionDictionary of(byte[] bytes) {
+        if (bytes.length == 0 || bytes.length > MAX_BYTES) {
+            throw new IllegalArgumentException("a dictionary has 1 to " + MAX_BYTES + " bytes: " + bytes.length);
+        }
+        return new CompressionDictionary(bytes);
+    }
+
+    /** First eight bytes of the SHA-256 of its content; what a {@link Hello} names. */
+    public long identity() {
+        return identity;
+    }
+
+    /** The lowest two bytes of {@link #identity}; what a frame names. */
+    int tag() {
+        return (int) identity & 0xffff;
+    }
+
+    byte[] bytes() {
+        return bytes;
+    }
+}

@@ -1,0 +1,146 @@
+package org.c4igateway.wan.link;
+
+import java.util.List;
+import org.c4igateway.core.message.Precedence;
+import org.c4igateway.wan.frame.Datagram;
+import org.c4igateway.wan.frame.Feedback;
+import org.c4igateway.wan.frame.Hello;
+import org.c4igateway.wan.frame.body.ChunkUnpacker;
+import org.c4igateway.wan.link.receive.ReceiveStream;
+import org.c4igateway.wan.link.record.PeerChange;
+import org.c4igateway.wan.link.send.Receiver;
+
+/**
+ * The receiving half of an engine: sessions and greetings of peers, their frames, and their feedback.
+ *
+ * <p>Two sides meet in three datagrams: a hello; a hello that names the session of the first, which proves that it is
+ * not played back; and a hello back, with data already. Frames count from the first datagram whose hello names the
+ * present session of the receiver.
+ */
+final class LinkReceiver {
+    private final LinkState state;
+    private ChunkUnpacker unpacker;
+
+    LinkReceiver(LinkState state, ChunkUnpacker unpacker) {
+        this.state = state;
+        this.unpacker = unpacker;
+    }
+
+    /** From the next session of each peer on, takes frames apart with this one. */
+    void use(ChunkUnpacker next) {
+        unpacker = next;
+    }
+
+    void take(LinkPeer linkPeer, Datagram datagram, long nowNanos) {
+        ReceiveStream stream = linkPeer.stream;
+        if (stream != null && datagram.session() < stream.session()) {
+            linkPeer.counts.staleSession++;
+            return;
+        }
+        if (stream == null || datagram.session() > stream.session()) {
+            stream = begin(linkPeer, datagram.session());
+        }
+        Hello hello = datagram.hello().orElse(null);
+        if (hello != null) {
+            greeted(linkPeer, stream, hello, datagram.packet(), nowNanos);
+        } else if (!stream.isAccepted()) {
+            linkPeer.awaitsGreeting = true;
+        }
+        boolean urgent = stream.take(datagram, nowNanos);
+        for (Feedback feedback : datagram.feedback()) {
+            if (feedback.session() == state.session) {
+                heard(linkPeer, feedback, datagram.packet(), nowNanos);
+            }
+        }
+        if (datagram.poll() || datagram.data().isPresent()) {
+            linkPeer.feedback.heard(urgent || datagram.poll());
+        }
+    }
+
+    /** Tells the listener. */
+    private final class FromPeer implements ReceiveStream.RecordSink {
+        private final String linkPeer;
+        private final long session;
+
+        FromPeer(String linkPeer, long session) {
+            this.linkPeer = linkPeer;
+            this.session = session;
+        }
+
+        @Override
+        public void take(Precedence precedence, byte[] record) {
+            state.listener.delivered(linkPeer, precedence, record);
+        }
+
+        @Override
+        public void unreadable() {
+            state.listener.changed(linkPeer, PeerChange.UNREADABLE, session);
+        }
+    }
+
+    private ReceiveStream begin(LinkPeer linkPeer, long session) {
+        boolean restarted = linkPeer.stream != null;
+        ReceiveStream stream = new ReceiveStream(
+                session, state.settings.bounds(), unpacker, linkPeer.counts, new FromPeer(linkPeer.name, session));
+        linkPeer.begin(stream);
+        if (restarted) {
+            state.flight.restarted(linkPeer.receiver);
+            state.listener.changed(linkPeer.name, PeerChange.RESTARTED, session);
+        }
+        return stream;
+    }
+
+    private void greeted(LinkPeer linkPeer, ReceiveStream stream, Hello hello, long packet, long nowNanos) {
+        Hello plain = new Hello(hello.site(), hello.incarnation(), hello.catalogue(), hello.dictionaries(), List.of());
+        if (!plain.equals(linkPeer.hello)) {
+            linkPeer.hello = plain;
+            state.listener.greeted(linkPeer.name, plain);
+        }
+        if (!hello.heard().contains(state.session)) {
+            linkPeer.awaitsGreeting = true;
+            lookForLaterSession(linkPeer, hello);
+            return;
+        }
+        stream.acceptFrom(packet);
+        if (linkPeer.state == LinkPeer.State.HEARD) {
+            state.goUp(linkPeer, nowNanos);
+        }
+        if (!linkPeer.joined) {
+            linkPeer.awaitsGreeting = true;
+        }
+    }
+
+    /** A peer that refuses this side's session as too old names the one it knows. */
+    private void lookForLaterSession(LinkPeer linkPeer, Hello hello) {
+        if (state.peers.size() > 1) {
+            return;
+        }
+        for (long known : hello.heard()) {
+            if (known > Math.max(state.session, linkPeer.laterSession)) {
+                linkPeer.laterSession = known;
+                state.listener.changed(linkPeer.name, PeerChange.KNOWS_LATER_SESSION, known);
+            }
+        }
+    }
+
+    private void heard(LinkPeer linkPeer, Feedback feedback, long packet, long nowNanos) {
+        if (packet <= linkPeer.lastFeedbackPacket) {
+            return;
+        }
+        if (feedback.highestPacket() >= state.nextPacket || !state.flight.isPlausible(feedback)) {
+            linkPeer.counts.implausible++;
+            return;
+        }
+        linkPeer.lastFeedbackPacket = packet;
+        Receiver receiver = linkPeer.receiver;
+        receiver.measure(feedback, state.sentTimes, nowNanos);
+        boolean answer = linkPeer.pulse.answered(feedback.highestPacket(), state.lastAskedPacket, nowNanos);
+        if (linkPeer.state == LinkPeer.State.HEARD || (answer && linkPeer.state == LinkPeer.State.DOWN)) {
+            state.goUp(linkPeer, nowNanos);
+        }
+        linkPeer.joined |= linkPeer.isUp();
+        state.flight.heard(receiver, feedback, nowNanos);
+        state.forgetTimes();
+        state.adapt();
+    }
+}

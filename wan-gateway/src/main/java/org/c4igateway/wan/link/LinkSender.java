@@ -1,0 +1,252 @@
+package org.c4igateway.wan.link;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.c4igateway.core.message.Precedence;
+import org.c4igateway.wan.frame.DataFrame;
+import org.c4igateway.wan.frame.Datagram;
+import org.c4igateway.wan.frame.DatagramLayout;
+import org.c4igateway.wan.frame.DatagramSealer;
+import org.c4igateway.wan.frame.Feedback;
+import org.c4igateway.wan.frame.Hello;
+import org.c4igateway.wan.frame.wire.FrameLimits;
+import org.c4igateway.wan.link.receive.ReceiveStream;
+import org.c4igateway.wan.link.send.Frame;
+import org.c4igateway.wan.link.send.FrameBuilder;
+import org.c4igateway.wan.link.send.SendDecision;
+import org.c4igateway.wan.link.send.SendLevel;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The sending half of an engine: decides what the next datagram contains. Answers to polls go before frames less urgent
+ * than FLASH, because they are small and large frames wait for them. Other feedback is sent together with frames, or
+ * alone when there are none.
+ */
+final class LinkSender {
+    /** Number of empty decisions before giving up until the next call. */
+    private static final int MOST_TURNS = 16;
+    /** Sequences that one feedback describes at most. */
+    private static final int MOST_SPAN = 8_000;
+    /** Least room for records beside hello and feedback; those go alone otherwise. */
+    private static final int LEAST_ROOM = 128;
+
+    private final LinkState state;
+    private final FrameBuilder builder;
+    private final DatagramSealer sealer;
+    private long controlWireBytes;
+
+    LinkSender(LinkState state, FrameBuilder builder, DatagramSealer sealer) {
+        this.state = state;
+        this.builder = builder;
+        this.sealer = sealer;
+    }
+
+    /** What goes along with a frame, or alone. */
+    private record Control(Optional<Hello> hello, List<Feedback> feedback, List<LinkPeer> told) {
+        static final Control NONE = new Control(Optional.empty(), List.of(), List.of());
+    }
+
+    private record Body(Frame frame, byte[] bytes) {}
+
+    long controlWireBytes() {
+        return controlWireBytes;
+    }
+
+    @Nullable OutgoingDatagram next(long nowNanos) {
+        boolean flashWaits = state.isAnybodyUp() && state.scheduler.hasWork(Precedence.FLASH.code());
+        if (!flashWaits && hasUrgentAnswer(nowNanos)) {
+            return control(nowNanos);
+        }
+        for (int turns = 0; state.isAnybodyUp() && turns < MOST_TURNS; turns++) {
+            SendDecision turn = state.scheduler.choose(state.nextPacket, nowNanos);
+            if (turn == null) {
+                break;
+            }
+            OutgoingDatagram data = data(turn, nowNanos);
+            if (data != null) {
+                return data;
+            }
+        }
+        if (hasUrgentAnswer(nowNanos) || isFeedbackDue(nowNanos)) {
+            return control(nowNanos);
+        }
+        return probe(nowNanos);
+    }
+
+    /** When {@link #next} may have something, for a link that is free. */
+    long wakeNanos(long nowNanos) {
+        if (state.isAnybodyUp() && state.scheduler.hasWork()) {
+            return nowNanos;
+        }
+        boolean dataWaits = state.flight.hasOutstanding();
+        long soonest = state.isAnybodyUp() ? state.scheduler.nextCopyNanos(nowNanos) : Long.MAX_VALUE;
+        for (LinkPeer linkPeer : state.peers.values()) {
+            soonest = Math.min(soonest, linkPeer.greetAtNanos());
+            if (linkPeer.mayBeTold()) {
+                soonest = Math.min(soonest, linkPeer.feedback.dueAtNanos());
+            }
+            soonest = Math.min(
+                    soonest, linkPeer.isUp() ? linkPeer.pulse.probeAtNanos(dataWaits) : linkPeer.pulse.knockAtNanos());
+        }
+        return soonest;
+    }
+
+    private boolean hasUrgentAnswer(long nowNanos) {
+        for (LinkPeer linkPeer : state.peers.values()) {
+            boolean asked = linkPeer.mayBeTold() && linkPeer.feedback.isUrgent() && linkPeer.feedback.isDue(nowNanos);
+            if (linkPeer.mayBeGreeted(nowNanos) || asked) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean isFeedbackDue(long nowNanos) {
+        return state.peers.values().stream()
+                .anyMatch(linkPeer -> linkPeer.mayBeTold() && linkPeer.feedback.isDue(nowNanos));
+    }
+
+    private boolean needsGreeting() {
+        return state.peers.values().stream().anyMatch(LinkPeer::needsGreeting);
+    }
+
+    private @Nullable OutgoingDatagram probe(long nowNanos) {
+        boolean dataWaits = state.flight.hasOutstanding();
+        boolean due = false;
+        boolean knocks = false;
+        for (LinkPeer linkPeer : state.peers.values()) {
+            if (linkPeer.isUp()) {
+                due |= nowNanos >= linkPeer.pulse.probeAtNanos(dataWaits);
+            } else if (nowNanos >= linkPeer.pulse.knockAtNanos()) {
+                linkPeer.pulse.knocked(nowNanos);
+                knocks = true;
+            }
+        }
+        return due || knocks ? send(gather(knocks || needsGreeting(), true, nowNanos), null, true, nowNanos) : null;
+    }
+
+    /** Feedback, and a greeting if a peer waits for it. A greeted peer is polled for confirmation. */
+    private OutgoingDatagram control(long nowNanos) {
+        boolean greet =
+                needsGreeting() || state.peers.values().stream().anyMatch(linkPeer -> linkPeer.mayBeGreeted(nowNanos));
+        return send(gather(greet, true, nowNanos), null, greet, nowNanos);
+    }
+
+    private @Nullable OutgoingDatagram data(SendDecision turn, long nowNanos) {
+        Control control = gather(needsGreeting(), false, nowNanos);
+        if (room(control, turn) < LEAST_ROOM) {
+            control = Control.NONE;
+        }
+        int room = room(control, turn);
+        Body body = body(turn, turn instanceof SendDecision.NewFrame ? room : room(Control.NONE, turn), nowNanos);
+        if (body == null) {
+            return null;
+        }
+        boolean fits = body.bytes().length <= room;
+        return send(fits ? control : Control.NONE, new Load(turn, body), false, nowNanos);
+    }
+
+    private @Nullable Body body(SendDecision turn, int room, long nowNanos) {
+        return switch (turn) {
+            case SendDecision.NewFrame fresh -> {
+                SendLevel lane = state.flight.lanes().get(fresh.lane());
+                FrameBuilder.Built built = builder.fresh(lane, room, nowNanos);
+                yield built == null ? null : new Body(lane.append(built), built.body());
+            }
+            case SendDecision.Repair repair -> rebuilt(repair.frame(), room, nowNanos);
+            case SendDecision.Repeat repeat -> rebuilt(repeat.frame(), room, nowNanos);
+        };
+    }
+
+    private Body rebuilt(Frame frame, int room, long nowNanos) {
+        return new Body(frame, builder.rebuild(frame, room, nowNanos));
+    }
+
+    private int room(Control control, SendDecision turn) {
+        SendLevel lane = state.flight.lanes().get(turn.lane());
+        long sequence = switch (turn) {
+            case SendDecision.NewFrame fresh -> lane.next();
+            case SendDecision.Repair repair -> repair.frame().sequence;
+            case SendDecision.Repeat repeat -> repeat.frame().sequence;
+        };
+        return DatagramLayout.roomForData(
+                control.hello(),
+                control.feedback(),
+                sequence,
+                lane.base(),
+                state.settings.rate().maxDatagramBytes());
+    }
+
+    /** Hello and feedback that should go out, as far as they fit; alone, also feedback that is not due yet. */
+    private Control gather(boolean greet, boolean alone, long nowNanos) {
+        int most = state.settings.rate().maxDatagramBytes();
+        Optional<Hello> hello = greet ? Optional.of(state.greeting()) : Optional.empty();
+        int span = Math.min(MOST_SPAN, most / 2 * Byte.SIZE);
+        List<Feedback> feedback = new ArrayList<>();
+        List<LinkPeer> told = new ArrayList<>();
+        for (LinkPeer linkPeer : state.peers.values()) {
+            ReceiveStream stream = linkPeer.stream;
+            boolean wanted = linkPeer.feedback.isDue(nowNanos) || (alone && linkPeer.feedback.isPending());
+            if (stream != null && linkPeer.mayBeTold() && wanted && told.size() < FrameLimits.MAX_FEEDBACKS) {
+                feedback.add(stream.feedback(span, nowNanos));
+                if (DatagramLayout.roomForData(hello, feedback, most) < 0) {
+                    feedback.removeLast();
+                    break;
+                }
+                told.add(linkPeer);
+            }
+        }
+        return new Control(hello, feedback, told);
+    }
+
+    private record Load(SendDecision turn, Body body) {}
+
+    private OutgoingDatagram send(Control control, @Nullable Load load, boolean ask, long nowNanos) {
+        long packet = state.nextPacket++;
+        Optional<DataFrame> data = Optional.empty();
+        boolean poll = ask;
+        if (load != null) {
+            Frame frame = load.body().frame();
+            long base = state.flight.lanes().get(frame.lane).base();
+            data = Optional.of(
+                    new DataFrame(frame.lane, frame.sequence, base, load.body().bytes()));
+            state.flight.sent(frame, packet, load.turn() instanceof SendDecision.Repeat, nowNanos);
+            poll = isLast(load.turn());
+        }
+        Datagram datagram = new Datagram(state.session, packet, control.hello(), control.feedback(), data, poll);
+        byte[] bytes = sealer.seal(datagram);
+        account(datagram, load, bytes.length + state.settings.rate().aroundBodyBytes(), nowNanos);
+        control.told().forEach(linkPeer -> linkPeer.feedback.told(data(datagram), nowNanos));
+        return new OutgoingDatagram(bytes, data.map(frame -> Precedence.ofCode(frame.lane())));
+    }
+
+    private static boolean data(Datagram datagram) {
+        return datagram.data().isPresent();
+    }
+
+    /** Whether nothing will follow that would make the receiver answer soon. */
+    private boolean isLast(SendDecision turn) {
+        boolean urgent = turn.lane() <= Precedence.IMMEDIATE.code();
+        return urgent ? !state.scheduler.hasWork(turn.lane()) : !state.scheduler.hasWork();
+    }
+
+    private void account(Datagram datagram, @Nullable Load load, int wireBytes, long nowNanos) {
+        boolean asks = datagram.poll() || load != null;
+        state.sentTimes.sent(datagram.packet(), asks, nowNanos);
+        state.pacer.sent(wireBytes, nowNanos);
+        if (load != null) {
+            state.scheduler.sent(load.turn(), wireBytes);
+            state.ledger.transmitted(load.turn(), wireBytes);
+        } else {
+            controlWireBytes += wireBytes;
+        }
+        if (datagram.hello().isPresent()) {
+            state.peers.values().forEach(linkPeer -> linkPeer.greeted(nowNanos));
+        }
+        if (asks) {
+            state.lastAskedPacket = datagram.packet();
+            state.peers.values().forEach(linkPeer -> linkPeer.pulse.asked(datagram.packet(), nowNanos));
+        }
+    }
+}

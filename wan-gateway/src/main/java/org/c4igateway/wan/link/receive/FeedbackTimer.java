@@ -1,0 +1,71 @@
+package org.c4igateway.wan.link.receive;
+
+/**
+ * Decides when to send feedback to one peer: at once when the peer asks or an urgent frame is missing, within a small
+ * reserve; otherwise at a rate that follows from the feedback share and the round trip.
+ */
+public final class FeedbackTimer {
+    private static final int RESERVE = 4;
+    private static final int PER_ROUND_TRIP = 8;
+
+    private boolean pending;
+    private boolean urgent;
+    private long costNanos;
+    private long paidAtNanos;
+    private long gapNanos;
+    private long lastNanos;
+
+    public FeedbackTimer(long nowNanos) {
+        paidAtNanos = nowNanos;
+        lastNanos = nowNanos;
+    }
+
+    /**
+     * Sets the cost of feedback.
+     *
+     * @param cost time the link takes for one, divided by the share of the link
+     * @param roundTrip to this peer
+     */
+    public void adapt(long cost, long roundTrip) {
+        costNanos = cost;
+        gapNanos = roundTrip / PER_ROUND_TRIP;
+    }
+
+    /** Something came that deserves an answer. */
+    public void heard(boolean atOnce) {
+        pending = true;
+        urgent |= atOnce;
+    }
+
+    /** From when on a datagram may go out for it alone, {@link Long#MAX_VALUE} for never. */
+    public long dueAtNanos() {
+        if (!pending) {
+            return Long.MAX_VALUE;
+        }
+        return urgent ? paidAtNanos - RESERVE * costNanos : Math.max(paidAtNanos, lastNanos + gapNanos);
+    }
+
+    public long costNanos() {
+        return costNanos;
+    }
+
+    public boolean isPending() {
+        return pending;
+    }
+
+    public boolean isUrgent() {
+        return pending && urgent;
+    }
+
+    public boolean isDue(long nowNanos) {
+        return nowNanos >= dueAtNanos();
+    }
+
+    /** It was told; with data that went out anyway it costs little. */
+    public void told(boolean withData, long nowNanos) {
+        pending = false;
+        urgent = false;
+        lastNanos = nowNanos;
+        paidAtNanos = Math.max(paidAtNanos, nowNanos) + (withData ? costNanos / PER_ROUND_TRIP : costNanos);
+    }
+}

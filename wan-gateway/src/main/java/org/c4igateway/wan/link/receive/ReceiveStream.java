@@ -1,0 +1,110 @@
+package org.c4igateway.wan.link.receive;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.c4igateway.core.message.Precedence;
+import org.c4igateway.wan.frame.Datagram;
+import org.c4igateway.wan.frame.Feedback;
+import org.c4igateway.wan.frame.LevelFeedback;
+import org.c4igateway.wan.frame.body.ChunkUnpacker;
+import org.c4igateway.wan.frame.wire.FrameLimits;
+import org.c4igateway.wan.link.measure.ReceiveCounts;
+import org.c4igateway.wan.link.record.RecordAssembly;
+import org.c4igateway.wan.link.settings.LinkBounds;
+
+/**
+ * One session of a peer's stream. Takes frames only from the packet on in which the peer said that it knows the present
+ * session of this side: what is older was meant for a process before this one, or is played back.
+ */
+public final class ReceiveStream {
+    private final long session;
+    private final ReceiveCounts counts;
+    private final List<ReceiveLevel> lanes = new ArrayList<>();
+    private long acceptedFrom = Long.MAX_VALUE;
+    private long highestPacket = -1;
+    private long highestAtNanos;
+    private long packets;
+
+    public ReceiveStream(
+            long session, LinkBounds bounds, ChunkUnpacker unpacker, ReceiveCounts counts, RecordSink sink) {
+        this.session = session;
+        this.counts = counts;
+        for (int lane = 0; lane < FrameLimits.LANES; lane++) {
+            Precedence precedence = Precedence.ofCode(lane);
+            RecordAssembly assembly = new RecordAssembly(bounds.itemBytes(), counts, new LaneOutput(precedence, sink));
+            lanes.add(new ReceiveLevel(lane, bounds.windowFrames(), unpacker, assembly, counts));
+        }
+    }
+
+    /** Where records go. */
+    public interface RecordSink {
+        void take(Precedence precedence, byte[] record);
+
+        /** Records that count as received cannot be read; what follows them is taken afterwards. */
+        void unreadable();
+    }
+
+    private record LaneOutput(Precedence precedence, RecordSink sink) implements RecordAssembly.Output {
+        @Override
+        public void record(byte[] record) {
+            sink.take(precedence, record);
+        }
+
+        @Override
+        public void unreadable() {
+            sink.unreadable();
+        }
+    }
+
+    public long session() {
+        return session;
+    }
+
+    /** Whether the peer has said that it knows this side's session. */
+    public boolean isAccepted() {
+        return acceptedFrom != Long.MAX_VALUE;
+    }
+
+    public void acceptFrom(long packet) {
+        acceptedFrom = Math.min(acceptedFrom, packet);
+    }
+
+    /** @return whether its data shows that an urgent frame is missing */
+    public boolean take(Datagram datagram, long nowNanos) {
+        packets++;
+        counts.datagrams++;
+        if (datagram.packet() > highestPacket) {
+            highestPacket = datagram.packet();
+            highestAtNanos = nowNanos;
+        }
+        if (datagram.data().isEmpty()) {
+            return false;
+        }
+        if (datagram.packet() < acceptedFrom) {
+            counts.notAccepted++;
+            return false;
+        }
+        int lane = datagram.data().get().lane();
+        boolean gap = lanes.get(lane).take(datagram.data().get());
+        return gap && lane <= Precedence.IMMEDIATE.code();
+    }
+
+    public int waiting() {
+        return lanes.stream().mapToInt(ReceiveLevel::waiting).sum();
+    }
+
+    /** @param maxSpan how many sequences it may describe in all */
+    public Feedback feedback(int maxSpan, long nowNanos) {
+        List<LevelFeedback> known = new ArrayList<>();
+        int span = maxSpan;
+        for (ReceiveLevel lane : lanes) {
+            if (lane.isKnown()) {
+                LevelFeedback feedback = lane.feedback(span);
+                span -= feedback.received().length();
+                known.add(feedback);
+            }
+        }
+        long delayMicros = Math.max(0, nowNanos - highestAtNanos) / 1_000;
+        return new Feedback(session, highestPacket, Math.min(packets, highestPacket + 1), delayMicros, known);
+    }
+}

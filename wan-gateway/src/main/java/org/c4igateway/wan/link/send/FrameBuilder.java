@@ -1,0 +1,181 @@
+package org.c4igateway.wan.link.send;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.c4igateway.wan.frame.body.Chunk;
+import org.c4igateway.wan.frame.body.ChunkPacker;
+import org.c4igateway.wan.frame.body.PackedBody;
+import org.c4igateway.wan.link.record.OutstandingRecord;
+import org.c4igateway.wan.link.record.RecordFragment;
+import org.c4igateway.wan.link.record.RecordOutcome;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Puts waiting records into frames, and rebuilds frames that were lost without what has ended since.
+ *
+ * <p>A piece that is left out of a rebuilt frame while its record is incomplete at the receiver leaves an empty record
+ * in its place. It is not delivered, but it closes the incomplete record, so that a later piece of it cannot be joined
+ * to the wrong beginning.
+ */
+public final class FrameBuilder {
+    private static final int MOST_RECORDS = 512;
+    /** More than compression ever saves on such records; what is offered to the packer beyond does no harm. */
+    private static final int OFFERED_PER_ROOM = 8;
+
+    private final SendQueue queue;
+    private final RecordAccounts recordAccounts;
+    private ChunkPacker packer;
+
+    /** A new body, what is in it, and what made it. */
+    public record Built(byte[] body, List<RecordFragment> pieces, ChunkPacker packer) {}
+
+    public FrameBuilder(SendQueue queue, RecordAccounts recordAccounts, ChunkPacker packer) {
+        this.queue = queue;
+        this.recordAccounts = recordAccounts;
+        this.packer = packer;
+    }
+
+    /** From now on packs new frames with this one. */
+    public void use(ChunkPacker next) {
+        packer = next;
+    }
+
+    /** @return null when nothing of the lane is left to be sent */
+    @Nullable public Built fresh(SendLevel lane, int room, long nowNanos) {
+        List<OutstandingRecord> entries = new ArrayList<>();
+        List<byte[]> records = new ArrayList<>();
+        OutstandingRecord begun = lane.partial();
+        if (begun != null && isLeft(begun, nowNanos)) {
+            collect(begun, entries, records);
+        }
+        if (entries.isEmpty()) {
+            lane.partial(null);
+        }
+        for (OutstandingRecord outstandingRecord : queue.head(lane.number, MOST_RECORDS, room * OFFERED_PER_ROOM)) {
+            collect(outstandingRecord, entries, records);
+        }
+        if (entries.isEmpty()) {
+            return null;
+        }
+        PackedBody packedBody = packer.pack(records, entries.getFirst().placed(), room);
+        recordAccounts.packed(lane.number, packedBody.plainBytes(), packedBody.body().length);
+        return new Built(packedBody.body(), place(lane, entries, packedBody), packer);
+    }
+
+    /**
+     * The body of a lost frame, without what has ended. Should what is left not fit, because it compressed well only
+     * together with what has gone, the frame goes out as it was; should that not fit either, the last of it is dropped.
+     */
+    public byte[] rebuild(Frame frame, int room, long nowNanos) {
+        byte[] body = frame.packer.repack(chunks(frame, nowNanos));
+        if (body.length > room) {
+            byte[] whole = frame.packer.repack(chunksAsSent(frame));
+            body = whole.length <= room ? whole : body;
+        }
+        for (RecordFragment recordFragment : frame.pieces.reversed()) {
+            if (body.length <= room) {
+                break;
+            }
+            if (!recordFragment.entry().hasEnded()
+                    && recordFragment.entry().item().reliable()) {
+                end(recordFragment.entry(), RecordOutcome.DROPPED_TOO_LARGE);
+                body = frame.packer.repack(chunks(frame, nowNanos));
+            }
+        }
+        return body;
+    }
+
+    private List<Chunk> chunks(Frame frame, long nowNanos) {
+        List<Chunk> chunks = new ArrayList<>();
+        for (RecordFragment recordFragment : frame.pieces) {
+            Chunk chunk = chunk(recordFragment, nowNanos);
+            if (chunk != null) {
+                chunks.add(chunk);
+            } else if (!(recordFragment.isFirst() && recordFragment.isLast())) {
+                chunks.add(new Chunk(true, true, new byte[0]));
+            }
+        }
+        return chunks;
+    }
+
+    private static List<Chunk> chunksAsSent(Frame frame) {
+        List<Chunk> chunks = new ArrayList<>();
+        for (RecordFragment recordFragment : frame.pieces) {
+            byte[] record = recordFragment.entry().item().payload().read();
+            chunks.add(record == null ? new Chunk(true, true, new byte[0]) : cut(recordFragment, record));
+        }
+        return chunks;
+    }
+
+    private static Chunk cut(RecordFragment recordFragment, byte[] record) {
+        byte[] bytes =
+                Arrays.copyOfRange(record, recordFragment.offset(), recordFragment.offset() + recordFragment.length());
+        return new Chunk(recordFragment.isFirst(), recordFragment.isLast(), bytes);
+    }
+
+    private @Nullable Chunk chunk(RecordFragment recordFragment, long nowNanos) {
+        OutstandingRecord outstandingRecord = recordFragment.entry();
+        if (outstandingRecord.hasEnded()
+                || !isLeft(outstandingRecord, nowNanos)
+                || !outstandingRecord.item().reliable()) {
+            return null;
+        }
+        byte[] record = outstandingRecord.item().payload().read();
+        if (record == null) {
+            end(outstandingRecord, RecordOutcome.DROPPED_UNREADABLE);
+            return null;
+        }
+        return cut(recordFragment, record);
+    }
+
+    private boolean isLeft(OutstandingRecord outstandingRecord, long nowNanos) {
+        if (!outstandingRecord.hasEnded() && outstandingRecord.item().isExpired(nowNanos)) {
+            end(outstandingRecord, RecordOutcome.EXPIRED);
+        }
+        return !outstandingRecord.hasEnded();
+    }
+
+    private void collect(OutstandingRecord outstandingRecord, List<OutstandingRecord> entries, List<byte[]> records) {
+        byte[] record = outstandingRecord.item().payload().read();
+        if (record == null && outstandingRecord.placed() == 0) {
+            queue.drop(outstandingRecord, RecordOutcome.DROPPED_UNREADABLE);
+        } else if (record == null) {
+            end(outstandingRecord, RecordOutcome.DROPPED_UNREADABLE);
+        } else {
+            entries.add(outstandingRecord);
+            records.add(record);
+        }
+    }
+
+    private List<RecordFragment> place(SendLevel lane, List<OutstandingRecord> entries, PackedBody packedBody) {
+        List<RecordFragment> pieces = new ArrayList<>();
+        for (int i = 0; i < packedBody.whole(); i++) {
+            pieces.add(place(entries.get(i), entries.get(i).unplaced()));
+        }
+        lane.partial(null);
+        if (packedBody.bytesOfNext() > 0) {
+            OutstandingRecord split = entries.get(packedBody.whole());
+            pieces.add(place(split, packedBody.bytesOfNext()));
+            lane.partial(split);
+        }
+        return pieces;
+    }
+
+    private RecordFragment place(OutstandingRecord outstandingRecord, int bytes) {
+        if (outstandingRecord.placed() == 0) {
+            queue.takeOff(outstandingRecord);
+        }
+        RecordFragment recordFragment = new RecordFragment(outstandingRecord, outstandingRecord.placed(), bytes);
+        outstandingRecord.place(bytes);
+        if (!outstandingRecord.item().reliable() && outstandingRecord.unplaced() == 0) {
+            end(outstandingRecord, RecordOutcome.SENT);
+        }
+        return recordFragment;
+    }
+
+    private void end(OutstandingRecord outstandingRecord, RecordOutcome recordOutcome) {
+        queue.forget(outstandingRecord);
+        recordAccounts.endInFlight(outstandingRecord, recordOutcome);
+    }
+}

@@ -1,0 +1,297 @@
+package org.c4igateway.wan.link.send;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.c4igateway.wan.frame.Feedback;
+import org.c4igateway.wan.frame.LevelFeedback;
+import org.c4igateway.wan.frame.wire.FrameLimits;
+import org.c4igateway.wan.link.record.OutstandingRecord;
+import org.c4igateway.wan.link.record.RecordFragment;
+import org.c4igateway.wan.link.record.RecordOutcome;
+import org.c4igateway.wan.link.settings.LinkBounds;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The frames in flight to all receivers of the stream: which receiver has which frame, which frames are lost, which may
+ * be dropped. One transmission serves all receivers.
+ *
+ * <p>A receiver that is down does not delay the others. The frames that it misses are kept, within bounds, and repaired
+ * when it is back. Frames are dropped in the order of their lane, and only after the records that begin or end in them
+ * have ended, so that a restarted receiver gets whole records.
+ */
+public final class FramesInFlight {
+    private final List<SendLevel> lanes = new ArrayList<>();
+    private final List<Receiver> receivers;
+    private final LinkBounds bounds;
+    private final SendQueue queue;
+    private final RecordAccounts recordAccounts;
+    private final LossDetector detector;
+    private final long everybody;
+    private long up;
+
+    public FramesInFlight(List<Receiver> receivers, LinkBounds bounds, SendQueue queue, RecordAccounts recordAccounts) {
+        this.receivers = List.copyOf(receivers);
+        this.bounds = bounds;
+        this.queue = queue;
+        this.recordAccounts = recordAccounts;
+        long all = 0;
+        for (Receiver receiver : receivers) {
+            all |= receiver.bit;
+        }
+        this.everybody = all;
+        for (int lane = 0; lane < FrameLimits.LANES; lane++) {
+            lanes.add(new SendLevel(lane));
+        }
+        this.detector = new LossDetector(lanes, this.receivers, this::settleIfPossible);
+    }
+
+    public List<SendLevel> lanes() {
+        return lanes;
+    }
+
+    public LossDetector detector() {
+        return detector;
+    }
+
+    /**
+     * A frame was sent.
+     *
+     * @param again whether nothing was known about it, so that this is one more copy
+     */
+    public void sent(Frame frame, long packet, boolean again, long nowNanos) {
+        frame.lastPacket = packet;
+        frame.lastSentNanos = nowNanos;
+        frame.copies = again ? frame.copies + 1 : 1;
+        lanes.get(frame.lane).outstanding(frame);
+        if (retained() > bounds.retainedFrames()) {
+            letGoOfOldest();
+        }
+    }
+
+    public boolean hasOutstanding() {
+        return lanes.stream().anyMatch(lane -> !lane.outstanding().isEmpty());
+    }
+
+    /** Whether there is room at the receivers for one more frame of this lane. */
+    boolean isOpen(SendLevel lane, long windowFrames) {
+        boolean anybody = false;
+        for (Receiver receiver : receivers) {
+            if (receiver.up && !receiver.catchingUp) {
+                anybody = true;
+                if (lane.next() - Math.max(receiver.next[lane.number], lane.base()) >= windowFrames) {
+                    return false;
+                }
+            }
+        }
+        return anybody;
+    }
+
+    /** Whether feedback speaks of what was sent. */
+    public boolean isPlausible(Feedback feedback) {
+        return feedback.lanes().stream().allMatch(each -> {
+            long sent = lanes.get(each.lane()).next();
+            return each.nextExpected() <= sent && each.highest() < sent;
+        });
+    }
+
+    /** Takes feedback of a receiver: plausible, newer than any before, and already measured. */
+    public void heard(Receiver receiver, Feedback feedback, long nowNanos) {
+        for (LevelFeedback each : feedback.lanes()) {
+            acknowledge(receiver, each);
+        }
+        if (receiver.up) {
+            detector.heard(receiver, feedback, nowNanos);
+            announceBases(receiver);
+        }
+        if (receiver.catchingUp) {
+            catchUp(receiver);
+        }
+        release(nowNanos);
+    }
+
+    private void acknowledge(Receiver receiver, LevelFeedback feedback) {
+        SendLevel lane = lanes.get(feedback.lane());
+        long expected = feedback.nextExpected();
+        for (long sequence = Math.max(receiver.next[lane.number], lane.base()); sequence < expected; sequence++) {
+            acknowledge(receiver, lane, sequence);
+            handedOn(receiver, lane.frame(sequence));
+        }
+        receiver.next[lane.number] = Math.max(receiver.next[lane.number], expected);
+        feedback.received().stream().forEach(bit -> acknowledge(receiver, lane, expected + 1 + bit));
+    }
+
+    private void acknowledge(Receiver receiver, SendLevel lane, long sequence) {
+        Frame frame = lane.frame(sequence);
+        if (frame == null || frame.isHeldBy(receiver.bit)) {
+            return;
+        }
+        frame.holders |= receiver.bit;
+        boolean onlyLate = frame.state == Frame.State.LOST || frame.lastPacket > receiver.highestPacket;
+        if ((frame.missedBy & receiver.bit) != 0 && onlyLate) {
+            receiver.tolerance.needless(frame.packetsBehind);
+        }
+        frame.missedBy &= ~receiver.bit;
+        settleIfPossible(frame);
+    }
+
+    private void settleIfPossible(Frame frame) {
+        if (frame.isHeldBy(up == 0 ? everybody : up)) {
+            lanes.get(frame.lane).settled(frame);
+        }
+    }
+
+    /** Only now it is the receiver's own: what it keeps while something before it is missing dies with it. */
+    private void handedOn(Receiver receiver, @Nullable Frame frame) {
+        if (frame == null) {
+            return;
+        }
+        frame.users |= receiver.bit;
+        if (frame.complete || (frame.users & everybody) != everybody) {
+            return;
+        }
+        frame.complete = true;
+        for (RecordFragment recordFragment : frame.pieces) {
+            OutstandingRecord outstandingRecord = recordFragment.entry();
+            outstandingRecord.closeFrame();
+            if (!outstandingRecord.hasEnded() && outstandingRecord.hasArrived()) {
+                queue.forget(outstandingRecord);
+                recordAccounts.endInFlight(outstandingRecord, RecordOutcome.ACKED);
+            }
+        }
+    }
+
+    /** A receiver that waits for what was let go of learns that from any frame of the lane. */
+    private void announceBases(Receiver receiver) {
+        for (SendLevel lane : lanes) {
+            Frame first = lane.frame(lane.base());
+            boolean waits = receiver.next[lane.number] < lane.base();
+            if (waits
+                    && first != null
+                    && first.state == Frame.State.SETTLED
+                    && first.lastPacket < receiver.highestPacket) {
+                lane.lost(first);
+            }
+        }
+    }
+
+    /** Drops frames that no receiver needs. */
+    void release(long nowNanos) {
+        for (SendLevel lane : lanes) {
+            for (Frame first = lane.frame(lane.base()); first != null; first = lane.frame(lane.base())) {
+                boolean useless = first.state == Frame.State.SETTLED && !first.isWorthRepair(nowNanos);
+                if (!(first.complete || useless) || first.hasOpenRecords(nowNanos)) {
+                    break;
+                }
+                endAll(first, RecordOutcome.EXPIRED);
+                lane.advanceBase();
+            }
+        }
+    }
+
+    public int retained() {
+        return lanes.stream().mapToInt(SendLevel::retained).sum();
+    }
+
+    /** The least urgent lane loses its oldest frame, when only receivers that are away or behind need it. */
+    private void letGoOfOldest() {
+        long leading = 0;
+        for (Receiver receiver : receivers) {
+            leading |= receiver.up && !receiver.catchingUp ? receiver.bit : 0;
+        }
+        for (SendLevel lane : lanes.reversed()) {
+            Frame first = lane.frame(lane.base());
+            if (first != null && first.isHeldBy(leading)) {
+                endAll(first, RecordOutcome.DROPPED_FOR_ABSENT);
+                lane.advanceBase();
+                return;
+            }
+        }
+    }
+
+    private void endAll(Frame frame, RecordOutcome recordOutcome) {
+        for (RecordFragment recordFragment : frame.pieces) {
+            if (!recordFragment.entry().hasEnded()) {
+                queue.forget(recordFragment.entry());
+                recordAccounts.endInFlight(recordFragment.entry(), recordOutcome);
+            }
+        }
+    }
+
+    /** A receiver answers (again). */
+    public void up(Receiver receiver) {
+        receiver.up = true;
+        up |= receiver.bit;
+        receiver.catchingUp = receivers.size() > 1;
+        if (receiver.catchingUp) {
+            catchUp(receiver);
+        }
+    }
+
+    /** A receiver has stopped answering. */
+    public void down(Receiver receiver) {
+        receiver.up = false;
+        receiver.catchingUp = false;
+        up &= ~receiver.bit;
+        for (SendLevel lane : lanes) {
+            for (long sequence = lane.base(); sequence < lane.next(); sequence++) {
+                Frame frame = lane.frame(sequence);
+                if (frame != null && frame.state != Frame.State.SETTLED) {
+                    settleIfPossible(frame);
+                }
+            }
+        }
+    }
+
+    /** Marks frames as lost that a receiver misses within its window and that are not being sent. */
+    private void catchUp(Receiver receiver) {
+        boolean behind = false;
+        for (SendLevel lane : lanes) {
+            long from = Math.max(receiver.next[lane.number], lane.base());
+            long to = Math.min(lane.next(), from + bounds.windowFrames());
+            for (long sequence = from; sequence < to; sequence++) {
+                Frame frame = lane.frame(sequence);
+                if (frame != null && frame.state == Frame.State.SETTLED && !frame.isHeldBy(receiver.bit)) {
+                    lane.lost(frame);
+                }
+            }
+            behind |= to < lane.next();
+        }
+        receiver.catchingUp = behind;
+    }
+
+    /** A receiver is a new process that has nothing. What was let go of is not sent again, all else is. */
+    public void restarted(Receiver receiver) {
+        down(receiver);
+        receiver.restart();
+        if (receivers.size() == 1) {
+            abandon(receiver);
+            return;
+        }
+        for (SendLevel lane : lanes) {
+            receiver.next[lane.number] = lane.base();
+            for (long sequence = lane.base(); sequence < lane.next(); sequence++) {
+                Frame frame = lane.frame(sequence);
+                if (frame != null) {
+                    reopen(frame, receiver);
+                }
+            }
+        }
+    }
+
+    private static void reopen(Frame frame, Receiver receiver) {
+        frame.holders &= ~receiver.bit;
+        frame.users &= ~receiver.bit;
+        if (frame.complete) {
+            frame.complete = false;
+            frame.pieces.forEach(recordFragment -> recordFragment.entry().reopenFrame());
+        }
+    }
+
+    /** Everything in flight waits again and gets new numbers. */
+    private void abandon(Receiver receiver) {
+        for (SendLevel lane : lanes) {
+            lane.abandon().forEach(queue::comeBack);
+            receiver.next[lane.number] = lane.base();
+        }
+    }
+}

@@ -1,0 +1,32 @@
+package org.c4igateway.wan.link.settings;
+
+import org.c4igateway.wan.frame.record.RecordCodec;
+
+/**
+ * Bounds of memory.
+ *
+ * @param queuedItems most records waiting
+ * @param queuedBytes most bytes of records waiting, wherever their bytes are held
+ * @param itemBytes largest record, also when received
+ * @param windowFrames most frames of a lane that a receiver may be behind, and most that are kept while one before them
+ *     is missing. The largest of the memory bounds: a receiver keeps up to this many datagrams per lane and peer. Use
+ *     the same value at both ends.
+ * @param retainedFrames most frames kept for receivers that are away while others go on
+ */
+public record LinkBounds(int queuedItems, long queuedBytes, int itemBytes, int windowFrames, int retainedFrames) {
+    /** A hundred thousand records; windows for 1 Gbit/s at 30 ms or 60 Mbit/s over a satellite. */
+    public static final LinkBounds DEFAULT = new LinkBounds(100_000, 256L << 20, RecordCodec.MAX_BYTES, 8_192, 65_536);
+
+    /** Limit of what feedback can describe. */
+    private static final int MOST_WINDOW_FRAMES = 1 << 15;
+
+    public LinkBounds {
+        if (queuedItems < 1 || queuedBytes < 1 || itemBytes < 1 || windowFrames < 1 || retainedFrames < windowFrames) {
+            throw new IllegalArgumentException("bounds must be positive, and retained frames at least a window");
+        }
+        if (windowFrames > MOST_WINDOW_FRAMES) {
+            throw new IllegalArgumentException(
+                    "window of more than " + MOST_WINDOW_FRAMES + " frames: " + windowFrames);
+        }
+    }
+}

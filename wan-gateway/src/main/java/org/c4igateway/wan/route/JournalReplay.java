@@ -1,0 +1,95 @@
+package org.c4igateway.wan.route;
+
+import java.util.List;
+import java.util.Optional;
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.topics.Topic;
+import org.c4igateway.wan.frame.record.LinkRecord.MessageRecord;
+import org.c4igateway.wan.frame.record.LinkRecord.ReceiptRecord;
+import org.c4igateway.wan.frame.record.LinkRecord.SiteReport;
+import org.c4igateway.wan.frame.record.RecordCodec;
+import org.c4igateway.wan.frame.record.RecordReading;
+import org.c4igateway.wan.journal.JournalDrop;
+import org.c4igateway.wan.journal.JournalRecord;
+import org.c4igateway.wan.route.outlet.ClockReading;
+import org.c4igateway.wan.route.outlet.Discard;
+import org.c4igateway.wan.route.outlet.InFlightMessage;
+import org.c4igateway.wan.route.outlet.LinkOutlet;
+import org.c4igateway.wan.route.site.Neighbour;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Passes the records in a journal to its link after a start, in the old order. It does not decide whether an origin
+ * will send a message again: when the origin's node greets the receiver, a waiting copy is withdrawn like any other.
+ */
+final class JournalReplay {
+    private static final Logger LOG = LoggerFactory.getLogger(JournalReplay.class);
+
+    private final RouteState state;
+    private final RecordCodec codec;
+    private final RefusalReceipts refusalReceipts;
+
+    JournalReplay(RouteState state, RecordCodec codec, RefusalReceipts refusalReceipts) {
+        this.state = state;
+        this.codec = codec;
+        this.refusalReceipts = refusalReceipts;
+    }
+
+    /** The neighbours' last reports: who was behind them when this gateway ended. */
+    void reports(String link, LinkOutlet outlet) {
+        List<String> peers = outlet.peers();
+        outlet.stock().journal().notes().forEach((peer, bytes) -> {
+            if (peers.contains(peer)
+                    && codec.decode(bytes) instanceof RecordReading.Read(SiteReport report)
+                    && report.site().equals(peer)) {
+                var _ = state.table.heard(new Neighbour(link, peer), report);
+            }
+        });
+    }
+
+    /** The records. */
+    void records(String link, LinkOutlet outlet, ClockReading now) {
+        outlet.stock().journal().replay(journalRecord -> {
+            switch (codec.decode(journalRecord.bytes())) {
+                case RecordReading.Read(MessageRecord record) -> message(link, outlet, journalRecord, record, now);
+                case RecordReading.Read(ReceiptRecord record) -> outlet.resumeReceipt(journalRecord, now);
+                case RecordReading.Read(SiteReport report) ->
+                    lose(outlet, journalRecord, "a report of " + report.site());
+                case RecordReading.Refused(var reason, String detail) ->
+                    lose(outlet, journalRecord, reason + ", " + detail);
+            }
+        });
+    }
+
+    private void message(
+            String link, LinkOutlet outlet, JournalRecord journalRecord, MessageRecord record, ClockReading now) {
+        Optional<Topic> topic = state.catalogue.find(record.message().topicId());
+        if (topic.isPresent() && outlet.policy().admits(topic.get().id())) {
+            outlet.resume(journalRecord, record, now);
+            return;
+        }
+        if (refusalReceipts.mustWait(Optional.of(record.message().origin()), now)) {
+            refusalReceipts.postpone(then -> refuse(link, outlet, journalRecord, record, then));
+        } else {
+            refuse(link, outlet, journalRecord, record, now);
+        }
+    }
+
+    private void refuse(
+            String link, LinkOutlet outlet, JournalRecord journalRecord, MessageRecord record, ClockReading now) {
+        boolean known = state.catalogue.find(record.message().topicId()).isPresent();
+        outlet.stock().remove(journalRecord.id());
+        state.tally.discarded(
+                link, known ? Discard.BLOCKED : Discard.FOREIGN_TOPIC, InFlightMessage.precedenceOf(record.message()));
+        String detail = "link " + link + " of " + state.identity.site() + ": its topic is no longer carried";
+        refusalReceipts.tell(
+                InFlightMessage.keyOf(record.message()), record.targets(), ErrorCode.LINK_POLICY, detail, now);
+    }
+
+    private static void lose(LinkOutlet outlet, JournalRecord journalRecord, String what) {
+        LOG.error("Record {} of a journal is not a message: {}", journalRecord.id(), what);
+        outlet.stock().dropped(JournalDrop.DAMAGED);
+        outlet.stock().remove(journalRecord.id());
+    }
+}

@@ -1,0 +1,185 @@
+package org.c4igateway.wan.route.outlet;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.c4igateway.core.message.Precedence;
+import org.c4igateway.dds.api.type.KmtfMessage;
+import org.c4igateway.wan.frame.record.LinkRecord.MessageRecord;
+import org.c4igateway.wan.route.outlet.InFlightMessage.MessageKey;
+
+/**
+ * Streams of nodes of which a message was not taken for lack of room. It waits at its origin, which sends all that has
+ * no receipt again, in order and from the oldest on. Until then nothing of the stream is taken: it would arrive ahead.
+ * The sign that the origin has begun again is that something comes for the second time which was not taken before; it
+ * is the oldest that still counts, even when what was not taken before it has ended otherwise. Bounded. Used by the
+ * router's thread.
+ */
+public final class Holdback {
+    private static final int MAX_STREAMS = 65_536;
+    private static final int MAX_MESSAGES = 1 << 20;
+    /** Longer than nodes wait for receipts: who has not sent again by then has nothing that waits. */
+    private static final long IDLE_NANOS = TimeUnit.HOURS.toNanos(1);
+    /** A stream of which nothing has come for so long is not counted as held back any more. */
+    private static final long QUIET_NANOS = TimeUnit.MINUTES.toNanos(3);
+
+    private final Map<Stream, Held> held = new HashMap<>();
+    private final int maxMessages;
+    private int messages;
+
+    /** What keeps its order. */
+    private record Stream(String origin, String target, String topicId, Precedence precedence) {}
+
+    /**
+     * What of a message matters here.
+     *
+     * @param writtenNanos when its origin wrote it this time, nanoseconds since the epoch
+     */
+    public record Row(MessageKey key, String topicId, Precedence precedence, long writtenNanos) {
+        public static Row of(MessageRecord record) {
+            KmtfMessage message = record.message();
+            return new Row(
+                    InFlightMessage.keyOf(message),
+                    message.topicId(),
+                    InFlightMessage.precedenceOf(message),
+                    record.sourceNanos());
+        }
+
+        private Stream to(String target) {
+            return new Stream(key.origin(), target, topicId, precedence);
+        }
+    }
+
+    public Holdback() {
+        this(MAX_MESSAGES);
+    }
+
+    public Holdback(int maxMessages) {
+        this.maxMessages = maxMessages;
+    }
+
+    /**
+     * A message came.
+     *
+     * @return the targets to which it may go; to the others it must not, and counts as not taken
+     */
+    public List<String> open(Row row, List<String> targets, ClockReading now) {
+        if (held.isEmpty()) {
+            return targets;
+        }
+        List<String> open = new ArrayList<>(targets.size());
+        for (String target : targets) {
+            Stream stream = row.to(target);
+            Held of = held.get(stream);
+            if (of == null || of.has(row.key().sequence())) {
+                open.add(target);
+                release(stream);
+            } else if (!isFull()) {
+                messages++;
+                of.add(row.key().sequence(), now.nanos());
+            }
+        }
+        return open;
+    }
+
+    /**
+     * A message was not taken, or given back: what follows it is not taken either until it comes again. What came
+     * before now says nothing: its origin may be sending what follows it just now, for whichever time.
+     */
+    public void hold(Row row, Collection<String> targets, ClockReading now) {
+        for (String target : targets) {
+            Stream stream = row.to(target);
+            release(stream);
+            Held of = new Held(row.writtenNanos());
+            of.add(row.key().sequence(), now.nanos());
+            held.put(stream, of);
+            messages++;
+        }
+    }
+
+    /** @return whether it cannot remember more: the order can only be kept by letting senders begin anew */
+    public boolean isFull() {
+        return messages >= maxMessages || held.size() >= MAX_STREAMS;
+    }
+
+    /**
+     * The sender begins anew with all that the receiver lacks, and nothing that it wrote before that time will be
+     * taken. A message that it wrote later and that was not taken still has to come again.
+     */
+    public void clear(String origin, String target, long beforeNanos) {
+        for (Map.Entry<Stream, Held> each : List.copyOf(held.entrySet())) {
+            Stream stream = each.getKey();
+            boolean from = stream.origin().equals(origin) && stream.target().equals(target);
+            if (from && each.getValue().writtenNanos < beforeNanos) {
+                release(stream);
+            }
+        }
+    }
+
+    /** All senders begin anew. */
+    public void clear() {
+        held.clear();
+        messages = 0;
+    }
+
+    private void release(Stream stream) {
+        Held of = held.remove(stream);
+        if (of != null) {
+            messages -= of.count;
+        }
+    }
+
+    /** Forgets streams of which nothing comes any more. */
+    public void tick(ClockReading now) {
+        for (Map.Entry<Stream, Held> each : List.copyOf(held.entrySet())) {
+            if (now.nanos() - each.getValue().lastNanos > IDLE_NANOS) {
+                release(each.getKey());
+            }
+        }
+    }
+
+    /** @return streams of which messages wait at their origin now */
+    int streams(ClockReading now) {
+        return (int) held.values().stream()
+                .filter(each -> now.nanos() - each.lastNanos <= QUIET_NANOS)
+                .count();
+    }
+
+    /** What was not taken, in the order of numbers. */
+    private static final class Held {
+        private long[] sequences = new long[4];
+        private final long writtenNanos;
+        private int count;
+        private long lastNanos;
+
+        /** @param writtenNanos when the first of them was written */
+        Held(long writtenNanos) {
+            this.writtenNanos = writtenNanos;
+        }
+
+        boolean has(long sequence) {
+            return Arrays.binarySearch(sequences, 0, count, sequence) >= 0;
+        }
+
+        /** @return whether it is new */
+        boolean add(long sequence, long nanos) {
+            lastNanos = nanos;
+            int at = Arrays.binarySearch(sequences, 0, count, sequence);
+            if (at >= 0) {
+                return false;
+            }
+            if (count == sequences.length) {
+                sequences = Arrays.copyOf(sequences, 2 * count);
+            }
+            int place = -at - 1;
+            System.arraycopy(sequences, place, sequences, place + 1, count - place);
+            sequences[place] = sequence;
+            count++;
+            return true;
+        }
+    }
+}

@@ -1,0 +1,134 @@
+package org.c4igateway.wan.route.outlet;
+
+import java.util.Set;
+import java.util.TreeSet;
+import org.c4igateway.core.message.Precedence;
+import org.c4igateway.dds.api.type.KmtfMessage;
+import org.c4igateway.wan.frame.record.LinkRecord.MessageRecord;
+import org.c4igateway.wan.link.record.Payload;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A message that a link has accepted and not ended. It can be withdrawn; then the link gets no bytes for it and drops
+ * it, unless it has begun to send it. Used by the router's thread.
+ */
+public final class InFlightMessage implements Payload {
+    private final long id;
+    private final MessageKey key;
+    private final boolean reliable;
+    private final Precedence precedence;
+    private final long sourceNanos;
+    private final long expiresNanos;
+    private final long untilNanos;
+    private final Set<String> targets;
+    private final Payload payload;
+    private boolean takenBack;
+    private boolean begun;
+
+    /** Origin's name and number. */
+    public record MessageKey(String origin, long sequence) {}
+
+    /**
+     * @param id of the link's item
+     * @param record with the systems that this copy is for; none for a broadcast
+     * @param untilNanos when the link gives it up at the latest, nanoseconds since the epoch
+     * @param payload where its bytes are
+     */
+    InFlightMessage(long id, MessageRecord record, boolean reliable, long untilNanos, Payload payload) {
+        KmtfMessage message = record.message();
+        this.id = id;
+        this.key = keyOf(message);
+        this.reliable = reliable;
+        this.precedence = precedenceOf(message);
+        this.sourceNanos = record.sourceNanos();
+        this.expiresNanos = message.expiresNanos();
+        this.untilNanos = untilNanos;
+        this.targets = new TreeSet<>(record.targets());
+        this.payload = payload;
+    }
+
+    public static MessageKey keyOf(KmtfMessage message) {
+        return new MessageKey(message.origin(), message.sequence());
+    }
+
+    /** A code that is none counts as ROUTINE; receivers refuse such a message. */
+    public static Precedence precedenceOf(KmtfMessage message) {
+        return Precedence.isValid(message.precedence()) ? Precedence.ofCode(message.precedence()) : Precedence.ROUTINE;
+    }
+
+    long id() {
+        return id;
+    }
+
+    public MessageKey key() {
+        return key;
+    }
+
+    public boolean reliable() {
+        return reliable;
+    }
+
+    public Precedence precedence() {
+        return precedence;
+    }
+
+    /** @return when the origin wrote it, nanoseconds since the epoch */
+    long sourceNanos() {
+        return sourceNanos;
+    }
+
+    /** @return whether the link gives it up though its own time is not over */
+    public boolean hasWaitedTooLong(ClockReading now) {
+        return untilNanos <= now.epochNanos() && expiresNanos > now.epochNanos();
+    }
+
+    /** @return the systems that will take this copy when it arrives */
+    public Set<String> targets() {
+        return targets;
+    }
+
+    @Override
+    public int size() {
+        return payload.size();
+    }
+
+    @Override
+    public byte @Nullable [] read() {
+        return takenBack && !begun ? null : payload.read();
+    }
+
+    @Override
+    public void begun(boolean now) {
+        begun = now;
+    }
+
+    /**
+     * Whether the link needs its bytes though nobody will take this copy. What follows it may be at the far gateway,
+     * which lets it pass until the sender's greeting is there; it must not arrive ahead of this one.
+     */
+    boolean isBegun() {
+        return begun;
+    }
+
+    /**
+     * That system no longer accepts this copy.
+     *
+     * @return whether no system does, so that the message was withdrawn
+     */
+    boolean takeBackFor(String target) {
+        if (!takenBack && targets.remove(target) && targets.isEmpty()) {
+            takenBack = true;
+            return true;
+        }
+        return false;
+    }
+
+    /** Nobody will take this copy: its origin sends it again. */
+    void takeBack() {
+        takenBack = true;
+    }
+
+    public boolean isTakenBack() {
+        return takenBack;
+    }
+}

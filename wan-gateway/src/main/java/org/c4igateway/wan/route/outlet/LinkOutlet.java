@@ -1,0 +1,317 @@
+package org.c4igateway.wan.route.outlet;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.c4igateway.core.message.Precedence;
+import org.c4igateway.dds.api.type.KmtfMessage;
+import org.c4igateway.topics.Topic;
+import org.c4igateway.topics.TrafficClass;
+import org.c4igateway.wan.frame.record.LinkRecord;
+import org.c4igateway.wan.frame.record.LinkRecord.MessageRecord;
+import org.c4igateway.wan.frame.record.LinkRecord.ReceiptRecord;
+import org.c4igateway.wan.frame.record.LinkRecord.SiteReport;
+import org.c4igateway.wan.frame.record.RecordCodec;
+import org.c4igateway.wan.journal.JournalDrop;
+import org.c4igateway.wan.journal.JournalRecord;
+import org.c4igateway.wan.link.record.DeliveryOptions;
+import org.c4igateway.wan.link.record.LinkItem;
+import org.c4igateway.wan.link.record.Payload;
+import org.c4igateway.wan.link.record.RecordOutcome;
+import org.c4igateway.wan.link.record.StreamKey;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Output to one link: applies the link's policy and knows the messages in flight. So a repetition of a message that the
+ * link still has is not carried twice, and messages of a new epoch do not arrive before older ones.
+ */
+public final class LinkOutlet {
+    private static final StreamKey CONTROL = new StreamKey("", "");
+
+    private final String link;
+    private final LinkPort port;
+    private final RecordCodec codec;
+    private final RouteTally tally;
+    private final OutletStore outletStore;
+    private final Manifest manifest = new Manifest();
+    private final Holdback holdback = new Holdback();
+    private LinkPolicy policy;
+    private TopicCaps caps;
+
+    public LinkOutlet(String link, LinkPort port, LinkPolicy policy, RecordCodec codec, RouteTally tally) {
+        this.link = link;
+        this.port = port;
+        this.policy = policy;
+        this.caps = new TopicCaps(policy.caps());
+        this.codec = codec;
+        this.tally = tally;
+        this.outletStore = new OutletStore(port.journal());
+    }
+
+    public List<String> peers() {
+        return port.peers();
+    }
+
+    public LinkPolicy policy() {
+        return policy;
+    }
+
+    public void use(LinkPolicy other) {
+        policy = other;
+        caps = new TopicCaps(other.caps());
+    }
+
+    /**
+     * Why a message was not handed to the link.
+     *
+     * @param targets those that it was still for
+     */
+    public record Refused(Discard reason, List<String> targets) {}
+
+    /**
+     * Hands a message to the link. One that its origin sends again waits there when the link has no room.
+     *
+     * @param ofNode whether its origin sends it again until it gets a receipt
+     * @return why not, if so
+     */
+    public Optional<Refused> offer(MessageRecord offered, Topic topic, boolean ofNode, ClockReading now) {
+        boolean resent = ofNode && topic.reliable() && !offered.targets().isEmpty();
+        if (!policy.admits(topic.id())) {
+            return refused(Discard.BLOCKED, offered);
+        }
+        if (manifest.covers(offered)) {
+            return refused(Discard.REPEATED, offered);
+        }
+        MessageRecord record = resent ? open(offered, now) : offered;
+        if (resent && record.targets().isEmpty()) {
+            return refused(Discard.HELD_BACK, offered);
+        }
+        if (!caps.take(topic.id(), now.nanos())) {
+            return refused(Discard.CAPPED, record);
+        }
+        Optional<Discard> full = hand(record, topic, resent, now);
+        return full.flatMap(reason -> refused(reason, record));
+    }
+
+    private Optional<Refused> refused(Discard reason, MessageRecord record) {
+        tally.discarded(link, reason, InFlightMessage.precedenceOf(record.message()));
+        return Optional.of(new Refused(reason, record.targets()));
+    }
+
+    private MessageRecord open(MessageRecord record, ClockReading now) {
+        List<String> open = holdback.open(Holdback.Row.of(record), record.targets(), now);
+        return new MessageRecord(record.message(), record.sourceNanos(), open, record.hops());
+    }
+
+    private Optional<Discard> hand(MessageRecord record, Topic topic, boolean resent, ClockReading now) {
+        KmtfMessage message = record.message();
+        boolean reliable = topic.reliable();
+        long id = outletStore.nextId();
+        JournalRecord bytes = new JournalRecord(id, now.epochNanos(), encode(record, reliable), resent);
+        Payload payload = outletStore.put(bytes, InFlightMessage.precedenceOf(message), reliable);
+        if (payload == null && resent) {
+            holdback.hold(Holdback.Row.of(record), record.targets(), now);
+            return Optional.of(Discard.HELD_BACK);
+        }
+        if (payload == null) {
+            return Optional.of(Discard.NO_ROOM);
+        }
+        long until = reliable ? outletStore.until(message.expiresNanos(), bytes) : message.expiresNanos();
+        InFlightMessage inFlightMessage = new InFlightMessage(id, record, reliable, until, payload);
+        offer(
+                inFlightMessage,
+                message,
+                handling(message, topic, inFlightMessage.targets(), resent, now.nanosAt(until)),
+                now);
+        return Optional.empty();
+    }
+
+    /** Hands a message to the link again that its journal holds. */
+    public void resume(JournalRecord journalRecord, MessageRecord record, ClockReading now) {
+        Payload payload = outletStore.kept(journalRecord.id(), journalRecord.bytes().length);
+        long until = outletStore.until(record.message().expiresNanos(), journalRecord);
+        InFlightMessage inFlightMessage = new InFlightMessage(journalRecord.id(), record, true, until, payload);
+        long nanos = now.nanosAt(until);
+        offer(
+                inFlightMessage,
+                record.message(),
+                journalRecord.resent() ? DeliveryOptions.resent(nanos) : DeliveryOptions.reliable(nanos),
+                now);
+    }
+
+    private void offer(
+            InFlightMessage inFlightMessage, KmtfMessage message, DeliveryOptions deliveryOptions, ClockReading now) {
+        manifest.add(inFlightMessage);
+        StreamKey stream = new StreamKey(message.origin(), message.topicId());
+        give(
+                new LinkItem(
+                        inFlightMessage.id(), inFlightMessage.precedence(), stream, inFlightMessage, deliveryOptions),
+                now);
+    }
+
+    private void give(LinkItem item, ClockReading now) {
+        port.offer(item, now.nanos()).forEach(returned -> returned(returned, now));
+    }
+
+    /** At once, before anything that follows it is offered. */
+    private void returned(LinkItem item, ClockReading now) {
+        InFlightMessage inFlightMessage = manifest.find(item.id());
+        if (inFlightMessage != null && !inFlightMessage.isTakenBack()) {
+            Holdback.Row row = new Holdback.Row(
+                    inFlightMessage.key(),
+                    item.stream().topic(),
+                    inFlightMessage.precedence(),
+                    inFlightMessage.sourceNanos());
+            holdback.hold(row, inFlightMessage.targets(), now);
+            inFlightMessage.takeBack();
+            tally.discarded(link, Discard.HELD_BACK, inFlightMessage.precedence());
+        }
+    }
+
+    private static DeliveryOptions handling(
+            KmtfMessage message, Topic topic, Set<String> targets, boolean resent, long expires) {
+        if (topic.reliable()) {
+            return resent ? DeliveryOptions.resent(expires) : DeliveryOptions.reliable(expires);
+        }
+        if (topic.trafficClass() != TrafficClass.PERIODIC) {
+            return DeliveryOptions.bestEffort(expires);
+        }
+        // One subject for each set of receivers: what is new for one must not take the place of what another waits for.
+        return DeliveryOptions.newestOf(message.subject() + '\0' + String.join("\0", targets), expires);
+    }
+
+    /** @return streams of which messages wait at their origin, because the link has no room */
+    public int heldBack(ClockReading now) {
+        return holdback.streams(now);
+    }
+
+    /** Forgets what has become of no interest. */
+    public void tick(ClockReading now) {
+        holdback.tick(now);
+    }
+
+    /** @return whether so much is held back that the order can only be kept by letting senders begin anew */
+    public boolean isOverwhelmed() {
+        return holdback.isFull();
+    }
+
+    /** Senders begin anew before anything of theirs comes here again. */
+    public void clearHeldBack() {
+        holdback.clear();
+    }
+
+    /** Passes a greeting or a report to the link. It is not kept over a restart. */
+    public void offer(LinkRecord record, Precedence precedence, DeliveryOptions deliveryOptions, ClockReading now) {
+        Payload payload = Payload.of(encode(record, false));
+        give(new LinkItem(0, precedence, CONTROL, payload, deliveryOptions), now);
+    }
+
+    /** Hands a receipt to the link. */
+    public void offer(ReceiptRecord receipt, ClockReading now) {
+        JournalRecord bytes = new JournalRecord(outletStore.nextId(), now.epochNanos(), encode(receipt, true), false);
+        Payload payload = outletStore.put(bytes, Precedence.IMMEDIATE, true);
+        if (payload == null) {
+            tally.discarded(link, Discard.NO_ROOM, Precedence.IMMEDIATE);
+            return;
+        }
+        offerReceipt(bytes, payload, now);
+    }
+
+    /** Hands a receipt to the link again that its journal holds. */
+    public void resumeReceipt(JournalRecord journalRecord, ClockReading now) {
+        offerReceipt(journalRecord, outletStore.kept(journalRecord.id(), journalRecord.bytes().length), now);
+    }
+
+    private void offerReceipt(JournalRecord journalRecord, Payload payload, ClockReading now) {
+        DeliveryOptions deliveryOptions =
+                DeliveryOptions.reliable(now.nanosAt(outletStore.until(Long.MAX_VALUE, journalRecord)));
+        give(new LinkItem(journalRecord.id(), Precedence.IMMEDIATE, CONTROL, payload, deliveryOptions), now);
+    }
+
+    /**
+     * @param lasting whether it goes into the journal, where topics keep their names: numbers hold for one catalogue
+     *     only
+     */
+    private byte[] encode(LinkRecord record, boolean lasting) {
+        return codec.encode(record, port.sharesCatalogue() && !(lasting && outletStore.isDurable()));
+    }
+
+    /** Keeps the report of a neighbour for the next start. */
+    public void note(String peer, SiteReport report) {
+        if (outletStore.isDurable()) {
+            outletStore.journal().note(peer, codec.encode(report, false));
+        }
+    }
+
+    public OutletStore stock() {
+        return outletStore;
+    }
+
+    /** @return the origin of the message that the link has under that number, if it is a message */
+    public Optional<String> originOf(LinkItem item) {
+        return Optional.ofNullable(manifest.find(item.id()))
+                .map(inFlightMessage -> inFlightMessage.key().origin());
+    }
+
+    /** @return what the link is done with, when it was a message that had to be told of */
+    public Optional<InFlightMessage> ended(LinkItem item, RecordOutcome recordOutcome, ClockReading now) {
+        InFlightMessage inFlightMessage = manifest.remove(item.id());
+        if (outletStore.isKept(item.id()) && (inFlightMessage == null || !inFlightMessage.isTakenBack())) {
+            dropOf(recordOutcome, inFlightMessage, now).ifPresent(outletStore::dropped);
+        }
+        outletStore.remove(item.id());
+        return Optional.ofNullable(inFlightMessage);
+    }
+
+    private static Optional<JournalDrop> dropOf(
+            RecordOutcome recordOutcome, @Nullable InFlightMessage inFlightMessage, ClockReading now) {
+        return switch (recordOutcome) {
+            case ACKED, SENT, SUPERSEDED, RETURNED -> Optional.empty();
+            case EXPIRED ->
+                inFlightMessage == null || inFlightMessage.hasWaitedTooLong(now)
+                        ? Optional.of(JournalDrop.AGE)
+                        : Optional.empty();
+            case DROPPED_FOR_ROOM, DROPPED_TOO_LARGE, DROPPED_FOR_ABSENT -> Optional.of(JournalDrop.ROOM);
+            case DROPPED_UNREADABLE -> Optional.of(JournalDrop.DAMAGED);
+        };
+    }
+
+    /** @return whether that end means that a receiver does not get what was promised */
+    public static boolean isLoss(RecordOutcome recordOutcome) {
+        return switch (recordOutcome) {
+            case ACKED, SENT, SUPERSEDED, RETURNED -> false;
+            case EXPIRED, DROPPED_FOR_ROOM, DROPPED_TOO_LARGE, DROPPED_UNREADABLE, DROPPED_FOR_ABSENT -> true;
+        };
+    }
+
+    /** That system will not take what the origin wrote before that time, and gets it again. */
+    public void takeBack(String origin, String target, long beforeNanos) {
+        holdback.clear(origin, target, beforeNanos);
+        manifest.of(origin).stream()
+                .filter(each -> each.sourceNanos() < beforeNanos)
+                .forEach(each -> takeBack(each, target));
+    }
+
+    private void takeBack(InFlightMessage each, String target) {
+        if (each.takeBackFor(target)) {
+            if (!each.isBegun()) {
+                outletStore.remove(each.id());
+            }
+            tally.discarded(link, Discard.SENT_AGAIN, each.precedence());
+        }
+    }
+
+    /** The link has lost all its records. Those in the journal can be replayed. */
+    public void forgetAll() {
+        manifest.all().stream()
+                .filter(each -> !outletStore.isKept(each.id()))
+                .forEach(each -> tally.discarded(link, Discard.SENT_AGAIN, each.precedence()));
+        manifest.clear();
+        outletStore.removeUnkept();
+    }
+
+    /** @return names of the systems of which messages are underway */
+    public List<String> origins() {
+        return manifest.origins();
+    }
+}

@@ -1,0 +1,32 @@
+package org.c4igateway.wan.route.outlet;
+
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What a link may carry.
+ *
+ * @param allow ids of topics that it carries; empty for all
+ * @param block ids of topics that it does not carry
+ * @param caps most messages of a topic per second, by id
+ */
+public record LinkPolicy(Set<String> allow, Set<String> block, Map<String, Double> caps) {
+    /** Everything. */
+    public static final LinkPolicy OPEN = new LinkPolicy(Set.of(), Set.of(), Map.of());
+
+    public LinkPolicy {
+        allow = Set.copyOf(allow);
+        block = Set.copyOf(block);
+        caps = Map.copyOf(caps);
+        caps.forEach((topic, perSecond) -> {
+            if (!(perSecond > 0) || perSecond.isInfinite()) {
+                throw new IllegalArgumentException("cap of topic " + topic + " must be above 0: " + perSecond);
+            }
+        });
+    }
+
+    /** Whether the link carries the topic at all. */
+    public boolean admits(String topicId) {
+        return !block.contains(topicId) && (allow.isEmpty() || allow.contains(topicId));
+    }
+}

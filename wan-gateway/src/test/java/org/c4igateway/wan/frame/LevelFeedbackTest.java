@@ -1,0 +1,103 @@
+package org.c4igateway.wan.frame;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.BitSet;
+import org.c4igateway.wan.frame.wire.FrameLimits;
+import org.c4igateway.wan.frame.wire.GapCode;
+import org.c4igateway.wan.frame.wire.WireIn;
+import org.c4igateway.wan.frame.wire.WireOut;
+import org.junit.jupiter.api.Test;
+
+class LevelFeedbackTest {
+    private static BitSet bits(int... set) {
+        BitSet bits = new BitSet();
+        for (int bit : set) {
+            bits.set(bit);
+        }
+        return bits;
+    }
+
+    @Test
+    void tellsWhatIsMissing() {
+        LevelFeedback feedback = new LevelFeedback(1, 100, bits(0, 1, 4));
+
+        assertThat(feedback.highest()).isEqualTo(105);
+        for (long missing : new long[] {100, 103, 104}) {
+            assertThat(feedback.misses(missing)).as("%d", missing).isTrue();
+            assertThat(feedback.has(missing)).as("%d", missing).isFalse();
+        }
+        for (long here : new long[] {0, 99, 101, 102, 105}) {
+            assertThat(feedback.misses(here)).as("%d", here).isFalse();
+            assertThat(feedback.has(here)).as("%d", here).isTrue();
+        }
+        assertThat(feedback.misses(106)).as("not known yet").isFalse();
+        assertThat(feedback.has(106)).as("not known yet").isFalse();
+    }
+
+    @Test
+    void knowsNothingMissingWithoutAGap() {
+        LevelFeedback feedback = LevelFeedback.complete(0, 7);
+
+        assertThat(feedback.highest()).isEqualTo(6);
+        assertThat(feedback.has(6)).isTrue();
+        assertThat(feedback.misses(7)).isFalse();
+        assertThat(feedback.has(7)).isFalse();
+    }
+
+    @Test
+    void isShortForFewLossesAndForMany() {
+        BitSet rare = new BitSet();
+        rare.set(0, 10_000);
+        rare.clear(5_000);
+        BitSet thick = new BitSet();
+        for (int i = 0; i < 400; i += 2) {
+            thick.set(i);
+        }
+
+        assertThat(GapCode.bytes(new BitSet())).isEqualTo(1);
+        assertThat(GapCode.bytes(rare)).isEqualTo(7);
+        assertThat(GapCode.bytes(thick)).isEqualTo(51);
+    }
+
+    @Test
+    void survivesItsOwnCoding() {
+        TestDatagrams testDatagrams = new TestDatagrams(4);
+        for (int i = 0; i < 2_000; i++) {
+            BitSet gaps = testDatagrams.gaps();
+            WireOut out = new WireOut(16);
+            GapCode.write(gaps, out);
+            WireIn in = new WireIn(out.toArray(), 0, out.size());
+
+            assertThat(GapCode.read(in)).isEqualTo(gaps);
+            in.finish();
+            assertThat(in.fault()).isEmpty();
+        }
+    }
+
+    @Test
+    void saysLessWhenItHasToBeShort() {
+        TestDatagrams testDatagrams = new TestDatagrams(5);
+        for (int i = 0; i < 500; i++) {
+            LevelFeedback all = new LevelFeedback(2, 100, testDatagrams.gaps());
+            for (int bytes : new int[] {1, 2, 3, 10, 30, 100}) {
+                LevelFeedback cut = all.within(bytes);
+                assertThat(GapCode.bytes(cut.received())).isLessThanOrEqualTo(bytes);
+                assertThat(cut.highest()).isLessThanOrEqualTo(all.highest());
+                for (long sequence = 90; sequence < cut.highest(); sequence++) {
+                    assertThat(cut.has(sequence)).isEqualTo(all.has(sequence));
+                    assertThat(cut.misses(sequence)).isEqualTo(all.misses(sequence));
+                }
+            }
+            assertThat(all.within(GapCode.bytes(all.received()))).isEqualTo(all);
+        }
+    }
+
+    @Test
+    void hasABound() {
+        assertThatThrownBy(() -> new LevelFeedback(0, 0, bits(FrameLimits.MAX_FEEDBACK_SPAN)))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> LevelFeedback.complete(4, 0)).isInstanceOf(IllegalArgumentException.class);
+    }
+}

@@ -1,0 +1,53 @@
+package org.c4igateway.wan.frame.body;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.c4igateway.wan.frame.DictionaryTrainer;
+import org.junit.jupiter.api.Test;
+
+class CompressionDictionaryTest {
+    @Test
+    void shipsWhatTheTrainerMakes() {
+        byte[] trained = DictionaryTrainer.train(DictionaryTrainer.samples(Path.of("../samples")));
+
+        assertThat(CompressionDictionary.shipped().getFirst().bytes())
+                .as("samples, generators or zstd have changed: see DictionaryTrainer before shipping another one")
+                .isEqualTo(trained);
+    }
+
+    @Test
+    void isKnownByItsHash() {
+        assertThat(CompressionDictionary.shipped().getFirst().identity()).isEqualTo(0xcc57b5d17fe2727eL);
+        assertThat(CompressionDictionary.of(new byte[] {1}).identity())
+                .isEqualTo(0x4bf5122f344554c5L)
+                .isNotEqualTo(CompressionDictionary.of(new byte[] {2}).identity());
+    }
+
+    @Test
+    void choosesTheNewestThatEveryReceiverKnows() {
+        CompressionDictionary old = CompressionDictionary.of(new byte[] {1});
+        CompressionDictionary now = CompressionDictionary.of(new byte[] {2});
+        List<CompressionDictionary> ours = List.of(now, old);
+
+        assertThat(CompressionDictionary.common(ours, List.of(List.of(old.identity(), now.identity()))))
+                .contains(now);
+        assertThat(CompressionDictionary.common(
+                        ours, List.of(List.of(old.identity(), now.identity()), List.of(old.identity()))))
+                .contains(old);
+        assertThat(CompressionDictionary.common(ours, List.of(List.of(old.identity()), List.of())))
+                .isEmpty();
+        assertThat(CompressionDictionary.common(ours, List.of()))
+                .as("nobody has said anything")
+                .isEmpty();
+    }
+
+    @Test
+    void hasABound() {
+        assertThatThrownBy(() -> CompressionDictionary.of(new byte[0])).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> CompressionDictionary.of(new byte[CompressionDictionary.MAX_BYTES + 1]))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+}
