@@ -10,6 +10,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import org.c4igateway.core.fault.BackOff;
 import org.c4igateway.jms.client.BrokerAddress.OpenConnection;
 import org.c4igateway.jms.presence.OwnQueues;
 import org.jspecify.annotations.Nullable;

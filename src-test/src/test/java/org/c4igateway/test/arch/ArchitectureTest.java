@@ -47,6 +47,7 @@ class ArchitectureTest {
             "TopicNames",
             "GreetedSenders",
             "Greeting",
+            "NameConflicts",
             "CycloneProvider",
             "OpenDdsProvider",
             "NativeTypes");

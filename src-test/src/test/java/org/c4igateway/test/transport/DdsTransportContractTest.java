@@ -2,6 +2,7 @@ package org.c4igateway.test.transport;
 
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
+import org.c4igateway.core.contract.TransportContract;
 import org.c4igateway.core.transport.Transport;
 import org.c4igateway.core.transport.TransportContext;
 import org.c4igateway.dds.transport.DdsSettings;

@@ -6,6 +6,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.HashMap;
 import java.util.Map;
+import org.c4igateway.core.contract.TransportContract;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.transport.Transport;
 import org.c4igateway.core.transport.TransportContext;

@@ -1,4 +1,4 @@
-/** The contract kit of the transport port and its runs against each transport. */
+/** Runs of the contract of the transport port against each transport. */
 @NullMarked
 package org.c4igateway.test.transport;
 

@@ -1,7 +1,6 @@
 package org.c4igateway.wan.lan;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -9,34 +8,28 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.LongPredicate;
 import java.util.function.LongSupplier;
-import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.dds.api.type.KmtfNode;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import org.c4igateway.dds.transport.presence.NameConflicts;
 
 /**
  * Which node of the domain has a name. While a node is there, another one that announces its name with another
  * database, or from an earlier start of its database, is refused: far systems would mistake its sequence numbers for
- * those of the first. When the first is gone, the other one replaces it. Nodes use the same rule for each other. At
- * most one that is refused is remembered for each name. Safe for any thread.
+ * those of the first. When the first is gone, the other one replaces it. Nodes use the same rule for each other.
+ * Safe for any thread.
  */
 final class LanNames {
-    private static final Logger LOG = LoggerFactory.getLogger(LanNames.class);
-    private static final long WARNING_NANOS = Duration.ofMinutes(1).toNanos();
     /** As many nodes as a gateway knows; whatever is announced beyond is passed on, and ignored there. */
     private static final int MAX_NAMES = 4_096;
 
     private final LanListener listener;
     private final LongPredicate hasAnnouncer;
-    private final long patienceNanos;
-    private final LongSupplier ticks;
     private final Map<String, Announced> holders = new HashMap<>();
-    private final Map<String, Claim> claims = new HashMap<>();
+    private final NameConflicts<Announced> conflicts;
     /** Names whose instance another writer has disposed. DDS may not report the end of their holders. */
     private final Set<String> unwatched = new HashSet<>();
 
-    /** @param writer handle of the writer that announced it */
-    private record Announced(KmtfNode node, long writer) {
+    /** A node of the domain and the handle of the writer that announced it. */
+    private record Announced(KmtfNode node, long writer) implements NameConflicts.Announcement {
         /** Whether both tell of a database, and this is another one or an earlier start of it. */
         boolean isRefusedBy(Announced holder) {
             KmtfNode.Database own = node.database();
@@ -45,26 +38,14 @@ final class LanNames {
             return known && (!own.identity().equals(held.identity()) || own.start() < held.start());
         }
 
-        String database() {
+        @Override
+        public String name() {
+            return node.system();
+        }
+
+        @Override
+        public String database() {
             return node.database().identity();
-        }
-    }
-
-    /** An announcement that is refused. */
-    private static final class Claim {
-        private final Announced announced;
-        private final long sinceTick;
-        private long toldTick;
-        private boolean told;
-
-        Claim(Announced announced, long sinceTick) {
-            this.announced = announced;
-            this.sinceTick = sinceTick;
-        }
-
-        String text(Announced holder) {
-            return "two nodes in one domain are called %s, on database %s and on database %s; the second is not heard"
-                    .formatted(holder.node().system(), holder.database(), announced.database());
         }
     }
 
@@ -77,8 +58,7 @@ final class LanNames {
     LanNames(LanListener listener, LongPredicate hasAnnouncer, Duration patience, LongSupplier ticks) {
         this.listener = listener;
         this.hasAnnouncer = hasAnnouncer;
-        this.patienceNanos = patience.toNanos();
-        this.ticks = ticks;
+        this.conflicts = new NameConflicts<>(hasAnnouncer, patience, ticks);
     }
 
     /** A writer announces a node. */
@@ -86,34 +66,15 @@ final class LanNames {
         Announced now = new Announced(node, writer);
         Announced holder = holders.get(node.system());
         if (holder != null && isThere(holder) && holder.writer() != writer && now.isRefusedBy(holder)) {
-            claim(now);
+            conflicts.claimed(now, holder.database());
             return;
         }
-        withdraw(node.system(), writer);
+        conflicts.withdrawn(node.system(), writer);
         take(now);
     }
 
     private boolean isThere(Announced announced) {
         return hasAnnouncer.test(announced.writer());
-    }
-
-    private void claim(Announced now) {
-        Claim before = claims.get(now.node().system());
-        if (before == null || !before.announced.database().equals(now.database())) {
-            claims.put(now.node().system(), new Claim(now, ticks.getAsLong()));
-        } else if (!before.announced.equals(now)) {
-            Claim again = new Claim(now, before.sinceTick);
-            again.told = before.told;
-            again.toldTick = before.toldTick;
-            claims.put(now.node().system(), again);
-        }
-    }
-
-    private void withdraw(String system, long writer) {
-        Claim claim = claims.get(system);
-        if (claim != null && claim.announced.writer() == writer) {
-            claims.remove(system);
-        }
     }
 
     private void take(Announced now) {
@@ -128,7 +89,7 @@ final class LanNames {
     synchronized void gone(String system, long writer) {
         Announced holder = holders.get(system);
         if (holder != null && holder.writer() != writer && isThere(holder)) {
-            withdraw(system, writer);
+            conflicts.withdrawn(system, writer);
             unwatched.add(system);
         } else {
             remove(system);
@@ -139,48 +100,24 @@ final class LanNames {
         holders.remove(system);
         unwatched.remove(system);
         listener.onNodeGone(system);
-        Claim claim = claims.remove(system);
-        if (claim != null && isThere(claim.announced)) {
-            take(claim.announced);
-        }
+        conflicts.successor(system).ifPresent(this::take);
     }
 
     /** Looks for holders whose end DDS may not report, and logs lasting conflicts. Call it a few times a second. */
     synchronized void review() {
-        claims.values().removeIf(claim -> !isThere(claim.announced));
         Set<String> doubtful = new HashSet<>(unwatched);
-        doubtful.addAll(claims.keySet());
+        doubtful.addAll(conflicts.names());
         for (String system : doubtful) {
             Announced holder = holders.get(system);
             if (holder == null || !isThere(holder)) {
                 remove(system);
             }
         }
-        long now = ticks.getAsLong();
-        claims.forEach((system, claim) -> {
-            boolean due = !claim.told || now - claim.toldTick >= WARNING_NANOS;
-            if (due && now - claim.sinceTick >= patienceNanos) {
-                claim.told = true;
-                claim.toldTick = now;
-                LOG.error("{} {}", ErrorCode.NAME_CONFLICT.code(), text(system, claim));
-            }
-        });
-    }
-
-    private String text(String system, Claim claim) {
-        Announced holder = holders.get(system);
-        return claim.text(holder == null ? claim.announced : holder);
+        conflicts.tell();
     }
 
     /** @return a text for people for each name that two nodes have had for longer than the patience */
-    synchronized List<String> alarms() {
-        long now = ticks.getAsLong();
-        List<String> alarms = new ArrayList<>();
-        claims.forEach((system, claim) -> {
-            if (now - claim.sinceTick >= patienceNanos) {
-                alarms.add(text(system, claim));
-            }
-        });
-        return alarms;
+    List<String> alarms() {
+        return conflicts.alarms();
     }
 }

@@ -6,10 +6,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.c4igateway.core.fault.BackOff;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.fault.ReasonCode;
@@ -238,20 +238,20 @@ public final class InboundFlow implements AutoCloseable {
 
     /** Calls the database until it answers. */
     private <T> T patiently(Supplier<T> call) throws InterruptedException {
-        long pauseMillis = parts.settings().retryPause().toMillis();
+        BackOff backOff =
+                new BackOff(parts.settings().retryPause(), parts.settings().maxRetryPause());
         while (true) {
             supervised.beat();
             try {
                 return call.get();
             } catch (GatewayException.Transient e) {
                 meters.databaseRetry();
+                long pauseMillis = backOff.nextMillis();
                 LOG.warn("Inbox writer waits {} ms: {}", pauseMillis, e.getMessage());
                 if (queue.isClosed()) {
                     throw new InterruptedException("gave up while stopping: " + e.getMessage());
                 }
-                queue.pause(Duration.ofMillis(
-                        pauseMillis / 2 + ThreadLocalRandom.current().nextLong(pauseMillis)));
-                pauseMillis = Math.min(parts.settings().maxRetryPause().toMillis(), pauseMillis * 2);
+                queue.pause(Duration.ofMillis(pauseMillis));
             }
         }
     }

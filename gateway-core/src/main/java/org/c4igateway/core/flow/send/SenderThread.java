@@ -3,10 +3,10 @@ package org.c4igateway.core.flow.send;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.c4igateway.core.fault.BackOff;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.flow.DataPathParts;
@@ -174,7 +174,7 @@ final class SenderThread implements AutoCloseable {
 
     /** Repeats the call after transient faults, with back-off and jitter, until it succeeds. */
     private <T> T retrying(Supplier<T> call) throws InterruptedException {
-        long pauseMillis = settings.retryPause().toMillis();
+        BackOff backOff = new BackOff(settings.retryPause(), settings.maxRetryPause());
         while (true) {
             supervised.beat();
             try {
@@ -184,10 +184,9 @@ final class SenderThread implements AutoCloseable {
                     throw new InterruptedException("gave up while stopping: " + e.getMessage());
                 }
                 meters.databaseRetry();
+                long pauseMillis = backOff.nextMillis();
                 LOG.warn("Sender {} waits {} ms: {}", name, pauseMillis, e.getMessage());
-                long jitterMillis = ThreadLocalRandom.current().nextLong(pauseMillis / 2 + 1);
-                pauseUnlessStopping(pauseMillis / 2 + jitterMillis);
-                pauseMillis = Math.min(settings.maxRetryPause().toMillis(), pauseMillis * 2);
+                pauseUnlessStopping(pauseMillis);
             }
         }
     }

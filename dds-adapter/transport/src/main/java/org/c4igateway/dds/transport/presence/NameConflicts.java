@@ -9,8 +9,6 @@ import java.util.Optional;
 import java.util.function.LongPredicate;
 import java.util.function.LongSupplier;
 import org.c4igateway.core.fault.ErrorCode;
-import org.c4igateway.core.message.DatabaseId;
-import org.c4igateway.core.message.SystemName;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -19,38 +17,51 @@ import org.slf4j.LoggerFactory;
  * ignored: with another database, their sequence numbers would be mistaken for those of the first node. When the first
  * node is gone, the other one replaces it, so that a new database needs no configuration change at peers. At most one
  * is kept per name. Safe for any thread.
+ *
+ * @param <A> an announcement of a node
  */
-final class NameConflicts {
+public final class NameConflicts<A extends NameConflicts.Announcement> {
     private static final Logger LOG = LoggerFactory.getLogger(NameConflicts.class);
     private static final long WARNING_NANOS = Duration.ofMinutes(1).toNanos();
 
     private final LongPredicate hasAnnouncer;
     private final long patienceNanos;
     private final LongSupplier ticks;
-    private final Map<SystemName, Claim> claims = new HashMap<>();
+    private final Map<String, Claim<A>> claims = new HashMap<>();
+
+    /** A node tells its name. */
+    public interface Announcement {
+        /** @return the name of its system */
+        String name();
+
+        /** @return handle of the writer that announced it */
+        long writer();
+
+        /** @return identity of its database; empty if it tells none */
+        String database();
+    }
 
     /** An announcement that is ignored. */
-    private static final class Claim {
-        private WrittenAnnouncement announced;
-        private final Optional<DatabaseId> first;
+    private static final class Claim<A extends Announcement> {
+        private A announced;
+        private final String first;
         private final long sinceTick;
         private long toldTick;
         private boolean told;
 
-        Claim(WrittenAnnouncement announced, Optional<DatabaseId> first, long sinceTick) {
+        Claim(A announced, String first, long sinceTick) {
             this.announced = announced;
             this.first = first;
             this.sinceTick = sinceTick;
         }
 
-        String text(SystemName name) {
+        String text(String name) {
             return "two nodes are called %s, on database %s and on database %s; the second is not heard"
-                    .formatted(
-                            name, shown(first), shown(announced.introduction().database()));
+                    .formatted(name, shown(first), shown(announced.database()));
         }
 
-        private static String shown(Optional<DatabaseId> database) {
-            return database.map(DatabaseId::toString).orElse("unknown");
+        private static String shown(String database) {
+            return database.isEmpty() ? "unknown" : database;
         }
     }
 
@@ -59,7 +70,7 @@ final class NameConflicts {
      * @param patience how long a killed node may still seem to be present; only longer conflicts raise an alarm
      * @param ticks a clock that never goes back, nanoseconds
      */
-    NameConflicts(LongPredicate hasAnnouncer, Duration patience, LongSupplier ticks) {
+    public NameConflicts(LongPredicate hasAnnouncer, Duration patience, LongSupplier ticks) {
         this.hasAnnouncer = hasAnnouncer;
         this.patienceNanos = patience.toNanos();
         this.ticks = ticks;
@@ -68,41 +79,40 @@ final class NameConflicts {
     /**
      * A node announces itself under a name that is taken.
      *
-     * @param first database of the node that has the name
+     * @param first database of the node that has the name; empty if it tells none
      */
-    synchronized void claimed(WrittenAnnouncement announced, Optional<DatabaseId> first) {
-        SystemName name = announced.system();
-        Claim before = claims.get(name);
-        if (before != null && before.announced.isOfSameDatabase(announced)) {
+    public synchronized void claimed(A announced, String first) {
+        Claim<A> before = claims.get(announced.name());
+        if (before != null && before.announced.database().equals(announced.database())) {
             before.announced = announced;
         } else {
-            claims.put(name, new Claim(announced, first, ticks.getAsLong()));
+            claims.put(announced.name(), new Claim<>(announced, first, ticks.getAsLong()));
         }
     }
 
     /** That writer announces the name no more, or has it now. */
-    synchronized void withdrawn(SystemName name, long writer) {
-        Claim claim = claims.get(name);
+    public synchronized void withdrawn(String name, long writer) {
+        Claim<A> claim = claims.get(name);
         if (claim != null && claim.announced.writer() == writer) {
             claims.remove(name);
         }
     }
 
     /** The node that has the name is gone. @return who takes its place, once */
-    synchronized Optional<WrittenAnnouncement> successor(SystemName name) {
+    public synchronized Optional<A> successor(String name) {
         return Optional.ofNullable(claims.remove(name))
                 .map(claim -> claim.announced)
                 .filter(announced -> hasAnnouncer.test(announced.writer()));
     }
 
     /** @return names that are claimed at present */
-    synchronized List<SystemName> names() {
+    public synchronized List<String> names() {
         claims.values().removeIf(claim -> !hasAnnouncer.test(claim.announced.writer()));
         return List.copyOf(claims.keySet());
     }
 
     /** Logs lasting conflicts, once a minute. Call it a few times a second. */
-    synchronized void tell() {
+    public synchronized void tell() {
         long now = ticks.getAsLong();
         claims.forEach((name, claim) -> {
             boolean due = !claim.told || now - claim.toldTick >= WARNING_NANOS;
@@ -115,7 +125,7 @@ final class NameConflicts {
     }
 
     /** @return a text for people for each name that two nodes have had for longer than the patience */
-    synchronized List<String> alarms() {
+    public synchronized List<String> alarms() {
         long now = ticks.getAsLong();
         List<String> alarms = new ArrayList<>();
         claims.forEach((name, claim) -> {

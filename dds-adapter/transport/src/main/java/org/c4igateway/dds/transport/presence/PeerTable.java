@@ -49,7 +49,7 @@ final class PeerTable {
 
     private final ToLongFunction<NodeAnnouncement> greet;
     private final DomainView domain;
-    private final NameConflicts nameConflicts;
+    private final NameConflicts<WrittenAnnouncement> nameConflicts;
     private final InboundHandler handler;
 
     /**
@@ -59,7 +59,7 @@ final class PeerTable {
     PeerTable(
             PeerScope scope,
             DomainView domain,
-            NameConflicts nameConflicts,
+            NameConflicts<WrittenAnnouncement> nameConflicts,
             ToLongFunction<NodeAnnouncement> greet,
             InboundHandler handler) {
         this.scope = scope;
@@ -116,7 +116,7 @@ final class PeerTable {
             return refusal.get();
         }
         WrittenAnnouncement now = new WrittenAnnouncement(whole.presented().within(scope.topics()), whole.writer());
-        nameConflicts.withdrawn(peer, now.writer());
+        nameConflicts.withdrawn(peer.value(), now.writer());
         present.put(peer, now);
         if (before != null && before.presented().equals(now.presented())) {
             return AnnouncementVerdict.KNOWN;
@@ -151,7 +151,7 @@ final class PeerTable {
         }
         if (now.introduction().isOfAnotherDatabase(before.introduction())
                 || now.introduction().isBefore(before.introduction())) {
-            nameConflicts.claimed(now, before.introduction().database());
+            nameConflicts.claimed(now, before.database());
             return Optional.of(AnnouncementVerdict.REFUSED);
         }
         return Optional.empty();
@@ -169,7 +169,7 @@ final class PeerTable {
             return Optional.empty();
         }
         if (held.writer() != writer && domain.hasAnnouncer().test(held.writer())) {
-            nameConflicts.withdrawn(peer, writer);
+            nameConflicts.withdrawn(peer.value(), writer);
             unwatched.add(peer);
             return Optional.empty();
         }
@@ -186,13 +186,13 @@ final class PeerTable {
         if (!scope.isPeer(peer)) {
             states.remove(peer);
         }
-        return nameConflicts.successor(peer);
+        return nameConflicts.successor(peer.value());
     }
 
     /** Checks for nodes whose end DDS may not report. @return the nodes that replace those that are gone */
     synchronized List<WrittenAnnouncement> settle() {
         Set<SystemName> doubtful = new HashSet<>(unwatched);
-        doubtful.addAll(nameConflicts.names());
+        nameConflicts.names().forEach(name -> doubtful.add(new SystemName(name)));
         List<WrittenAnnouncement> successors = new ArrayList<>();
         for (SystemName peer : doubtful) {
             WrittenAnnouncement held = present.get(peer);

@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.message.DatabaseId;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.transport.InboundHandler;
@@ -37,7 +38,7 @@ public final class Presence implements AutoCloseable {
     private final TransportContext context;
     private final DdsSettings settings;
     private final Outlets outlets;
-    private final NameConflicts nameConflicts;
+    private final NameConflicts<WrittenAnnouncement> nameConflicts;
     private final PeerTable peers;
     private final SampleAdmission sampleAdmission;
     private final AtomicBoolean disputed = new AtomicBoolean();
@@ -62,7 +63,7 @@ public final class Presence implements AutoCloseable {
         this.settings = settings;
         this.outlets = outlets;
         this.nameConflicts =
-                new NameConflicts(domain.hasAnnouncer(), settings.lease().plus(NAMESAKE_PATIENCE), System::nanoTime);
+                new NameConflicts<>(domain.hasAnnouncer(), settings.lease().plus(NAMESAKE_PATIENCE), System::nanoTime);
         PeerScope scope =
                 new PeerScope(context.peers(), context.catalogue().digests().keySet());
         this.peers = new PeerTable(scope, domain, nameConflicts, this::greet, handler);
@@ -155,7 +156,11 @@ public final class Presence implements AutoCloseable {
         if (writtenAnnouncement.system().equals(context.self())) {
             if (writtenAnnouncement.introduction().isOfAnotherDatabase(context.introduction())) {
                 nameConflicts.claimed(
-                        writtenAnnouncement, context.introduction().database());
+                        writtenAnnouncement,
+                        context.introduction()
+                                .database()
+                                .map(DatabaseId::toString)
+                                .orElse(""));
             } else {
                 LOG.error("another node in this domain and partition is called {} as well", context.self());
             }
@@ -197,7 +202,7 @@ public final class Presence implements AutoCloseable {
 
     public void gone(SystemName peer, long writer) {
         if (peer.equals(context.self())) {
-            nameConflicts.withdrawn(peer, writer);
+            nameConflicts.withdrawn(peer.value(), writer);
             disputed.set(true);
             return;
         }

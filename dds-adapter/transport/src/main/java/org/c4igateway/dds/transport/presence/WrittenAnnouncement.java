@@ -1,5 +1,6 @@
 package org.c4igateway.dds.transport.presence;
 
+import org.c4igateway.core.message.DatabaseId;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.transport.Introduction;
 
@@ -9,16 +10,22 @@ import org.c4igateway.core.transport.Introduction;
  * @param presented the node
  * @param writer handle of the writer of the sample: the node's own, or that of the gateway that stands for it
  */
-public record WrittenAnnouncement(PeerAnnouncement presented, long writer) {
+public record WrittenAnnouncement(PeerAnnouncement presented, long writer) implements NameConflicts.Announcement {
+    @Override
+    public String name() {
+        return system().value();
+    }
+
+    @Override
+    public String database() {
+        return introduction().database().map(DatabaseId::toString).orElse("");
+    }
+
     SystemName system() {
         return presented.node().system();
     }
 
     Introduction introduction() {
         return presented.node().introduction();
-    }
-
-    boolean isOfSameDatabase(WrittenAnnouncement other) {
-        return introduction().database().equals(other.introduction().database());
     }
 }

@@ -39,8 +39,8 @@ class PeerTableTest {
     private final Set<Long> announcers = new HashSet<>();
     private long now;
     private long helloNanos;
-    private final NameConflicts nameConflicts =
-            new NameConflicts(announcers::contains, Duration.ofSeconds(15), () -> now);
+    private final NameConflicts<WrittenAnnouncement> nameConflicts =
+            new NameConflicts<>(announcers::contains, Duration.ofSeconds(15), () -> now);
     private final PeerTable table = new PeerTable(
             new PeerScope(Set.of(BRAVO, CHARLIE), Set.of(TOPIC)),
             new DomainView(topic -> readers, announcers::contains),

@@ -1,4 +1,4 @@
-package org.c4igateway.test.memory;
+package org.c4igateway.core.contract;
 
 /**
  * Bounds of what waits in one node's queues.

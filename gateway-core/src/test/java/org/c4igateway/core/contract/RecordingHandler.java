@@ -1,4 +1,4 @@
-package org.c4igateway.test.transport;
+package org.c4igateway.core.contract;
 
 import java.util.ArrayList;
 import java.util.List;

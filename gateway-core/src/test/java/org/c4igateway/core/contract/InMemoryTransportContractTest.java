@@ -1,8 +1,7 @@
-package org.c4igateway.test.transport;
+package org.c4igateway.core.contract;
 
 import org.c4igateway.core.transport.Transport;
 import org.c4igateway.core.transport.TransportContext;
-import org.c4igateway.test.memory.InMemoryNetwork;
 
 class InMemoryTransportContractTest extends TransportContract {
     private final InMemoryNetwork network = new InMemoryNetwork();

@@ -1,4 +1,4 @@
-package org.c4igateway.test.memory;
+package org.c4igateway.core.contract;
 
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package org.c4igateway.test.flow;
+package org.c4igateway.core.contract;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
@@ -34,7 +34,7 @@ import org.c4igateway.topics.TopicCatalogue;
 import org.jspecify.annotations.Nullable;
 
 /** A node of a test: its databases in memory outlive the gateway, which can die and start again. */
-final class GatewayNode implements AutoCloseable {
+final class DataPathNode implements AutoCloseable {
     private static final TopicCatalogue CATALOGUE = TopicCatalogue.reference();
 
     final SystemName self;
@@ -49,7 +49,7 @@ final class GatewayNode implements AutoCloseable {
     private long incarnation;
     private @Nullable DataPath dataPath;
 
-    GatewayNode(SystemName self, TransportFactory factory, FlowSettings settings, Set<SystemName> peers) {
+    DataPathNode(SystemName self, TransportFactory factory, FlowSettings settings, Set<SystemName> peers) {
         this.self = self;
         this.factory = factory;
         this.settings = settings;

@@ -1,4 +1,4 @@
-package org.c4igateway.test.flow;
+package org.c4igateway.core.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -20,7 +20,6 @@ import org.c4igateway.core.metric.MeterNames;
 import org.c4igateway.core.store.DeliveryState;
 import org.c4igateway.core.testkit.Drafts;
 import org.c4igateway.core.testkit.Faults;
-import org.c4igateway.test.memory.InMemoryNetwork;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -37,9 +36,9 @@ abstract class DataPathContract {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final InMemoryNetwork network = new InMemoryNetwork();
-    private final GatewayNode alpha;
-    private final GatewayNode bravo;
-    private final GatewayNode charlie;
+    private final DataPathNode alpha;
+    private final DataPathNode bravo;
+    private final DataPathNode charlie;
 
     DataPathContract(boolean multicast) {
         alpha = node(ALPHA, multicast, BRAVO, CHARLIE);
@@ -47,13 +46,13 @@ abstract class DataPathContract {
         charlie = node(CHARLIE, multicast, ALPHA, BRAVO);
     }
 
-    private GatewayNode node(SystemName self, boolean multicast, SystemName... peers) {
-        return new GatewayNode(self, network.factory(multicast), GatewayNode.impatient(), Set.of(peers));
+    private DataPathNode node(SystemName self, boolean multicast, SystemName... peers) {
+        return new DataPathNode(self, network.factory(multicast), DataPathNode.impatient(), Set.of(peers));
     }
 
     @AfterEach
     void close() {
-        List.of(alpha, bravo, charlie).forEach(GatewayNode::close);
+        List.of(alpha, bravo, charlie).forEach(DataPathNode::close);
         assertThat(alpha.fatal).isEmpty();
         assertThat(bravo.fatal).isEmpty();
     }
@@ -114,7 +113,7 @@ abstract class DataPathContract {
      * tests. The bounds of the flow leave fewer rows on their way at once than a third of them, so that there is a
      * third pass.
      */
-    private void endAt(Step step, GatewayNode victim, GatewayNode other) {
+    private void endAt(Step step, DataPathNode victim, DataPathNode other) {
         other.startInSmallRounds(StepListener.NONE);
         AtomicInteger passes = new AtomicInteger();
         victim.startInSmallRounds(reached -> {
@@ -240,7 +239,7 @@ abstract class DataPathContract {
     }
 
     private void startAll() {
-        List.of(alpha, bravo, charlie).forEach(GatewayNode::start);
+        List.of(alpha, bravo, charlie).forEach(DataPathNode::start);
     }
 
     private List<Message> submit(int rows, SystemName... to) {
@@ -255,7 +254,7 @@ abstract class DataPathContract {
         await().atMost(PATIENCE).until(() -> alpha.outbox.pending() == 0);
     }
 
-    private static void assertDelivered(List<Message> rows, GatewayNode receiver) {
+    private static void assertDelivered(List<Message> rows, DataPathNode receiver) {
         assertThat(receiver.inbox.messages())
                 .extracting(Message::id)
                 .containsExactlyElementsOf(rows.stream().map(Message::id).toList());

@@ -1,4 +1,4 @@
-package org.c4igateway.test.transport;
+package org.c4igateway.core.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;

@@ -1,0 +1,7 @@
+package org.c4igateway.core.contract;
+
+class MulticastDataPathTest extends DataPathContract {
+    MulticastDataPathTest() {
+        super(true);
+    }
+}

@@ -1,0 +1,7 @@
+package org.c4igateway.core.contract;
+
+class OneByOneDataPathTest extends DataPathContract {
+    OneByOneDataPathTest() {
+        super(false);
+    }
+}

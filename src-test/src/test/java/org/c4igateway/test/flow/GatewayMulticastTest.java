@@ -1,7 +1,0 @@
-package org.c4igateway.test.flow;
-
-class GatewayMulticastTest extends DataPathContract {
-    GatewayMulticastTest() {
-        super(true);
-    }
-}

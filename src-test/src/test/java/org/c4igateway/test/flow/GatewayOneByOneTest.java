@@ -1,7 +1,0 @@
-package org.c4igateway.test.flow;
-
-class GatewayOneByOneTest extends DataPathContract {
-    GatewayOneByOneTest() {
-        super(false);
-    }
-}
