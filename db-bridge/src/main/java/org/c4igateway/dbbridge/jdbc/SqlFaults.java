@@ -31,7 +31,12 @@ public final class SqlFaults {
             return new GatewayException.Transient(ErrorCode.DATABASE_UNAVAILABLE, detail, cause);
         }
         return switch (state.substring(0, 2)) {
-            case "22", "23" -> new GatewayException.Poison(ErrorCode.DATABASE_REFUSED, detail, cause);
+            case "22", "23" ->
+                new GatewayException.Fatal(
+                        ErrorCode.DATABASE_REFUSED,
+                        detail,
+                        "Find the row that the server's log names, and the trigger or constraint that refuses it.",
+                        cause);
             case "28", "3D" ->
                 new GatewayException.Fatal(
                         ErrorCode.CONFIGURATION,

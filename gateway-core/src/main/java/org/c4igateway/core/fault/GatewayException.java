@@ -23,37 +23,12 @@ public abstract sealed class GatewayException extends RuntimeException {
         return errorCode;
     }
 
-    /** @return what the part that meets this fault does */
-    public abstract Reaction reaction();
-
     /** A passing fault, such as a database that restarts. */
     public static final class Transient extends GatewayException {
         private static final long serialVersionUID = 1L;
 
         public Transient(ErrorCode errorCode, String detail, @Nullable Throwable cause) {
             super(errorCode, detail, cause);
-        }
-
-        @Override
-        public Reaction reaction() {
-            return Reaction.RETRY;
-        }
-    }
-
-    /**
-     * The database refuses the data of a statement, so the statement fails each time. The inbox parks such messages one
-     * by one before it throws; a caller that gets this fault stops.
-     */
-    public static final class Poison extends GatewayException {
-        private static final long serialVersionUID = 1L;
-
-        public Poison(ErrorCode errorCode, String detail, @Nullable Throwable cause) {
-            super(errorCode, detail, cause);
-        }
-
-        @Override
-        public Reaction reaction() {
-            return Reaction.PARK;
         }
     }
 
@@ -91,11 +66,6 @@ public abstract sealed class GatewayException extends RuntimeException {
         /** @return what the operator should do */
         public String remedy() {
             return remedy;
-        }
-
-        @Override
-        public Reaction reaction() {
-            return Reaction.STOP;
         }
     }
 }

@@ -152,7 +152,7 @@ class OutboundSenderTest {
     }
 
     @Test
-    void leavesFaultsThatSayNothingOfARowToTheirReaction() {
+    void throwsFaultsThatSayNothingOfARow() {
         GatewayException away = new GatewayException.Transient(ErrorCode.DATABASE_UNAVAILABLE, "away", null);
         fixture.check(message -> {
             throw away;
