@@ -12,8 +12,8 @@ import org.c4igateway.cli.base.ExitStatus;
 import org.c4igateway.cli.base.Json;
 import org.c4igateway.cli.base.MessageFiles;
 import org.c4igateway.topics.mtf.MtfCheck;
-import org.c4igateway.topics.mtf.MtfParser;
 import org.c4igateway.topics.mtf.rule.Diagnostic;
+import org.c4igateway.topics.mtf.rule.LineUnit;
 import org.c4igateway.topics.mtf.rule.MtfEncoding;
 import org.c4igateway.topics.mtf.rule.MtfProfile;
 import org.c4igateway.topics.mtf.rule.ParseOptions;
@@ -52,9 +52,17 @@ final class KmtfCommand implements Runnable {
             @Option(
                             names = "--encoding",
                             paramLabel = "ENCODING",
-                            defaultValue = "UTF_8",
-                            description = "Encoding of the files: ${COMPLETION-CANDIDATES}; default: ${DEFAULT-VALUE}.")
+                            defaultValue = "UTF-8",
+                            converter = EncodingName.class,
+                            description = "Encoding of the files: " + MtfEncoding.NAMES + "; default: UTF-8.")
                     MtfEncoding encoding,
+            @Option(
+                            names = "--line-unit",
+                            paramLabel = "UNIT",
+                            defaultValue = "characters",
+                            description =
+                                    "What the longest line is counted in: ${COMPLETION-CANDIDATES}; default: ${DEFAULT-VALUE}.")
+                    LineUnit lineUnit,
             @Option(names = "--json", description = "Print JSON.") boolean json,
             @Parameters(
                             arity = "1..*",
@@ -62,11 +70,11 @@ final class KmtfCommand implements Runnable {
                             description = "Files, directories (searched for .mtf and .txt), or - for standard input.")
                     List<Path> named)
             throws CommandException {
-        ParseOptions options = ParseOptions.of(profile).withEncoding(encoding);
+        ParseOptions options = ParseOptions.of(profile).withEncoding(encoding).withLineUnit(lineUnit);
         List<Map<String, Object>> results = new ArrayList<>();
         int rejected = 0;
         for (Path file : MessageFiles.expand(named)) {
-            MtfCheck check = MtfParser.check(content(file), options);
+            MtfCheck check = EncodedCheck.of(content(file), options);
             rejected += check.accepted() ? 0 : 1;
             if (json) {
                 results.add(fields(file, check));

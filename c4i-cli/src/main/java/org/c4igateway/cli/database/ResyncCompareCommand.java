@@ -12,6 +12,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.c4igateway.cli.EdgeOption;
 import org.c4igateway.cli.base.CommandException;
 import org.c4igateway.cli.base.ExitStatus;
 import org.c4igateway.cli.doctor.DatabaseAddress;
@@ -40,6 +41,9 @@ final class ResyncCompareCommand implements Callable<Integer> {
 
     @Mixin
     private final DatabaseOptions database = new DatabaseOptions();
+
+    @Mixin
+    private final EdgeOption edge = new EdgeOption();
 
     @Parameters(paramLabel = "FILE", description = "File that the peer wrote with: c4i resync export --of THIS-SYSTEM.")
     @SuppressWarnings("NullAway.Init") // set by picocli before call()
@@ -72,7 +76,7 @@ final class ResyncCompareCommand implements Callable<Integer> {
         DatabaseAddress address = database.requiredAddress();
         try (Connection connection = DatabaseSession.openForLong(address);
                 BufferedReader reader = Files.newBufferedReader(file)) {
-            HoldingsHeader header = new HoldingsComparison(connection, reader, this::show).compare();
+            HoldingsHeader header = new HoldingsComparison(connection, edge.text(), reader, this::show).compare();
             summarise(header);
             if (replay && !lost.isEmpty()) {
                 replay(connection, header.holder());

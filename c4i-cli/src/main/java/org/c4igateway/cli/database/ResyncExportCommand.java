@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeParseException;
 import java.util.concurrent.Callable;
+import org.c4igateway.cli.EdgeOption;
 import org.c4igateway.cli.base.CommandException;
 import org.c4igateway.cli.base.ExitStatus;
 import org.c4igateway.cli.doctor.DatabaseAddress;
@@ -33,6 +34,9 @@ import picocli.CommandLine.Spec;
 final class ResyncExportCommand implements Callable<Integer> {
     @Mixin
     private final DatabaseOptions database = new DatabaseOptions();
+
+    @Mixin
+    private final EdgeOption edge = new EdgeOption();
 
     @Option(
             names = "--of",
@@ -63,7 +67,7 @@ final class ResyncExportCommand implements Callable<Integer> {
         DatabaseAddress address = database.requiredAddress();
         try (Connection connection = DatabaseSession.openForLong(address);
                 Writer file = Files.newBufferedWriter(out, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
-            long lines = new HoldingsExport(connection).write(other, from, file);
+            long lines = new HoldingsExport(connection, edge.text()).write(other, from, file);
             spec.commandLine().getOut().println(out + ": " + lines + " lines; compare it at " + other);
             return ExitStatus.SUCCESS;
         } catch (SQLException e) {

@@ -121,7 +121,7 @@ final class InboxTransaction {
         Set<MessageId> fresh = insertKeys(messages);
         insertRows(messages.stream()
                 .filter(message -> fresh.contains(message.id()))
-                .map(KeyedMessage::message)
+                .map(KeyedMessage::row)
                 .toList());
         List<KeyedMessage> others = othersOfKnownIdentity(messages, fresh);
         List<DeadLetter> all = new ArrayList<>(letters);

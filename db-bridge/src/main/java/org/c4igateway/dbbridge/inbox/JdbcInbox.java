@@ -15,6 +15,8 @@ import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import javax.sql.DataSource;
 import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.message.EdgeText;
+import org.c4igateway.core.message.EdgeText.Turned;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.MessageId;
 import org.c4igateway.core.message.MessageKey;
@@ -29,7 +31,8 @@ import org.c4igateway.dbbridge.jdbc.SqlFaults;
  *
  * <p>A message that cannot be stored does not block its batch. Invalid messages are parked beforehand, and a batch that
  * the database refuses is halved until the refused message is alone ({@link BatchWrite}). A message whose identity is
- * in the inbox with other content is parked; see {@link MessageKey}.
+ * in the inbox with other content is parked; see {@link MessageKey}. Keys and dead letters have the payload as it
+ * arrived, the inbox has it in the encoding of the C4I server.
  */
 public final class JdbcInbox implements Inbox {
     private static final String DELIVERED = """
@@ -40,14 +43,17 @@ public final class JdbcInbox implements Inbox {
 
     private final DataSource dataSource;
     private final LongSupplier epoch;
+    private final EdgeText edge;
 
     /**
      * @param dataSource pool; stays the caller's
      * @param epoch epoch under which this node last became active
+     * @param edge encoding in which the C4I server reads payloads
      */
-    public JdbcInbox(DataSource dataSource, LongSupplier epoch) {
+    public JdbcInbox(DataSource dataSource, LongSupplier epoch, EdgeText edge) {
         this.dataSource = Objects.requireNonNull(dataSource);
         this.epoch = Objects.requireNonNull(epoch);
+        this.edge = Objects.requireNonNull(edge);
     }
 
     @Override
@@ -60,10 +66,18 @@ public final class JdbcInbox implements Inbox {
             Optional<String> flaw = Envelope.flawOf(message);
             if (flaw.isPresent()) {
                 letters.add(BatchWrite.park(keyed, ErrorCode.MALFORMED_ENVELOPE, flaw.get(), parked));
-            } else {
-                rest.add(keyed);
+                continue;
+            }
+            switch (edge.toRow(message)) {
+                case Turned.Converted(Message row) -> rest.add(new KeyedMessage(message, keyed.key(), row));
+                case Turned.Flawed(ErrorCode code, String detail) ->
+                    letters.add(BatchWrite.park(keyed, code, detail, parked));
             }
         }
+        return writeStorable(rest, letters, parked);
+    }
+
+    private Written writeStorable(List<KeyedMessage> rest, List<DeadLetter> letters, List<Parked> parked) {
         if (rest.isEmpty() && letters.isEmpty()) {
             return new Written(0, parked, Set.of());
         }

@@ -59,10 +59,11 @@ class NodeConfiguration {
     }
 
     @Bean
-    MessageRules messageRules(NodeProperties properties, TopicCatalogue catalogue, InstantSource time) {
+    MessageRules messageRules(
+            NodeProperties properties, EdgeProperties edge, TopicCatalogue catalogue, InstantSource time) {
         PayloadCheck check = switch (properties.validation()) {
-            case STRICT -> new MtfPayloadCheck(ParseOptions.strict());
-            case LENIENT -> new MtfPayloadCheck(ParseOptions.lenient());
+            case STRICT -> new MtfPayloadCheck(ParseOptions.strict().withLineUnit(edge.lineUnit()));
+            case LENIENT -> new MtfPayloadCheck(ParseOptions.lenient().withLineUnit(edge.lineUnit()));
             case OFF -> PayloadCheck.NONE;
         };
         int maxBytes = Math.toIntExact(properties.maxPayload().toBytes());
@@ -81,6 +82,7 @@ class NodeConfiguration {
     @Bean
     NodeLifecycle nodeLifecycle(
             NodeProperties properties,
+            EdgeProperties edge,
             List<TransportFactory> factories,
             MessageRules rules,
             SubscriptionFilter filter,
@@ -93,8 +95,8 @@ class NodeConfiguration {
                 properties.peers(factory.name()),
                 rules.catalogue(),
                 rules.time().instant()));
-        NodeParts parts =
-                new NodeParts(factories, rules, filter, meters, loops, steps.getIfAvailable(() -> StepListener.NONE));
+        NodeParts parts = new NodeParts(
+                factories, rules, filter, edge.text(), meters, loops, steps.getIfAvailable(() -> StepListener.NONE));
         return new NodeLifecycle(properties, parts, exit);
     }
 

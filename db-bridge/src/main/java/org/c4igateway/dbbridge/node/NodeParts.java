@@ -5,6 +5,7 @@ import java.util.List;
 import org.c4igateway.core.flow.StepListener;
 import org.c4igateway.core.flow.rule.MessageRules;
 import org.c4igateway.core.flow.rule.SubscriptionFilter;
+import org.c4igateway.core.message.EdgeText;
 import org.c4igateway.core.transport.TransportFactory;
 import org.c4igateway.core.watch.Loops;
 
@@ -14,6 +15,7 @@ import org.c4igateway.core.watch.Loops;
  * @param factories transports that the class path and the configuration offer
  * @param rules judge of messages
  * @param filter which of the received messages are wanted
+ * @param edge encoding of the payloads in the interface database
  * @param meters where meters go
  * @param loops where the node's threads are supervised
  * @param steps called after each step of the data path
@@ -22,6 +24,7 @@ record NodeParts(
         List<TransportFactory> factories,
         MessageRules rules,
         SubscriptionFilter filter,
+        EdgeText edge,
         MeterRegistry meters,
         Loops loops,
         StepListener steps) {

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.c4igateway.core.message.EdgeText;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.dbbridge.jdbc.SqlArrays;
 import org.c4igateway.dbbridge.resync.HoldingsDifference.Kind;
@@ -32,6 +33,7 @@ public final class HoldingsComparison {
             "SELECT origin_sequence FROM c4i.inbox_key WHERE origin_sequence = ANY (?) AND origin_system = ?";
 
     private final Connection connection;
+    private final EdgeText edge;
     private final BufferedReader file;
     private final Consumer<HoldingsDifference> found;
     private final List<HoldingsDifference> unsure = new ArrayList<>();
@@ -39,11 +41,14 @@ public final class HoldingsComparison {
 
     /**
      * @param connection of a role that is member of c4i_console, or of a superuser; stays the caller's
+     * @param edge encoding of the payloads; with another than UTF-8 the role is member of c4i_bridge as well
      * @param file what the other system exported; stays the caller's
      * @param found gets each difference, in order
      */
-    public HoldingsComparison(Connection connection, BufferedReader file, Consumer<HoldingsDifference> found) {
+    public HoldingsComparison(
+            Connection connection, EdgeText edge, BufferedReader file, Consumer<HoldingsDifference> found) {
         this.connection = Objects.requireNonNull(connection);
+        this.edge = Objects.requireNonNull(edge);
         this.file = Objects.requireNonNull(file);
         this.found = Objects.requireNonNull(found);
     }
@@ -59,7 +64,7 @@ public final class HoldingsComparison {
             statement.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY");
             requireOwn(statement, header);
             advance();
-            try (HoldingsRows mine = HoldingsRows.sent(connection, header.holder(), header.since())) {
+            try (HoldingsRows mine = HoldingsRows.sent(connection, header.holder(), header.since(), edge)) {
                 compareSent(mine, header);
             }
             try (HoldingsRows mine = HoldingsRows.held(connection, header.holder(), header.since())) {

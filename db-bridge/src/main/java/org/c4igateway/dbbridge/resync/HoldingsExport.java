@@ -9,6 +9,7 @@ import java.sql.Statement;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.Objects;
+import org.c4igateway.core.message.EdgeText;
 import org.c4igateway.core.message.SystemName;
 
 /**
@@ -20,10 +21,15 @@ public final class HoldingsExport {
     static final String END = "end";
 
     private final Connection connection;
+    private final EdgeText edge;
 
-    /** @param connection of a role that is member of c4i_console, or of a superuser; stays the caller's */
-    public HoldingsExport(Connection connection) {
+    /**
+     * @param connection of a role that is member of c4i_console, or of a superuser; stays the caller's
+     * @param edge encoding of the payloads; with another than UTF-8 the role is member of c4i_bridge as well
+     */
+    public HoldingsExport(Connection connection, EdgeText edge) {
         this.connection = Objects.requireNonNull(connection);
+        this.edge = Objects.requireNonNull(edge);
     }
 
     /** @return how many lines there are, held and sent */
@@ -36,7 +42,7 @@ public final class HoldingsExport {
             try (HoldingsRows held = HoldingsRows.held(connection, of, since)) {
                 lines += write(held, file);
             }
-            try (HoldingsRows sent = HoldingsRows.sent(connection, of, since)) {
+            try (HoldingsRows sent = HoldingsRows.sent(connection, of, since, edge)) {
                 lines += write(sent, file);
             }
             file.write(END + "\n");

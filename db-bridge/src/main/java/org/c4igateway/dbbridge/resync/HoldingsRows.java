@@ -8,7 +8,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Objects;
+import org.c4igateway.core.message.ContentDigest;
+import org.c4igateway.core.message.EdgeText;
+import org.c4igateway.core.message.EdgeText.Turned;
+import org.c4igateway.core.message.Message;
+import org.c4igateway.core.message.MessageId;
+import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.dbbridge.resync.HoldingsLine.Held;
 import org.c4igateway.dbbridge.resync.HoldingsLine.Sent;
@@ -20,6 +27,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class HoldingsRows implements AutoCloseable {
     private static final int FETCH_ROWS = 2_000;
+    /** The same where rows come with their payloads. */
+    private static final int FETCH_PAYLOADS = 16;
+    /** The digest is not about the origin. */
+    private static final SystemName NOBODY = new SystemName("NOBODY");
     /** A message may have been received, by the receiver's clock, before it was submitted by the sender's. */
     private static final Duration CLOCKS_DIFFER = Duration.ofDays(1);
 
@@ -35,14 +46,27 @@ final class HoldingsRows implements AutoCloseable {
     private static final String SENT =
             "SELECT sequence, digest, state, topic_id, created_at FROM c4i.sent_digests(?, ?)";
 
+    /** The digest is of the payload in UTF-8, which the database cannot make of every encoding. */
+    private static final String SENT_PAYLOADS = """
+            SELECT o.sequence, o.payload, coalesce(v.state, 'pending'), o.topic_id, o.created_at, o.precedence, o.expires_at,
+                   o.label, o.subject
+            FROM c4i.outbox AS o
+                LEFT JOIN c4i.delivery AS v
+                    ON v.sequence = o.sequence AND v.destination = ? AND v.created_at = o.created_at
+            WHERE o.created_at >= ? AND ? = ANY (o.destinations)
+            ORDER BY o.sequence
+            """;
+
     private final PreparedStatement statement;
     private final ResultSet row;
     private final boolean held;
+    private final EdgeText edge;
 
-    private HoldingsRows(PreparedStatement statement, boolean held) throws SQLException {
+    private HoldingsRows(PreparedStatement statement, boolean held, EdgeText edge) throws SQLException {
         this.statement = statement;
         this.held = held;
-        statement.setFetchSize(FETCH_ROWS);
+        this.edge = edge;
+        statement.setFetchSize(edge.isUtf8() ? FETCH_ROWS : FETCH_PAYLOADS);
         this.row = statement.executeQuery();
     }
 
@@ -53,15 +77,23 @@ final class HoldingsRows implements AutoCloseable {
         statement.setObject(1, from);
         statement.setString(2, origin.value());
         statement.setObject(3, from);
-        return new HoldingsRows(statement, true);
+        return new HoldingsRows(statement, true, EdgeText.UTF_8);
     }
 
-    /** Rows for {@code destination} submitted since then. */
-    static HoldingsRows sent(Connection connection, SystemName destination, Instant since) throws SQLException {
-        PreparedStatement statement = connection.prepareStatement(SENT);
+    /**
+     * Rows for {@code destination} submitted since then.
+     *
+     * @param edge encoding of the payloads; with another than UTF-8 the role has to be allowed to read them
+     */
+    static HoldingsRows sent(Connection connection, SystemName destination, Instant since, EdgeText edge)
+            throws SQLException {
+        PreparedStatement statement = connection.prepareStatement(edge.isUtf8() ? SENT : SENT_PAYLOADS);
         statement.setString(1, destination.value());
         statement.setObject(2, since.atOffset(ZoneOffset.UTC));
-        return new HoldingsRows(statement, false);
+        if (!edge.isUtf8()) {
+            statement.setString(3, destination.value());
+        }
+        return new HoldingsRows(statement, false, edge);
     }
 
     /** @return the next line, or null after the last */
@@ -70,11 +102,36 @@ final class HoldingsRows implements AutoCloseable {
             return null;
         }
         long sequence = row.getLong(1);
-        Long digest = row.getObject(2, Long.class);
+        Long digest = edge.isUtf8() ? row.getObject(2, Long.class) : digestOfPayload();
         if (held) {
             return new Held(sequence, digest, instant(3), text(row.getString(4)), time(5), text(row.getString(6)));
         }
         return new Sent(sequence, digest, row.getString(3), text(row.getString(4)), time(5));
+    }
+
+    /** @return null for a row that is not in the encoding, which was never sent */
+    private @Nullable Long digestOfPayload() throws SQLException {
+        Message sent = new Message(
+                new MessageId(NOBODY, row.getLong(1)),
+                row.getString(4),
+                Precedence.ofCode(row.getInt(6)),
+                List.of(),
+                instant(5),
+                expiry(row.getObject(7, OffsetDateTime.class)),
+                row.getString(8),
+                row.getString(9),
+                row.getBytes(2));
+        return switch (edge.toWire(sent)) {
+            case Turned.Converted(Message wire) -> ContentDigest.of(wire);
+            case Turned.Flawed _ -> null;
+        };
+    }
+
+    private static Instant expiry(@Nullable OffsetDateTime time) {
+        if (time == null || time.equals(OffsetDateTime.MAX)) {
+            return Instant.MAX;
+        }
+        return time.equals(OffsetDateTime.MIN) ? Instant.MIN : time.toInstant();
     }
 
     private String time(int column) throws SQLException {

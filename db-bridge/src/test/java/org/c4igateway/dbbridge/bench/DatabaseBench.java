@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import org.c4igateway.core.message.EdgeText;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.SystemName;
@@ -141,7 +142,7 @@ public final class DatabaseBench {
 
     /** The same as the bridge has to do it, without any of its bookkeeping at the origin. */
     private void copyByJdbc() throws SQLException {
-        JdbcInbox inbox = new JdbcInbox(destination.bridgePool(), () -> 0);
+        JdbcInbox inbox = new JdbcInbox(destination.bridgePool(), () -> 0, EdgeText.UTF_8);
         JdbcOutbox outbox = new JdbcOutbox(origin.bridgePool(), () -> 0, A);
         ReadPosition position = ReadPosition.START;
         int copied = 0;
@@ -156,7 +157,7 @@ public final class DatabaseBench {
     }
 
     private void bridge() {
-        JdbcInbox inbox = new JdbcInbox(destination.bridgePool(), () -> 0);
+        JdbcInbox inbox = new JdbcInbox(destination.bridgePool(), () -> 0, EdgeText.UTF_8);
         JdbcOutbox outbox = new JdbcOutbox(origin.bridgePool(), () -> 0, A);
         List<List<Message>> batches = new ArrayList<>();
         List<ReadPosition> positions = new ArrayList<>();

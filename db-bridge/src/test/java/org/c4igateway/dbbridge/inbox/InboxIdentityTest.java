@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Set;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.ContentDigest;
+import org.c4igateway.core.message.EdgeText;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.MessageKey;
 import org.c4igateway.core.message.SystemName;
@@ -42,7 +43,7 @@ class InboxIdentityTest {
     @BeforeEach
     void open(TestDatabase database) {
         this.database = database;
-        this.inbox = new JdbcInbox(database.bridgePool(), () -> 0);
+        this.inbox = new JdbcInbox(database.bridgePool(), () -> 0, EdgeText.UTF_8);
     }
 
     @Test

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.stream.LongStream;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
+import org.c4igateway.core.message.EdgeText;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.store.Inbox.Written;
 import org.c4igateway.dbbridge.database.PostgresExtension;
@@ -33,7 +34,7 @@ class InboxRefusalTest {
     @BeforeEach
     void open(TestDatabase database) {
         this.database = database;
-        this.inbox = new JdbcInbox(database.bridgePool(), () -> 0);
+        this.inbox = new JdbcInbox(database.bridgePool(), () -> 0, EdgeText.UTF_8);
     }
 
     @ParameterizedTest

@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
+import org.c4igateway.core.message.EdgeText;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.MessageId;
 import org.c4igateway.core.message.MessageKey;
@@ -40,7 +41,7 @@ class JdbcInboxTest {
     @BeforeEach
     void open(TestDatabase database) {
         this.database = database;
-        this.inbox = new JdbcInbox(database.bridgePool(), epoch::get);
+        this.inbox = new JdbcInbox(database.bridgePool(), epoch::get, EdgeText.UTF_8);
         this.ledger = new LedgerReader(database.bridgePool());
     }
 

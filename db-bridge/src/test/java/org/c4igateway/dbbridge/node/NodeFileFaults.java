@@ -235,6 +235,23 @@ final class NodeFileFaults {
                         "receipt-timeout: -5s",
                         "c4i.flow.receipt-timeout: 'PT-5S' is not accepted (@10"),
                 Fault.of(
+                        "unknown encoding",
+                        "system: ALPHA",
+                        "system: ALPHA\n  encoding: SHIFT_JIS",
+                        "c4i.encoding: 'SHIFT_JIS' is not accepted (@3",
+                        "Set c4i.encoding to UTF-8, MS949 (also CP949, EUC-KR) or windows-1252."),
+                Fault.of(
+                        "unknown treatment of characters",
+                        "system: ALPHA",
+                        "system: ALPHA\n  unmappable: escpe",
+                        "c4i.unmappable: 'escpe' is not one of reject, escape (@3",
+                        "Did you mean escape?"),
+                Fault.of(
+                        "unknown unit of lines",
+                        "system: ALPHA",
+                        "system: ALPHA\n  line-unit: octets",
+                        "c4i.line-unit: 'octets' is not one of characters, columns, bytes (@3"),
+                Fault.of(
                         "payload too large",
                         "system: ALPHA",
                         "system: ALPHA\n  max-payload: 3GB",

@@ -12,6 +12,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.c4igateway.core.fault.GatewayException;
+import org.c4igateway.core.message.EdgeText;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.SystemName;
@@ -56,7 +57,7 @@ class DatabaseRestartTest {
                 lease.start();
                 await().atMost(PATIENCE).until(() -> lease.epoch() == 1);
                 JdbcOutbox outbox = new JdbcOutbox(database.bridgePool(), lease::epoch, A);
-                JdbcInbox inbox = new JdbcInbox(database.bridgePool(), lease::epoch);
+                JdbcInbox inbox = new JdbcInbox(database.bridgePool(), lease::epoch, EdgeText.UTF_8);
                 OutboxProbe probe = new OutboxProbe(outbox, ReadPosition.START, 100, 1_000_000);
                 database.submit(3, "before", "B");
                 assertThat(probe.drain()).containsExactly("before");

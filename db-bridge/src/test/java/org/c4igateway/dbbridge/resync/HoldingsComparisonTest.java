@@ -14,12 +14,15 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import org.c4igateway.core.message.EdgeText;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.PostgresServer;
 import org.c4igateway.dbbridge.database.TestDatabase;
 import org.c4igateway.dbbridge.jdbc.DatabaseSettings;
 import org.c4igateway.dbbridge.ledger.LedgerSnapshot;
+import org.c4igateway.topics.mtf.Unmappable;
+import org.c4igateway.topics.mtf.rule.MtfEncoding;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -93,6 +96,20 @@ class HoldingsComparisonTest {
         assertThat(compare()).as("%d and %d", early, ahead).isEmpty();
     }
 
+    /** The digest at the receiver is of the payload in UTF-8, as it travelled. */
+    @Test
+    void comparesRowsOfAServerThatWritesMs949() throws SQLException, IOException {
+        long row = alpha.number("SELECT c4i.submit('S201', 3, ARRAY['BRAVO'], convert_to('적 탱크 3대', 'UHC'))");
+        confirm(alpha, "ALPHA", "BRAVO", bravo, row, "convert(payload, 'UHC', 'UTF8')");
+        String file = export();
+
+        try (Connection owner = alpha.owner()) {
+            assertThat(compare(file, owner, new EdgeText(MtfEncoding.CP949, Unmappable.REJECT)))
+                    .isEmpty();
+            assertThat(compare(file, owner, EdgeText.UTF_8)).containsExactly("OTHER_CONTENT " + row);
+        }
+    }
+
     @Test
     void sendsAgainWhatTheOtherLostAndKeepsTheLedger() throws SQLException {
         long row = deliver(alpha, "ALPHA", "BRAVO", bravo);
@@ -128,15 +145,21 @@ class HoldingsComparisonTest {
     /** A row that has arrived and is confirmed. */
     private static long deliver(TestDatabase from, String origin, String to, TestDatabase at) throws SQLException {
         long sequence = from.submit(3, "m", to);
+        confirm(from, origin, to, at, sequence, "payload");
+        return sequence;
+    }
+
+    private static void confirm(
+            TestDatabase from, String origin, String to, TestDatabase at, long sequence, String wire)
+            throws SQLException {
         from.execute("INSERT INTO c4i.delivery (sequence, created_at, destination, state)"
                 + " SELECT sequence, created_at, '" + to + "', 'delivered' FROM c4i.outbox WHERE sequence = " + sequence
                 + "; INSERT INTO c4i.ledger_entry (destination, state, n) VALUES ('" + to + "', 'delivered', 1)");
         long digest =
-                from.number("SELECT c4i.content_digest(topic_id, precedence, created_at, expires_at, label, subject,"
-                        + " payload) FROM c4i.outbox WHERE sequence = " + sequence);
+                from.number("SELECT c4i.content_digest(topic_id, precedence, created_at, expires_at, label, subject, "
+                        + wire + ") FROM c4i.outbox WHERE sequence = " + sequence);
         at.execute("INSERT INTO c4i.inbox_key (origin_system, origin_sequence, received_at, digest) VALUES ('" + origin
                 + "', " + sequence + ", now(), " + digest + ")");
-        return sequence;
     }
 
     private List<String> compare() throws SQLException, IOException {
@@ -146,20 +169,26 @@ class HoldingsComparisonTest {
     private String export() throws SQLException, IOException {
         StringWriter file = new StringWriter();
         try (Connection console = open(bravo.console())) {
-            new HoldingsExport(console).write(new SystemName("ALPHA"), since, file);
+            new HoldingsExport(console, EdgeText.UTF_8).write(new SystemName("ALPHA"), since, file);
         }
         return file.toString();
     }
 
     private List<String> compare(String file) throws SQLException, IOException {
-        List<String> found = new ArrayList<>();
         try (Connection console = open(alpha.console())) {
-            new HoldingsComparison(
-                            console,
-                            new BufferedReader(new StringReader(file)),
-                            difference -> found.add(difference.kind() + " " + difference.sequence()))
-                    .compare();
+            return compare(file, console, EdgeText.UTF_8);
         }
+    }
+
+    private static List<String> compare(String file, Connection connection, EdgeText edge)
+            throws SQLException, IOException {
+        List<String> found = new ArrayList<>();
+        new HoldingsComparison(
+                        connection,
+                        edge,
+                        new BufferedReader(new StringReader(file)),
+                        difference -> found.add(difference.kind() + " " + difference.sequence()))
+                .compare();
         return found;
     }
 

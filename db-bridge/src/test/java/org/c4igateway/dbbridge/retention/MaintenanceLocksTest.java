@@ -15,6 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.c4igateway.core.message.EdgeText;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.MessageId;
 import org.c4igateway.core.message.Precedence;
@@ -108,7 +109,7 @@ class MaintenanceLocksTest {
             }
 
             database.submit(3, "out", "B");
-            new JdbcInbox(database.bridgePool(), () -> 0).write(List.of(message()), List.of());
+            new JdbcInbox(database.bridgePool(), () -> 0, EdgeText.UTF_8).write(List.of(message()), List.of());
 
             assertThat(new OutboxProbe(outbox, ReadPosition.START, 100, 1_000_000).drain())
                     .containsExactly("out");

@@ -10,6 +10,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
+import org.c4igateway.core.message.EdgeText;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.MessageId;
 import org.c4igateway.core.message.Precedence;
@@ -106,7 +107,7 @@ class RetentionTest {
 
     @Test
     void recognisesADuplicateAfterItsInboxDayWasDropped() throws SQLException {
-        JdbcInbox inbox = new JdbcInbox(database.bridgePool(), () -> 0);
+        JdbcInbox inbox = new JdbcInbox(database.bridgePool(), () -> 0, EdgeText.UTF_8);
         inbox.write(List.of(message(1)), List.of());
         assertThat(tidyAfter(10).partitions()).containsEntry("inbox_" + DAY.format(today), "dropped");
 
@@ -156,7 +157,7 @@ class RetentionTest {
     void deletesNothingOfTodayWhenTheClockOfThisNodeIsWeeksAhead() throws SQLException {
         database.submit(3, "m", "B");
         deliverAll();
-        new JdbcInbox(database.bridgePool(), () -> 0).write(List.of(message(1)), List.of());
+        new JdbcInbox(database.bridgePool(), () -> 0, EdgeText.UTF_8).write(List.of(message(1)), List.of());
 
         Tidied tidied = retention(RetentionPolicy.DEFAULT, now.plus(Duration.ofDays(100)))
                 .tidy();
@@ -184,7 +185,7 @@ class RetentionTest {
     @Test
     void keepsWhatTheOwnerOfTheDatabaseWantsKept() throws SQLException {
         RetentionPolicy greedy = new RetentionPolicy(1, 1, 1, 2, 0);
-        new JdbcInbox(database.bridgePool(), () -> 0).write(List.of(message(1)), List.of());
+        new JdbcInbox(database.bridgePool(), () -> 0, EdgeText.UTF_8).write(List.of(message(1)), List.of());
         setToday(7);
         assertThat(retention(greedy, now).tidy().partitions()).doesNotContainKey("inbox_" + DAY.format(today));
         database.execute("UPDATE c4i.retention_floor SET inbox_days = 1");

@@ -36,6 +36,10 @@ public enum ErrorCode implements ReasonCode {
     /** The receiver has another message of the same origin and number. */
     IDENTITY_REUSED(310),
     NOT_JUDGED(311),
+    /** What the C4I server wrote is not in the encoding that the node is told it writes. */
+    EDGE_ENCODING(312),
+    /** The encoding of the destination's C4I server lacks a character of the message. */
+    UNMAPPABLE_CHARACTER(313),
 
     DATABASE_UNAVAILABLE(401),
     FENCED(402),

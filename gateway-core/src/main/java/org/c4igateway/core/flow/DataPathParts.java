@@ -4,6 +4,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Objects;
 import org.c4igateway.core.flow.rule.MessageRules;
 import org.c4igateway.core.flow.rule.SubscriptionFilter;
+import org.c4igateway.core.message.EdgeText;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.watch.Loops;
 
@@ -13,6 +14,7 @@ import org.c4igateway.core.watch.Loops;
  * @param self this node's system
  * @param rules rules for messages
  * @param filter which of the received messages are wanted
+ * @param edge encoding of the rows of the outbox
  * @param settings bounds and timers
  * @param meters where meters go
  * @param loops where the threads of the flows are supervised
@@ -22,6 +24,7 @@ public record DataPathParts(
         SystemName self,
         MessageRules rules,
         SubscriptionFilter filter,
+        EdgeText edge,
         FlowSettings settings,
         MeterRegistry meters,
         Loops loops,
@@ -30,6 +33,7 @@ public record DataPathParts(
         Objects.requireNonNull(self);
         Objects.requireNonNull(rules);
         Objects.requireNonNull(filter);
+        Objects.requireNonNull(edge);
         Objects.requireNonNull(settings);
         Objects.requireNonNull(meters);
         Objects.requireNonNull(loops);

@@ -8,6 +8,9 @@ import java.util.Objects;
 /**
  * One KMTF message on its way. The payload is carried unchanged and not read after validation.
  *
+ * <p>The payload is UTF-8, except between the outbox and the transports, where it is as the C4I server wrote it; see
+ * {@link EdgeText}.
+ *
  * <p>Ownership: the payload array is not copied. The creator hands it over and must not change it.
  *
  * @param id identity, unique over time
@@ -46,6 +49,11 @@ public record Message(
     /** @return the same message for another transmission, sharing the payload */
     public Message to(List<SystemName> others) {
         return new Message(id, topicId, precedence, others, createdAt, expiresAt, label, subject, payload);
+    }
+
+    /** @return the same message with another payload */
+    public Message withPayload(byte[] other) {
+        return new Message(id, topicId, precedence, destinations, createdAt, expiresAt, label, subject, other);
     }
 
     /** @return whether the message is worthless at {@code now} */

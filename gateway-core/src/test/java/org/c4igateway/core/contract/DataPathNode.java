@@ -18,6 +18,7 @@ import org.c4igateway.core.flow.StepListener;
 import org.c4igateway.core.flow.rule.MessageRules;
 import org.c4igateway.core.flow.rule.PayloadCheck;
 import org.c4igateway.core.flow.rule.SubscriptionFilter;
+import org.c4igateway.core.message.EdgeText;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.MessageId;
 import org.c4igateway.core.message.Precedence;
@@ -107,6 +108,7 @@ final class DataPathNode implements AutoCloseable {
                 self,
                 rules,
                 SubscriptionFilter.NONE,
+                EdgeText.UTF_8,
                 flow,
                 meters,
                 new Loops(meters, InstantSource.system(), System::nanoTime, fault -> {}),

@@ -11,6 +11,7 @@ import org.c4igateway.core.flow.rule.PayloadCheck;
 import org.c4igateway.core.flow.send.OutboundMeters;
 import org.c4igateway.core.flow.send.OutboundSender;
 import org.c4igateway.core.flow.send.SenderParts;
+import org.c4igateway.core.message.EdgeText;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.SystemName;
@@ -49,6 +50,7 @@ public final class OutboundFixture {
             Duration.ofMillis(1),
             Duration.ofMillis(4));
     private final List<SystemName> destinations;
+    private final EdgeText edge;
     private PayloadCheck check = PayloadCheck.NONE;
     private OutboundSender group;
     private boolean receiptsHeld;
@@ -59,7 +61,12 @@ public final class OutboundFixture {
     }
 
     public OutboundFixture(MemoryOutbox outbox, boolean multicast, SystemName... destinations) {
+        this(outbox, multicast, EdgeText.UTF_8, destinations);
+    }
+
+    public OutboundFixture(MemoryOutbox outbox, boolean multicast, EdgeText edge, SystemName... destinations) {
         this.outbox = outbox;
+        this.edge = edge;
         this.destinations = List.of(destinations);
         link.maxDelayNanos = 0;
         link.maxReceiptDelayNanos = 0;
@@ -73,7 +80,7 @@ public final class OutboundFixture {
         outboundMeters.close();
         outboundMeters = new OutboundMeters(meters, "sim", "group");
         SenderParts parts =
-                new SenderParts(transport, outbox, rules, settings, outboundMeters, StepListener.NONE, time);
+                new SenderParts(transport, outbox, rules, edge, settings, outboundMeters, StepListener.NONE, time);
         return new OutboundSender(parts, new TreeSet<>(destinations));
     }
 

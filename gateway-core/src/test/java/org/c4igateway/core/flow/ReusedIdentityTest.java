@@ -15,6 +15,7 @@ import org.c4igateway.core.flow.receive.InboundFlow;
 import org.c4igateway.core.flow.rule.MessageRules;
 import org.c4igateway.core.flow.rule.PayloadCheck;
 import org.c4igateway.core.flow.rule.SubscriptionFilter;
+import org.c4igateway.core.message.EdgeText;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.testkit.Drafts;
@@ -45,6 +46,7 @@ class ReusedIdentityTest {
                 SELF,
                 rules,
                 SubscriptionFilter.NONE,
+                EdgeText.UTF_8,
                 settings,
                 meters,
                 new Loops(meters, InstantSource.system(), System::nanoTime, fault -> {}),

@@ -14,6 +14,7 @@ import org.c4igateway.core.flow.rule.PayloadCheck;
 import org.c4igateway.core.flow.send.OutboundMeters;
 import org.c4igateway.core.flow.send.OutboundSender;
 import org.c4igateway.core.flow.send.SenderParts;
+import org.c4igateway.core.message.EdgeText;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.SystemName;
@@ -142,6 +143,7 @@ final class Simulation {
                                 transport,
                                 outbox,
                                 rules,
+                                EdgeText.UTF_8,
                                 settings,
                                 new OutboundMeters(meters, "sim", "group"),
                                 StepListener.NONE,

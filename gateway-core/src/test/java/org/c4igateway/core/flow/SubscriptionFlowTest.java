@@ -16,6 +16,7 @@ import org.c4igateway.core.flow.rule.MessageRules;
 import org.c4igateway.core.flow.rule.PayloadCheck;
 import org.c4igateway.core.flow.rule.SubscriptionFilter;
 import org.c4igateway.core.flow.rule.SubscriptionFilter.Verdict;
+import org.c4igateway.core.message.EdgeText;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.Receipt.Rejection;
@@ -62,6 +63,7 @@ class SubscriptionFlowTest {
                 SELF,
                 rules,
                 message -> filter.judge(message),
+                EdgeText.UTF_8,
                 settings,
                 meters,
                 new Loops(meters, InstantSource.system(), System::nanoTime, fault -> {}),

@@ -62,9 +62,13 @@ public final class MemoryInbox implements Inbox {
     private synchronized Written store(List<Message> arrived, List<DeadLetter> parked) {
         int known = 0;
         List<Parked> refused = new ArrayList<>();
+        Set<MessageKey> delivered = new HashSet<>();
         for (Message message : arrived) {
             boolean isNew = !refuses.test(message) && messages.putIfAbsent(message.id(), message) == null;
             if (refuses.test(message)) {
+                if (has(MessageKey.of(message))) {
+                    delivered.add(MessageKey.of(message));
+                }
                 refused.add(new Parked(MessageKey.of(message), ErrorCode.DATABASE_REFUSED, "refused"));
                 parkedIds.add(message.id());
             } else if (!isNew && has(MessageKey.of(message))) {
@@ -74,7 +78,6 @@ public final class MemoryInbox implements Inbox {
                 parkedIds.add(message.id());
             }
         }
-        Set<MessageKey> delivered = new HashSet<>();
         for (DeadLetter letter : parked) {
             Message message = letter.message();
             if (message != null && has(MessageKey.of(message))) {

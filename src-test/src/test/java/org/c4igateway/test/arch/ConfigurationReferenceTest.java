@@ -15,6 +15,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import org.c4igateway.dbbridge.node.EdgeProperties;
 import org.c4igateway.dbbridge.node.NodeProperties;
 import org.c4igateway.dds.transport.DdsSettings;
 import org.c4igateway.jms.JmsSettings;
@@ -64,6 +65,7 @@ class ConfigurationReferenceTest {
     private static Map<String, String> known() throws ClassNotFoundException {
         Map<String, String> keys = new TreeMap<>();
         addRecord("c4i", NodeProperties.class, keys);
+        addRecord("c4i", EdgeProperties.class, keys);
         addRecord(JmsSettings.PREFIX, JmsSettings.class, keys);
         addRecord(DdsSettings.PREFIX, DdsSettings.class, keys);
         addRecord("c4i.console", Class.forName(CONSOLE), keys);

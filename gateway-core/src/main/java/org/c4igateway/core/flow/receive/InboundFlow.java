@@ -28,6 +28,7 @@ import org.c4igateway.core.store.Inbox.Parked;
 import org.c4igateway.core.store.Inbox.Written;
 import org.c4igateway.core.transport.Transport;
 import org.c4igateway.core.watch.Loop;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -59,7 +60,7 @@ public final class InboundFlow implements AutoCloseable {
         this.parts = parts;
         this.onFatal = onFatal;
         this.meters = new InboundMeters(parts.meters());
-        this.judge = new Judge(parts.rules(), parts.filter());
+        this.judge = new Judge(parts.rules(), parts.filter(), parts.edge());
         this.queue = new InboundQueue(
                 parts.settings().inboundRows(), parts.settings().inboundBytes());
         this.receipts = new ReceiptBuffer(parts.self(), meters, System::nanoTime);
@@ -150,7 +151,7 @@ public final class InboundFlow implements AutoCloseable {
         Instant now = parts.rules().time().instant();
         Set<MessageId> ambiguous = ambiguous(batch, parked);
         for (Received received : batch.accepted()) {
-            Parked reason = parked.isEmpty() ? null : parked.get(MessageKey.of(received.message()));
+            Parked reason = parked.isEmpty() ? null : parked(received, parked, written.delivered());
             if (reason == null) {
                 meters.latency(received.transport().name(), received.message().createdAt(), now);
                 if (!ambiguous.contains(received.message().id())) {
@@ -162,6 +163,13 @@ public final class InboundFlow implements AutoCloseable {
                 oweRejection(received, reason.code(), reason.detail());
             }
         }
+    }
+
+    /** A message that cannot be stored now but was stored before, under another encoding of the edge, is delivered. */
+    private static @Nullable Parked parked(
+            Received received, Map<MessageKey, Parked> parked, Set<MessageKey> delivered) {
+        MessageKey key = MessageKey.of(received.message());
+        return delivered.contains(key) ? null : parked.get(key);
     }
 
     /**

@@ -8,6 +8,8 @@ import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.flow.rule.PayloadCheck.Refusal;
 import org.c4igateway.core.flow.rule.SubscriptionFilter.Verdict;
+import org.c4igateway.core.message.EdgeText;
+import org.c4igateway.core.message.EdgeText.Turned;
 import org.c4igateway.core.message.Message;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -25,16 +27,54 @@ public final class Judge {
 
     private final MessageRules rules;
     private final SubscriptionFilter filter;
+    private final EdgeText edge;
     private final Set<String> complaints = new HashSet<>();
 
-    public Judge(MessageRules rules, SubscriptionFilter filter) {
+    /** @param edge how the C4I server of this node writes its rows */
+    public Judge(MessageRules rules, SubscriptionFilter filter, EdgeText edge) {
         this.rules = rules;
         this.filter = filter;
+        this.edge = edge;
     }
 
-    /** @return why the message is refused, or null when it may go on */
+    /** @return why a received message is refused, or null when it may go on */
     @Nullable public Refusal refusal(Message message) {
-        return guarded("the rules", message, () -> rules.judge(message), why -> new Refusal(ErrorCode.NOT_JUDGED, why));
+        return judged(message, () -> explained(rules.judge(message), message, EdgeText.KEY_AT_ORIGIN));
+    }
+
+    /**
+     * @param row message with the payload as the C4I server wrote it
+     * @return why it is refused in the form in which it would be sent, or null when it may go on
+     */
+    @Nullable public Refusal refusalOfRow(Message row) {
+        return judged(row, () -> switch (edge.toWire(row)) {
+            case Turned.Converted(Message message) ->
+                sized(explained(rules.judge(message), message, EdgeText.KEY), row, message);
+            case Turned.Flawed(ErrorCode code, String detail) -> new Refusal(code, detail);
+        });
+    }
+
+    /** Says which of the two sizes is too large. */
+    private static @Nullable Refusal sized(@Nullable Refusal refusal, Message row, Message message) {
+        if (refusal == null || refusal.code() != ErrorCode.PAYLOAD_TOO_LARGE || row.equals(message)) {
+            return refusal;
+        }
+        String detail = refusal.detail() + "; it is measured in UTF-8, the row has " + row.payload().length + " bytes";
+        return new Refusal(refusal.code(), detail);
+    }
+
+    private @Nullable Refusal judged(Message message, Supplier<@Nullable Refusal> verdict) {
+        return guarded("the rules", message, verdict, why -> new Refusal(ErrorCode.NOT_JUDGED, why));
+    }
+
+    /** One place and one piece of advice, instead of a finding for each byte, when the encoding alone is wrong. */
+    private static @Nullable Refusal explained(@Nullable Refusal refusal, Message message, String key) {
+        if (refusal == null || refusal.code() != ErrorCode.INVALID_ENCODING) {
+            return refusal;
+        }
+        return EdgeText.explanation(message.payload(), key)
+                .map(detail -> new Refusal(refusal.code(), detail))
+                .orElse(refusal);
     }
 
     /** @return what the filter of its topic says */

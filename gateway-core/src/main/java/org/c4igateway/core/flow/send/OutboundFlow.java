@@ -41,7 +41,14 @@ public final class OutboundFlow implements AutoCloseable {
             MeterRegistry registry = parts.meters();
             OutboundMeters meters = new OutboundMeters(registry, transport.name(), name);
             SenderParts senderParts = new SenderParts(
-                    transport, outbox, parts.rules(), parts.settings(), meters, parts.steps(), System::nanoTime);
+                    transport,
+                    outbox,
+                    parts.rules(),
+                    parts.edge(),
+                    parts.settings(),
+                    meters,
+                    parts.steps(),
+                    System::nanoTime);
             SenderThread sender = new SenderThread(
                     name, () -> new OutboundSender(senderParts, destinations), parts, signal, meters, onFatal);
             senders.add(sender);

@@ -59,7 +59,7 @@ public final class OutboundSender {
         this.transport = parts.transport();
         this.outbox = parts.outbox();
         this.rules = parts.rules();
-        this.judge = new Judge(rules, SubscriptionFilter.NONE);
+        this.judge = new Judge(rules, SubscriptionFilter.NONE, parts.edge());
         this.settings = parts.settings();
         this.meters = parts.meters();
         this.steps = parts.steps();
@@ -224,7 +224,7 @@ public final class OutboundSender {
     }
 
     private void admit(SendGroup sendGroup, OutstandingRow outstandingRow) {
-        Refusal refusal = judge.refusal(outstandingRow.message());
+        Refusal refusal = judge.refusalOfRow(outstandingRow.message());
         if (refusal != null && refusal.code() == ErrorCode.EXPIRED) {
             recorder.expire(sendGroup, outstandingRow);
             if (!outstandingRow.isSettled()) {

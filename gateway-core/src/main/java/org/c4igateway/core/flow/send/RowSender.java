@@ -8,6 +8,8 @@ import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.flow.FlowSettings;
 import org.c4igateway.core.flow.rule.MessageRules;
 import org.c4igateway.core.flow.rule.PayloadCheck.Refusal;
+import org.c4igateway.core.message.EdgeText;
+import org.c4igateway.core.message.EdgeText.Turned;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.transport.Introduction;
@@ -26,6 +28,7 @@ final class RowSender {
 
     private final Transport transport;
     private final MessageRules rules;
+    private final EdgeText edge;
     private final FlowSettings settings;
     private final OutboundMeters meters;
     private final LongSupplier nanoTime;
@@ -36,6 +39,7 @@ final class RowSender {
     RowSender(SenderParts parts, DeliveryRecorder recorder, Map<SystemName, Long> epochs) {
         this.transport = parts.transport();
         this.rules = parts.rules();
+        this.edge = parts.edge();
         this.settings = parts.settings();
         this.meters = parts.meters();
         this.nanoTime = parts.nanoTime();
@@ -121,8 +125,18 @@ final class RowSender {
 
     /** @return whether the transport is done with the entry; otherwise it has to be sent later */
     private boolean handOver(SendGroup sendGroup, OutstandingRow outstandingRow) {
-        return switch (transport.send(
-                outstandingRow.message().to(outstandingRow.waiting()), epochs, settings.sendTimeout())) {
+        return switch (edge.toWire(outstandingRow.message())) {
+            case Turned.Converted(Message message) ->
+                handOver(sendGroup, outstandingRow, message.to(outstandingRow.waiting()));
+            case Turned.Flawed(ErrorCode code, String detail) -> {
+                recorder.refuse(sendGroup, outstandingRow, new Refusal(code, detail));
+                yield true;
+            }
+        };
+    }
+
+    private boolean handOver(SendGroup sendGroup, OutstandingRow outstandingRow, Message message) {
+        return switch (transport.send(message, epochs, settings.sendTimeout())) {
             case SendOutcome.Accepted() -> {
                 boolean reliable = rules.isReliable(outstandingRow.message());
                 sendGroup.sent(outstandingRow, nanoTime.getAsLong(), reliable);

@@ -19,6 +19,7 @@ import org.c4igateway.core.flow.Step;
 import org.c4igateway.core.flow.rule.MessageRules;
 import org.c4igateway.core.flow.rule.PayloadCheck;
 import org.c4igateway.core.flow.rule.SubscriptionFilter;
+import org.c4igateway.core.message.EdgeText;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.SystemName;
@@ -52,6 +53,7 @@ class InboundFlowTest {
                 SELF,
                 rules,
                 SubscriptionFilter.NONE,
+                EdgeText.UTF_8,
                 settings,
                 meters,
                 new Loops(meters, InstantSource.system(), System::nanoTime, fault -> {}),
@@ -171,6 +173,21 @@ class InboundFlowTest {
                 .anyMatch(receipt -> !receipt.rejected().isEmpty()));
 
         assertThat(inbox.messages()).hasSize(2);
+    }
+
+    /** The encoding of the C4I server was changed in between, and the receipt was lost. */
+    @Test
+    void confirmsAgainWhatWasStoredBeforeTheInboxCouldNotStoreIt() {
+        flow.start();
+        Message message = Drafts.message(1, SELF);
+        flow.onMessage(message, transport);
+        await().until(() -> transport.confirmed(Drafts.ORIGIN) == 1);
+
+        inbox.refuse(any -> true);
+        flow.onMessage(message, transport);
+
+        await().until(() -> transport.confirmed(Drafts.ORIGIN) == 2);
+        assertThat(transport.taken()).allMatch(receipt -> receipt.rejected().isEmpty());
     }
 
     @Test

@@ -16,6 +16,7 @@ import org.c4igateway.core.flow.StepListener;
 import org.c4igateway.core.flow.rule.MessageRules;
 import org.c4igateway.core.flow.rule.PayloadCheck;
 import org.c4igateway.core.flow.rule.SubscriptionFilter;
+import org.c4igateway.core.message.EdgeText;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.store.OutboxSignal;
@@ -42,6 +43,7 @@ class SenderThreadTest {
                     new SystemName("ALPHA"),
                     new MessageRules(Drafts.CATALOGUE, 1_000, PayloadCheck.NONE, clock),
                     SubscriptionFilter.NONE,
+                    EdgeText.UTF_8,
                     fixture.settings,
                     fixture.meters,
                     loops,

@@ -1,11 +1,11 @@
 package org.c4igateway.topics.mtf.source;
 
 /** Well-formedness of UTF-8 (Unicode 15, table 3-7), without decoding. */
-final class Utf8Check {
+public final class Utf8Check {
     private Utf8Check() {}
 
     /** Offset of the first byte that starts no well-formed sequence within the range, or -1. */
-    static int firstInvalid(byte[] bytes, int from, int to) {
+    public static int firstInvalid(byte[] bytes, int from, int to) {
         int i = from;
         while (i < to) {
             int lead = bytes[i];
