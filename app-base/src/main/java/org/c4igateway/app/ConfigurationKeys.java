@@ -1,5 +1,7 @@
 package org.c4igateway.app;
 
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Parameter;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.Name;
 import org.springframework.boot.origin.OriginLookup;
 import org.springframework.context.EnvironmentAware;
 import org.springframework.core.ResolvableType;
@@ -194,11 +197,28 @@ public final class ConfigurationKeys implements BeanFactoryPostProcessor, Enviro
     }
 
     private void addRecord(String name, String pattern, Class<?> type) {
+        Map<String, String> renamed = renamed(type);
         for (RecordComponent component : type.getRecordComponents()) {
-            String kebab = kebab(component.getName());
-            String key = "(?:" + Pattern.quote(kebab) + "|" + Pattern.quote(component.getName()) + ")";
+            String own = component.getName();
+            String kebab = renamed.getOrDefault(own, kebab(own));
+            String other = renamed.getOrDefault(own, own);
+            String key = "(?:" + Pattern.quote(kebab) + "|" + Pattern.quote(other) + ")";
             add(name + "." + kebab, pattern + "\\." + key, component);
         }
+    }
+
+    /** @return keys of the components whose key is a word of the language, by name of the component */
+    private static Map<String, String> renamed(Class<?> type) {
+        Map<String, String> renamed = new TreeMap<>();
+        for (Constructor<?> constructor : type.getDeclaredConstructors()) {
+            for (Parameter parameter : constructor.getParameters()) {
+                Name key = parameter.getAnnotation(Name.class);
+                if (key != null) {
+                    renamed.put(parameter.getName(), key.value());
+                }
+            }
+        }
+        return renamed;
     }
 
     private void add(String name, String pattern, RecordComponent component) {

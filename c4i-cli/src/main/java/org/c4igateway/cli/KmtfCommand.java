@@ -11,12 +11,15 @@ import org.c4igateway.cli.base.CommandException;
 import org.c4igateway.cli.base.ExitStatus;
 import org.c4igateway.cli.base.Json;
 import org.c4igateway.cli.base.MessageFiles;
+import org.c4igateway.topics.definition.DefinitionLibrary;
+import org.c4igateway.topics.definition.PayloadRules;
+import org.c4igateway.topics.definition.PolicyLevel;
+import org.c4igateway.topics.definition.read.DefinitionException;
 import org.c4igateway.topics.mtf.MtfCheck;
 import org.c4igateway.topics.mtf.rule.Diagnostic;
 import org.c4igateway.topics.mtf.rule.LineUnit;
 import org.c4igateway.topics.mtf.rule.MtfEncoding;
-import org.c4igateway.topics.mtf.rule.MtfProfile;
-import org.c4igateway.topics.mtf.rule.ParseOptions;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -39,16 +42,24 @@ final class KmtfCommand implements Runnable {
     @Command(
             name = "check",
             description = {
-                "Check messages against the format rules. Prints FILE:LINE:COL: error|warning [rule] text.",
+                "Check messages against the format rules. Prints FILE:LINE:COL: error|warning [rule] text, and a summary.",
                 "Exit status 0 when every message is accepted, 1 when one is rejected."
             })
     int check(
             @Option(
-                            names = "--profile",
-                            paramLabel = "PROFILE",
+                            names = {"--policy", "--profile"},
+                            paramLabel = "LEVEL",
                             defaultValue = "lenient",
-                            description = "strict, or lenient (default), which reports common deviations as warnings.")
-                    MtfProfile profile,
+                            description = {
+                                "What is refused, as c4i.validation: carry (nothing), lenient (default; what is no MTF),",
+                                "strict (what breaks the syntax), definitions (also what breaks its definition)."
+                            })
+                    PolicyLevel policy,
+            @Option(
+                            names = "--definitions",
+                            paramLabel = "DIR",
+                            description = "More definitions, *.yaml; default: the shipped ones only.")
+                    @Nullable Path definitions,
             @Option(
                             names = "--encoding",
                             paramLabel = "ENCODING",
@@ -70,22 +81,40 @@ final class KmtfCommand implements Runnable {
                             description = "Files, directories (searched for .mtf and .txt), or - for standard input.")
                     List<Path> named)
             throws CommandException {
-        ParseOptions options = ParseOptions.of(profile).withEncoding(encoding).withLineUnit(lineUnit);
+        PayloadRules rules = new PayloadRules(library(definitions), encoding, lineUnit);
         List<Map<String, Object>> results = new ArrayList<>();
-        int rejected = 0;
+        CheckSummary summary = new CheckSummary();
         for (Path file : MessageFiles.expand(named)) {
-            MtfCheck check = EncodedCheck.of(content(file), options);
-            rejected += check.accepted() ? 0 : 1;
+            MtfCheck check = EncodedCheck.of(content(file), rules, policy);
+            summary.add(check);
             if (json) {
                 results.add(fields(file, check));
             } else {
                 check.diagnostics().forEach(diagnostic -> out().println(diagnostic.format(label(file))));
             }
         }
-        if (json) {
-            out().println(Json.write(Map.of("accepted", rejected == 0, "files", results)));
+        out().println(json ? json(results, summary) : summary.line());
+        return summary.allAccepted() ? ExitStatus.SUCCESS : ExitStatus.NEGATIVE;
+    }
+
+    private static String json(List<Map<String, Object>> results, CheckSummary summary) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("accepted", summary.allAccepted());
+        fields.put("files", results);
+        fields.put("summary", summary.fields());
+        return Json.write(fields);
+    }
+
+    private static DefinitionLibrary library(@Nullable Path directory) throws CommandException {
+        DefinitionLibrary shipped = DefinitionLibrary.reference();
+        if (directory == null) {
+            return shipped;
         }
-        return rejected == 0 ? ExitStatus.SUCCESS : ExitStatus.NEGATIVE;
+        try {
+            return shipped.withDirectory(directory);
+        } catch (DefinitionException e) {
+            throw CommandException.environment(String.join(System.lineSeparator(), e.problems()));
+        }
     }
 
     private static byte[] content(Path file) throws CommandException {

@@ -14,7 +14,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 class KmtfCommandTest {
     private static final String GOOD = "MSGID/GENADMIN/1DIV/001//\nGENTEXT/REMARKS/ALL QUIET//\n";
     private static final String DEVIATING = "MSGID/GENADMIN/1DIV/001//   \nGENTEXT/REMARKS/ALL QUIET//\n";
-    private static final String BAD = "GENTEXT/REMARKS/NO IDENTIFICATION//\n";
+    private static final String BAD = "no set and no identification\n";
+    private static final String WRONG_ORDER = """
+            MSGID/HELQUEST/9 BDE/0003/NOV//
+            REQNO/HQ-26-0022/URGENT//
+            PERIOD/321800I/222300I//
+            PICKUP/3715N12702E/-/221900I//
+            """;
 
     private static final String KOREAN = "MSGID/GENADMIN/1DIV/001//\nGENTEXT/REMARKS/적 탱크 3대//\n";
     private static final Charset MS949 = Charset.forName("x-windows-949");
@@ -23,11 +29,11 @@ class KmtfCommandTest {
     Path directory;
 
     @Test
-    void acceptsAGoodMessageSilently() throws IOException {
+    void acceptsAGoodMessageWithNothingButTheSummary() throws IOException {
         CommandRun run = CommandRun.of("kmtf", "check", file("good.mtf", GOOD));
 
         assertThat(run.status()).isZero();
-        assertThat(run.out()).isEmpty();
+        assertThat(run.out().lines()).containsExactly("1 files, 1 messages: 1 accepted, 0 refused");
     }
 
     @Test
@@ -37,10 +43,12 @@ class KmtfCommandTest {
         CommandRun run = CommandRun.of("kmtf", "check", file);
 
         assertThat(run.status()).isEqualTo(1);
-        assertThat(run.out().lines().toList())
-                .isNotEmpty()
-                .allMatch(line -> line.startsWith(file + ":"))
-                .anyMatch(line -> line.matches(".*:\\d+:\\d+: error \\[[a-z.-]+] .+"));
+        assertThat(run.out().lines())
+                .hasSize(2)
+                .first()
+                .asString()
+                .startsWith(file + ":")
+                .matches(".*:\\d+:\\d+: error \\[[a-z.-]+] .+");
     }
 
     @Test
@@ -51,6 +59,56 @@ class KmtfCommandTest {
         assertThat(CommandRun.of("kmtf", "check", file).out()).contains(": warning [");
         assertThat(CommandRun.of("kmtf", "check", "--profile", "strict", file).status())
                 .isEqualTo(1);
+    }
+
+    @Test
+    void countsTheRefusedByRule() throws IOException {
+        file("good.mtf", GOOD);
+        file("bad.mtf", BAD);
+        file("deviating.mtf", DEVIATING);
+
+        assertThat(CommandRun.of("kmtf", "check", "--policy", "strict", directory.toString())
+                        .out()
+                        .lines())
+                .last()
+                .isEqualTo("3 files, 3 messages: 1 accepted, 2 refused (set.none 1, set.trailing-blanks 1)");
+        assertThat(CommandRun.of("kmtf", "check", "--policy", "carry", "--json", directory.toString())
+                        .out())
+                .contains("\"summary\":{\"files\":3,\"messages\":3,\"accepted\":3,\"refused\":0,\"refusedByRule\":{},"
+                        + "\"foundByRule\":{\"set.none\":1,\"set.trailing-blanks\":1}}");
+    }
+
+    @Test
+    void refusesByNameOfFieldWhatBreaksItsDefinition() throws IOException {
+        String file = file("order.mtf", WRONG_ORDER);
+
+        CommandRun run = CommandRun.of("kmtf", "check", "--policy", "definitions", file);
+
+        assertThat(run.status()).isEqualTo(1);
+        assertThat(run.out())
+                .contains(":3:8: error [def.field-format] field 1 of PERIOD (start)")
+                .contains("set DELIVER is mandatory and missing here");
+        assertThat(CommandRun.of("kmtf", "check", file).status()).isZero();
+    }
+
+    @Test
+    void readsDefinitionsOfADirectory() throws IOException {
+        Path definitions = Files.createDirectory(directory.resolve("definitions"));
+        String file = file("report.mtf", "MSGID/HARBREP/2 FLEET/0001/NOV//\nBERTH/NINE//\n");
+        Files.writeString(definitions.resolve("harbour.yaml"), """
+                sets:
+                  BERTH:
+                    title: Berth
+                    fields: [{name: number, use: M, format: {digits: 1-2}}]
+                messages:
+                  HARBREP: {topic: K001, title: Harbour, sets: [{set: MSGID, use: M}, {set: BERTH, use: M}]}
+                """);
+        String[] command = {"kmtf", "check", "--policy", "definitions", "--definitions", definitions.toString(), file};
+
+        assertThat(CommandRun.of(command).out()).contains("field 1 of BERTH (number)");
+        Files.writeString(definitions.resolve("wrong.yaml"), "sets: 1\n");
+        assertThat(CommandRun.of(command).status()).isEqualTo(2);
+        assertThat(CommandRun.of(command).err()).contains("wrong.yaml:1:");
     }
 
     @Test

@@ -2,8 +2,6 @@ package org.c4igateway.dbbridge.filter;
 
 import java.util.HashMap;
 import java.util.Map;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.flow.rule.SubscriptionFilter;
@@ -43,7 +41,7 @@ public final class SubscriptionFilters {
         Map<TrafficClass, FilterExpression> ofClass = new HashMap<>();
         classes.forEach((name, text) -> {
             String key = PREFIX + ".classes." + name;
-            ofClass.put(trafficClass(key, name), read(language, key, text));
+            ofClass.put(CatalogueKeys.requireClass(key, name), read(language, key, text));
         });
         Map<String, FilterExpression> ofTopic = new HashMap<>();
         for (Topic topic : catalogue.topics()) {
@@ -54,37 +52,10 @@ public final class SubscriptionFilters {
         }
         topics.forEach((id, text) -> {
             String key = PREFIX + ".topics." + id;
-            requireTopic(key, id, catalogue);
+            CatalogueKeys.requireTopic(key, id, catalogue);
             ofTopic.put(id, read(language, key, text));
         });
         return new ByTopic(catalogue, Map.copyOf(ofTopic), self);
-    }
-
-    private static TrafficClass trafficClass(String key, String name) {
-        return Stream.of(TrafficClass.values())
-                .filter(known -> known.name().equals(name))
-                .findFirst()
-                .orElseThrow(() -> new GatewayException.Fatal(
-                                ErrorCode.CONFIGURATION,
-                                key + ": '" + name + "' is not a traffic class",
-                                "Use one of "
-                                        + Stream.of(TrafficClass.values())
-                                                .map(TrafficClass::name)
-                                                .collect(Collectors.joining(", "))
-                                        + ".",
-                                null)
-                        .about(key));
-    }
-
-    private static void requireTopic(String key, String id, TopicCatalogue catalogue) {
-        if (catalogue.find(id).isEmpty()) {
-            throw new GatewayException.Fatal(
-                            ErrorCode.CONFIGURATION,
-                            key + ": topic '" + id + "' is not in the catalogue",
-                            "Name a topic of the catalogue; './c4i topics list' shows them.",
-                            null)
-                    .about(key);
-        }
     }
 
     private static FilterExpression read(FilterLanguage language, String key, String text) {

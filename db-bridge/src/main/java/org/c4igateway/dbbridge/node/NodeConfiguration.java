@@ -21,7 +21,11 @@ import org.c4igateway.core.watch.Loops;
 import org.c4igateway.dbbridge.filter.SubscriptionFilters;
 import org.c4igateway.topics.CatalogueException;
 import org.c4igateway.topics.TopicCatalogue;
-import org.c4igateway.topics.mtf.rule.ParseOptions;
+import org.c4igateway.topics.definition.DefinitionLibrary;
+import org.c4igateway.topics.definition.PayloadRules;
+import org.c4igateway.topics.mtf.rule.MtfEncoding;
+import org.c4igateway.topics.definition.read.DefinitionException;
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
@@ -60,14 +64,33 @@ class NodeConfiguration {
 
     @Bean
     MessageRules messageRules(
-            NodeProperties properties, EdgeProperties edge, TopicCatalogue catalogue, InstantSource time) {
-        PayloadCheck check = switch (properties.validation()) {
-            case STRICT -> new MtfPayloadCheck(ParseOptions.strict().withLineUnit(edge.lineUnit()));
-            case LENIENT -> new MtfPayloadCheck(ParseOptions.lenient().withLineUnit(edge.lineUnit()));
-            case OFF -> PayloadCheck.NONE;
-        };
+            NodeProperties properties,
+            EdgeProperties edge,
+            TopicCatalogue catalogue,
+            InstantSource time,
+            MeterRegistry meters) {
+        PayloadRules rules =
+                new PayloadRules(definitions(properties.definitions()), MtfEncoding.UTF_8, edge.lineUnit());
+        PayloadCheck check = MtfPayloadCheck.of(rules, properties.validation().policy(catalogue), meters);
         int maxBytes = Math.toIntExact(properties.maxPayload().toBytes());
         return new MessageRules(catalogue, maxBytes, check, time);
+    }
+
+    private static DefinitionLibrary definitions(@Nullable Path directory) {
+        if (directory == null) {
+            return DefinitionLibrary.reference();
+        }
+        try {
+            return DefinitionLibrary.reference().withDirectory(directory);
+        } catch (DefinitionException e) {
+            throw new GatewayException.Fatal(
+                            ErrorCode.CONFIGURATION,
+                            "c4i.definitions: " + String.join("; ", e.problems()),
+                            "Correct the files; './c4i kmtf check --definitions " + directory
+                                    + " FILE' reads them too.",
+                            e)
+                    .about("c4i.definitions");
+        }
     }
 
     @Bean

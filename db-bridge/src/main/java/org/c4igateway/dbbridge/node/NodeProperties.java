@@ -24,7 +24,8 @@ import org.springframework.util.unit.DataSize;
  * @param database its interface database
  * @param destinations transport per destination system, {@code jms} or {@code dds}
  * @param catalogue topic catalogue file; the shipped reference catalogue when absent
- * @param validation how strictly payloads are checked
+ * @param validation what is asked of payloads
+ * @param definitions directory with definitions of messages, besides the shipped ones
  * @param maxPayload largest payload carried
  * @param subscriptions which of the received messages the C4I server wants
  * @param flow bounds and timers of the data path
@@ -39,7 +40,8 @@ public record NodeProperties(
         DatabaseProperties database,
         @DefaultValue Map<String, String> destinations,
         @Nullable Path catalogue,
-        @DefaultValue("LENIENT") Validation validation,
+        @DefaultValue ValidationProperties validation,
+        @Nullable Path definitions,
         @DefaultValue("1MB") DataSize maxPayload,
         @DefaultValue SubscriptionProperties subscriptions,
         @DefaultValue FlowProperties flow,
@@ -111,16 +113,6 @@ public record NodeProperties(
 
     private static void refuse(String key, String message, String remedy) {
         throw new GatewayException.Fatal(ErrorCode.CONFIGURATION, message, remedy, null).about(key);
-    }
-
-    /** How strictly payloads are checked before they are sent and when they arrive. */
-    public enum Validation {
-        /** Every rule of the MTF syntax. */
-        STRICT,
-        /** Tolerates the deviations that occur in practice. */
-        LENIENT,
-        /** Payloads are not checked. */
-        OFF
     }
 
     /**

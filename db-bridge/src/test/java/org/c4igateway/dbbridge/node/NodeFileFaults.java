@@ -59,6 +59,7 @@ final class NodeFileFaults {
                         TransportFaults.values(),
                         TransportFaults.files(),
                         SubscriptionFaults.all(),
+                        ValidationFaults.all(),
                         syntax())
                 .flatMap(List::stream);
     }
@@ -132,8 +133,8 @@ final class NodeFileFaults {
                         "none of a few",
                         "system: ALPHA",
                         "system: ALPHA\n  validation: strct",
-                        "c4i.validation: 'strct' is not one of strict, lenient, off (@3",
-                        "Did you mean strict?"),
+                        "c4i.validation: 'strct' is not one of off, carry, lenient, strict, definitions (@3",
+                        "a block of default, classes, topics and inbound"),
                 Fault.of(
                         "profile of JMS",
                         "port: 23999",

@@ -25,6 +25,10 @@ public final class MeterNames {
     /** Received messages of topics with a filter; labels topic, result (wanted, excluded; undecided: delivered; failed:
      * parked). */
     public static final String SUBSCRIPTION_MESSAGES = "c4i.subscription.messages";
+    /** Payloads looked at; labels direction (inbound, outbound), result (clean; deviating: goes on; refused). */
+    public static final String PAYLOAD_CHECKS = "c4i.payload.checks";
+    /** Payloads that break a rule; labels direction, rule, severity (error: refused for it; warning). */
+    public static final String PAYLOAD_FINDINGS = "c4i.payload.findings";
     /** Things that arrived and are no message; label code. */
     public static final String MALFORMED = "c4i.malformed";
     /**
@@ -100,6 +104,9 @@ public final class MeterNames {
     public static final String GROUP = "group";
     /** Label: inbound or outbound. */
     public static final String DIRECTION = "direction";
+
+    public static final String RULE = "rule";
+    public static final String SEVERITY = "severity";
     /** Label: part of the gateway. */
     public static final String PART = "part";
 

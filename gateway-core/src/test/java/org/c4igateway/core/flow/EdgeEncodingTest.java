@@ -1,22 +1,29 @@
 package org.c4igateway.core.flow;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.c4igateway.core.flow.OutboundFixture.BRAVO;
-
-import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
-import java.util.Objects;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.flow.rule.MtfPayloadCheck;
+import org.c4igateway.core.flow.rule.PayloadCheck;
+import org.c4igateway.core.flow.rule.PayloadPolicy;
 import org.c4igateway.core.message.EdgeText;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.store.DeliveryOutcome;
 import org.c4igateway.core.store.DeliveryState;
 import org.c4igateway.core.testkit.Drafts;
 import org.c4igateway.core.testkit.MemoryOutbox;
+import org.c4igateway.topics.definition.DefinitionLibrary;
+import org.c4igateway.topics.definition.PayloadRules;
+import org.c4igateway.topics.definition.PolicyLevel;
 import org.c4igateway.topics.mtf.Unmappable;
 import org.c4igateway.topics.mtf.rule.MtfEncoding;
-import org.c4igateway.topics.mtf.rule.ParseOptions;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.c4igateway.core.flow.OutboundFixture.BRAVO;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.util.Map;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /** Rows of a C4I server that writes MS949 travel in UTF-8 and stay as they are in the outbox and the dead letters. */
@@ -27,6 +34,13 @@ class EdgeEncodingTest {
 
     private final OutboundFixture fixture =
             new OutboundFixture(new MemoryOutbox(), false, new EdgeText(MtfEncoding.CP949, Unmappable.REJECT), BRAVO);
+
+    private static PayloadCheck strict() {
+        return MtfPayloadCheck.of(
+                PayloadRules.of(DefinitionLibrary.reference()),
+                new PayloadPolicy(PolicyLevel.STRICT, Map.of(), null),
+                new SimpleMeterRegistry());
+    }
 
     private Message row(byte[] payload) {
         return Drafts.message(fixture.outbox.nextSequence(), BRAVO).withPayload(payload);
@@ -77,7 +91,7 @@ class EdgeEncodingTest {
 
     @Test
     void checksTheFormatOfWhatIsSentAndKeepsTheBytesOfTheRow() {
-        fixture.check(new MtfPayloadCheck(ParseOptions.lenient()));
+        fixture.check(strict());
         byte[] noMsgid = "GENTEXT/상황/없음//\n".getBytes(MS949);
 
         DeliveryOutcome outcome = outcomeOf(noMsgid);
@@ -105,7 +119,7 @@ class EdgeEncodingTest {
     @Test
     void givesOneHintForMs949WhereTheEdgeIsToldToWriteUtf8() {
         OutboundFixture utf8 = new OutboundFixture(false, BRAVO);
-        utf8.check(new MtfPayloadCheck(ParseOptions.lenient()));
+        utf8.check(strict());
         Message row = utf8.commit(
                 Drafts.message(1, BRAVO).withPayload("MSGID/SITREP/1DIV//\nGENTEXT/상황/적 탱크 3대//\n".getBytes(MS949)));
 

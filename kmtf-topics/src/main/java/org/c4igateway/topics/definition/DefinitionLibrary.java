@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.c4igateway.topics.definition.model.MessageDefinition;
 import org.c4igateway.topics.definition.model.SetDefinition;
 import org.c4igateway.topics.definition.model.ValueFormat;
@@ -26,6 +27,7 @@ import org.c4igateway.topics.definition.read.DefinitionReader;
 public final class DefinitionLibrary {
     private static final List<String> SHIPPED = List.of("common.yaml", "air.yaml", "land.yaml", "support.yaml");
     private static final int MOST_BYTES = 4 << 20;
+    private static final int MOST_FILES = 10_000;
 
     private final Map<String, ValueFormat> formats;
     private final Map<String, SetDefinition> sets;
@@ -56,6 +58,35 @@ public final class DefinitionLibrary {
         files.forEach(file -> addFile(reader, file));
         reader.read();
         return new DefinitionLibrary(reader);
+    }
+
+    /**
+     * This library with the definitions of a directory: all its files {@code *.yaml} and {@code *.yml}, in order of
+     * names. Blocks on file reading.
+     *
+     * @throws DefinitionException listing every problem with file, line, column and reason; also when the directory
+     *     cannot be read or holds no such file
+     */
+    public DefinitionLibrary withDirectory(Path directory) throws DefinitionException {
+        try (Stream<Path> entries = Files.list(directory)) {
+            List<Path> files = entries.filter(DefinitionLibrary::isYaml)
+                    .sorted()
+                    .limit(MOST_FILES + 1L)
+                    .toList();
+            if (files.isEmpty() || files.size() > MOST_FILES) {
+                String found =
+                        files.isEmpty() ? "holds no file *.yaml or *.yml" : "holds more than " + MOST_FILES + " files";
+                throw new DefinitionException(List.of(directory + ": the directory " + found));
+            }
+            return with(files);
+        } catch (IOException e) {
+            throw new DefinitionException(List.of(directory + ": the directory cannot be read: " + e));
+        }
+    }
+
+    private static boolean isYaml(Path file) {
+        String name = String.valueOf(file.getFileName());
+        return (name.endsWith(".yaml") || name.endsWith(".yml")) && Files.isRegularFile(file);
     }
 
     private static void addFile(DefinitionReader reader, Path file) {

@@ -1,6 +1,7 @@
 package org.c4igateway.topics.mtf;
 
 import java.util.List;
+import java.util.Set;
 import org.c4igateway.topics.mtf.rule.Diagnostic;
 import org.c4igateway.topics.mtf.rule.Severity;
 
@@ -9,11 +10,13 @@ import org.c4igateway.topics.mtf.rule.Severity;
  *
  * @param accepted no error was found
  * @param messageName MTF message name from MSGID, or "" when none was found
+ * @param rules ids of the rules that were found broken, also those that the bounded diagnostics do not show
  * @param diagnostics what was found, in the order of reading, bounded by the limits
  */
-public record MtfCheck(boolean accepted, String messageName, List<Diagnostic> diagnostics) {
+public record MtfCheck(boolean accepted, String messageName, Set<String> rules, List<Diagnostic> diagnostics) {
 
     public MtfCheck {
+        rules = Set.copyOf(rules);
         diagnostics = List.copyOf(diagnostics);
     }
 

@@ -1,5 +1,7 @@
 package org.c4igateway.topics.mtf;
 
+import org.c4igateway.topics.mtf.scan.FreeTextLines;
+
 /**
  * One field or cell as written.
  *
@@ -20,9 +22,9 @@ public record MtfField(String text) {
         }
     }
 
-    /** Reads a field that may have been blank between its marks, which means empty. */
+    /** Reads a field that may be blank between its marks, which means empty, or wrapped: a line end becomes a blank. */
     static MtfField read(String text) {
-        String stripped = text.strip();
+        String stripped = (text.indexOf('\n') < 0 ? text : String.join(" ", FreeTextLines.stripped(text))).strip();
         return stripped.isEmpty() || stripped.equals("-") ? EMPTY : new MtfField(stripped.replace("\r", ""));
     }
 

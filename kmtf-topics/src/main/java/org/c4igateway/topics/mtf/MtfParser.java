@@ -42,7 +42,7 @@ public final class MtfParser {
     public static MtfCheck check(byte[] bytes, ParseOptions options) {
         MtfScan scan = new MtfScan(new MtfSource(bytes, options.encoding()), options, _ -> {});
         scan.run();
-        return new MtfCheck(scan.accepted(), scan.messageName(), scan.diagnostics());
+        return new MtfCheck(scan.accepted(), scan.messageName(), scan.rules(), scan.diagnostics());
     }
 
     private static MtfSet build(MtfSource source, SetBuffer set) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.c4igateway.topics.mtf.rule.Diagnostic;
 import org.c4igateway.topics.mtf.rule.LineUnit;
 import org.c4igateway.topics.mtf.rule.MtfEncoding;
@@ -50,7 +51,7 @@ class MtfParserTest {
     @Test
     void checkGivesTheMessageName() {
         assertThat(MtfParser.check("MSGID/ENEMY CONTACT REP/A//".getBytes(StandardCharsets.UTF_8), MtfProfile.STRICT))
-                .isEqualTo(new MtfCheck(true, "ENEMY CONTACT REP", List.of()));
+                .isEqualTo(new MtfCheck(true, "ENEMY CONTACT REP", Set.of(), List.of()));
         assertThat(MtfParser.check("MSGID/GENADMIN,USMTF,2008/A//".getBytes(StandardCharsets.UTF_8), MtfProfile.STRICT)
                         .messageName())
                 .isEqualTo("GENADMIN");
@@ -102,7 +103,18 @@ class MtfParserTest {
         assertThat(hangul.sets()).isEqualTo(strict(korean).sets());
         assertThat(latin.diagnostics()).isEmpty();
         assertThat(latin.sets().getLast().toString()).contains("ÜBUNG “EINS”");
-        assertThat(MtfParser.check(cp949, MtfProfile.LENIENT).accepted()).isFalse();
+        assertThat(MtfParser.check(cp949, MtfProfile.STRICT).accepted()).isFalse();
+    }
+
+    @Test
+    void namesEveryRuleThatWasBrokenAlsoBeyondTheDiagnosticsThatAreKept() {
+        String text = "RMKS/" + "\u0001".repeat(200) + "\n\0//\n";
+
+        MtfCheck check = MtfParser.check((MSGID + text).getBytes(StandardCharsets.UTF_8), MtfProfile.LENIENT);
+
+        assertThat(check.accepted()).isTrue();
+        assertThat(check.diagnostics()).hasSize(100);
+        assertThat(check.rules()).contains("char.control", "char.nul");
     }
 
     @Test
@@ -113,7 +125,7 @@ class MtfParserTest {
         assertThat(MtfParser.parse(message, ParseOptions.lenient().withEncoding(MtfEncoding.CP1252))
                         .diagnostics())
                 .extracting(Diagnostic::toString)
-                .containsExactly("2:7: error [encoding.invalid] byte 0x81 is not valid in CP1252 here");
+                .containsExactly("2:7: warning [encoding.invalid] byte 0x81 is not valid in CP1252 here");
         message[MSGID.length() + 6] = (byte) 0xff;
         assertThat(MtfParser.parse(message, ParseOptions.lenient().withEncoding(MtfEncoding.CP949))
                         .diagnostics())

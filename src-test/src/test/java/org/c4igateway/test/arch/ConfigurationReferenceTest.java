@@ -21,6 +21,7 @@ import org.c4igateway.dds.transport.DdsSettings;
 import org.c4igateway.jms.JmsSettings;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.boot.context.properties.bind.Name;
 import org.springframework.core.ResolvableType;
 
 /** The reference of the YAML keys says what the configuration records say: the same keys, with the same defaults. */
@@ -76,7 +77,8 @@ class ConfigurationReferenceTest {
         RecordComponent[] components = type.getRecordComponents();
         Parameter[] parameters = type.getDeclaredConstructors()[0].getParameters();
         for (int i = 0; i < components.length; i++) {
-            String name = prefix + "." + kebab(components[i].getName());
+            Name named = parameters[i].getAnnotation(Name.class);
+            String name = prefix + "." + (named == null ? kebab(components[i].getName()) : named.value());
             DefaultValue byDefault = parameters[i].getAnnotation(DefaultValue.class);
             String value = byDefault == null ? "" : String.join(", ", byDefault.value());
             add(name, components[i], value, keys);

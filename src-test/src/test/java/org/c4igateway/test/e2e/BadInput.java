@@ -41,6 +41,34 @@ abstract class BadInput {
     private static final int SENDER_LIMIT = 20_000;
     private static final int RECEIVER_LIMIT = 10_000;
     static final String TOPIC_MISSING_AT_BRAVO = "J110";
+    private static final String ORDER = "A080";
+    private static final String RESPONSE = "A005";
+    private static final String SUMMARY = "J095";
+    private static final String TOPIC_CARRIED_UNREAD = "J111";
+    /** As real messages are: office codes, a web address, text after the end mark, no end, bytes of CP1252. */
+    private static final String DEVIATING = """
+            FM 2 FLEET//N1//
+            BT
+            UNCLAS //N01000//
+            MSGID/GENADMIN/2 FLEET/0041/NOV//
+            SUBJ/HOURS OF THE CHANDLER
+            AND OF THE SECOND PIER//
+            POC/LEE/CPO/HTTPS://HARBOUR.EXAMPLE.KR//
+
+            RMKS/1. ASK 2 FLEET//N4//
+            2. THE CHIEF\u0092S LIST IS AT HTTPS://
+            B.EXAMPLE.KR/X//
+            BT\s
+            #0041
+            NNNN
+            """;
+    /** Day 32, and without DELIVER, which is mandatory. */
+    private static final String WRONG_REQUEST = """
+            MSGID/HELQUEST/9 BDE/0003/NOV//
+            REQNO/HQ-26-0022/URGENT//
+            PERIOD/321800I/222300I//
+            PICKUP/3715N12702E/-/221900I//
+            """;
 
     @RegisterExtension
     private final LogsOnFailure logs = new LogsOnFailure();
@@ -60,7 +88,12 @@ abstract class BadInput {
                     lines.filter(line -> !line.startsWith(TOPIC_MISSING_AT_BRAVO + ","))
                             .collect(Collectors.joining("\n", "", "\n")));
         }
-        mesh.node("ALPHA").start("--c4i.max-payload=" + SENDER_LIMIT + "B");
+        mesh.node("ALPHA")
+                .start(
+                        "--c4i.max-payload=" + SENDER_LIMIT + "B",
+                        "--c4i.validation.classes.ORDER=strict",
+                        "--c4i.validation.classes.RESPONSE=definitions",
+                        "--c4i.validation.topics." + TOPIC_CARRIED_UNREAD + "=carry");
         mesh.node("BRAVO").start("--c4i.max-payload=" + RECEIVER_LIMIT + "B", "--c4i.catalogue=" + catalogue);
         mesh.node("ALPHA").awaitReaches("BRAVO");
         mesh.node("BRAVO").awaitReaches("ALPHA");
@@ -77,6 +110,7 @@ abstract class BadInput {
 
     static Stream<Arguments> refusedBySender() {
         SubmittedRow good = Samples.reliable();
+        SubmittedRow order = Samples.ofTopic(ORDER);
         return Stream.of(
                 Arguments.of("unknown topic", good.withTopic("Z999"), ErrorCode.UNKNOWN_TOPIC),
                 Arguments.of(
@@ -84,9 +118,9 @@ abstract class BadInput {
                 Arguments.of(
                         "malformed", good.withPayload(bytes("this is no message at all")), ErrorCode.MALFORMED_PAYLOAD),
                 Arguments.of("expired", good.withExpiry(Instant.parse("2020-01-01T00:00:00Z")), ErrorCode.EXPIRED),
-                Arguments.of("NUL", good.withPayload(withByte(good, (byte) 0)), ErrorCode.INVALID_ENCODING),
+                Arguments.of("NUL", order.withPayload(withByte(order, (byte) 0)), ErrorCode.INVALID_ENCODING),
                 Arguments.of(
-                        "invalid UTF-8", good.withPayload(withByte(good, (byte) 0xFF)), ErrorCode.INVALID_ENCODING),
+                        "invalid UTF-8", order.withPayload(withByte(order, (byte) 0xFF)), ErrorCode.INVALID_ENCODING),
                 Arguments.of("empty", good.withPayload(new byte[0]), ErrorCode.EMPTY_PAYLOAD));
     }
 
@@ -117,6 +151,58 @@ abstract class BadInput {
     }
 
     @Test
+    void carriesByTheDefaultPolicyWhatRealMessagesLookLike() throws SQLException {
+        SubmittedRow deviating =
+                new SubmittedRow(SUMMARY, SubmittedRow.ROUTINE, DEVIATING.getBytes(StandardCharsets.ISO_8859_1));
+
+        long sequence = mesh.server("ALPHA").submit(deviating, "BRAVO");
+        mesh.awaitSettled("ALPHA");
+
+        assertThat(mesh.server("ALPHA").outcome(sequence, "BRAVO").getFirst()).isEqualTo("delivered");
+        assertThat(mesh.server("BRAVO").received())
+                .filteredOn(row -> row.sequence() == sequence)
+                .singleElement()
+                .satisfies(row -> assertThat(row.draft().payload()).isEqualTo(deviating.payload()));
+        for (String node : List.of("ALPHA", "BRAVO")) {
+            assertThat(mesh.node(node).metric("c4i_payload_findings_total", "rule=\"encoding.invalid\""))
+                    .as("counted at %s", node)
+                    .isPositive();
+        }
+        mesh.assertDelivered("ALPHA", "BRAVO");
+    }
+
+    @Test
+    void refusesWithPlaceAndReasonWhatThePolicyOfItsClassRefuses() throws SQLException {
+        SubmittedRow order =
+                new SubmittedRow(ORDER, SubmittedRow.ROUTINE, DEVIATING.getBytes(StandardCharsets.ISO_8859_1));
+        SubmittedRow request = new SubmittedRow(RESPONSE, SubmittedRow.ROUTINE, bytes(WRONG_REQUEST));
+
+        assertRefusedBySender(order, ErrorCode.INVALID_ENCODING, "6:1: error [field.wrapped]");
+        assertRefusedBySender(request, ErrorCode.MALFORMED_PAYLOAD, "3:8: error [def.field-format] field 1 of PERIOD");
+        assertRefusedBySender(request, ErrorCode.MALFORMED_PAYLOAD, "set DELIVER is mandatory and missing here");
+        mesh.assertDelivered("ALPHA", "BRAVO");
+    }
+
+    private void assertRefusedBySender(SubmittedRow bad, ErrorCode code, String reason) throws SQLException {
+        C4iServer alpha = mesh.server("ALPHA");
+        long refused = alpha.submit(bad, "BRAVO");
+        mesh.awaitSettled("ALPHA");
+
+        List<String> outcome = alpha.outcome(refused, "BRAVO");
+        assertThat(outcome.subList(0, 2)).containsExactly("rejected", code.code());
+        assertThat(outcome.get(2)).contains(reason);
+        assertParked(alpha, "outbound", refused, bad, code);
+        mesh.expect("ALPHA", refused, "BRAVO", "rejected");
+    }
+
+    @Test
+    void parksOnBothSidesWhatOnlyThePolicyOfTheReceiverRefuses() throws SQLException {
+        SubmittedRow unread =
+                new SubmittedRow(TOPIC_CARRIED_UNREAD, SubmittedRow.ROUTINE, bytes("this is no message at all"));
+        assertParkedOnBothSides(unread, ErrorCode.MALFORMED_PAYLOAD);
+    }
+
+    @Test
     void parksOnBothSidesWhatIsTooLargeForTheReceiverOnly() throws SQLException {
         SubmittedRow good = Samples.reliable();
         assertParkedOnBothSides(good.withPayload(longText(good, RECEIVER_LIMIT + 1)), ErrorCode.PAYLOAD_TOO_LARGE);
@@ -139,10 +225,7 @@ abstract class BadInput {
 
     /** A message of the topic that BRAVO's catalogue lacks. */
     static SubmittedRow ofMissingTopic() {
-        return Samples.all().stream()
-                .filter(submittedRow -> submittedRow.topicId().equals(TOPIC_MISSING_AT_BRAVO))
-                .findFirst()
-                .orElseThrow();
+        return Samples.ofTopic(TOPIC_MISSING_AT_BRAVO);
     }
 
     @Test

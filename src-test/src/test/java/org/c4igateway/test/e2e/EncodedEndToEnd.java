@@ -158,7 +158,7 @@ abstract class EncodedEndToEnd {
 
         assertThat(outcome("BRAVO", sequence, "ALPHA"))
                 .isEqualTo("rejected|GW-305|line 2, column 17 (byte 40): 0xC0 is not UTF-8;"
-                        + " the message reads as CP949; set c4i.encoding: MS949");
+                        + " the message reads as CP949; set c4i.encoding at its origin: MS949");
     }
 
     @Test

@@ -53,6 +53,14 @@ final class Samples {
                 .orElseThrow();
     }
 
+    /** The first sample of a topic. */
+    static SubmittedRow ofTopic(String topicId) {
+        return all().stream()
+                .filter(draft -> draft.topicId().equals(topicId))
+                .findFirst()
+                .orElseThrow();
+    }
+
     /** Topics that nobody confirms. */
     static Set<String> bestEffortTopics() {
         return CATALOGUE.topics().stream()

@@ -60,7 +60,7 @@ public final class InboundFlow implements AutoCloseable {
         this.parts = parts;
         this.onFatal = onFatal;
         this.meters = new InboundMeters(parts.meters());
-        this.judge = new Judge(parts.rules(), parts.filter(), parts.edge());
+        this.judge = new Judge(parts.rules().ofReceived(), parts.filter(), parts.edge());
         this.queue = new InboundQueue(
                 parts.settings().inboundRows(), parts.settings().inboundBytes());
         this.receipts = new ReceiptBuffer(parts.self(), meters, System::nanoTime);

@@ -50,6 +50,11 @@ public record MessageRules(
         return payloadCheck.check(message);
     }
 
+    /** @return the same rules for messages that arrive */
+    public MessageRules ofReceived() {
+        return new MessageRules(catalogue, maxPayloadBytes, payloadCheck.ofReceived(), time);
+    }
+
     public boolean isExpired(Message message) {
         return message.isExpired(time.instant());
     }

@@ -1,31 +1,66 @@
 package org.c4igateway.core.flow.rule;
 
-import java.util.List;
-import java.util.Objects;
-import java.util.stream.Collectors;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.Message;
+import org.c4igateway.topics.definition.PayloadRules;
+import org.c4igateway.topics.definition.PolicyLevel;
 import org.c4igateway.topics.mtf.MtfCheck;
-import org.c4igateway.topics.mtf.MtfParser;
 import org.c4igateway.topics.mtf.rule.Diagnostic;
-import org.c4igateway.topics.mtf.rule.ParseOptions;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Refuses payloads that are no MTF. The detail names the first errors by line and column.
- *
- * @param options how strictly to read
+ * Refuses payloads that the policy of their topic does not let pass, and counts what it finds in all that it looks at.
+ * The detail names the first errors by line and column. Thread-safe.
  */
-public record MtfPayloadCheck(ParseOptions options) implements PayloadCheck {
+public final class MtfPayloadCheck implements PayloadCheck {
     private static final int MAX_ERRORS_NAMED = 3;
 
-    public MtfPayloadCheck {
-        Objects.requireNonNull(options);
+    private final PayloadRules rules;
+    private final Function<String, PolicyLevel> levels;
+    private final PayloadMeters meters;
+    private final PayloadCheck received;
+
+    private MtfPayloadCheck(
+            PayloadRules rules,
+            Function<String, PolicyLevel> levels,
+            PayloadMeters meters,
+            @Nullable PayloadCheck received) {
+        this.rules = rules;
+        this.levels = levels;
+        this.meters = meters;
+        this.received = received == null ? this : received;
+    }
+
+    /**
+     * The check of messages on their way out; {@link #ofReceived} gives that of those that arrive.
+     *
+     * @param rules what may be asked of a payload
+     * @param policy what is asked of it
+     * @param registry where findings are counted
+     */
+    public static MtfPayloadCheck of(PayloadRules rules, PayloadPolicy policy, MeterRegistry registry) {
+        var received = new MtfPayloadCheck(rules, policy::received, new PayloadMeters(registry, "inbound"), null);
+        return new MtfPayloadCheck(rules, policy::sent, new PayloadMeters(registry, "outbound"), received);
+    }
+
+    @Override
+    public PayloadCheck ofReceived() {
+        return received;
     }
 
     @Override
     public @Nullable Refusal check(Message message) {
-        MtfCheck verdict = MtfParser.check(message.payload(), options);
+        PolicyLevel level = levels.apply(message.topicId());
+        if (level == PolicyLevel.OFF) {
+            return null;
+        }
+        MtfCheck verdict = rules.check(message.payload(), level);
+        meters.checked(verdict);
         if (verdict.accepted()) {
             return null;
         }

@@ -13,6 +13,11 @@ public interface PayloadCheck {
     /** @return why the payload is refused, or null when it is not */
     @Nullable Refusal check(Message message);
 
+    /** @return the check of messages that arrive, where it differs from that of messages on their way out */
+    default PayloadCheck ofReceived() {
+        return this;
+    }
+
     /**
      * A refusal.
      *

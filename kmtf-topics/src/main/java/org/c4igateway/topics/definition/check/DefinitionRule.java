@@ -5,6 +5,12 @@ import org.c4igateway.topics.mtf.rule.Severity;
 
 /** Rules that compare a message with its definition, with stable ids and the severity per profile. */
 public enum DefinitionRule {
+    NONE("def.none", Severity.WARNING, "The message has no definition; only its syntax is judged.") {
+        @Override
+        public Severity severity(MtfProfile profile) {
+            return Severity.WARNING;
+        }
+    },
     SET_MISSING("def.set-missing", Severity.ERROR, "A mandatory set or segment is missing."),
     SET_UNEXPECTED("def.set-unexpected", Severity.ERROR, "A set that the message does not have, or not at this place."),
     SET_REPEATED("def.set-repeated", Severity.ERROR, "A set or segment more often than allowed."),

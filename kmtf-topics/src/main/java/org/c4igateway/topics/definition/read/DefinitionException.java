@@ -8,7 +8,7 @@ public final class DefinitionException extends RuntimeException {
 
     private final transient List<String> problems;
 
-    DefinitionException(List<String> problems) {
+    public DefinitionException(List<String> problems) {
         super("The message definitions are not usable:\n  " + String.join("\n  ", problems));
         this.problems = List.copyOf(problems);
     }

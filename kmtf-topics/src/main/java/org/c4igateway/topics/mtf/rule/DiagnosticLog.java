@@ -2,13 +2,17 @@ package org.c4igateway.topics.mtf.rule;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Collects diagnostics up to a cap and counts errors beyond it. One parse, one thread. */
 public final class DiagnosticLog {
     private final MtfProfile profile;
     private final int cap;
     private final List<Diagnostic> diagnostics = new ArrayList<>(0);
+    private final EnumSet<MtfRule> found = EnumSet.noneOf(MtfRule.class);
     private int errors;
 
     public DiagnosticLog(MtfProfile profile, int cap) {
@@ -22,6 +26,9 @@ public final class DiagnosticLog {
     }
 
     public void add(MtfRule rule, int line, int column, String text) {
+        if (wants(rule)) {
+            found.add(rule);
+        }
         switch (rule.weight(profile)) {
             case ERROR -> {
                 errors++;
@@ -56,6 +63,16 @@ public final class DiagnosticLog {
 
     public boolean full() {
         return diagnostics.size() >= cap;
+    }
+
+    /** Nothing that another report of this rule would change: it is counted, and neither shown nor decisive. */
+    public boolean saturated(MtfRule rule) {
+        return full() && found.contains(rule) && (errors > 0 || rule.weight(profile) != MtfRule.Weight.ERROR);
+    }
+
+    /** Ids of all rules that were reported, those beyond the cap too. */
+    public Set<String> rules() {
+        return found.isEmpty() ? Set.of() : found.stream().map(MtfRule::id).collect(Collectors.toUnmodifiableSet());
     }
 
     public int errors() {

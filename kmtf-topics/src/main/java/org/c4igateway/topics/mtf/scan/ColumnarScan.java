@@ -66,7 +66,7 @@ final class ColumnarScan {
             int lineStart = cursor.start();
             int lineEnd = cursor.end();
             set.end = lineEnd;
-            if (continuation.next(false) == SetContinuation.Next.NONE) {
+            if (continuation.next(false) != SetContinuation.Next.FIELD_MARK) {
                 diagnosticReporter.addAt(
                         MtfRule.SET_UNTERMINATED, number, lineStart, lineEnd, "no '//' before the next set or the end");
                 return;

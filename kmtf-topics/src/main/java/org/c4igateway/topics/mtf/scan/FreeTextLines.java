@@ -28,6 +28,11 @@ public final class FreeTextLines {
         return words;
     }
 
+    /** The lines of a text without blanks at their ends. */
+    public static List<String> stripped(String text) {
+        return text.lines().map(String::strip).toList();
+    }
+
     /** Gives back the text without white space at its ends, or throws when it cannot be free text. */
     public static String require(String text) {
         String stripped = text.strip();
@@ -56,6 +61,6 @@ public final class FreeTextLines {
         MtfSource source = new MtfSource(bytes, MtfEncoding.UTF_8);
         DiagnosticLog log = new DiagnosticLog(MtfProfile.STRICT, 1);
         boolean page = new PageLines(source, new DiagnosticReporter(source, cursor, log)).isPage(cursor, true);
-        return set || page || EndingLines.isEnding(cursor);
+        return set || page || EndingLines.isEnding(bytes, cursor);
     }
 }

@@ -72,7 +72,7 @@ final class FreeTextScan {
         int from = mark + 1;
         if (from < cursor.end() && bytes[from] == '/') {
             set.end = from + 1;
-            if (endMark.ends(from + 1, MtfRule.TEXT_DOUBLE_SLASH)) {
+            if (endMark.endsText(from + 1)) {
                 return -1;
             }
             set.add(from, from);
@@ -105,7 +105,7 @@ final class FreeTextScan {
                         MtfRule.GENTEXT_SUBJECT, number, lineStart, lineEnd, "GENTEXT without a subject");
                 yield endOrText(cursor.at());
             }
-            case NONE -> {
+            case TEXT, NONE -> {
                 unterminated(number, lineStart, lineEnd);
                 yield -1;
             }
@@ -117,10 +117,11 @@ final class FreeTextScan {
             set.end = mark + 2;
             int number = cursor.number();
             int lineStart = cursor.start();
-            if (endMark.ends(mark + 2, MtfRule.TEXT_DOUBLE_SLASH)) {
+            if (endMark.endsText(mark + 2)) {
                 diagnosticReporter.addAt(MtfRule.TEXT_MISSING, number, lineStart, mark, "GENTEXT without text");
                 return -1;
             }
+            return mark + 1;
         }
         return mark;
     }
@@ -153,10 +154,11 @@ final class FreeTextScan {
         int p = mark + 1;
         if (p < cursor.end() && bytes[p] == '/') {
             set.end = p + 1;
-            if (endMark.ends(p + 1, MtfRule.TEXT_DOUBLE_SLASH)) {
+            if (endMark.endsText(p + 1)) {
                 return;
             }
             p++;
+            pieceStart = p;
         }
         while (p >= 0) {
             int slashes = doubleSlash(p);
@@ -186,7 +188,7 @@ final class FreeTextScan {
         set.end = after;
         int number = cursor.number();
         int lineStart = cursor.start();
-        if (!endMark.ends(after, MtfRule.TEXT_DOUBLE_SLASH)) {
+        if (!endMark.endsText(after)) {
             return after;
         }
         addPiece(slashes);
@@ -239,7 +241,7 @@ final class FreeTextScan {
             cursor.advance();
             pieceStart = cursor.start();
         }
-        if (cursor.atEnd() || EndingLines.isEnding(cursor) || startsCommonSet()) {
+        if (cursor.atEnd() || EndingLines.isEnding(bytes, cursor) || startsCommonSet()) {
             addPiece(Math.max(pieceStart, lineEnd));
             unterminated(number, lineStart, lineEnd);
             return -1;

@@ -77,11 +77,36 @@ final class LinearScan {
         return switch (continuation.next(markOpen)) {
             case FIELD_MARK -> markOpen ? afterOpenMark() : cursor.at();
             case FIELD_CONTENT -> field(cursor.at());
+            case TEXT -> {
+                if (set.cellCount() > 0 && !isGold()) {
+                    yield wrapped();
+                }
+                unterminated(number, lineStart, lineEnd);
+                yield -1;
+            }
             case NONE -> {
                 unterminated(number, lineStart, lineEnd);
                 yield -1;
             }
         };
+    }
+
+    /** The last field of the line before goes on in this line. */
+    private int wrapped() {
+        int from = cursor.start();
+        diagnosticReporter.add(
+                MtfRule.FIELD_WRAPPED, from, "a field goes on in this line; break lines before a '/' only");
+        int to = from;
+        while (to < cursor.end() && bytes[to] != '/') {
+            to++;
+        }
+        set.extendLast(to);
+        set.end = to;
+        return to;
+    }
+
+    private boolean isGold() {
+        return set.key == SetKey.MSGID && GoldDialect.follows(cursor);
     }
 
     /** The line before ended with '/', and this one starts with '/': a split end mark, or an empty field. */
@@ -99,7 +124,7 @@ final class LinearScan {
     }
 
     private void unterminated(int number, int lineStart, int lineEnd) {
-        if (set.key == SetKey.MSGID && GoldDialect.follows(cursor)) {
+        if (isGold()) {
             set.gold = true;
             return;
         }

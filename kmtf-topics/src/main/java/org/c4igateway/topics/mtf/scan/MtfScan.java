@@ -1,6 +1,7 @@
 package org.c4igateway.topics.mtf.scan;
 
 import java.util.List;
+import java.util.Set;
 import org.c4igateway.topics.mtf.rule.Diagnostic;
 import org.c4igateway.topics.mtf.rule.DiagnosticLog;
 import org.c4igateway.topics.mtf.rule.MtfRule;
@@ -52,6 +53,7 @@ public final class MtfScan {
     private int sets;
     private boolean stopped;
     private boolean inJunk;
+    private boolean readable;
     private int blankLine;
 
     public MtfScan(MtfSource source, ParseOptions options, SetSink sink) {
@@ -66,7 +68,7 @@ public final class MtfScan {
         this.pages = new PageLines(source, diagnosticReporter);
         this.set = new SetBuffer(limits.fieldsPerSet());
         this.match = new SetStart(bytes);
-        EndMark endMark = new EndMark(bytes, cursor, diagnosticReporter);
+        EndMark endMark = new EndMark(bytes, cursor, diagnosticReporter, pages);
         SetContinuation continuation = new SetContinuation(bytes, cursor, diagnosticReporter, pages);
         this.linear = new LinearScan(bytes, cursor, diagnosticReporter, set, endMark, continuation);
         this.columnar = new ColumnarScan(source, cursor, diagnosticReporter, set, endMark, continuation);
@@ -94,9 +96,17 @@ public final class MtfScan {
         int firstLine = cursor.atEnd() ? 1 : cursor.number();
         mainText();
         if (!stopped) {
-            sequence.finish(firstLine);
+            finish(firstLine);
         }
         ending();
+    }
+
+    private void finish(int firstLine) {
+        if (readable) {
+            sequence.finish(firstLine);
+        } else {
+            log.add(MtfRule.SET_NONE, firstLine, 1, "no set can be read; this is not an MTF message");
+        }
     }
 
     private void heading() {
@@ -128,7 +138,7 @@ public final class MtfScan {
             cursor.advance();
             return true;
         }
-        if (EndingLines.isEnding(cursor)) {
+        if (EndingLines.isEnding(bytes, cursor)) {
             mainEnd = cursor.start();
             return true;
         }
@@ -215,8 +225,13 @@ public final class MtfScan {
             stop();
             return;
         }
+        readable |= SetKey.isCommon(set.key) || endsWithMark();
         sequence.accept(set);
         sink.accept(set);
+    }
+
+    private boolean endsWithMark() {
+        return set.end - set.idEnd > 1 && bytes[set.end - 1] == '/' && bytes[set.end - 2] == '/';
     }
 
     private boolean isGold() {
@@ -251,6 +266,10 @@ public final class MtfScan {
 
     public List<Diagnostic> diagnostics() {
         return log.all();
+    }
+
+    public Set<String> rules() {
+        return log.rules();
     }
 
     public List<PageBreak> pages() {

@@ -62,6 +62,13 @@ public final class SetBuffer {
         return true;
     }
 
+    /** Moves the end of the last cell, unless later ones have been dropped. */
+    void extendLast(int cellEnd) {
+        if (!cellsExceeded) {
+            cells[2 * cellCount - 1] = cellEnd;
+        }
+    }
+
     void endRow() {
         if (rowCount == rowEnds.length) {
             rowEnds = Arrays.copyOf(rowEnds, rowEnds.length * 2);

@@ -20,6 +20,8 @@ final class SetContinuation {
         FIELD_MARK,
         /** In USMTF style with the content of a field whose mark ended the line before. */
         FIELD_CONTENT,
+        /** With text at the start of the very next line, which is neither a set nor the end of the message. */
+        TEXT,
         /** It does not; the cursor is on the first line that is not part of the set. */
         NONE
     }
@@ -44,6 +46,7 @@ final class SetContinuation {
      * @param markOpen the line ended with a field mark whose content has not been seen
      */
     Next next(boolean markOpen) {
+        int line = cursor.number();
         cursor.advance();
         skipInterruptions();
         if (cursor.atEnd()) {
@@ -60,10 +63,13 @@ final class SetContinuation {
         if (indented && bytes[p] == '/') {
             return unitedStatesStyle(p, Next.FIELD_MARK);
         }
-        if (markOpen && !isBoundary(p)) {
+        if (isBoundary(p)) {
+            return Next.NONE;
+        }
+        if (markOpen) {
             return unitedStatesStyle(p, Next.FIELD_CONTENT);
         }
-        return Next.NONE;
+        return cursor.number() == line + 1 && !startsSet(p) ? Next.TEXT : Next.NONE;
     }
 
     private Next unitedStatesStyle(int p, Next next) {
@@ -74,11 +80,15 @@ final class SetContinuation {
     }
 
     private boolean isBoundary(int p) {
-        if (EndingLines.isEnding(cursor)) {
+        if (EndingLines.isEnding(bytes, cursor)) {
             return true;
         }
+        return p == cursor.start() && startsSet(p);
+    }
+
+    private boolean startsSet(int p) {
         SetStart.Shape shape = ahead.match(cursor, p);
-        return p == cursor.start() && (shape == SetStart.Shape.LINEAR || shape == SetStart.Shape.COLUMNAR);
+        return shape == SetStart.Shape.LINEAR || shape == SetStart.Shape.COLUMNAR;
     }
 
     private void skipInterruptions() {

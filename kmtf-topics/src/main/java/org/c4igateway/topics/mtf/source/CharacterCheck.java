@@ -43,11 +43,12 @@ final class CharacterCheck {
     }
 
     private void checkControls(LineCursor line) {
-        for (int i = line.start(); i < line.end() && !diagnosticReporter.saturated(); i++) {
+        for (int i = line.start(); i < line.end(); i++) {
             int c = ByteClass.of(bytes[i]);
-            if (c == ByteClass.NUL) {
+            if (c == ByteClass.NUL && !diagnosticReporter.saturated(MtfRule.CHAR_NUL)) {
                 add(MtfRule.CHAR_NUL, line, i, "NUL character");
-            } else if (c == ByteClass.CONTROL || c == ByteClass.CARRIAGE_RETURN) {
+            } else if ((c == ByteClass.CONTROL || c == ByteClass.CARRIAGE_RETURN)
+                    && !diagnosticReporter.saturated(MtfRule.CHAR_CONTROL)) {
                 add(MtfRule.CHAR_CONTROL, line, i, "control character " + hex(bytes[i]));
             }
         }
@@ -58,7 +59,9 @@ final class CharacterCheck {
             int bad = Utf8Check.firstInvalid(bytes, line.start(), line.end());
             while (bad >= 0) {
                 addInvalid(line, bad);
-                bad = diagnosticReporter.saturated() ? -1 : Utf8Check.firstInvalid(bytes, bad + 1, line.end());
+                bad = diagnosticReporter.saturated(MtfRule.ENCODING_INVALID)
+                        ? -1
+                        : Utf8Check.firstInvalid(bytes, bad + 1, line.end());
             }
             return;
         }
@@ -67,7 +70,7 @@ final class CharacterCheck {
         while (true) {
             characters.clear();
             CoderResult result = decoder.decode(in, characters, true);
-            if (result.isError() && !diagnosticReporter.saturated()) {
+            if (result.isError() && !diagnosticReporter.saturated(MtfRule.ENCODING_INVALID)) {
                 addInvalid(line, in.position());
                 in.position(in.position() + result.length());
             } else if (!result.isOverflow()) {
@@ -89,10 +92,10 @@ final class CharacterCheck {
         if (source.encoding() != MtfEncoding.UTF_8) {
             return;
         }
-        for (int i = line.start(); i + 1 < line.end() && !diagnosticReporter.saturated(); i++) {
+        for (int i = line.start(); i + 1 < line.end(); i++) {
             int first = bytes[i] & 0xff;
             int second = bytes[i + 1] & 0xff;
-            if (first == 0xc2 && second < 0xa0) {
+            if (first == 0xc2 && second < 0xa0 && !diagnosticReporter.saturated(MtfRule.CHAR_CONTROL)) {
                 add(
                         MtfRule.CHAR_CONTROL,
                         line,

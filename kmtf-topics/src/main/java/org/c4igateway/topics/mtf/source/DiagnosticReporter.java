@@ -28,7 +28,7 @@ public final class DiagnosticReporter {
 
     /** Reports at an offset in the line that starts at {@code lineStart}. */
     public void addAt(MtfRule rule, int line, int lineStart, int offset, String text) {
-        if (log.wants(rule)) {
+        if (log.wants(rule) && !log.saturated(rule)) {
             log.add(rule, Math.max(1, line), log.full() ? 1 : column(lineStart, offset), text);
         }
     }
@@ -48,8 +48,8 @@ public final class DiagnosticReporter {
         return log.wants(rule);
     }
 
-    /** Nothing more can change the verdict or be shown. */
-    boolean saturated() {
-        return log.full() && log.errors() > 0;
+    /** Another report of this rule would neither be shown nor change the verdict or the rules that were found. */
+    boolean saturated(MtfRule rule) {
+        return log.saturated(rule);
     }
 }

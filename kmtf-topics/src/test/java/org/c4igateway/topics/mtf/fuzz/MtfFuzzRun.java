@@ -82,7 +82,7 @@ public final class MtfFuzzRun {
             end = set.endOffset();
             require(!set.id().isEmpty() && !set.toString().isEmpty(), "a set cannot be read");
         }
-        require(document.messageId().isPresent() || !document.accepted(), "accepted without MSGID");
+        require(!document.sets().isEmpty() || !document.accepted(), "accepted without a set");
         byte[] fresh = MtfWriter.layOut(document, ParseOptions.STANDARD_LINE_LENGTH);
         if (document.accepted() && document.diagnostics().isEmpty()) {
             MtfDocument again = MtfParser.parse(fresh, ParseOptions.lenient());

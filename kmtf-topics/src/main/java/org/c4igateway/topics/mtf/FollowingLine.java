@@ -1,0 +1,71 @@
+package org.c4igateway.topics.mtf;
+
+import org.c4igateway.topics.mtf.source.ByteClass;
+import org.c4igateway.topics.mtf.source.EndingLines;
+import org.c4igateway.topics.mtf.source.LineCursor;
+import org.c4igateway.topics.mtf.source.PageLines;
+import org.c4igateway.topics.mtf.source.SetStart;
+
+/**
+ * Looks ahead from the line of a '//' to the next line that is neither blank nor a page line. Nothing moves and nothing
+ * is reported. Each line is looked at once, so that reading stays linear. One parse, one thread.
+ */
+public final class FollowingLine {
+    private static final int SHORTEST_NAME = 3;
+    private static final int LONGEST_NAME = 8;
+
+    private final byte[] bytes;
+    private final PageLines pages;
+    private final SetStart match;
+
+    public FollowingLine(byte[] bytes, PageLines pages) {
+        this.bytes = bytes;
+        this.pages = pages;
+        this.match = new SetStart(bytes);
+    }
+
+    /** Whether the next line is text: it begins no set, and is not the end of the message. */
+    public boolean isText(LineCursor line) {
+        if (startsLinearSet(line.next())) {
+            return false;
+        }
+        LineCursor ahead = new LineCursor(bytes, line.next());
+        while (ahead.advance()) {
+            if (!ahead.isBlank() && !pages.isPage(ahead, false)) {
+                return !EndingLines.isEnding(bytes, ahead) && !beginsSet(ahead);
+            }
+        }
+        return false;
+    }
+
+    /** The usual case, decided by a few bytes: a name of 3 to 8 capitals and digits, and '/'. */
+    private boolean startsLinearSet(int from) {
+        int limit = Math.min(bytes.length, from + LONGEST_NAME + 1);
+        int p = from;
+        while (p < limit && ByteClass.isCapitalOrDigit(bytes[p])) {
+            p++;
+        }
+        return p - from >= SHORTEST_NAME && p < limit && bytes[p] == '/' && ByteClass.isCapital(bytes[from]);
+    }
+
+    private boolean beginsSet(LineCursor line) {
+        int p = line.start();
+        while (ByteClass.isBlank(bytes[p])) {
+            p++;
+        }
+        return switch (match.match(line, p)) {
+            case LINEAR, COLUMNAR -> true;
+            case MALFORMED -> endsWithMark(line);
+            case NONE -> false;
+        };
+    }
+
+    /** A wrong identifier alone may be two words with a slash; with '//' at the end of the line it is a set. */
+    private boolean endsWithMark(LineCursor line) {
+        int end = line.end();
+        while (end > line.start() && ByteClass.isBlank(bytes[end - 1])) {
+            end--;
+        }
+        return end - line.start() > 2 && bytes[end - 1] == '/' && bytes[end - 2] == '/';
+    }
+}
