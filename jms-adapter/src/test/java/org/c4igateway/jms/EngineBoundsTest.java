@@ -200,6 +200,7 @@ class EngineBoundsTest {
 
             assertThat(socket.getInputStream().read()).isNegative();
         }
+        assertThat(strangers("silent")).isOne();
         assertServes();
     }
 
@@ -211,5 +212,44 @@ class EngineBoundsTest {
             assertThat(socket.getInputStream().read()).isNegative();
         }
         assertServes();
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @ValueSource(strings = {"GET", "POST"})
+    void hangsUpOnAStrangerWhoSpeaksHttp(String method) throws IOException {
+        byte[] head = (method + " / HTTP/1.1\r\nHost: bravo\r\nContent-Length: 2000000000\r\n\r\n")
+                .getBytes(StandardCharsets.US_ASCII);
+        byte[] chunk = new byte[1 << 20];
+        try (Socket socket = stranger()) {
+            OutputStream out = socket.getOutputStream();
+            assertThatThrownBy(() -> {
+                        out.write(head);
+                        for (int i = 0; i < 48; i++) {
+                            out.write(chunk);
+                        }
+                    })
+                    .isInstanceOf(IOException.class);
+        }
+        assertServes();
+        assertThat(strangers("protocol")).isOne();
+    }
+
+    @Test
+    void hangsUpOnAStrangerAtTheFirstByteThatIsWrong() throws IOException {
+        try (Socket socket = stranger()) {
+            socket.getOutputStream().write("AMQP".getBytes(StandardCharsets.US_ASCII));
+
+            assertThat(socket.getInputStream().read()).isNegative();
+        }
+        assertThat(strangers("protocol")).isOne();
+        assertServes();
+    }
+
+    private double strangers(String reason) {
+        return bravo.meters
+                .get("c4i.transport.strangers")
+                .tag("reason", reason)
+                .counter()
+                .count();
     }
 }

@@ -8,18 +8,25 @@ import jakarta.jms.Connection;
 import jakarta.jms.JMSException;
 import jakarta.jms.JMSSecurityException;
 import jakarta.jms.Session;
+import java.io.File;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.KeyStore;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
@@ -104,6 +111,62 @@ class EngineSecurityTest {
             assertThat(to.recorder.messages).containsExactly(message);
             assertThat(plain.recorder.states).isEmpty();
         }
+    }
+
+    @Test
+    void hangsUpOnAKnownClientThatSpeaksHttpOverTls() throws Exception {
+        JmsSettings.Tls tls = certificates();
+        int port = JmsTestNode.freePort();
+        try (JmsTestNode to =
+                        new JmsTestNode("BRAVO", JmsTestNode.settings(port).withTls(tls), 1);
+                JmsTestNode from = new JmsTestNode(
+                        "ALPHA", JmsTestNode.settings(0).withTls(tls).withPeer("BRAVO", "127.0.0.1:" + port), 1)) {
+            try (Socket socket = context(tls).getSocketFactory().createSocket("127.0.0.1", port)) {
+                socket.setSoTimeout(60_000);
+                socket.getOutputStream()
+                        .write("GET / HTTP/1.1\r\nHost: bravo\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+
+                assertThat(socket.getInputStream().read()).isNegative();
+            }
+            assertThat(strangers(to, "protocol")).isOne();
+            from.awaitReachable("BRAVO");
+            assertThat(from.send(from.message(1, "BRAVO", Precedence.FLASH, new byte[1])))
+                    .isEqualTo(SendOutcome.Accepted.INSTANCE);
+        }
+    }
+
+    @Test
+    void countsAStrangerWhoDoesNotSpeakTls() throws Exception {
+        int port = JmsTestNode.freePort();
+        try (JmsTestNode node =
+                        new JmsTestNode("BRAVO", JmsTestNode.settings(port).withTls(certificates()), 1);
+                Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            socket.setSoTimeout(60_000);
+            socket.getOutputStream().write("ARTEMIS, but in clear text".getBytes(StandardCharsets.US_ASCII));
+
+            socket.getInputStream().transferTo(OutputStream.nullOutputStream());
+
+            await().untilAsserted(() -> assertThat(strangers(node, "tls")).isOne()); // counted after it was closed
+        }
+    }
+
+    private static double strangers(JmsTestNode node, String reason) {
+        return node.meters
+                .get("c4i.transport.strangers")
+                .tag("reason", reason)
+                .counter()
+                .count();
+    }
+
+    private static SSLContext context(JmsSettings.Tls tls) throws Exception {
+        char[] secret = STORE_SECRET.toCharArray();
+        KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        keys.init(KeyStore.getInstance(new File(tls.keyStore()), secret), secret);
+        TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        trust.init(KeyStore.getInstance(new File(tls.trustStore()), secret));
+        SSLContext context = SSLContext.getInstance("TLSv1.3");
+        context.init(keys.getKeyManagers(), trust.getTrustManagers(), null);
+        return context;
     }
 
     @Test

@@ -62,6 +62,7 @@ public final class OutboxLease implements AutoCloseable {
     private boolean failed;
     private long failedNanos;
     private volatile LeaseState state = LeaseState.STANDBY;
+    private volatile boolean heldByAnother;
     private volatile long epoch;
 
     /**
@@ -96,6 +97,11 @@ public final class OutboxLease implements AutoCloseable {
     /** @return the state of this node, as far as it knows */
     public LeaseState state() {
         return state;
+    }
+
+    /** @return whether another node had the lease when this one asked for it last; false while nobody can be asked */
+    public boolean isHeldByAnother() {
+        return heldByAnother;
     }
 
     /** @return epoch under which this node last became active, 0 before it ever did */
@@ -163,7 +169,8 @@ public final class OutboxLease implements AutoCloseable {
                 ResultSet row = statement.executeQuery(
                         "SELECT pg_try_advisory_lock(" + AdvisoryLock.ACTIVE_BRIDGE.keys() + ")")) {
             row.next();
-            if (!row.getBoolean(1)) {
+            heldByAnother = !row.getBoolean(1);
+            if (heldByAnother) {
                 return;
             }
         }
@@ -195,6 +202,7 @@ public final class OutboxLease implements AutoCloseable {
     private void leave(String reason) {
         boolean wasActive = state == LeaseState.ACTIVE;
         state = LeaseState.STANDBY;
+        heldByAnother = false;
         Connection open = session;
         session = null;
         if (open != null) {

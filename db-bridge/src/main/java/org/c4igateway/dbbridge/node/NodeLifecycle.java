@@ -111,9 +111,13 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus {
         return properties.self();
     }
 
+    /** A node stands by only while another one serves; else it waits, for the database or to become active itself. */
     @Override
     public NodeRole role() {
-        return role;
+        NodeRole current = role;
+        OutboxLease asked = lease;
+        boolean alone = asked == null || !asked.isHeldByAnother();
+        return current == NodeRole.STANDBY && alone ? NodeRole.WAITING : current;
     }
 
     @Override

@@ -2,7 +2,10 @@ package org.c4igateway.dbbridge.node;
 
 /** What a node is doing. */
 public enum NodeRole {
-    /** The interface database is away or its schema was not checked yet. */
+    /**
+     * The interface database is away, its schema was not migrated or checked yet, or this node is about to become
+     * active. Nobody serves the database, as far as this node knows.
+     */
     WAITING,
     /** Another node serves the outbox; this one takes over when that one goes. */
     STANDBY,

@@ -62,6 +62,21 @@ class OutboxLeaseTest {
     }
 
     @Test
+    void knowsWhetherAnotherBridgeIsActive() {
+        first.start();
+        await().atMost(PATIENCE).until(() -> first.state() == LeaseState.ACTIVE);
+        assertThat(second.isHeldByAnother()).as("it has not asked yet").isFalse();
+
+        second.start();
+
+        await().atMost(PATIENCE).until(second::isHeldByAnother);
+        assertThat(first.isHeldByAnother()).isFalse();
+        first.close();
+        await().atMost(PATIENCE).until(() -> second.state() == LeaseState.ACTIVE);
+        assertThat(second.isHeldByAnother()).isFalse();
+    }
+
+    @Test
     void takesOverWhenTheHolderDies() throws SQLException {
         first.start();
         await().atMost(PATIENCE).until(() -> first.state() == LeaseState.ACTIVE);

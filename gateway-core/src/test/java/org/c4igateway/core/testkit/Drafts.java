@@ -76,6 +76,20 @@ public final class Drafts {
                 m.payload());
     }
 
+    /** @return the message, submitted at that time */
+    public static Message created(Instant createdAt, Message m) {
+        return new Message(
+                m.id(),
+                m.topicId(),
+                m.precedence(),
+                m.destinations(),
+                createdAt,
+                m.expiresAt(),
+                m.label(),
+                m.subject(),
+                m.payload());
+    }
+
     private static String first(boolean reliable) {
         return TopicCatalogue.reference().topics().stream()
                 .filter(topic -> topic.reliable() == reliable)

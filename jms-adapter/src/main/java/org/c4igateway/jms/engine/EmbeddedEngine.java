@@ -1,15 +1,32 @@
 package org.c4igateway.jms.engine;
 
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.fault.GatewayException;
+import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.transport.TransportAlarm;
+import org.c4igateway.core.transport.TransportContext;
+import org.c4igateway.jms.InvalidSetting;
+import org.c4igateway.jms.JmsSettings;
+import org.c4igateway.jms.Queues;
+import org.c4igateway.jms.TlsParameters;
+import org.c4igateway.jms.client.BrokerAddress;
+import org.c4igateway.jms.client.ClientTuning;
+import org.c4igateway.jms.presence.AnnouncedPeers;
+import org.c4igateway.jms.presence.RepeatedNameClaims;
+
+import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.activemq.artemis.api.core.QueueConfiguration;
 import org.apache.activemq.artemis.api.core.RoutingType;
@@ -28,20 +45,7 @@ import org.apache.activemq.artemis.core.server.Queue;
 import org.apache.activemq.artemis.core.server.impl.ActiveMQServerImpl;
 import org.apache.activemq.artemis.core.settings.impl.AddressFullMessagePolicy;
 import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
-import org.c4igateway.core.fault.ErrorCode;
-import org.c4igateway.core.fault.GatewayException;
-import org.c4igateway.core.message.SystemName;
-import org.c4igateway.core.transport.TransportAlarm;
-import org.c4igateway.core.transport.TransportContext;
-import org.c4igateway.jms.InvalidSetting;
-import org.c4igateway.jms.JmsSettings;
 import org.c4igateway.jms.JmsSettings.Credentials;
-import org.c4igateway.jms.Queues;
-import org.c4igateway.jms.TlsParameters;
-import org.c4igateway.jms.client.BrokerAddress;
-import org.c4igateway.jms.client.ClientTuning;
-import org.c4igateway.jms.presence.AnnouncedPeers;
-import org.c4igateway.jms.presence.RepeatedNameClaims;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -49,7 +53,7 @@ import org.slf4j.LoggerFactory;
  * The Artemis engine of a node: holds the node's two inbound queues in memory and accepts peers over the Core protocol.
  * No journal, no paging, no management over the network, no queues but the two. A full queue gives senders no more
  * credits; it never drops. Bounds that hold against any client: {@link QueueBound},
- * {@link ChunkBound}, {@link BoundedAcceptorFactory}.
+ * {@link ChunkBound}, {@link BoundedAcceptorFactory}; before it has logged in: {@link Entrance}.
  */
 public final class EmbeddedEngine {
     public static final Logger LOG = LoggerFactory.getLogger(EmbeddedEngine.class);
@@ -65,16 +69,23 @@ public final class EmbeddedEngine {
     /** Envelope around a payload; receipts and announcements are smaller than this. */
     private static final int ENVELOPE_BYTES = 5 << 20;
 
-    private static final int HANDSHAKE_SECONDS = 10;
-    private static final long MAX_CONNECTIONS = 1_024;
+    private static final Duration HANDSHAKE = Duration.ofSeconds(10);
+    private static final int MAX_CONNECTIONS = 1_024;
 
     private final ActiveMQServer server;
     private final BrokerAddress address;
     private final SystemName self;
     private final RepeatedNameClaims claims;
+    private final Entrance entrance;
 
-    private EmbeddedEngine(ActiveMQServer server, BrokerAddress address, SystemName self, RepeatedNameClaims claims) {
+    private EmbeddedEngine(
+            ActiveMQServer server,
+            Entrance entrance,
+            BrokerAddress address,
+            SystemName self,
+            RepeatedNameClaims claims) {
         this.server = server;
+        this.entrance = entrance;
         this.address = address;
         this.self = self;
         this.claims = claims;
@@ -103,21 +114,31 @@ public final class EmbeddedEngine {
                         QueueBound.bytes(settings.limits().queueBytes())));
         server.getServiceRegistry()
                 .addAcceptorFactory(ACCEPTOR, new BoundedAcceptorFactory(frameBytes(context.maxPayloadBytes())));
+        Entrance entrance = open(server, settings, context.meters());
+        BrokerAddress address = BrokerAddress.embedded(serverId, node, tuning);
+        return new EmbeddedEngine(server, entrance, address, self, claims);
+    }
+
+    private static Entrance open(ActiveMQServer server, JmsSettings settings, MeterRegistry meters) {
         AtomicReference<Exception> failure = new AtomicReference<>();
         server.registerActivationFailureListener(failure::set);
         try {
             checkPort(settings);
             server.start();
+            Exception fault = failure.get();
+            if (fault == null) {
+                return Entrance.open(
+                        listenAddress(settings),
+                        settings.tls() != null,
+                        (NettyAcceptor) server.getRemotingService().getAcceptor(ACCEPTOR),
+                        new Strangers(meters, System::nanoTime),
+                        new CoreGreeting.Rules(HANDSHAKE, MAX_CONNECTIONS, new AtomicInteger()));
+            }
         } catch (Exception e) {
             failure.set(e);
         }
-        Exception fault = failure.get();
-        if (fault != null) {
-            stop(server);
-            throw startFault(settings, fault);
-        }
-        BrokerAddress address = BrokerAddress.embedded(serverId, node, tuning);
-        return new EmbeddedEngine(server, address, self, claims);
+        stop(server);
+        throw startFault(settings, failure.get());
     }
 
     private static int frameBytes(int maxPayloadBytes) {
@@ -131,7 +152,7 @@ public final class EmbeddedEngine {
 
     /** @return the port that it listens on */
     public int port() {
-        return ((NettyAcceptor) server.getRemotingService().getAcceptor(ACCEPTOR)).getActualPort();
+        return entrance.port();
     }
 
     /** @return messages in the queue, or 0 once the engine is stopped; for gauges */
@@ -147,7 +168,9 @@ public final class EmbeddedEngine {
 
     /** Stops the engine; what is in its queues is gone. */
     public void stop() {
+        entrance.shut();
         stop(server);
+        entrance.close();
     }
 
     /**
@@ -230,7 +253,7 @@ public final class EmbeddedEngine {
         parameters.put("host", settings.host());
         parameters.put("port", settings.port());
         parameters.put("protocols", "CORE");
-        parameters.put("handshake-timeout", HANDSHAKE_SECONDS);
+        parameters.put(Entrance.HANDED_OVER, true);
         parameters.put("connectionsAllowed", MAX_CONNECTIONS);
         parameters.putAll(SOCKETS);
         parameters.put("quietPeriod", 0);

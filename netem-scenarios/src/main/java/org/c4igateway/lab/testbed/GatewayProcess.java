@@ -48,6 +48,11 @@ public final class GatewayProcess implements AutoCloseable {
         }
     }
 
+    /** The log of all its runs. */
+    public Path log() {
+        return service.log();
+    }
+
     /** From the next start on it has these variables in its environment. */
     public void variables(Map<String, String> next) {
         service.variables(next);

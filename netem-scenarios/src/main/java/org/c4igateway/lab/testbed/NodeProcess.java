@@ -40,6 +40,11 @@ public final class NodeProcess implements AutoCloseable {
         return address;
     }
 
+    /** From the next start on the process has these variables besides those of its configuration. */
+    public void variables(Map<String, String> next) {
+        service.variables(next);
+    }
+
     /** Starts the process and returns at once; does nothing after {@link #close}. */
     public void start(String... jvmOptions) throws IOException {
         service.start(jvmOptions);

@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -149,6 +151,11 @@ final class TestNodeProcess implements AutoCloseable {
         return get("/actuator/health/" + group).replaceAll("\\s", "");
     }
 
+    /** Whether a supervisor that asks {@code /actuator/health} or a path below it takes the node for one that works. */
+    boolean isUp(String group) {
+        return status("/actuator/health" + group) == 200;
+    }
+
     /** Sum of the samples of a metric whose labels contain all of {@code labels}; 0 when there is none. */
     double metric(String name, String... labels) {
         Pattern sample = Pattern.compile("^" + Pattern.quote(name) + "(\\{[^}]*})? (\\S+)$", Pattern.MULTILINE);
@@ -164,16 +171,24 @@ final class TestNodeProcess implements AutoCloseable {
     }
 
     private String get(String path) {
+        return ask(path).map(HttpResponse::body).orElse("");
+    }
+
+    private int status(String path) {
+        return ask(path).map(HttpResponse::statusCode).orElse(0);
+    }
+
+    private Optional<HttpResponse<String>> ask(String path) {
         HttpRequest request = HttpRequest.newBuilder(URI.create(scheme + "://127.0.0.1:" + httpPort + path))
                 .timeout(Duration.ofSeconds(5))
                 .build();
         try {
-            return http.send(request, BodyHandlers.ofString()).body();
+            return Optional.of(http.send(request, BodyHandlers.ofString()));
         } catch (IOException e) {
-            return "";
+            return Optional.empty();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return "";
+            return Optional.empty();
         }
     }
 

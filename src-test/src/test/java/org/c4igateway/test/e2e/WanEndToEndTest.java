@@ -25,6 +25,7 @@ import org.c4igateway.lab.net.Impairment;
 import org.c4igateway.lab.net.NetworkTestbed;
 import org.c4igateway.lab.testbed.GatewayProcess;
 import org.c4igateway.lab.testbed.MeshAccount;
+import org.c4igateway.lab.testbed.NodeProcess;
 import org.c4igateway.lab.testbed.WanSites;
 import org.c4igateway.lab.testbed.config.Transports;
 import org.c4igateway.lab.testbed.load.LoadRun;
@@ -49,6 +50,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("slow")
 class WanEndToEndTest {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
+    /** A node on two busy cores, with a faked clock, takes minutes to start. */
+    private static final Duration START_PATIENCE = Duration.ofMinutes(4);
+
     private static final long RATE = 512_000;
     private static final int MESSAGES = 60;
     /** Fewer than are submitted at once, so that an outage fills it. */
@@ -178,6 +182,38 @@ class WanEndToEndTest {
         sites.startGateway("NORTH", PATIENCE);
 
         assertDelivered(account, "a clock set back by an hour");
+    }
+
+    /**
+     * Both gateways and the far node remember the greeting of the later time. The time-out guards against a hang only:
+     * a node starts twice, and slowly with a faked clock.
+     */
+    @Test
+    @Timeout(value = 10, unit = TimeUnit.MINUTES)
+    void hearsANodeBehindAGatewayThatRestartsWithItsClockSetBack()
+            throws IOException, SQLException, InterruptedException {
+        Map<String, String> clock = FakeClock.anHourAhead();
+        MeshAccount account = openAccount();
+        NodeProcess node = sites.mesh().node(sites.systems("NORTH").getFirst());
+        try {
+            node.kill();
+            node.variables(clock);
+            node.start();
+            node.awaitActive(START_PATIENCE, true);
+            submitBothWays();
+            assertDelivered(account, "a clock that is an hour ahead");
+        } finally {
+            node.kill();
+            node.variables(Map.of());
+        }
+        submitBothWays();
+        node.start();
+        node.awaitActive(START_PATIENCE, true);
+
+        assertDelivered(account, "a clock of a node set back by an hour");
+        assertThat(Files.readString(sites.gateway("NORTH").log()))
+                .as("after a minute a greeting counts as wrong, and its sender is heard without it")
+                .doesNotContain("it is heard from now on");
     }
 
     @Test

@@ -35,6 +35,7 @@ final class ReaderCounts implements DdsEventListener {
                     DdsEvent.RequestedIncompatibleQos _,
                     DdsEvent.InconsistentTopic _,
                     DdsEvent.SampleLost _,
+                    DdsEvent.BatchDropped _,
                     DdsEvent.DeliveryEnded _,
                     DdsEvent.SecurityRefused _,
                     DdsEvent.SampleRejected _ -> {

@@ -67,10 +67,11 @@ final class ReceiptPath {
                 ? Optional.empty()
                 : state.table.find(origin).map(FarSystem::next).or(() -> Optional.ofNullable(learned.get(origin)));
         Optional<Greeting> greeting = greeting(receipt);
-        if (greeting.filter(this::isOfAnotherStart).isPresent()) {
+        Optional<Greeting> hello = greeting.filter(each -> each.kind() == Greeting.Kind.HELLO);
+        if (hello.filter(each -> isOfAnotherStart(each) || isLate(each)).isPresent()) {
             return;
         }
-        greeting.filter(each -> each.kind() == Greeting.Kind.HELLO).ifPresent(hello -> greeted(hello, next));
+        hello.ifPresent(each -> greeted(each, next));
         LinkOutlet outlet =
                 next.map(neighbour -> state.outlets.get(neighbour.link())).orElse(null);
         if (outlet == null) {
@@ -111,11 +112,15 @@ final class ReceiptPath {
     /**
      * A node of this site that announces another start did not say it, or says it again once its announcement has come.
      */
-    private boolean isOfAnotherStart(Greeting greeting) {
-        OptionalLong announced = state.nodes.incarnation(greeting.from().value());
-        return greeting.kind() == Greeting.Kind.HELLO
-                && announced.isPresent()
-                && announced.getAsLong() != greeting.sender();
+    private boolean isOfAnotherStart(Greeting hello) {
+        OptionalLong announced = state.nodes.incarnation(hello.from().value());
+        return announced.isPresent() && announced.getAsLong() != hello.sender();
+    }
+
+    /** It was said before the way to the receiver changed. Its sender greets again over the new one. */
+    private boolean isLate(Greeting hello) {
+        OptionalLong way = state.wayTo(hello.to().value());
+        return way.isPresent() && state.admissions.isLate(hello, way.getAsLong());
     }
 
     private static Optional<Greeting> greeting(KmtfReceipt receipt) {

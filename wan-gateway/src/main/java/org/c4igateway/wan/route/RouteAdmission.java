@@ -30,6 +30,11 @@ final class RouteAdmission {
         this.senders = new GreetedSenders<>(pair -> isNode.test(pair.sender()) && isNode.test(pair.receiver()), ticks);
     }
 
+    /** @return whether the HELLO was said for an earlier way, so that it must not open the present one */
+    boolean isLate(Greeting hello, long way) {
+        return senders.isLate(pair(hello), hello.sender(), way, hello.atNanos());
+    }
+
     /**
      * A HELLO passes.
      *
@@ -37,13 +42,21 @@ final class RouteAdmission {
      * @return whether it is the first one of this start of the sender over that way
      */
     boolean greeted(Greeting hello, long way) {
-        Pair pair = new Pair(hello.from().value(), hello.to().value());
-        return senders.greeted(pair, hello.sender(), way, hello.atNanos());
+        return senders.greeted(pair(hello), hello.sender(), way, hello.atNanos());
+    }
+
+    private static Pair pair(Greeting hello) {
+        return new Pair(hello.from().value(), hello.to().value());
     }
 
     /** @return whether a message of a node that was written then may go to the receiver over its present way */
     boolean admits(String sender, String receiver, long way, long writtenNanos) {
         return senders.admits(new Pair(sender, receiver), way, writtenNanos);
+    }
+
+    /** There is no way to the receiver of a message of a node. */
+    void miss(String sender, String receiver, long writtenNanos) {
+        senders.miss(new Pair(sender, receiver), writtenNanos);
     }
 
     /** @return number of messages that were not admitted since the start */

@@ -150,7 +150,9 @@ final class RouteState {
         List<String> admitted = new ArrayList<>(receivers.size());
         for (String receiver : receivers) {
             OptionalLong way = wayTo(receiver);
-            if (way.isPresent() && admissions.admits(origin, receiver, way.getAsLong(), writtenNanos)) {
+            if (way.isEmpty()) {
+                admissions.miss(origin, receiver, writtenNanos);
+            } else if (admissions.admits(origin, receiver, way.getAsLong(), writtenNanos)) {
                 admitted.add(receiver);
             }
         }

@@ -141,16 +141,25 @@ public final class RouteWorld {
     /** Makes two nodes greet each other, so that messages between them pass. */
     void greet(Site from, String sender, Site to, String receiver) {
         pass(1, TimeUnit.MILLISECONDS);
-        Greeting hello = new Greeting(
+        hear(from, hello(from, sender, to, receiver));
+        pass(1, TimeUnit.MILLISECONDS);
+    }
+
+    /** A HELLO that a node says now. */
+    Greeting hello(Site from, String sender, Site to, String receiver) {
+        return new Greeting(
                 new SystemName(sender),
                 new SystemName(receiver),
                 Greeting.Kind.HELLO,
                 to.incarnation(receiver),
                 from.incarnation(sender),
                 now().epochNanos());
-        from.router.fromLan(hello.toWire(), now().epochNanos(), now());
+    }
+
+    /** The gateway of a site hears a greeting of a node there, which may have been said earlier. */
+    void hear(Site at, Greeting greeting) {
+        at.router.fromLan(greeting.toWire(), greeting.atNanos(), now());
         carry();
-        pass(1, TimeUnit.MILLISECONDS);
     }
 
     KmtfMessage message(String origin, long sequence, Topic topic, String... destinations) {

@@ -5,9 +5,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.ReasonCode;
 import org.c4igateway.core.flow.rule.PayloadCheck.Refusal;
+import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.store.DeliveryOutcome;
@@ -27,14 +29,18 @@ final class DeliveryRecorder {
     private final Outbox outbox;
     private final SendGroups lanes;
     private final OutboundMeters meters;
+    private final Predicate<Message> isFromBefore;
     private final List<DeliveryOutcome> settled = new ArrayList<>();
     private final Map<SavedKey, ReadPosition> savedPositions = new HashMap<>();
     private long positionsDueNanos;
 
-    DeliveryRecorder(Outbox outbox, SendGroups lanes, OutboundMeters meters, long nowNanos) {
+    /** @param isFromBefore whether an earlier process of the node may have sent a message and got no receipt for it */
+    DeliveryRecorder(
+            Outbox outbox, SendGroups lanes, OutboundMeters meters, Predicate<Message> isFromBefore, long nowNanos) {
         this.outbox = outbox;
         this.lanes = lanes;
         this.meters = meters;
+        this.isFromBefore = isFromBefore;
         this.positionsDueNanos = nowNanos;
     }
 
@@ -59,13 +65,15 @@ final class DeliveryRecorder {
 
     /**
      * The entry has expired. That is final for destinations to which it was never sent. A destination to which it was
-     * sent gets the entry once more and answers whether its inbox has it or refuses it as expired.
+     * sent, or may have been by an earlier process, gets the entry once more and answers whether its inbox has it or
+     * refuses it as expired.
      */
     void expire(SendGroup sendGroup, OutstandingRow outstandingRow) {
         Refusal late = new Refusal(
                 ErrorCode.EXPIRED, "valid until " + outstandingRow.message().expiresAt());
+        boolean open = isFromBefore.test(outstandingRow.message());
         for (SystemName destination : List.copyOf(outstandingRow.waiting())) {
-            if (!outstandingRow.wasSentTo(destination)) {
+            if (!open && !outstandingRow.wasSentTo(destination)) {
                 settle(sendGroup, outstandingRow, destination, late);
             }
         }

@@ -67,7 +67,7 @@ public final class OutboundSender {
         this.watch = new ReceiptWatch(settings.receiptTimeout(), settings.maxReceiptTimeout());
         this.lanes = new SendGroups(destinations, outbox.positions(destinations), settings, watch::forgotten);
         long now = nanoTime.getAsLong();
-        this.recorder = new DeliveryRecorder(outbox, lanes, meters, now);
+        this.recorder = new DeliveryRecorder(outbox, lanes, meters, rules.fromBeforeNow(), now);
         this.sender = new RowSender(parts, recorder, Collections.unmodifiableMap(epochs));
         this.receipts = new ReceiptIntake(lanes, watch, recorder, nanoTime);
         this.pollDueNanos = now;

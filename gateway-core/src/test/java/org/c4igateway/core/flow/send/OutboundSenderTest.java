@@ -320,7 +320,9 @@ class OutboundSenderTest {
 
     @Test
     void endsExpiredRowsWithTheirBytes() {
-        Message row = Drafts.expiring(VirtualTime.START.plusMillis(3), Drafts.message(1, BRAVO));
+        Message row = Drafts.created(
+                VirtualTime.START.plus(Duration.ofMinutes(2)),
+                Drafts.expiring(VirtualTime.START.plusMillis(3), Drafts.message(1, BRAVO)));
         fixture.transport.force(new SendOutcome.BackPressured(Duration.ofMillis(1)));
         fixture.commit(row);
         fixture.turns(10);

@@ -56,6 +56,15 @@ public sealed interface DdsEvent {
      */
     record DeliveryEnded(String topic, String thread, String reason) implements DdsEvent {}
 
+    /**
+     * A listener threw. The batch that it was given is lost for this participant; nodes get what has no receipt again.
+     *
+     * @param topic empty: the delivery thread does not know it
+     * @param thread name of the delivery thread
+     * @param reason for people
+     */
+    record BatchDropped(String topic, String thread, String reason) implements DdsEvent {}
+
     /** Another participant uses the topic's name with another type. */
     record InconsistentTopic(String topic, int change, long total) implements DdsEvent {}
 }

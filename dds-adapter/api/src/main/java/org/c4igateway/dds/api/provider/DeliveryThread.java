@@ -47,7 +47,7 @@ public final class DeliveryThread {
     /**
      * Creates a thread that is not started.
      *
-     * @param events called when the thread ends by itself
+     * @param events called when the thread ends by itself, and when a listener has failed
      */
     public DeliveryThread(String name, Signals signals, DdsEventListener events) {
         this.signals = signals;
@@ -124,7 +124,8 @@ public final class DeliveryThread {
                 unfinished.add(source);
             }
         } catch (RuntimeException | Error e) {
-            LOG.error("a DDS listener failed", e);
+            LOG.error("a DDS listener failed, and the batch that it was given is dropped", e);
+            events.onEvent(new DdsEvent.BatchDropped("", name, String.valueOf(e)));
         }
     }
 }

@@ -77,6 +77,9 @@ class DeliveryThreadTest {
         });
 
         assertThat(delivered.poll(60, TimeUnit.SECONDS)).isEqualTo("second");
-        assertThat(events).isEmpty();
+        assertThat(events).singleElement().isInstanceOfSatisfying(DdsEvent.BatchDropped.class, dropped -> {
+            assertThat(dropped.thread()).isEqualTo("dds-test");
+            assertThat(dropped.reason()).contains("of the first listener");
+        });
     }
 }

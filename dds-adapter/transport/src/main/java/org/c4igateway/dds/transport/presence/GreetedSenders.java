@@ -39,6 +39,9 @@ public final class GreetedSenders<K> {
     private final Predicate<K> isPresent;
     private final Map<K, Since> known = new ConcurrentHashMap<>();
     private final Map<K, Streak> refused = new ConcurrentHashMap<>();
+    /** Samples that found no way open. A HELLO of the present start that was said before them is of an earlier way. */
+    private final Map<K, Missed> missed = new ConcurrentHashMap<>();
+
     private final LongAdder refusals = new LongAdder();
     private volatile long warnedTick;
     private volatile boolean warned;
@@ -46,6 +49,20 @@ public final class GreetedSenders<K> {
     private record Since(long start, long way, long atNanos) {
         boolean isSameTime(Since other) {
             return start == other.start && way == other.way;
+        }
+    }
+
+    /** The latest time of writing of samples in a row that found no way open. */
+    private record Missed(long writtenNanos, long firstTick, long lastTick) {
+        Missed with(Missed later) {
+            return later.lastTick - lastTick >= ALARM.toNanos()
+                    ? later
+                    : new Missed(Math.max(writtenNanos, later.writtenNanos), firstTick, later.lastTick);
+        }
+
+        /** What comes for longer is not what was on the way when the route changed; its time may be wrong. */
+        boolean counts(long now) {
+            return now - lastTick < ALARM.toNanos() && now - firstTick < PATIENCE.toNanos();
         }
     }
 
@@ -59,6 +76,34 @@ public final class GreetedSenders<K> {
     public GreetedSenders(Predicate<K> isPresent, LongSupplier ticks) {
         this.isPresent = isPresent;
         this.ticks = ticks;
+    }
+
+    /**
+     * Whether a HELLO comes later than what its sender wrote after it. Then it was said for an earlier way: what
+     * follows the samples that were refused since would be accepted, ahead of them. The sender says another one for the
+     * present way. Times of two starts are not compared, because clocks are set back; a time that is wrong counts for
+     * {@link #ALARM}, or {@link #PATIENCE} while such samples keep coming.
+     *
+     * @param start incarnation of the sender
+     * @param way number of the route
+     * @param atNanos when it was said, by the sender's {@link SourceClock}
+     */
+    public boolean isLate(K sender, long start, long way, long atNanos) {
+        Missed last = missed.get(sender);
+        Since since = known.get(sender);
+        if (last == null || (since != null && (since.start() != start || since.way() == way))) {
+            return false;
+        }
+        return atNanos < last.writtenNanos() && last.counts(ticks.getAsLong());
+    }
+
+    /** A sample was refused because no way is open to its receiver at all. */
+    public void miss(K sender, long writtenNanos) {
+        long now = ticks.getAsLong();
+        missed.merge(sender, new Missed(writtenNanos, now, now), Missed::with);
+        if (missed.size() > MAX_KNOWN) {
+            missed.clear();
+        }
     }
 
     /**
@@ -76,6 +121,7 @@ public final class GreetedSenders<K> {
         if (before == null || first || before.atNanos() < atNanos) {
             known.put(sender, now);
         }
+        missed.remove(sender);
         if (known.size() > MAX_KNOWN) {
             known.keySet().removeIf(each -> !each.equals(sender) && !isPresent.test(each));
         }
@@ -91,6 +137,7 @@ public final class GreetedSenders<K> {
     public boolean admits(K sender, long way, long writtenNanos) {
         Since since = known.get(sender);
         if (since == null || since.way() != way) {
+            miss(sender, writtenNanos);
             var _ = refuse(sender);
             return false;
         }

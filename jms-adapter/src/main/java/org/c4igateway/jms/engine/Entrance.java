@@ -1,0 +1,98 @@
+package org.c4igateway.jms.engine;
+
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import java.net.InetSocketAddress;
+import java.util.concurrent.TimeUnit;
+import org.apache.activemq.artemis.core.remoting.impl.netty.NettyAcceptor;
+import org.apache.activemq.artemis.core.remoting.impl.netty.TransportConstants;
+
+/**
+ * The sockets through which peers come to the engine. The library lets nobody put a handler before its own detection of
+ * protocols, but its acceptor takes connections that somebody else has opened. So the entrance listens itself, ends
+ * TLS, and hands on only those connections that a {@link CoreGreeting} has let through. Owns its threads, which serve
+ * all connections as long as they last.
+ */
+public final class Entrance implements AutoCloseable {
+    /** For the configuration of an acceptor that does not listen, but has its connections handed over. */
+    public static final String HANDED_OVER = TransportConstants.HTTP_UPGRADE_ENABLED_PROP_NAME;
+
+    private static final int THREADS = 2;
+
+    private final EventLoopGroup loops;
+    private final Channel listening;
+
+    private Entrance(EventLoopGroup loops, Channel listening) {
+        this.loops = loops;
+        this.listening = listening;
+    }
+
+    /**
+     * Listens. Blocks until it does. Ends with a {@link java.net.BindException} when it cannot listen there.
+     *
+     * @param tls whether connections begin with a TLS handshake
+     * @param acceptor does not listen itself, and is started
+     * @param rules for connections that are not handed on yet
+     */
+    public static Entrance open(
+            InetSocketAddress address,
+            boolean tls,
+            NettyAcceptor acceptor,
+            Strangers strangers,
+            CoreGreeting.Rules rules) {
+        EventLoopGroup loops = new MultiThreadIoEventLoopGroup(
+                THREADS, new DefaultThreadFactory("c4i-jms-engine", true), NioIoHandler.newFactory());
+        ChannelFuture bound = new ServerBootstrap()
+                .group(loops)
+                .channel(NioServerSocketChannel.class)
+                .option(ChannelOption.SO_REUSEADDR, true)
+                .childOption(ChannelOption.TCP_NODELAY, true)
+                .childOption(ChannelOption.SO_KEEPALIVE, true)
+                .childHandler(new ChannelInitializer<SocketChannel>() {
+                    @Override
+                    protected void initChannel(SocketChannel channel) throws Exception {
+                        if (tls) {
+                            // Without the peer's address, which serves to resume sessions of clients only.
+                            channel.pipeline().addLast("ssl", acceptor.getSslHandler(channel.alloc(), null, 0));
+                        }
+                        channel.pipeline().addLast(new CoreGreeting(strangers, rules, acceptor::transfer));
+                    }
+                })
+                .bind(address)
+                .awaitUninterruptibly();
+        if (!bound.isSuccess()) {
+            end(loops);
+        }
+        return new Entrance(loops, bound.syncUninterruptibly().channel());
+    }
+
+    /** @return the port that it listens on */
+    public int port() {
+        return ((InetSocketAddress) listening.localAddress()).getPort();
+    }
+
+    /** Lets nobody in any more. Connections that are there stay. Blocks until the port is free. */
+    public void shut() {
+        listening.close().syncUninterruptibly();
+    }
+
+    /** Ends all connections and the threads. Blocks until they have ended. */
+    @Override
+    public void close() {
+        shut();
+        end(loops);
+    }
+
+    private static void end(EventLoopGroup loops) {
+        loops.shutdownGracefully(0, 0, TimeUnit.NANOSECONDS).syncUninterruptibly();
+    }
+}
