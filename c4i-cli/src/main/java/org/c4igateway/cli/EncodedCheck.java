@@ -28,8 +28,7 @@ final class EncodedCheck {
                 .filter(found -> found.rule().equals(MtfRule.ENCODING_INVALID.id()))
                 .map(Diagnostic::severity)
                 .findFirst();
-        if (severity.isEmpty()
-                || !(MtfTranscoder.toUtf8(message, rules.encoding()) instanceof Misfit misfit)) {
+        if (severity.isEmpty() || !(MtfTranscoder.toUtf8(message, rules.encoding()) instanceof Misfit misfit)) {
             return declared;
         }
         return MtfTranscoder.readsAs(message, rules.encoding())

@@ -38,8 +38,8 @@ import org.jspecify.annotations.Nullable;
  * here while rows for it go another way is answered over a link that is opened with the first receipt, where its broker
  * is known.
  */
-final class JmsTransport implements Transport {
-    static final String NAME = "jms";
+public final class JmsTransport implements Transport {
+    public static final String NAME = "jms";
 
     private static final Duration CLOSE_PATIENCE = Duration.ofSeconds(3);
 

@@ -1,14 +1,13 @@
 package org.c4igateway.dbbridge.node;
 
-import org.c4igateway.core.flow.rule.PayloadPolicy;
-import org.c4igateway.topics.TopicCatalogue;
-import org.c4igateway.topics.definition.PolicyLevel;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import org.c4igateway.core.flow.rule.PayloadPolicy;
+import org.c4igateway.topics.TopicCatalogue;
+import org.c4igateway.topics.definition.PolicyLevel;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -1,5 +1,13 @@
 package org.c4igateway.core.flow;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.c4igateway.core.flow.OutboundFixture.BRAVO;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Objects;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.flow.rule.MtfPayloadCheck;
 import org.c4igateway.core.flow.rule.PayloadCheck;
@@ -15,15 +23,6 @@ import org.c4igateway.topics.definition.PayloadRules;
 import org.c4igateway.topics.definition.PolicyLevel;
 import org.c4igateway.topics.mtf.Unmappable;
 import org.c4igateway.topics.mtf.rule.MtfEncoding;
-
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.c4igateway.core.flow.OutboundFixture.BRAVO;
-
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import java.util.Map;
-import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
-import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /** Rows of a C4I server that writes MS949 travel in UTF-8 and stay as they are in the outbox and the dead letters. */

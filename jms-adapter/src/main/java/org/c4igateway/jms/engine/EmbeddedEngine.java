@@ -1,19 +1,5 @@
 package org.c4igateway.jms.engine;
 
-import org.c4igateway.core.fault.ErrorCode;
-import org.c4igateway.core.fault.GatewayException;
-import org.c4igateway.core.message.SystemName;
-import org.c4igateway.core.transport.TransportAlarm;
-import org.c4igateway.core.transport.TransportContext;
-import org.c4igateway.jms.InvalidSetting;
-import org.c4igateway.jms.JmsSettings;
-import org.c4igateway.jms.Queues;
-import org.c4igateway.jms.TlsParameters;
-import org.c4igateway.jms.client.BrokerAddress;
-import org.c4igateway.jms.client.ClientTuning;
-import org.c4igateway.jms.presence.AnnouncedPeers;
-import org.c4igateway.jms.presence.RepeatedNameClaims;
-
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.net.BindException;
@@ -45,7 +31,20 @@ import org.apache.activemq.artemis.core.server.Queue;
 import org.apache.activemq.artemis.core.server.impl.ActiveMQServerImpl;
 import org.apache.activemq.artemis.core.settings.impl.AddressFullMessagePolicy;
 import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.fault.GatewayException;
+import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.transport.TransportAlarm;
+import org.c4igateway.core.transport.TransportContext;
+import org.c4igateway.jms.InvalidSetting;
+import org.c4igateway.jms.JmsSettings;
 import org.c4igateway.jms.JmsSettings.Credentials;
+import org.c4igateway.jms.Queues;
+import org.c4igateway.jms.TlsParameters;
+import org.c4igateway.jms.client.BrokerAddress;
+import org.c4igateway.jms.client.ClientTuning;
+import org.c4igateway.jms.presence.AnnouncedPeers;
+import org.c4igateway.jms.presence.RepeatedNameClaims;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -1,8 +1,5 @@
 package org.c4igateway.jms.engine;
 
-import org.c4igateway.core.metric.MeterNames;
-import org.c4igateway.jms.JmsTransport;
-
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
@@ -12,6 +9,8 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.LongSupplier;
+import org.c4igateway.core.metric.MeterNames;
+import org.c4igateway.jms.JmsTransport;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

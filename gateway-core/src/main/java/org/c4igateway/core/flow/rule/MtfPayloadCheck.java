@@ -1,16 +1,15 @@
 package org.c4igateway.core.flow.rule;
 
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.topics.definition.PayloadRules;
 import org.c4igateway.topics.definition.PolicyLevel;
 import org.c4igateway.topics.mtf.MtfCheck;
 import org.c4igateway.topics.mtf.rule.Diagnostic;
-
-import io.micrometer.core.instrument.MeterRegistry;
-import java.util.List;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,15 +1,14 @@
 package org.c4igateway.core.flow.rule;
 
-import org.c4igateway.core.metric.MeterNames;
-import org.c4igateway.topics.mtf.MtfCheck;
-import org.c4igateway.topics.mtf.rule.Diagnostic;
-
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.c4igateway.core.metric.MeterNames;
+import org.c4igateway.topics.mtf.MtfCheck;
+import org.c4igateway.topics.mtf.rule.Diagnostic;
 
 /** Counts what checks of payloads find in one direction. Thread-safe; the rules bound the series. */
 public final class PayloadMeters {

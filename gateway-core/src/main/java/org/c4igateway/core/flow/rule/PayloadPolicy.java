@@ -1,9 +1,8 @@
 package org.c4igateway.core.flow.rule;
 
-import org.c4igateway.topics.definition.PolicyLevel;
-
 import java.util.Map;
 import java.util.Objects;
+import org.c4igateway.topics.definition.PolicyLevel;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,6 +1,15 @@
 package org.c4igateway.core.flow.rule;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.flow.rule.PayloadCheck.Refusal;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.MessageId;
 import org.c4igateway.core.message.Precedence;
@@ -10,16 +19,6 @@ import org.c4igateway.core.testkit.VirtualTime;
 import org.c4igateway.topics.definition.DefinitionLibrary;
 import org.c4igateway.topics.definition.PayloadRules;
 import org.c4igateway.topics.definition.PolicyLevel;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import java.nio.charset.StandardCharsets;
-import java.time.Instant;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import org.c4igateway.core.flow.rule.PayloadCheck.Refusal;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
