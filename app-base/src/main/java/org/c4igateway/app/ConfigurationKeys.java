@@ -208,7 +208,7 @@ public final class ConfigurationKeys implements BeanFactoryPostProcessor, Enviro
     }
 
     /** @return keys of the components whose key is a word of the language, by name of the component */
-    private static Map<String, String> renamed(Class<?> type) {
+    static Map<String, String> renamed(Class<?> type) {
         Map<String, String> renamed = new TreeMap<>();
         for (Constructor<?> constructor : type.getDeclaredConstructors()) {
             for (Parameter parameter : constructor.getParameters()) {

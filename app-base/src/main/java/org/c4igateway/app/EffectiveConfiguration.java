@@ -2,6 +2,7 @@ package org.c4igateway.app;
 
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -42,14 +43,17 @@ public final class EffectiveConfiguration {
     /** @param context refreshed; looked at now only */
     public static EffectiveConfiguration of(ConfigurableApplicationContext context) {
         EffectiveConfiguration all = new EffectiveConfiguration(context.getEnvironment());
-        Map<String, Record> records = new TreeMap<>();
+        Map<String, List<Record>> records = new TreeMap<>();
         context.getBeansWithAnnotation(ConfigurationProperties.class).forEach((name, bean) -> {
             ConfigurationProperties annotation = context.findAnnotationOnBean(name, ConfigurationProperties.class);
             if (annotation != null && bean instanceof Record record) {
-                records.put(annotation.value(), record);
+                records.computeIfAbsent(annotation.value(), prefix -> new ArrayList<>())
+                        .add(record);
             }
         });
-        records.forEach(all::addRecord);
+        records.forEach((prefix, several) -> several.stream()
+                .sorted(Comparator.comparingInt(EffectiveConfiguration::size).reversed())
+                .forEach(record -> all.addRecord(prefix, record)));
         all.addOthers();
         return all;
     }
@@ -64,6 +68,10 @@ public final class EffectiveConfiguration {
     /** @return names of variables by the key whose secret stood in the file in clear */
     public Map<String, String> replaced() {
         return Map.copyOf(replaced);
+    }
+
+    private static int size(Record record) {
+        return record.getClass().getRecordComponents().length;
     }
 
     private void addRecord(String prefix, Record record) {
@@ -85,8 +93,10 @@ public final class EffectiveConfiguration {
 
     private Map<String, Object> fields(String prefix, Record record) {
         Map<String, Object> fields = new LinkedHashMap<>();
+        Map<String, String> renamed = ConfigurationKeys.renamed(record.getClass());
         for (RecordComponent component : record.getClass().getRecordComponents()) {
-            String name = ConfigurationKeys.kebab(component.getName());
+            String own = component.getName();
+            String name = renamed.getOrDefault(own, ConfigurationKeys.kebab(own));
             Object value = written(prefix + "." + name, value(component, record));
             if (value != null) {
                 fields.put(name, value);

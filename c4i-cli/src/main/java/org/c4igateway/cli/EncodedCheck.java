@@ -3,7 +3,6 @@ package org.c4igateway.cli;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.c4igateway.topics.definition.PayloadRules;
 import org.c4igateway.topics.definition.PolicyLevel;
@@ -23,19 +22,21 @@ final class EncodedCheck {
     private EncodedCheck() {}
 
     static MtfCheck of(byte[] message, PayloadRules rules, PolicyLevel level) {
-        MtfCheck declared = rules.check(message, level);
-        Optional<Severity> severity = declared.diagnostics().stream()
-                .filter(found -> found.rule().equals(MtfRule.ENCODING_INVALID.id()))
-                .map(Diagnostic::severity)
-                .findFirst();
-        if (severity.isEmpty() || !(MtfTranscoder.toUtf8(message, rules.encoding()) instanceof Misfit misfit)) {
-            return declared;
+        MtfEncoding declared = rules.encoding();
+        if (level == PolicyLevel.OFF || !(MtfTranscoder.toUtf8(message, declared) instanceof Misfit misfit)) {
+            return rules.check(message, level);
         }
-        return MtfTranscoder.readsAs(message, rules.encoding())
+        return MtfTranscoder.readsAs(message, declared)
                 .map(actual -> explained(
-                        finding(severity.get(), misfit, actual),
+                        finding(severity(declared, level), misfit, actual),
                         rules.withEncoding(actual).check(message, level)))
-                .orElse(declared);
+                .orElseGet(() -> rules.check(message, level));
+    }
+
+    /** A node converts other encodings than UTF-8, and refuses what it cannot convert at every level. */
+    private static Severity severity(MtfEncoding declared, PolicyLevel level) {
+        boolean refused = declared != MtfEncoding.UTF_8 || level.compareTo(PolicyLevel.STRICT) >= 0;
+        return refused ? Severity.ERROR : Severity.WARNING;
     }
 
     private static Diagnostic finding(Severity severity, Misfit misfit, MtfEncoding actual) {

@@ -14,7 +14,7 @@ import org.c4igateway.cli.base.MessageFiles;
 import org.c4igateway.topics.definition.DefinitionLibrary;
 import org.c4igateway.topics.definition.PayloadRules;
 import org.c4igateway.topics.definition.PolicyLevel;
-import org.c4igateway.topics.definition.read.DefinitionException;
+import org.c4igateway.topics.definition.model.DefinitionException;
 import org.c4igateway.topics.mtf.MtfCheck;
 import org.c4igateway.topics.mtf.rule.Diagnostic;
 import org.c4igateway.topics.mtf.rule.LineUnit;

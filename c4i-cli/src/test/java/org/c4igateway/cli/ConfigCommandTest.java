@@ -75,7 +75,7 @@ class ConfigCommandTest {
                         "receipt-timeout: 90s",
                         "max-payload: 1MB",
                         "idle-poll: 250ms",
-                        "validation: lenient")
+                        "default: lenient")
                 .contains("outbox-days: 14", "domain-id: 7", "profile: tuned", "server.port: 8081", "role: operator")
                 .contains("BRAVO: 192.0.2.20:61616", "'[C.D]': dds")
                 .contains("${MESH_OF_THIS_TEST}", "${C4I_DATABASE_PASSWORD}", "${C4I_CONSOLE_USERS_CHIEF_PASSWORD}")

@@ -23,7 +23,7 @@ import org.c4igateway.topics.CatalogueException;
 import org.c4igateway.topics.TopicCatalogue;
 import org.c4igateway.topics.definition.DefinitionLibrary;
 import org.c4igateway.topics.definition.PayloadRules;
-import org.c4igateway.topics.definition.read.DefinitionException;
+import org.c4igateway.topics.definition.model.DefinitionException;
 import org.c4igateway.topics.mtf.rule.MtfEncoding;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;

@@ -13,10 +13,10 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.c4igateway.topics.definition.model.DefinitionException;
 import org.c4igateway.topics.definition.model.MessageDefinition;
 import org.c4igateway.topics.definition.model.SetDefinition;
 import org.c4igateway.topics.definition.model.ValueFormat;
-import org.c4igateway.topics.definition.read.DefinitionException;
 import org.c4igateway.topics.definition.read.DefinitionReader;
 
 /**

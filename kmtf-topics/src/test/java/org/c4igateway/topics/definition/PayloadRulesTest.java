@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.c4igateway.topics.definition.read.DefinitionException;
+import org.c4igateway.topics.definition.model.DefinitionException;
 import org.c4igateway.topics.mtf.MtfCheck;
 import org.c4igateway.topics.mtf.rule.Diagnostic;
 import org.c4igateway.topics.mtf.rule.Severity;

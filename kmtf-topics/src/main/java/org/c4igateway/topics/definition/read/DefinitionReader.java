@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiConsumer;
+import org.c4igateway.topics.definition.model.DefinitionException;
 import org.c4igateway.topics.definition.model.MessageDefinition;
 import org.c4igateway.topics.definition.model.SetDefinition;
 import org.c4igateway.topics.definition.model.ValueFormat;

@@ -1,6 +1,5 @@
 package org.c4igateway.topics.mtf.scan;
 
-import org.c4igateway.topics.mtf.FollowingLine;
 import org.c4igateway.topics.mtf.rule.MtfRule;
 import org.c4igateway.topics.mtf.source.ByteClass;
 import org.c4igateway.topics.mtf.source.DiagnosticReporter;
@@ -27,8 +26,8 @@ final class EndMark {
     }
 
     /**
-     * Whether the '//' before {@code after} ends a formatted set. When it does, the cursor stands on the next line or on the
-     * next set in this line. When not, nothing has moved and {@code inside} has been reported.
+     * Whether the '//' before {@code after} ends a formatted set. When it does, the cursor stands on the next line or
+     * on the next set in this line. When not, nothing has moved and {@code inside} has been reported.
      */
     boolean ends(int after, MtfRule inside) {
         int p = skipBlanks(after);

@@ -1,4 +1,4 @@
-package org.c4igateway.topics.mtf;
+package org.c4igateway.topics.mtf.scan;
 
 import org.c4igateway.topics.mtf.source.ByteClass;
 import org.c4igateway.topics.mtf.source.EndingLines;

@@ -1,4 +1,4 @@
-package org.c4igateway.topics.definition.read;
+package org.c4igateway.topics.definition.model;
 
 import java.util.List;
 
