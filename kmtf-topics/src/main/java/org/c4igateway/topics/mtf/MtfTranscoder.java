@@ -21,6 +21,9 @@ import org.c4igateway.topics.mtf.source.Utf8Check;
  * all encodings and is not copied. Stateless, safe for any thread.
  */
 public final class MtfTranscoder {
+    /** The charset of KS X 1001: 2,350 syllables. */
+    private static final Charset KS_X_1001 = Charset.forName("EUC-KR");
+
     private static final char FIRST_SYLLABLE = '\uac00';
     private static final char LAST_SYLLABLE = '\ud7a3';
 
@@ -131,13 +134,27 @@ public final class MtfTranscoder {
         return guess == declared ? Optional.empty() : Optional.of(guess);
     }
 
+    /**
+     * Whether it is MS949 and holds Hangul as people write it: mostly syllables of KS X 1001. Bytes of windows-1252
+     * before a letter, such as a quotation mark, read as one of the 8,822 rare syllables that MS949 adds.
+     */
     private static boolean holdsHangul(byte[] message) {
+        CharBuffer text;
         try {
-            CharBuffer text = decoder(MtfEncoding.CP949.charset()).decode(ByteBuffer.wrap(message));
-            return text.chars().anyMatch(c -> c >= FIRST_SYLLABLE && c <= LAST_SYLLABLE);
+            text = decoder(MtfEncoding.CP949.charset()).decode(ByteBuffer.wrap(message));
         } catch (CharacterCodingException e) {
             return false;
         }
+        CharsetEncoder common = KS_X_1001.newEncoder();
+        long syllables = text.chars().filter(MtfTranscoder::isSyllable).count();
+        long frequent = text.chars()
+                .filter(c -> isSyllable(c) && common.canEncode((char) c))
+                .count();
+        return frequent > 0 && 2 * frequent >= syllables;
+    }
+
+    private static boolean isSyllable(int c) {
+        return c >= FIRST_SYLLABLE && c <= LAST_SYLLABLE;
     }
 
     /**

@@ -194,6 +194,10 @@ class MtfTranscoderTest {
                 .isEmpty();
         assertThat(MtfTranscoder.readsAs(new byte[] {'A', (byte) 0xe9, ' ', 'B'}, MtfEncoding.UTF_8))
                 .isEmpty();
+        assertThat(MtfTranscoder.readsAs(
+                        "RMKS/THE SHIP’S “CALM” 3°C//".getBytes(MtfEncoding.CP1252.charset()), MtfEncoding.UTF_8))
+                .as("quotation marks of windows-1252 before letters")
+                .isEmpty();
         assertThat(MtfTranscoder.readsAs(utf8("MSGID"), MtfEncoding.CP949)).isEmpty();
     }
 

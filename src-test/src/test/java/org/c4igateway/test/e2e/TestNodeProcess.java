@@ -159,7 +159,7 @@ final class TestNodeProcess implements AutoCloseable {
     /** Sum of the samples of a metric whose labels contain all of {@code labels}; 0 when there is none. */
     double metric(String name, String... labels) {
         Pattern sample = Pattern.compile("^" + Pattern.quote(name) + "(\\{[^}]*})? (\\S+)$", Pattern.MULTILINE);
-        Matcher matcher = sample.matcher(get("/actuator/prometheus"));
+        Matcher matcher = sample.matcher(metrics());
         double sum = 0;
         while (matcher.find()) {
             String shown = String.valueOf(matcher.group(1));
@@ -168,6 +168,18 @@ final class TestNodeProcess implements AutoCloseable {
             }
         }
         return sum;
+    }
+
+    /** A node on a busy machine may answer late, or with an error while it starts: that is not a counter of zero. */
+    private String metrics() {
+        return await("metrics")
+                .atMost(Duration.ofMinutes(1))
+                .until(
+                        () -> ask("/actuator/prometheus")
+                                .filter(answer -> answer.statusCode() == 200)
+                                .map(HttpResponse::body),
+                        Optional::isPresent)
+                .orElseThrow();
     }
 
     private String get(String path) {
