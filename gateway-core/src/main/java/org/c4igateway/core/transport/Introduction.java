@@ -9,7 +9,7 @@ import org.c4igateway.core.message.DatabaseId;
  *
  * @param start number of this start of the node: the epoch of its lease, which grows from start to start of one
  *     database; 0 when not known. Comparable only between nodes on the same database
- * @param database identity of the interface database; empty when not known. A new database has a new one one
+ * @param database identity of the interface database; empty when not known. A new database has a new one
  * @param identityDays days for which the database remembers which messages it has received; 0 when not known. What is
  *     sent again later than that is not known as a repeat there
  */
@@ -22,6 +22,16 @@ public record Introduction(long start, Optional<DatabaseId> database, int identi
         if (start < 0 || identityDays < 0) {
             throw new IllegalArgumentException("start " + start + " or identity days " + identityDays + " is negative");
         }
+    }
+
+    /** @return identity of the database as it is written in announcements; "" when not known */
+    public String databaseText() {
+        return database.map(DatabaseId::toString).orElse("");
+    }
+
+    /** @return identity of the database for people; "unknown" when not known */
+    public String databaseShown() {
+        return database.map(DatabaseId::toString).orElse("unknown");
     }
 
     /** @return whether both are known to have a database, and not the same one */

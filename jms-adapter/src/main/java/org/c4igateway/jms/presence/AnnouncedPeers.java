@@ -12,7 +12,6 @@ import org.apache.activemq.artemis.core.server.ServerSession;
 import org.apache.activemq.artemis.core.server.plugin.ActiveMQServerMessagePlugin;
 import org.apache.activemq.artemis.core.transaction.Transaction;
 import org.apache.activemq.artemis.spi.core.protocol.RemotingConnection;
-import org.c4igateway.core.message.DatabaseId;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.transport.Introduction;
 import org.c4igateway.core.transport.NodeAnnouncement;
@@ -83,7 +82,7 @@ public final class AnnouncedPeers implements ActiveMQServerMessagePlugin {
         Speaker first = name.equals(self) ? new Speaker(connection, introduction) : speakers.get(name);
         if (first != null && (now.isOfAnotherDatabase(first.introduction()) || now.isBefore(first.introduction()))) {
             String text = "two nodes are called %s, on database %s and on database %s; %s does not hear the second"
-                    .formatted(name, shown(first.introduction()), shown(now), self);
+                    .formatted(name, first.introduction().databaseShown(), now.databaseShown(), self);
             claims.claimed(name, text);
             throw new ActiveMQDuplicateMetaDataException(text);
         }
@@ -92,9 +91,5 @@ public final class AnnouncedPeers implements ActiveMQServerMessagePlugin {
         }
         speakers.values().removeIf(speaker -> speaker.connection().equals(connection));
         speakers.put(name, new Speaker(connection, now));
-    }
-
-    private static String shown(Introduction introduction) {
-        return introduction.database().map(DatabaseId::toString).orElse("unknown");
     }
 }

@@ -8,7 +8,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.SimpleString;
 import org.apache.activemq.artemis.jms.client.ActiveMQSession;
-import org.c4igateway.core.message.DatabaseId;
 import org.c4igateway.core.transport.TransportAlarm;
 import org.c4igateway.core.transport.TransportContext;
 import org.c4igateway.jms.Queues;
@@ -88,13 +87,7 @@ public final class OwnQueues {
 
     private String conflict(String queue) {
         return "another process consumes %s at the broker: two nodes are called %s; this one, on database %s, waits"
-                .formatted(
-                        queue,
-                        context.self(),
-                        context.introduction()
-                                .database()
-                                .map(DatabaseId::toString)
-                                .orElse("unknown"));
+                .formatted(queue, context.self(), context.introduction().databaseShown());
     }
 
     private static boolean isAlone(Session session, String queue) throws JMSException {

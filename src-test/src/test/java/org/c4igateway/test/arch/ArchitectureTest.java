@@ -12,7 +12,6 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.base.DescribedPredicate;
-import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaCall;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
@@ -25,33 +24,14 @@ import java.time.InstantSource;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Predicate;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The rules that keep the modules what they are. Each failure says what to do instead. */
+/** The rules that keep the modules what they are. Each failure says what to do instead; {@link InternalPackagesTest}. */
 class ArchitectureTest {
     private static final int FEWEST_CLASSES = 1_400;
-    /** What other modules may use of an adapter. Java has no visibility between "package" and "everyone". */
-    private static final Set<String> OFFERED_BY_ADAPTERS = Set.of(
-            "JmsTransportFactory",
-            "JmsSettings",
-            "JmsProfile",
-            "DdsTransportFactory",
-            "DdsSettings",
-            "QosSettings",
-            "TopicQos",
-            "TopicNames",
-            "GreetedSenders",
-            "Greeting",
-            "NameConflicts",
-            "CycloneProvider",
-            "OpenDdsProvider",
-            "NativeTypes");
-
     /** They run a thread or wait at a middleware or a database, where time cannot be handed in. */
     private static final Set<String> READS_TICKS = Set.of(
             "org.c4igateway.core.flow.send.SenderThread",
@@ -330,53 +310,6 @@ class ArchitectureTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "org.c4igateway.jms",
-                "org.c4igateway.dds.transport",
-                "org.c4igateway.dds.cyclone",
-                "org.c4igateway.dds.opendds"
-            })
-    void showsOneFactoryAndOneConfigurationPerAdapter(String adapter) {
-        classes()
-                .that()
-                .resideInAPackage(adapter + "..")
-                .should(beUsedFrom(
-                        adapter,
-                        type -> OFFERED_BY_ADAPTERS.contains(outermost(type).getSimpleName())))
-                .because(
-                        "users of an adapter see its factory, its configuration and what the WAN gateway shares with it: "
-                                + "put what two modules need into a port, or add it to the list here")
-                .allowEmptyShould(true)
-                .check(SHIPPED);
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "org.c4igateway.jms.client, org.c4igateway.jms",
-        "org.c4igateway.jms.engine, org.c4igateway.jms",
-        "org.c4igateway.jms.presence, org.c4igateway.jms",
-        "org.c4igateway.jms.wire, org.c4igateway.jms",
-        "org.c4igateway.dds.cyclone.library, org.c4igateway.dds.cyclone",
-        "org.c4igateway.core.flow.send, org.c4igateway.core.flow",
-        "org.c4igateway.core.flow.receive, org.c4igateway.core.flow",
-        "org.c4igateway.topics.mtf.scan, org.c4igateway.topics.mtf",
-        "org.c4igateway.topics.mtf.source, org.c4igateway.topics.mtf",
-        "org.c4igateway.topics.definition.read, org.c4igateway.topics",
-        "org.c4igateway.topics.definition.check, org.c4igateway.topics",
-        "org.c4igateway.wan.link.send, org.c4igateway.wan.link",
-        "org.c4igateway.wan.link.receive, org.c4igateway.wan.link"
-    })
-    void keepsInternalPackagesInternal(String internal, String users) {
-        classes()
-                .that()
-                .resideInAPackage(internal + "..")
-                .should(beUsedFrom(users, type -> false))
-                .because("its types are public for the packages beside it only: use what " + users + " offers")
-                .check(SHIPPED);
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
                 "org.c4igateway.(*)..",
                 "org.c4igateway.core.(*)..",
                 "org.c4igateway.topics.(**)",
@@ -422,21 +355,8 @@ class ArchitectureTest {
                         && call.getName().equals(method));
     }
 
-    private static JavaClass outermost(JavaClass type) {
+    static JavaClass outermost(JavaClass type) {
         return type.getEnclosingClass().map(ArchitectureTest::outermost).orElse(type);
-    }
-
-    private static ArchCondition<JavaClass> beUsedFrom(String users, Predicate<JavaClass> offered) {
-        return new ArchCondition<>("be used from " + users + " only") {
-            @Override
-            public void check(JavaClass type, ConditionEvents events) {
-                for (Dependency use : type.getDirectDependenciesToSelf()) {
-                    String user = use.getOriginClass().getPackageName();
-                    boolean allowed = user.equals(users) || user.startsWith(users + ".") || offered.test(type);
-                    events.add(new SimpleConditionEvent(type, allowed, use.getDescription()));
-                }
-            }
-        };
     }
 
     private static ArchCondition<JavaClass> residePackageMarked() {

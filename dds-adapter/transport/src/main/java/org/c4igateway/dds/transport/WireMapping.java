@@ -133,10 +133,7 @@ final class WireMapping {
     }
 
     private static KmtfNode.Database toWire(Introduction introduction) {
-        return new KmtfNode.Database(
-                introduction.start(),
-                introduction.database().map(DatabaseId::toString).orElse(""),
-                introduction.identityDays());
+        return new KmtfNode.Database(introduction.start(), introduction.databaseText(), introduction.identityDays());
     }
 
     private static Introduction fromWire(KmtfNode.Database wire) {

@@ -12,7 +12,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.c4igateway.core.fault.ErrorCode;
-import org.c4igateway.core.message.DatabaseId;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.transport.InboundHandler;
@@ -156,11 +155,7 @@ public final class Presence implements AutoCloseable {
         if (writtenAnnouncement.system().equals(context.self())) {
             if (writtenAnnouncement.introduction().isOfAnotherDatabase(context.introduction())) {
                 nameConflicts.claimed(
-                        writtenAnnouncement,
-                        context.introduction()
-                                .database()
-                                .map(DatabaseId::toString)
-                                .orElse(""));
+                        writtenAnnouncement, context.introduction().databaseText());
             } else {
                 LOG.error("another node in this domain and partition is called {} as well", context.self());
             }

@@ -1,6 +1,5 @@
 package org.c4igateway.dds.transport.presence;
 
-import org.c4igateway.core.message.DatabaseId;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.transport.Introduction;
 
@@ -18,7 +17,7 @@ public record WrittenAnnouncement(PeerAnnouncement presented, long writer) imple
 
     @Override
     public String database() {
-        return introduction().database().map(DatabaseId::toString).orElse("");
+        return introduction().databaseText();
     }
 
     SystemName system() {
