@@ -66,10 +66,13 @@ public interface Transport extends AutoCloseable {
         return List.of();
     }
 
-    /** @return the last announcement of the peer, if any; cheap, any thread */
-    default Optional<Introduction> introduction(SystemName peer) {
-        return Optional.empty();
-    }
+    /**
+     * What the peer has said about its database. A transport may reach a peer before the peer's announcement is here; a
+     * row that is old enough for a peer to have forgotten it waits until then.
+     *
+     * @return of the last announcement of the peer; empty before the first one. Cheap, any thread
+     */
+    Optional<Introduction> introduction(SystemName peer);
 
     /**
      * Starts delivery to {@code handler}. Called once.

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
@@ -14,6 +15,7 @@ import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.Receipt;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.transport.InboundHandler;
+import org.c4igateway.core.transport.Introduction;
 import org.c4igateway.core.transport.NodeAnnouncement;
 import org.c4igateway.core.transport.PeerState;
 import org.c4igateway.core.transport.SendOutcome;
@@ -37,6 +39,7 @@ final class InMemoryTransport implements Transport {
     private final InMemoryQueue<Message> messages;
     private final InMemoryQueue<Consumer<InboundHandler>> control;
     private final Map<SystemName, PeerState> peers = new ConcurrentHashMap<>();
+    private final Map<SystemName, Introduction> introductions = new ConcurrentHashMap<>();
     private final AtomicReference<@Nullable Delivery> delivery = new AtomicReference<>();
     private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -63,6 +66,7 @@ final class InMemoryTransport implements Transport {
 
     void peerMet(SystemName peer, NodeAnnouncement announcement) {
         if (context.peers().contains(peer)) {
+            introductions.put(peer, announcement.introduction());
             PeerState state = new PeerState(true, peer(peer).epoch() + 1);
             peers.put(peer, state);
             control.force(handler -> handler.onPeer(peer, state));
@@ -166,6 +170,11 @@ final class InMemoryTransport implements Transport {
     @Override
     public PeerState peer(SystemName peer) {
         return peers.getOrDefault(peer, PeerState.UNKNOWN);
+    }
+
+    @Override
+    public Optional<Introduction> introduction(SystemName peer) {
+        return Optional.ofNullable(introductions.get(peer));
     }
 
     @Override

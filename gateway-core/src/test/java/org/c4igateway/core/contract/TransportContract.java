@@ -252,6 +252,7 @@ public abstract class TransportContract {
                 assertThat(announcement.catalogueHash()).isEqualTo(CATALOGUE.contentHash());
                 assertThat(announcement.topicDigests()).hasSize(270).isEqualTo(CATALOGUE.digests());
             });
+            assertThat(bravo.transport().introduction(ALPHA)).contains(INTRODUCTION);
             assertThat(alpha.handler().announcements())
                     .anySatisfy(
                             announcement -> assertThat(announcement.system()).isEqualTo(BRAVO));

@@ -55,6 +55,33 @@ class IdentityHorizonTest {
     }
 
     @Test
+    void waitsWithAnOldRowUntilItsDestinationHasSaidForHowLongItRemembers() {
+        OutboundFixture fixture = new OutboundFixture(false, BRAVO);
+        fixture.transport.hasNotIntroducedItself(BRAVO);
+        fixture.commit(1, Precedence.ROUTINE, BRAVO);
+        fixture.time.advance(Duration.ofHours(30));
+        fixture.turns(1_000);
+        assertThat(fixture.transport.sends()).isEmpty();
+
+        fixture.transport.remembers(BRAVO, 2);
+        fixture.turnUntil(() -> fixture.outbox.pending() == 0);
+
+        assertThat(fixture.state(1, BRAVO)).isEqualTo(DeliveryState.REJECTED);
+        assertThat(fixture.transport.sends()).isEmpty();
+    }
+
+    @Test
+    void doesNotWaitWithAYoungRow() {
+        OutboundFixture fixture = new OutboundFixture(false, BRAVO);
+        fixture.transport.hasNotIntroducedItself(BRAVO);
+        fixture.commit(1, Precedence.ROUTINE, BRAVO);
+
+        fixture.turnUntil(() -> fixture.outbox.pending() == 0);
+
+        assertThat(fixture.state(1, BRAVO)).isEqualTo(DeliveryState.DELIVERED);
+    }
+
+    @Test
     void asksEachDestinationForItself() {
         OutboundFixture fixture = new OutboundFixture(true, BRAVO, CHARLIE);
         fixture.transport.remembers(BRAVO, 15);

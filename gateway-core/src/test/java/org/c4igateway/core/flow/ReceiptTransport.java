@@ -3,6 +3,7 @@ package org.c4igateway.core.flow;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import org.c4igateway.core.message.Message;
@@ -10,6 +11,7 @@ import org.c4igateway.core.message.Receipt;
 import org.c4igateway.core.message.SequenceRange;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.transport.InboundHandler;
+import org.c4igateway.core.transport.Introduction;
 import org.c4igateway.core.transport.PeerState;
 import org.c4igateway.core.transport.SendOutcome;
 import org.c4igateway.core.transport.Transport;
@@ -71,6 +73,11 @@ public final class ReceiptTransport implements Transport {
 
     @Override
     public void flush() {}
+
+    @Override
+    public Optional<Introduction> introduction(SystemName peer) {
+        return Optional.empty();
+    }
 
     @Override
     public PeerState peer(SystemName peer) {

@@ -4,10 +4,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.Receipt;
@@ -28,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 public final class SimTransport implements Transport {
     private final Map<SystemName, String> missing = new HashMap<>();
     private final Map<SystemName, Integer> identityDays = new HashMap<>();
+    private final Set<SystemName> silent = new HashSet<>();
     private final boolean multicast;
     private final VirtualTime time;
     private final SimLink link;
@@ -144,11 +147,19 @@ public final class SimTransport implements Transport {
     /** That peer says that it remembers for so many days what it has received. */
     void remembers(SystemName peer, int days) {
         identityDays.put(peer, days);
+        silent.remove(peer);
+    }
+
+    /** That peer is reached before its announcement has come. */
+    void hasNotIntroducedItself(SystemName peer) {
+        silent.add(peer);
     }
 
     @Override
     public Optional<Introduction> introduction(SystemName peer) {
-        return Optional.ofNullable(identityDays.get(peer)).map(days -> new Introduction(1, Optional.empty(), days));
+        return silent.contains(peer)
+                ? Optional.empty()
+                : Optional.of(new Introduction(1, Optional.empty(), identityDays.getOrDefault(peer, 0)));
     }
 
     @Override

@@ -25,6 +25,8 @@ import org.jspecify.annotations.Nullable;
 final class RowSender {
     private static final int MAX_SENDS_PER_TURN = 256;
     private static final Duration CLOCKS_DIFFER = Duration.ofDays(1);
+    private static final Duration SHORTEST_HORIZON = horizon(1);
+    private static final Duration ASK_AGAIN = Duration.ofMillis(100);
 
     private final Transport transport;
     private final MessageRules rules;
@@ -62,6 +64,11 @@ final class RowSender {
                 continue;
             }
             if (!isCurrent(outstandingRow)) {
+                sendGroup.putBack(outstandingRow);
+                return sent;
+            }
+            if (mustWaitForIntroduction(outstandingRow)) {
+                sendGroup.pause(nanoTime.getAsLong() + ASK_AGAIN.toNanos());
                 sendGroup.putBack(outstandingRow);
                 return sent;
             }
@@ -112,6 +119,19 @@ final class RowSender {
             return new Refusal(ErrorCode.BEYOND_HORIZON, detail);
         }
         return null;
+    }
+
+    /**
+     * Whether a destination that has not said for how long it remembers may have forgotten the row. It is reached
+     * already when its announcement is still under way.
+     */
+    private boolean mustWaitForIntroduction(OutstandingRow outstandingRow) {
+        Message message = outstandingRow.message();
+        return rules.isReliable(message)
+                && rules.isOlder(message, SHORTEST_HORIZON)
+                && outstandingRow.waiting().stream()
+                        .anyMatch(destination ->
+                                transport.introduction(destination).isEmpty());
     }
 
     /**
