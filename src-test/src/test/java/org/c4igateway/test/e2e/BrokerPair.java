@@ -11,9 +11,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import org.c4igateway.test.process.TestJava;
 
 /** Two external brokers on one store, each in a process of its own, with the files of {@code deploy/artemis}. */
 final class BrokerPair implements AutoCloseable {
@@ -55,23 +57,17 @@ final class BrokerPair implements AutoCloseable {
         try {
             processes.put(
                     role,
-                    new ProcessBuilder(
-                                    Path.of(System.getProperty("java.home"), "bin", "java")
-                                            .toString(),
-                                    "-Dio.netty.noUnsafe=false", // else Netty cannot free the journal's buffers
-                                    "-XX:+UseSerialGC",
-                                    "-XX:TieredStopAtLevel=1",
-                                    "-Xmx160m",
-                                    "-Dc4i.broker.role=" + role.option(),
-                                    "-Dc4i.broker.store=" + store,
-                                    "-Dc4i.broker.address=127.0.0.1:" + port(role),
-                                    "-Dartemis.instance.etc.uri=" + SHIPPED.toUri(),
-                                    "-cp",
-                                    System.getProperty("java.class.path"),
+                    new ProcessBuilder(TestJava.command(
+                                    List.of(
+                                            "-Dio.netty.noUnsafe=false", // else Netty cannot free the journal's buffers
+                                            "-Dc4i.broker.role=" + role.option(),
+                                            "-Dc4i.broker.store=" + store,
+                                            "-Dc4i.broker.address=127.0.0.1:" + port(role),
+                                            "-Dartemis.instance.etc.uri=" + SHIPPED.toUri()),
                                     PairedBroker.class.getName(),
                                     SHIPPED.resolve("broker.xml").toUri().toString(),
                                     NodeFile.MESH_USER,
-                                    NodeFile.MESH_PASSWORD)
+                                    NodeFile.MESH_PASSWORD))
                             .redirectErrorStream(true)
                             .redirectOutput(logFile(role).toFile())
                             .start());

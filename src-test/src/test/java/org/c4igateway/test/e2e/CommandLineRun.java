@@ -3,10 +3,10 @@ package org.c4igateway.test.e2e;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.c4igateway.dbbridge.jdbc.DatabaseSettings;
+import org.c4igateway.test.process.TestJava;
 
 /**
  * One command of {@code c4i} on a database, in a process of its own, to its end.
@@ -16,12 +16,7 @@ import org.c4igateway.dbbridge.jdbc.DatabaseSettings;
  */
 record CommandLineRun(int status, String output) {
     static CommandLineRun of(DatabaseSettings database, String... arguments) {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                "org.c4igateway.cli.C4i"));
+        List<String> command = new ArrayList<>(TestJava.command(List.of(), "org.c4igateway.cli.C4i"));
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment().put("C4I_DB_URL", database.url());

@@ -22,16 +22,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
+import org.c4igateway.test.process.TestJava;
 import org.jspecify.annotations.Nullable;
 
 /** One node in a process of its own, started and ended as often as a test likes. Not thread-safe. */
 final class TestNodeProcess implements AutoCloseable {
-    private static final List<String> JVM = List.of(
-            "--enable-native-access=ALL-UNNAMED",
-            "-XX:+UseSerialGC",
-            "-XX:TieredStopAtLevel=1",
-            "-Xshare:auto",
-            "-Xmx160m");
     private static final String MAIN = "org.c4igateway.dbbridge.node.NodeApplication";
     /** Guards against a hang only: a node on two busy cores, with a faked clock, takes a minute to start. */
     private static final Duration PATIENCE = Duration.ofMinutes(3);
@@ -83,10 +78,7 @@ final class TestNodeProcess implements AutoCloseable {
     /** Starts it; {@code options} such as {@code --c4i.max-payload=1KB} come after the file and win. */
     TestNodeProcess start(String... options) {
         assertThat(isAlive()).as("%s runs already", yaml).isFalse();
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(JVM);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), MAIN));
+        List<String> command = new ArrayList<>(TestJava.command(List.of(), MAIN));
         command.add("--spring.config.additional-location=" + yaml.toUri());
         command.addAll(List.of(options));
         ProcessBuilder builder = new ProcessBuilder(command)
