@@ -21,6 +21,7 @@ import org.apache.activemq.artemis.api.core.client.ClientSession;
 import org.apache.activemq.artemis.api.core.client.ClientSessionFactory;
 import org.apache.activemq.artemis.api.core.client.ServerLocator;
 import org.c4igateway.core.message.Precedence;
+import org.c4igateway.core.testkit.TestNetwork;
 import org.c4igateway.core.transport.SendOutcome;
 import org.c4igateway.jms.engine.QueueBound;
 import org.junit.jupiter.api.AfterEach;
@@ -34,7 +35,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class EngineBoundsTest {
     private static final int PATIENCE_MILLIS = 60_000;
 
-    private final int port = JmsTestNode.freePort();
+    private final int port = TestNetwork.port();
     private final JmsTestNode bravo = new JmsTestNode("BRAVO", JmsTestNode.settings(port), 1);
     private final JmsTestNode alpha =
             new JmsTestNode("ALPHA", JmsTestNode.settings(0).withPeer("BRAVO", "127.0.0.1:" + port), 1);

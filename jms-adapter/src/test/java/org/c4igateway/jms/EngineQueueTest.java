@@ -10,6 +10,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.testkit.TestNetwork;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -17,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class EngineQueueTest {
     private static final Duration POLL = Duration.ofMillis(1);
 
-    private final int port = JmsTestNode.freePort();
+    private final int port = TestNetwork.port();
     private final JmsSettings.Limits limits = new JmsSettings.Limits(4 << 20, 64, 1 << 20);
     private final JmsTestNode bravo =
             new JmsTestNode("BRAVO", JmsTestNode.settings(port).withLimits(limits), 1);

@@ -32,6 +32,7 @@ import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.Precedence;
+import org.c4igateway.core.testkit.TestNetwork;
 import org.c4igateway.core.transport.SendOutcome;
 import org.c4igateway.jms.JmsSettings.Credentials;
 import org.c4igateway.topics.TopicCatalogue;
@@ -46,7 +47,7 @@ class EngineSecurityTest {
 
     @Test
     void answersRefusedWhenThePeerDoesNotKnowThePassword() {
-        int port = JmsTestNode.freePort();
+        int port = TestNetwork.port();
         Credentials wrong = new Credentials("mesh", "a-wrong-secret");
         try (JmsTestNode to = new JmsTestNode("BRAVO", JmsTestNode.settings(port), 1);
                 JmsTestNode from = new JmsTestNode(
@@ -61,7 +62,7 @@ class EngineSecurityTest {
 
     @Test
     void letsPeersDoNothingButSend() throws JMSException {
-        int port = JmsTestNode.freePort();
+        int port = TestNetwork.port();
         try (JmsTestNode node = new JmsTestNode("BRAVO", JmsTestNode.settings(port), 1);
                 ActiveMQConnectionFactory factory =
                         new ActiveMQConnectionFactory("tcp://127.0.0.1:" + port, "mesh", "only-for-tests");
@@ -84,7 +85,7 @@ class EngineSecurityTest {
 
     @Test
     void letsNobodyInWithoutAUser() {
-        int port = JmsTestNode.freePort();
+        int port = TestNetwork.port();
         try (JmsTestNode node = new JmsTestNode("BRAVO", JmsTestNode.settings(port), 1);
                 ActiveMQConnectionFactory factory = new ActiveMQConnectionFactory("tcp://127.0.0.1:" + port)) {
             assertThatThrownBy(factory::createConnection).isInstanceOf(JMSException.class);
@@ -95,7 +96,7 @@ class EngineSecurityTest {
     @Test
     void carriesMessagesOverMutualTls() throws Exception {
         JmsSettings.Tls tls = certificates();
-        int port = JmsTestNode.freePort();
+        int port = TestNetwork.port();
         try (JmsTestNode to =
                         new JmsTestNode("BRAVO", JmsTestNode.settings(port).withTls(tls), 1);
                 JmsTestNode from = new JmsTestNode(
@@ -116,7 +117,7 @@ class EngineSecurityTest {
     @Test
     void hangsUpOnAKnownClientThatSpeaksHttpOverTls() throws Exception {
         JmsSettings.Tls tls = certificates();
-        int port = JmsTestNode.freePort();
+        int port = TestNetwork.port();
         try (JmsTestNode to =
                         new JmsTestNode("BRAVO", JmsTestNode.settings(port).withTls(tls), 1);
                 JmsTestNode from = new JmsTestNode(
@@ -137,7 +138,7 @@ class EngineSecurityTest {
 
     @Test
     void countsAStrangerWhoDoesNotSpeakTls() throws Exception {
-        int port = JmsTestNode.freePort();
+        int port = TestNetwork.port();
         try (JmsTestNode node =
                         new JmsTestNode("BRAVO", JmsTestNode.settings(port).withTls(certificates()), 1);
                 Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {

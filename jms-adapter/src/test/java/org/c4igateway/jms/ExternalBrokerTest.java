@@ -14,6 +14,7 @@ import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.testkit.TestNetwork;
 import org.c4igateway.core.transport.PeerState;
 import org.c4igateway.core.transport.SendOutcome;
 import org.c4igateway.jms.JmsSettings.Credentials;
@@ -25,7 +26,7 @@ import org.junit.jupiter.api.Test;
 
 @Tag("slow")
 class ExternalBrokerTest {
-    private final int port = JmsTestNode.freePort();
+    private final int port = TestNetwork.port();
     private final JmsSettings settings = JmsTestNode.settings(0).withExternalUrl("tcp://127.0.0.1:" + port);
     private ActiveMQServer broker;
 

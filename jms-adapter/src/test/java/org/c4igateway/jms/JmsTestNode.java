@@ -3,10 +3,6 @@ package org.c4igateway.jms;
 import static org.awaitility.Awaitility.await;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -74,14 +70,6 @@ final class JmsTestNode implements AutoCloseable {
 
     static JmsSettings settings(int port) {
         return JmsSettings.loopback(port, CREDENTIALS);
-    }
-
-    static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     Message message(long sequence, String destination, Precedence precedence, byte[] payload) {

@@ -17,6 +17,7 @@ import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.Receipt;
 import org.c4igateway.core.message.SequenceRange;
 import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.testkit.TestNetwork;
 import org.c4igateway.core.transport.NodeAnnouncement;
 import org.c4igateway.core.transport.PeerState;
 import org.c4igateway.core.transport.SendOutcome;
@@ -31,8 +32,8 @@ class JmsTransportTest {
     private static final String ALPHA = "ALPHA";
     private static final String BRAVO = "BRAVO";
 
-    private final int alphaPort = JmsTestNode.freePort();
-    private final int bravoPort = JmsTestNode.freePort();
+    private final int alphaPort = TestNetwork.port();
+    private final int bravoPort = TestNetwork.port();
     private JmsProfile profile = JmsProfile.TUNED;
     private JmsSettings.Limits limits = JmsSettings.Limits.DEFAULTS;
     private @Nullable JmsTestNode alpha;
@@ -214,7 +215,7 @@ class JmsTransportTest {
     void doesNotLetABlockedPeerHoldUpAnother() {
         JmsTestNode to = startBravo(1);
         limits = new JmsSettings.Limits(65_536, 16, 65_536);
-        int charliePort = JmsTestNode.freePort();
+        int charliePort = TestNetwork.port();
         try (JmsTestNode charlie = new JmsTestNode(
                         "CHARLIE", JmsTestNode.settings(charliePort).withLimits(limits), 1);
                 JmsTestNode from = new JmsTestNode(

@@ -18,13 +18,14 @@ import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.Receipt;
 import org.c4igateway.core.message.SequenceRange;
 import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.testkit.TestNetwork;
 import org.c4igateway.jms.wire.ControlCodec;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class MalformedInputTest {
-    private final int port = JmsTestNode.freePort();
+    private final int port = TestNetwork.port();
     private final JmsTestNode node = new JmsTestNode("BRAVO", JmsTestNode.settings(port), 1);
     private final ActiveMQConnectionFactory factory =
             new ActiveMQConnectionFactory("tcp://127.0.0.1:" + port, "mesh", "only-for-tests");

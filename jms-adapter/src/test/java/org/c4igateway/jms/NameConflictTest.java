@@ -14,6 +14,7 @@ import org.c4igateway.core.message.DatabaseId;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.testkit.TestNetwork;
 import org.c4igateway.core.transport.Introduction;
 import org.c4igateway.core.transport.SendOutcome;
 import org.c4igateway.core.transport.TransportAlarm;
@@ -28,7 +29,7 @@ class NameConflictTest {
     private static final Introduction FIRST = onDatabase("11111111-1111-4111-8111-111111111111", 1);
     private static final Introduction SECOND = onDatabase("22222222-2222-4222-8222-222222222222", 1);
 
-    private final int port = JmsTestNode.freePort();
+    private final int port = TestNetwork.port();
     private final JmsSettings toAlpha = JmsTestNode.settings(0).withPeer("ALPHA", "127.0.0.1:" + port);
 
     private static Introduction onDatabase(String id, long start) {

@@ -16,6 +16,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.testkit.TestNetwork;
 import org.c4igateway.core.transport.SendOutcome;
 import org.c4igateway.jms.client.ClientTuning;
 import org.junit.jupiter.api.Tag;
@@ -25,7 +26,7 @@ import org.junit.jupiter.api.Test;
 class SilentPeerTest {
     @Test
     void noticesAPeerThatNoLongerAnswersThoughTheConnectionStands() throws IOException {
-        int port = JmsTestNode.freePort();
+        int port = TestNetwork.port();
         try (Relay relay = new Relay(port);
                 JmsTestNode to = new JmsTestNode("BRAVO", JmsTestNode.settings(port), 1);
                 JmsTestNode from = new JmsTestNode(

@@ -10,9 +10,9 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.c4igateway.core.testkit.TestNetwork;
 import org.c4igateway.interop.PeerKind.MissingPeerException;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,7 +37,7 @@ class InteropTest {
                 assumeTrue(false, kind.title() + ": " + e.getMessage());
             }
         }
-        int domain = ThreadLocalRandom.current().nextInt(100, 200);
+        int domain = TestNetwork.domain();
 
         List<Outcome> outcomes =
                 new InteropMatrix(commands, domain, DIRECTORY.toAbsolutePath(), Duration.ofSeconds(60)).run();

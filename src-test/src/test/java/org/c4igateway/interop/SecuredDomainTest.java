@@ -11,11 +11,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Stream;
 import org.c4igateway.cli.security.Grant;
 import org.c4igateway.cli.security.LabAuthority;
 import org.c4igateway.cli.security.SecuritySetupException;
+import org.c4igateway.core.testkit.TestNetwork;
 import org.c4igateway.topics.Topic;
 import org.c4igateway.topics.TopicCatalogue;
 import org.c4igateway.topics.TrafficClass;
@@ -39,7 +39,7 @@ class SecuredDomainTest {
     @TempDir
     private Path directory;
 
-    private final int domain = ThreadLocalRandom.current().nextInt(100, 200);
+    private final int domain = TestNetwork.domain();
     private final List<PeerProcess> peers = new ArrayList<>();
     private final PeerWorkspace peerWorkspace = new PeerWorkspace(Path.of("target", "interop"));
 

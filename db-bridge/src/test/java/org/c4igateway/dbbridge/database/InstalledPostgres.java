@@ -2,7 +2,6 @@ package org.c4igateway.dbbridge.database;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.c4igateway.core.testkit.TestNetwork;
 
 /**
  * A PostgreSQL server from the programs that are installed on this machine, which unlike the embedded ones can dump and
@@ -31,7 +31,7 @@ public final class InstalledPostgres implements AutoCloseable {
     private InstalledPostgres(Path programs) throws IOException {
         this.programs = programs;
         this.directory = Files.createTempDirectory("c4i-installed");
-        this.port = freePort();
+        this.port = TestNetwork.port();
         startCluster();
         this.server = PostgresServer.at("jdbc:postgresql://127.0.0.1:" + port + "/postgres", directory);
     }
@@ -125,12 +125,6 @@ public final class InstalledPostgres implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(e);
-        }
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
         }
     }
 

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import org.c4igateway.core.testkit.TestNetwork;
 import org.c4igateway.test.process.TestJava;
 
 /** Two external brokers on one store, each in a process of its own, with the files of {@code deploy/artemis}. */
@@ -37,8 +38,7 @@ final class BrokerPair implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        TestPorts free = new TestPorts();
-        this.ports = Map.of(Role.PRIMARY, free.next(), Role.BACKUP, free.next());
+        this.ports = Map.of(Role.PRIMARY, TestNetwork.port(), Role.BACKUP, TestNetwork.port());
     }
 
     /** Starts the primary, waits until it serves, starts the backup and waits until it watches. */

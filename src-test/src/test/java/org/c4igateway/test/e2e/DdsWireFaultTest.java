@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
+import org.c4igateway.core.testkit.TestNetwork;
 import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.PostgresServer;
 import org.c4igateway.test.e2e.RtpsIntruder.Member;
@@ -31,7 +32,7 @@ import org.slf4j.LoggerFactory;
 class DdsWireFaultTest {
     private static final Logger LOG = LoggerFactory.getLogger(DdsWireFaultTest.class);
     /** One that no other test joins, with ports below those that the system gives away. */
-    private static final int DOMAIN = 18;
+    private final int domain = TestNetwork.domain();
 
     private static final byte[] INTRUDER = "intruder-001".getBytes(StandardCharsets.US_ASCII);
     private static final int ROUND = 400;
@@ -49,8 +50,8 @@ class DdsWireFaultTest {
     @Test
     void goesOnWhateverComesFromTheWire(PostgresServer server) throws IOException, SQLException {
         TestMesh testMesh = logs.show(TestMesh.pair("wire-fault", Middleware.DDS, server))
-                .start("--c4i.transports.dds.domain-id=" + DOMAIN);
-        try (RtpsIntruder intruder = new RtpsIntruder(DOMAIN, INTRUDER)) {
+                .start("--c4i.transports.dds.domain-id=" + domain);
+        try (RtpsIntruder intruder = new RtpsIntruder(domain, INTRUDER)) {
             List<Member> members = intruder.join(2);
             String topic = Samples.reliable().topicId();
             int writer = intruder.claimWriter(members.getFirst(), topic, members);
@@ -89,10 +90,10 @@ class DdsWireFaultTest {
     @Test
     void keepsRowsUntilARestartWhenSomebodySpeaksInMembersNames(PostgresServer server)
             throws IOException, SQLException {
-        String domain = "--c4i.transports.dds.domain-id=" + DOMAIN;
+        String inDomain = "--c4i.transports.dds.domain-id=" + domain;
         TestMesh testMesh =
-                logs.show(TestMesh.pair("wire-forgery", Middleware.DDS, server)).start(domain);
-        try (RtpsIntruder intruder = new RtpsIntruder(DOMAIN, INTRUDER)) {
+                logs.show(TestMesh.pair("wire-forgery", Middleware.DDS, server)).start(inDomain);
+        try (RtpsIntruder intruder = new RtpsIntruder(domain, INTRUDER)) {
             List<Member> members = intruder.join(2);
             for (Member forged : members) {
                 int writer = intruder.writerOf(forged, Samples.reliable().topicId());
@@ -108,7 +109,7 @@ class DdsWireFaultTest {
 
         for (String name : List.of("ALPHA", "BRAVO")) {
             testMesh.node(name).kill();
-            testMesh.node(name).start(domain);
+            testMesh.node(name).start(inDomain);
         }
         testMesh.node("ALPHA").awaitReaches("BRAVO");
         testMesh.awaitSettled("ALPHA");

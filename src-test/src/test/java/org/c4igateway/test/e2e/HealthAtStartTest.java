@@ -9,6 +9,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.Map;
+import org.c4igateway.core.testkit.TestNetwork;
 import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.PostgresServer;
 import org.c4igateway.dbbridge.database.TestDatabase;
@@ -24,8 +25,6 @@ import org.junit.jupiter.api.io.TempDir;
 class HealthAtStartTest {
     /** Guards against a hang only. */
     private static final Duration PATIENCE = Duration.ofMinutes(3);
-
-    private final TestPorts ports = new TestPorts();
 
     @TempDir
     private Path files;
@@ -99,8 +98,10 @@ class HealthAtStartTest {
 
     private TestNodeProcess node(DatabaseSettings database) {
         Map<String, Middleware> routes = Map.of("BRAVO", Middleware.JMS);
-        Map<String, Integer> peers = Map.of("BRAVO", ports.next());
+        Map<String, Integer> peers = Map.of("BRAVO", TestNetwork.port());
         return new TestNodeProcess(
-                files, "node", new NodeFile("ALPHA", database, ports.next(), ports.next(), routes, peers, "health"));
+                files,
+                "node",
+                new NodeFile("ALPHA", database, TestNetwork.port(), TestNetwork.port(), routes, peers, "health"));
     }
 }

@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.c4igateway.core.testkit.TestNetwork;
 import org.c4igateway.dbbridge.jdbc.DatabaseSettings;
 
 /**
@@ -26,7 +27,6 @@ record NodeFile(
         Map<String, Middleware> routes,
         Map<String, Integer> peerJmsPorts,
         String ddsPartition) {
-    static final int DDS_DOMAIN = 42;
     static final String MESH_USER = "mesh";
     static final String MESH_PASSWORD = "mesh-of-tests";
 
@@ -83,7 +83,7 @@ record NodeFile(
                         flow(peerJmsPorts, "127.0.0.1:", String::valueOf),
                         dds().isPresent(),
                         dds().orElse(Middleware.DDS).ddsProvider(),
-                        DDS_DOMAIN,
+                        TestNetwork.sharedDomain(),
                         ddsPartition,
                         dds().orElse(Middleware.DDS).ddsLease(),
                         dds().orElse(Middleware.DDS).ddsFragmentBytes(),

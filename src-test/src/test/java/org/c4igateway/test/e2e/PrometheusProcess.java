@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.c4igateway.core.testkit.TestNetwork;
 
 /** A real Prometheus that scrapes nodes each second and evaluates the alerts that are shipped. */
 final class PrometheusProcess implements AutoCloseable {
@@ -49,7 +50,7 @@ final class PrometheusProcess implements AutoCloseable {
                 .map(entry -> "      - {targets: ['127.0.0.1:%d'], labels: {system: %s}}\n"
                         .formatted(entry.getValue(), entry.getKey()))
                 .collect(Collectors.joining());
-        int port = new TestPorts().next();
+        int port = TestNetwork.port();
         try {
             Files.createDirectories(directory);
             Path config = Files.writeString(

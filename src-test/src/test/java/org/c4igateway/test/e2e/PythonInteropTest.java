@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import org.c4igateway.core.testkit.TestNetwork;
 import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.PostgresServer;
 import org.c4igateway.interop.PythonPackages;
@@ -115,7 +116,7 @@ class PythonInteropTest {
                         "python3",
                         Path.of("src", "test", "resources", "interop", "dds_peer.py")
                                 .toString(),
-                        "--domain=" + NodeFile.DDS_DOMAIN,
+                        "--domain=" + TestNetwork.sharedDomain(),
                         "--partition=" + node.ddsPartition(),
                         "--read-topic=" + topic,
                         "--write-topic=" + topic,

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.Map;
 import org.assertj.core.api.AbstractStringAssert;
+import org.c4igateway.core.testkit.TestNetwork;
 import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.PostgresServer;
 import org.c4igateway.dbbridge.database.TestDatabase;
@@ -24,7 +25,6 @@ import org.junit.jupiter.api.io.TempDir;
 @ExtendWith(PostgresExtension.class)
 @Tag("slow")
 class StartUpFaultsTest {
-    private final TestPorts ports = new TestPorts();
     private final PostgresServer server;
     private final TestDatabase database;
 
@@ -156,10 +156,10 @@ class StartUpFaultsTest {
         return new NodeFile(
                 "ALPHA",
                 settings,
-                ports.next(),
-                ports.next(),
+                TestNetwork.port(),
+                TestNetwork.port(),
                 Map.of("BRAVO", middleware),
-                Map.of("BRAVO", ports.next()),
+                Map.of("BRAVO", TestNetwork.port()),
                 "start-up-" + ProcessHandle.current().pid());
     }
 

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.c4igateway.core.testkit.TestNetwork;
 import org.c4igateway.dbbridge.database.PostgresServer;
 import org.c4igateway.dbbridge.database.TestDatabase;
 import org.c4igateway.lab.history.AuditResult;
@@ -28,7 +29,6 @@ final class TestMesh implements AutoCloseable {
     private static final Duration STEP = Duration.ofMillis(50);
 
     private final Path directory;
-    private final TestPorts ports = new TestPorts();
     private final Map<String, Site> sites = new LinkedHashMap<>();
     private final Map<String, Map<String, Middleware>> routes = new LinkedHashMap<>();
     private final Map<String, TestNodeProcess> extra = new LinkedHashMap<>();
@@ -65,7 +65,7 @@ final class TestMesh implements AutoCloseable {
     /** Adds a system; {@link #build} once all are known. */
     TestMesh system(String name, PostgresServer server, Map<String, Middleware> itsRoutes) {
         TestDatabase database = server.database();
-        sites.put(name, new Site(database, new C4iServer(name, database), ports.next(), ports.next()));
+        sites.put(name, new Site(database, new C4iServer(name, database), TestNetwork.port(), TestNetwork.port()));
         routes.put(name, itsRoutes);
         return this;
     }
@@ -88,7 +88,7 @@ final class TestMesh implements AutoCloseable {
 
     /** A second node beside the database of a system; it has ports of its own except where peers look for it. */
     TestNodeProcess secondNode(String name) {
-        NodeFile file = file(name).withPorts(ports.next(), site(name).jmsPort);
+        NodeFile file = file(name).withPorts(TestNetwork.port(), site(name).jmsPort);
         TestNodeProcess second = new TestNodeProcess(directory, name + "-2", file);
         extra.put(name, second);
         return second;

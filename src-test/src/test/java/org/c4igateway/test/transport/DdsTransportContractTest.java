@@ -3,6 +3,7 @@ package org.c4igateway.test.transport;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 import org.c4igateway.core.contract.TransportContract;
+import org.c4igateway.core.testkit.TestNetwork;
 import org.c4igateway.core.transport.Transport;
 import org.c4igateway.core.transport.TransportContext;
 import org.c4igateway.dds.transport.DdsSettings;
@@ -10,7 +11,7 @@ import org.c4igateway.dds.transport.DdsTransportFactory;
 
 /** The contract on DDS with the Cyclone provider on the loopback interface, each test in a partition of its own. */
 class DdsTransportContractTest extends TransportContract {
-    private static final int DOMAIN = 73;
+    private final int domain = TestNetwork.domain();
 
     private final String partition =
             "contract-" + Long.toHexString(ThreadLocalRandom.current().nextLong());
@@ -18,7 +19,7 @@ class DdsTransportContractTest extends TransportContract {
     @Override
     protected Transport open(TransportContext context) {
         DdsSettings settings =
-                DdsSettings.loopback(DOMAIN).withPartition(partition).withLease(Duration.ofSeconds(2));
+                DdsSettings.loopback(domain).withPartition(partition).withLease(Duration.ofSeconds(2));
         return new DdsTransportFactory(settings).open(context);
     }
 }

@@ -1,13 +1,10 @@
 package org.c4igateway.test.transport;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.util.HashMap;
 import java.util.Map;
 import org.c4igateway.core.contract.TransportContract;
 import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.testkit.TestNetwork;
 import org.c4igateway.core.transport.Transport;
 import org.c4igateway.core.transport.TransportContext;
 import org.c4igateway.jms.JmsProfile;
@@ -37,14 +34,6 @@ abstract class JmsTransportContract extends TransportContract {
     }
 
     private int port(SystemName system) {
-        return ports.computeIfAbsent(system, key -> freePort());
-    }
-
-    private static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return ports.computeIfAbsent(system, key -> TestNetwork.port());
     }
 }

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -14,10 +12,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import org.c4igateway.core.testkit.TestNetwork;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -34,15 +32,7 @@ class WanProcessTest {
     @TempDir
     private Path directory;
 
-    private final int port = freePort();
-
-    private static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new IllegalStateException(e);
-        }
-    }
+    private final int port = TestNetwork.port();
 
     @Test
     void readsItsFileAgainByItselfAndEndsInOrderAtSighup() throws IOException, InterruptedException {
@@ -116,6 +106,6 @@ class WanProcessTest {
                         insecure: true
                         journal: {directory: %s}
                 server: {port: %d}
-                """.formatted(ThreadLocalRandom.current().nextInt(20, 100), rate, directory, port);
+                """.formatted(TestNetwork.domain(), rate, directory, port);
     }
 }

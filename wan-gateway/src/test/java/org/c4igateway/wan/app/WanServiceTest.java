@@ -6,7 +6,6 @@ import static org.awaitility.Awaitility.await;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.net.DatagramSocket;
-import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -15,8 +14,8 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.concurrent.ThreadLocalRandom;
 import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.testkit.TestNetwork;
 import org.c4igateway.core.transport.SendOutcome;
 import org.c4igateway.topics.Topic;
 import org.c4igateway.wan.TestLoops;
@@ -45,19 +44,11 @@ class WanServiceTest {
     private Path directory;
 
     private final List<AutoCloseable> open = new ArrayList<>();
-    private final int domain = ThreadLocalRandom.current().nextInt(20, 100);
-    private final int northPort = freePort();
-    private final int southPort = freePort();
+    private final int domain = TestNetwork.domain();
+    private final int northPort = TestNetwork.port();
+    private final int southPort = TestNetwork.port();
     private LanNode alpha;
     private LanNode bravo;
-
-    private static int freePort() {
-        try (DatagramSocket socket = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new IllegalStateException(e);
-        }
-    }
 
     @BeforeEach
     void start() throws IOException {
@@ -170,7 +161,7 @@ class WanServiceTest {
 
     @Test
     void meetsAPeerAtItsNewPort(CapturedOutput output) throws IOException {
-        int moved = freePort();
+        int moved = TestNetwork.port();
         south(moved);
         north(moved, "rate: 10Mbit");
 

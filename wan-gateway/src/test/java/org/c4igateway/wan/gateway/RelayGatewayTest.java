@@ -5,9 +5,6 @@ import static org.awaitility.Awaitility.await;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import java.io.IOException;
-import java.net.DatagramSocket;
-import java.net.InetAddress;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -16,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.LongStream;
+import org.c4igateway.core.testkit.TestNetwork;
 import org.c4igateway.core.transport.SendOutcome;
 import org.c4igateway.dds.transport.DdsSettings;
 import org.c4igateway.topics.Topic;
@@ -40,18 +38,10 @@ class RelayGatewayTest {
     private final List<AutoCloseable> open = new ArrayList<>();
     private final int north = ThreadLocalRandom.current().nextInt(120, 200);
     private final int south = north + 1;
-    private final int northPort = freePort();
-    private final int southPort = freePort();
+    private final int northPort = TestNetwork.port();
+    private final int southPort = TestNetwork.port();
     private final MeterRegistry meters = new SimpleMeterRegistry();
     private long incarnations = 1;
-
-    private static int freePort() {
-        try (DatagramSocket socket = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new IllegalStateException(e);
-        }
-    }
 
     private <T extends AutoCloseable> T opened(T resource) {
         open.add(resource);

@@ -5,9 +5,6 @@ import static org.awaitility.Awaitility.await;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import java.io.IOException;
-import java.net.DatagramSocket;
-import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -18,12 +15,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.DatabaseId;
+import org.c4igateway.core.testkit.TestNetwork;
 import org.c4igateway.core.transport.Introduction;
 import org.c4igateway.core.transport.SendOutcome;
 import org.c4igateway.core.transport.TransportAlarm;
@@ -58,21 +55,13 @@ class WanGatewayTest {
     private Path directory;
 
     private final List<AutoCloseable> open = new ArrayList<>();
-    private final int north = ThreadLocalRandom.current().nextInt(20, 100);
+    private final int north = TestNetwork.domain();
     private final int south = north + 1;
-    private final int northPort = freePort();
-    private final int southPort = freePort();
+    private final int northPort = TestNetwork.port();
+    private final int southPort = TestNetwork.port();
     private final MeterRegistry meters = new SimpleMeterRegistry();
     private long incarnations = 1;
     private @Nullable Path journals;
-
-    private static int freePort() {
-        try (DatagramSocket socket = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new IllegalStateException(e);
-        }
-    }
 
     private <T extends AutoCloseable> T opened(T resource) {
         open.add(resource);
@@ -168,7 +157,7 @@ class WanGatewayTest {
     void servesAllMembersOfAMulticastGroupByOneStream() {
         List<String> sites = List.of("NORTH", "SOUTH", "EAST");
         List<String> systems = List.of("ALPHA", "BRAVO", "CHARLIE");
-        DomainConfig.Group group = new DomainConfig.Group("239.255.77.1", freePort());
+        DomainConfig.Group group = new DomainConfig.Group("239.255.77.1", TestNetwork.port());
         List<LanNode> nodes = new ArrayList<>();
         List<WanGateway> gateways = new ArrayList<>();
         for (int i = 0; i < sites.size(); i++) {
@@ -179,8 +168,8 @@ class WanGatewayTest {
             Map<String, String> peers = new TreeMap<>();
             sites.forEach(each -> peers.put(each, ""));
             peers.remove(sites.get(i));
-            LinkSpec.Place place =
-                    new LinkSpec.Place(0, List.of("lo"), freePort(), peers, Optional.of(group), Duration.ofMillis(500));
+            LinkSpec.Place place = new LinkSpec.Place(
+                    0, List.of("lo"), TestNetwork.port(), peers, Optional.of(group), Duration.ofMillis(500));
             gateways.add(gateway(sites.get(i), north + i, KEYS, place));
         }
         LanNode alpha = nodes.getFirst();

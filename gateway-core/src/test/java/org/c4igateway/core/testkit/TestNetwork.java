@@ -1,0 +1,66 @@
+package org.c4igateway.core.testkit;
+
+import java.io.IOException;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Ports and DDS domains that no other test process of the same build uses. Processes run side by side; the system
+ * property {@code test.fork} numbers them from 1. Any thread.
+ */
+public final class TestNetwork {
+    /** Below the ports that systems give to outgoing connections, so that a node finds its port free again. */
+    private static final int LOWEST_PORT = 20_000;
+
+    private static final int PORTS = 6_000;
+    private static final int FORKS = 2;
+    /** RTPS derives UDP ports from the domain; those of domain 47 and less are below the ports given here. */
+    private static final int LOWEST_DOMAIN = 6;
+
+    private static final int DOMAINS = 20;
+
+    private static final AtomicInteger NEXT =
+            new AtomicInteger(ThreadLocalRandom.current().nextInt(PORTS));
+    private static final AtomicInteger NEXT_DOMAIN =
+            new AtomicInteger(ThreadLocalRandom.current().nextInt(DOMAINS));
+
+    private TestNetwork() {}
+
+    /** @return a port on which nobody listens now, over TCP and UDP, and that this process gives to nobody else */
+    public static int port() {
+        for (int tried = 0; tried < PORTS; tried++) {
+            int port = LOWEST_PORT + fork() * PORTS + NEXT.getAndIncrement() % PORTS;
+            if (isFree(port)) {
+                return port;
+            }
+        }
+        throw new IllegalStateException("no port is free from " + (LOWEST_PORT + fork() * PORTS));
+    }
+
+    /** @return a DDS domain that this process has not given for the last 19 calls */
+    public static int domain() {
+        return LOWEST_DOMAIN + FORKS * (NEXT_DOMAIN.getAndIncrement() % DOMAINS) + fork();
+    }
+
+    /** @return a DDS domain, the same each time in this process, that {@link #domain()} never gives */
+    public static int sharedDomain() {
+        return LOWEST_DOMAIN + FORKS * DOMAINS + fork();
+    }
+
+    /** @return 0 or 1 */
+    private static int fork() {
+        return (Integer.getInteger("test.fork", 1) - 1) % FORKS;
+    }
+
+    private static boolean isFree(int port) {
+        try (ServerSocket _ = new ServerSocket(port, 1, InetAddress.getLoopbackAddress());
+                DatagramSocket _ = new DatagramSocket(port, InetAddress.getLoopbackAddress())) {
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+}
