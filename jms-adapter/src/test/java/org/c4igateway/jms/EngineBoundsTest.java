@@ -11,6 +11,8 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.apache.activemq.artemis.api.core.ActiveMQException;
@@ -243,6 +245,25 @@ class EngineBoundsTest {
             assertThat(socket.getInputStream().read()).isNegative();
         }
         assertThat(strangers("protocol")).isOne();
+        assertServes();
+    }
+
+    @Test
+    void turnsAwayWhoComesWhileAThousandOthersSayNothing() throws IOException {
+        List<Socket> crowd = new ArrayList<>();
+        try {
+            for (int i = 0; i < 1_024; i++) {
+                crowd.add(stranger());
+            }
+            try (Socket one = stranger()) {
+                assertThat(one.getInputStream().read()).isNegative();
+            }
+            assertThat(strangers("crowd")).isOne();
+        } finally {
+            for (Socket socket : crowd) {
+                socket.close();
+            }
+        }
         assertServes();
     }
 
