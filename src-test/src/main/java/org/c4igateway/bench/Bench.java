@@ -29,6 +29,7 @@ public final class Bench {
     static final List<Benchmark> ALL = List.of(
             new MtfBenchmark(),
             new MtfFuzzBenchmark(),
+            new DigestBenchmark(),
             new DdsBenchmark(),
             new DdsTopicsBenchmark(),
             new DdsSecurityBenchmark(InstantSource.system()),

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The rules that keep the modules what they are. A failure says what to do instead; see {@link InternalPackagesTest}. */
+/** The rules that keep the modules what they are; see {@link InternalPackagesTest}. A failure says what to do. */
 class ArchitectureTest {
     private static final int FEWEST_CLASSES = 1_400;
     /** They run a thread or wait at a middleware or a database, where time cannot be handed in. */

@@ -45,6 +45,7 @@ final class TestNodeProcess implements AutoCloseable {
 
     /** @param directory gets the configuration file and the log, which all runs append to */
     TestNodeProcess(Path directory, String name, NodeFile file) {
+        TestJava.prepare();
         this.yaml = directory.resolve(name + ".yaml");
         this.log = directory.resolve(name + ".log");
         this.httpPort = file.httpPort();

@@ -9,6 +9,7 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -27,7 +28,7 @@ import java.util.stream.Stream;
  * @param file the cache (JEP 514)
  */
 record StartCache(String classPath, Path file) {
-    private static final long MINUTES = 3;
+    private static final long MINUTES = 5;
 
     /** The cache of this process's class path below {@code directory}; made if it is not there, which takes seconds. */
     static StartCache of(Path directory) {
@@ -112,20 +113,22 @@ record StartCache(String classPath, Path file) {
     }
 
     private static void train(String classPath, Path file, Path log) throws IOException {
+        Path fresh = file.resolveSibling("fresh.aot");
         Process training = new ProcessBuilder(TestJava.command(
-                        classPath, List.of("-XX:AOTCacheOutput=" + file), List.of(), StartTraining.class.getName()))
+                        classPath, List.of("-XX:AOTCacheOutput=" + fresh), List.of(), StartTraining.class.getName()))
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile())
                 .start();
         try {
-            if (!training.waitFor(MINUTES, TimeUnit.MINUTES) || !Files.exists(file)) {
-                training.destroyForcibly();
+            if (!training.waitFor(MINUTES, TimeUnit.MINUTES) || !Files.exists(fresh)) {
                 throw new IllegalStateException("no AOT cache was made; see " + log);
             }
+            Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
         } catch (InterruptedException e) {
-            training.destroyForcibly();
             Thread.currentThread().interrupt();
             throw new IllegalStateException(e);
+        } finally {
+            training.destroyForcibly();
         }
     }
 }

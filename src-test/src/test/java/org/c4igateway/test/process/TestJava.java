@@ -3,10 +3,12 @@ package org.c4igateway.test.process;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The command that starts a Java process with the class path of this test and an AOT cache of what a node loads, with
  * which a node starts in about half the time. The cache is made once for each build, by the first process that asks.
+ * Any thread.
  */
 public final class TestJava {
     private static final List<String> JVM = List.of(
@@ -16,14 +18,30 @@ public final class TestJava {
             "-XX:TieredStopAtLevel=1",
             "-Xmx160m");
 
+    private static @Nullable StartCache made;
+
     private TestJava() {}
+
+    /** Makes the cache where no time limit of a test applies, in a constructor. Blocks for seconds, or much longer. */
+    public static void prepare() {
+        cache();
+    }
+
+    private static synchronized StartCache cache() {
+        StartCache cache = made;
+        if (cache == null) {
+            cache = StartCache.of(Path.of("target", "start-cache").toAbsolutePath());
+            made = cache;
+        }
+        return cache;
+    }
 
     /**
      * @param mainClass and its arguments
      * @param options of the JVM besides those that all processes have
      */
     public static List<String> command(List<String> options, String... mainClass) {
-        StartCache cache = Made.CACHE;
+        StartCache cache = cache();
         return command(
                 cache.classPath(),
                 List.of("-XX:AOTCache=" + cache.file(), "-Xlog:aot*=off", "-Xlog:cds*=off"),
@@ -38,11 +56,5 @@ public final class TestJava {
         command.addAll(List.of("-cp", classPath));
         command.addAll(List.of(mainClass));
         return command;
-    }
-
-    /** Made when the first process is started. */
-    private static final class Made {
-        private static final StartCache CACHE =
-                StartCache.of(Path.of("target", "start-cache").toAbsolutePath());
     }
 }

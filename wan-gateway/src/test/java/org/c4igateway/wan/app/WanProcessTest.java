@@ -59,6 +59,10 @@ class WanProcessTest {
                     .until(() -> Files.readString(log).contains("c4i.wan.links.SOUTH.rate: 128kbit -> 2Mbit"));
 
             assertThatTheGuideNamesEveryMetric();
+            assertThat(get("/actuator/health/readiness"))
+                    .contains("\"wanHealth\"", "\"site\":\"NORTH\"")
+                    .startsWith("{")
+                    .contains("\"status\":\"UP\"");
 
             new ProcessBuilder("kill", "-HUP", Long.toString(process.pid()))
                     .start()
@@ -73,22 +77,23 @@ class WanProcessTest {
 
     private void assertThatTheGuideNamesEveryMetric() throws IOException, InterruptedException {
         String guide = Files.readString(Path.of("..", "docs", "wan.md"));
+        List<String> names = Pattern.compile("(?m)^c4i_wan_\\w+")
+                .matcher(get("/actuator/prometheus"))
+                .results()
+                .map(MatchResult::group)
+                .distinct()
+                .toList();
+        assertThat(names).hasSizeGreaterThan(20);
+        assertThat(names.stream().filter(name -> !guide.contains("`" + name + "`")))
+                .as("not in the guide")
+                .isEmpty();
+    }
+
+    private String get(String path) throws IOException, InterruptedException {
         try (HttpClient client = HttpClient.newHttpClient()) {
-            HttpRequest request = HttpRequest.newBuilder(
-                            URI.create("http://127.0.0.1:" + port + "/actuator/prometheus"))
+            HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
                     .build();
-            String shown =
-                    client.send(request, HttpResponse.BodyHandlers.ofString()).body();
-            List<String> names = Pattern.compile("(?m)^c4i_wan_\\w+")
-                    .matcher(shown)
-                    .results()
-                    .map(MatchResult::group)
-                    .distinct()
-                    .toList();
-            assertThat(names).hasSizeGreaterThan(20);
-            assertThat(names.stream().filter(name -> !guide.contains("`" + name + "`")))
-                    .as("not in the guide")
-                    .isEmpty();
+            return client.send(request, HttpResponse.BodyHandlers.ofString()).body();
         }
     }
 
