@@ -10,6 +10,7 @@ import org.c4igateway.cli.base.UsageProblem;
 import org.c4igateway.cli.database.ResyncCommand;
 import org.c4igateway.cli.database.SendCommand;
 import org.c4igateway.cli.database.StatusCommand;
+import org.c4igateway.cli.database.SubscribersCommand;
 import org.c4igateway.cli.demo.DemoCommand;
 import org.c4igateway.cli.lab.LabCommand;
 import picocli.CommandLine;
@@ -36,6 +37,7 @@ import picocli.CommandLine.Spec;
             WanCommand.class,
             SendCommand.class,
             StatusCommand.class,
+            SubscribersCommand.class,
             ResyncCommand.class,
             TopicsCommand.class,
             SecurityCommand.class,

@@ -11,7 +11,9 @@ public enum AdvisoryLock {
     /** Transaction lock for creating or dropping a day. */
     MAINTENANCE(4),
     /** Transaction lock for adding up the summary. */
-    COMPACTION(5);
+    COMPACTION(5),
+    /** Transaction lock between routing what is published and recording who subscribes. */
+    SUBSCRIBERS(6);
 
     private static final int FAMILY = 6_501_481;
 

@@ -2,10 +2,9 @@ package org.c4igateway.dbbridge.node;
 
 import java.security.SecureRandom;
 import java.time.Duration;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import javax.sql.DataSource;
@@ -22,15 +21,20 @@ import org.c4igateway.core.transport.TransportContext;
 import org.c4igateway.core.transport.TransportFactory;
 import org.c4igateway.dbbridge.inbox.JdbcInbox;
 import org.c4igateway.dbbridge.outbox.JdbcOutbox;
+import org.c4igateway.dbbridge.publish.PublicationRouting;
+import org.c4igateway.dbbridge.publish.PublicationThread;
+import org.c4igateway.dbbridge.publish.SubscriberRegister;
 
 /** The open transports and the running gateway of a node that holds the lease. */
 final class ActiveNode implements AutoCloseable {
-    private final Map<SystemName, Transport> routes;
+    private final NodeRoutes routes;
     private final DataPath dataPath;
+    private final PublicationThread publications;
 
-    private ActiveNode(Map<SystemName, Transport> routes, DataPath dataPath) {
+    private ActiveNode(NodeRoutes routes, DataPath dataPath, PublicationThread publications) {
         this.routes = routes;
         this.dataPath = dataPath;
+        this.publications = publications;
     }
 
     /**
@@ -41,29 +45,33 @@ final class ActiveNode implements AutoCloseable {
     static ActiveNode open(
             NodeProperties properties,
             NodeParts parts,
+            Newcomers newcomers,
             DataSource dataSource,
             OutboxSignal signal,
             Introduction introduction,
             Consumer<GatewayException> onFatal) {
         long epoch = introduction.start();
-        Map<String, Transport> transports = new LinkedHashMap<>();
+        SubscriberRegister register =
+                new SubscriberRegister(dataSource, () -> epoch, parts.rules().catalogue());
+        register.transports().forEach(newcomers::join);
+        NodeRoutes routes = new NodeRoutes(newcomers);
         try {
             long incarnation = new SecureRandom().nextLong(1, Long.MAX_VALUE);
             for (TransportFactory factory : parts.factories()) {
-                transports.put(
-                        factory.name(),
-                        factory.open(context(properties, parts, factory.name(), incarnation, introduction)));
+                TransportContext context =
+                        context(properties.self(), parts, routes.peers(factory.name()), incarnation, introduction);
+                routes.opened(factory.open(context));
             }
-            Map<SystemName, Transport> routes = new HashMap<>();
-            properties.routes().forEach((destination, name) -> {
-                Transport transport = transports.get(name);
-                if (transport != null) {
-                    routes.put(destination, transport);
-                }
-            });
-            DataPath dataPath = new DataPath(
+            PublicationThread publications = new PublicationThread(
+                    register,
+                    new PublicationRouting(dataSource, () -> epoch),
+                    properties.unclaimedTimeout(),
                     routes,
-                    transports.values(),
+                    parts.loops(),
+                    onFatal);
+            DataPath dataPath = new DataPath(
+                    routes.byDestination(),
+                    routes.transports(),
                     new JdbcOutbox(dataSource, () -> epoch, properties.self()),
                     new JdbcInbox(dataSource, () -> epoch, parts.edge()),
                     signal,
@@ -75,19 +83,22 @@ final class ActiveNode implements AutoCloseable {
                             properties.flow().toSettings(),
                             parts.meters(),
                             parts.loops(),
+                            publications,
                             parts.steps()),
                     onFatal);
             dataPath.start();
-            return new ActiveNode(routes, dataPath);
+            routes.follow(dataPath);
+            publications.start(signal);
+            return new ActiveNode(routes, dataPath, publications);
         } catch (RuntimeException e) {
-            transports.values().forEach(Transport::close);
+            routes.transports().forEach(Transport::close);
             throw e;
         }
     }
 
     /** @return the state of each destination now */
     Map<SystemName, PeerState> peers() {
-        return routes.entrySet().stream()
+        return routes.byDestination().entrySet().stream()
                 .collect(Collectors.toMap(
                         Map.Entry::getKey, route -> route.getValue().peer(route.getKey())));
     }
@@ -98,21 +109,23 @@ final class ActiveNode implements AutoCloseable {
     }
 
     void drain(Duration patience) {
+        publications.close();
         dataPath.drain(patience);
     }
 
     @Override
     public void close() {
+        publications.close();
         dataPath.close();
     }
 
     private static TransportContext context(
-            NodeProperties properties, NodeParts parts, String transport, long incarnation, Introduction introduction) {
+            SystemName self, NodeParts parts, Set<SystemName> peers, long incarnation, Introduction introduction) {
         return new TransportContext(
-                properties.self(),
+                self,
                 incarnation,
                 introduction,
-                properties.peers(transport),
+                peers,
                 parts.rules().catalogue(),
                 parts.rules().maxPayloadBytes(),
                 parts.meters(),

@@ -1,7 +1,6 @@
 package org.c4igateway.dbbridge.node;
 
 import java.time.Duration;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -37,6 +36,7 @@ final class Housekeeping implements AutoCloseable {
     private final Maintenance tidying;
     private final NodeProperties properties;
     private final NodeParts parts;
+    private final Set<SystemName> routed;
     private final BooleanSupplier active;
     private final LongSupplier epoch;
     private final LedgerMetrics ledgerMetrics;
@@ -44,10 +44,16 @@ final class Housekeeping implements AutoCloseable {
     private final DatabaseWatch watch;
 
     /**
+     * @param routed systems that have a route; may grow
      * @param active whether this node holds the lease
      * @param epoch epoch of the lease that it holds or held last
      */
-    Housekeeping(NodeProperties properties, NodeParts parts, BooleanSupplier active, LongSupplier epoch) {
+    Housekeeping(
+            NodeProperties properties,
+            NodeParts parts,
+            Set<SystemName> routed,
+            BooleanSupplier active,
+            LongSupplier epoch) {
         this.properties = properties;
         this.parts = parts;
         this.active = active;
@@ -55,9 +61,8 @@ final class Housekeeping implements AutoCloseable {
         this.looking = new Maintenance("c4i-ledger", LONGEST_LOOK, parts.loops());
         this.tidying = new Maintenance("c4i-tidying", LONGEST_TIDYING, parts.loops());
         this.ledgerMetrics = new LedgerMetrics(parts.meters());
-        Set<SystemName> known = new HashSet<>(properties.routes().keySet());
-        known.add(properties.self());
-        this.unrouted = new UnroutedRows(known, properties.unroutedTimeout(), parts.meters());
+        this.routed = routed;
+        this.unrouted = new UnroutedRows(properties.self(), routed, properties.unroutedTimeout(), parts.meters());
         this.watch = new DatabaseWatch(parts.meters());
     }
 
@@ -71,7 +76,7 @@ final class Housekeeping implements AutoCloseable {
         UnroutedRejection rejection = new UnroutedRejection(
                 new JdbcOutbox(pool, epoch, properties.self()),
                 properties.self(),
-                properties.routes().keySet(),
+                routed,
                 properties.unroutedTimeout());
         looking.every("ledger", properties.ledgerInterval(), () -> {
             if (look(pool, ledger, rejection)) {

@@ -114,12 +114,20 @@ class NodeConfiguration {
             ApplicationExit exit,
             ObjectProvider<StepListener> steps) {
         requireTransports(properties.routes(), factories);
+        Newcomers.check(properties.newcomers(), factories);
         factories.forEach(factory -> factory.check(
                 properties.peers(factory.name()),
                 rules.catalogue(),
                 rules.time().instant()));
         NodeParts parts = new NodeParts(
-                factories, rules, filter, edge.text(), meters, loops, steps.getIfAvailable(() -> StepListener.NONE));
+                factories,
+                rules,
+                filter,
+                WantedProperties.announced(properties.subscriptions().wanted(), rules.catalogue()),
+                edge.text(),
+                meters,
+                loops,
+                steps.getIfAvailable(() -> StepListener.NONE));
         return new NodeLifecycle(properties, parts, exit);
     }
 

@@ -44,6 +44,7 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus {
     private final ApplicationExit exit;
     private final Connections connections;
     private final Maintenance maintenance;
+    private final Newcomers newcomers;
     private final Housekeeping housekeeping;
     private @Nullable HikariDataSource pool;
     private @Nullable HikariDataSource maintenancePool;
@@ -63,7 +64,9 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus {
         this.maintenance = new Maintenance("c4i-maintenance", Duration.ofMinutes(1), parts.loops());
         var _ = Gauge.builder(MeterNames.NODE_ACTIVE, this, node -> node.role == NodeRole.ACTIVE ? 1 : 0)
                 .register(parts.meters());
-        this.housekeeping = new Housekeeping(properties, parts, () -> role == NodeRole.ACTIVE, this::epoch);
+        this.newcomers = new Newcomers(properties);
+        this.housekeeping =
+                new Housekeeping(properties, parts, newcomers.routed(), () -> role == NodeRole.ACTIVE, this::epoch);
     }
 
     @Override
@@ -124,7 +127,7 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus {
     public List<PeerStatus> peers() {
         ActiveNode current = active;
         Map<SystemName, PeerState> states = current == null ? Map.of() : current.peers();
-        return properties.routes().entrySet().stream()
+        return newcomers.routes().entrySet().stream()
                 .map(route -> {
                     PeerState state = states.getOrDefault(route.getKey(), PeerState.UNKNOWN);
                     return new PeerStatus(route.getKey(), route.getValue(), state.reachable(), state.epoch());
@@ -247,9 +250,9 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus {
             }
             orEnd(() -> {
                 Introduction introduction = new Introduction(
-                        epoch, Optional.of(claimed), properties.retention().identityDays());
+                        epoch, Optional.of(claimed), properties.retention().identityDays(), parts.subscriptions());
                 active = ActiveNode.open(
-                        properties, parts, current, currentSignal, introduction, NodeLifecycle.this::fatal);
+                        properties, parts, newcomers, current, currentSignal, introduction, NodeLifecycle.this::fatal);
                 role = NodeRole.ACTIVE;
             });
         }

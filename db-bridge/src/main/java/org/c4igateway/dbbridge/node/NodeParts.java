@@ -6,6 +6,7 @@ import org.c4igateway.core.flow.StepListener;
 import org.c4igateway.core.flow.rule.MessageRules;
 import org.c4igateway.core.flow.rule.SubscriptionFilter;
 import org.c4igateway.core.message.EdgeText;
+import org.c4igateway.core.transport.Subscriptions;
 import org.c4igateway.core.transport.TransportFactory;
 import org.c4igateway.core.watch.Loops;
 
@@ -15,6 +16,7 @@ import org.c4igateway.core.watch.Loops;
  * @param factories transports that the class path and the configuration offer
  * @param rules judge of messages
  * @param filter which of the received messages are wanted
+ * @param subscriptions what the node tells others to want
  * @param edge encoding of the payloads in the interface database
  * @param meters where meters go
  * @param loops where the node's threads are supervised
@@ -24,6 +26,7 @@ record NodeParts(
         List<TransportFactory> factories,
         MessageRules rules,
         SubscriptionFilter filter,
+        Subscriptions subscriptions,
         EdgeText edge,
         MeterRegistry meters,
         Loops loops,

@@ -3,6 +3,7 @@ package org.c4igateway.dbbridge.node;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -33,6 +34,8 @@ import org.springframework.util.unit.DataSize;
  * @param drainTimeout how long a stopping node waits for receipts
  * @param ledgerInterval how often the ledger is read for the metrics and for rows that have no route
  * @param unroutedTimeout how long a row waits for a route to its destination before it is rejected
+ * @param newcomers transports over which other systems may join without being named in destinations
+ * @param unclaimedTimeout how long a published message waits for a subscriber before it is rejected
  */
 @ConfigurationProperties("c4i")
 public record NodeProperties(
@@ -48,22 +51,29 @@ public record NodeProperties(
         @DefaultValue RetentionProperties retention,
         @DefaultValue("10s") Duration drainTimeout,
         @DefaultValue("10s") Duration ledgerInterval,
-        @DefaultValue("24h") Duration unroutedTimeout) {
+        @DefaultValue("24h") Duration unroutedTimeout,
+        @DefaultValue List<String> newcomers,
+        @DefaultValue("1m") Duration unclaimedTimeout) {
+    /** Destination of what nobody subscribes to; no system has that name. */
+    static final String NOBODY = "NOBODY";
+
     private static final long MAX_PAYLOAD_BYTES = 16L << 20;
 
     public NodeProperties {
         require(
-                system != null && SystemName.isValid(system),
+                system != null && SystemName.isValid(system) && !system.equals(NOBODY),
                 "c4i.system",
                 system,
                 "the name of this system, 1-32 of A-Z 0-9 . _ -");
         require(ledgerInterval.isPositive(), "c4i.ledger-interval", ledgerInterval, "a duration above 0");
         require(unroutedTimeout.isPositive(), "c4i.unrouted-timeout", unroutedTimeout, "a duration above 0");
+        require(!unclaimedTimeout.isNegative(), "c4i.unclaimed-timeout", unclaimedTimeout, "a duration of 0 or more");
         require(database != null, "c4i.database.url", null, "the JDBC URL of the interface database");
         destinations = Map.copyOf(destinations);
+        newcomers = List.copyOf(newcomers);
         for (Map.Entry<String, String> route : destinations.entrySet()) {
             require(
-                    SystemName.isValid(route.getKey()),
+                    SystemName.isValid(route.getKey()) && !route.getKey().equals(NOBODY),
                     "c4i.destinations." + route.getKey(),
                     route.getValue(),
                     "a system name as key, 1-32 of A-Z 0-9 . _ -");
@@ -165,16 +175,19 @@ public record NodeProperties(
     }
 
     /**
-     * Filters on received messages: expressions that are true for wanted messages. Without a filter all messages are
-     * wanted.
+     * What the node subscribes to, and filters on received messages: expressions that are true for wanted messages.
+     * Without a filter all messages are wanted.
      *
+     * @param wanted topics that it subscribes to; all when empty
      * @param classes filter by traffic class
      * @param topics filter by topic id, instead of that of its class
      */
     public record SubscriptionProperties(
+            @DefaultValue List<WantedProperties> wanted,
             @DefaultValue Map<String, String> classes,
             @DefaultValue Map<String, String> topics) {
         public SubscriptionProperties {
+            wanted = List.copyOf(wanted);
             classes = Map.copyOf(classes);
             topics = Map.copyOf(topics);
         }

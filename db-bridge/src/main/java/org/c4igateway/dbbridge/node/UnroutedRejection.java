@@ -2,6 +2,7 @@ package org.c4igateway.dbbridge.node;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,13 +37,13 @@ final class UnroutedRejection {
 
     /**
      * @param self system whose outbox this is
-     * @param routed destinations that have a transport
+     * @param routed destinations that have a transport; may grow
      * @param patience how long a row waits for a route
      */
     UnroutedRejection(Outbox outbox, SystemName self, Set<SystemName> routed, Duration patience) {
         this.outbox = outbox;
         this.self = self;
-        this.routed = Set.copyOf(routed);
+        this.routed = Collections.unmodifiableSet(routed);
         this.patience = patience;
     }
 

@@ -5,6 +5,7 @@ import io.micrometer.core.instrument.MultiGauge;
 import io.micrometer.core.instrument.MultiGauge.Row;
 import io.micrometer.core.instrument.Tags;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +26,7 @@ import org.slf4j.LoggerFactory;
 final class UnroutedRows {
     private static final Logger LOG = LoggerFactory.getLogger(UnroutedRows.class);
 
+    private final SystemName self;
     private final Set<SystemName> routed;
     private final Duration patience;
     private final MultiGauge gauge;
@@ -32,11 +34,13 @@ final class UnroutedRows {
     private volatile Map<SystemName, Long> rows = Map.of();
 
     /**
-     * @param routed destinations that need no warning: those with a route, and this system itself
+     * @param self this system, which needs no warning
+     * @param routed destinations that need none either; may grow
      * @param patience how long rows wait
      */
-    UnroutedRows(Set<SystemName> routed, Duration patience, MeterRegistry meters) {
-        this.routed = Set.copyOf(routed);
+    UnroutedRows(SystemName self, Set<SystemName> routed, Duration patience, MeterRegistry meters) {
+        this.routed = Collections.unmodifiableSet(routed);
+        this.self = self;
         this.patience = patience;
         this.gauge = MultiGauge.builder(MeterNames.UNROUTED_ROWS).register(meters);
     }
@@ -49,7 +53,7 @@ final class UnroutedRows {
     void look(List<LedgerLine> ledger) {
         Map<SystemName, Long> found = new TreeMap<>();
         for (LedgerLine line : ledger) {
-            if (line.pending() > 0 && !routed.contains(line.destination())) {
+            if (line.pending() > 0 && !line.destination().equals(self) && !routed.contains(line.destination())) {
                 found.put(line.destination(), line.pending());
             }
         }

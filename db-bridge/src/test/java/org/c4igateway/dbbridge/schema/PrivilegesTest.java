@@ -20,8 +20,17 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class PrivilegesTest {
     private static final String INSUFFICIENT_PRIVILEGE = "42501";
     private static final Set<String> APP_VIEWS = Set.of(
-            "received", "delivery_status", "ledger", "ledger_recount", "inbox_ledger", "backlog", "ledger_summary");
-    private static final Set<String> APP_FUNCTIONS = Set.of("submit", "submit_text", "submit_batch", "backlog_now");
+            "received",
+            "delivery_status",
+            "ledger",
+            "ledger_recount",
+            "inbox_ledger",
+            "backlog",
+            "ledger_summary",
+            "publication_status",
+            "subscriber");
+    private static final Set<String> APP_FUNCTIONS =
+            Set.of("submit", "submit_text", "submit_batch", "publish", "publish_text", "backlog_now");
 
     @Test
     void letsAnApplicationSubmitAndRead(TestDatabase database) throws SQLException {
@@ -30,6 +39,8 @@ class PrivilegesTest {
             statement.execute("SELECT c4i.submit('T', 3, '{B}', 'x')");
             statement.execute("SELECT c4i.submit_text('T', 3, '{B}', 'x')");
             statement.execute("SELECT c4i.submit_batch('{T}', '{3}', '{B}', '{x}')");
+            statement.execute("SELECT c4i.publish('T', 3, 'x')");
+            statement.execute("SELECT c4i.publish_text('T', 3, 'x')");
             for (String view : APP_VIEWS) {
                 assertThatCode(() -> statement.execute("SELECT * FROM c4i." + view))
                         .as(view)

@@ -40,6 +40,12 @@ public enum ErrorCode implements ReasonCode {
     EDGE_ENCODING(312),
     /** The encoding of the destination's C4I server lacks a character of the message. */
     UNMAPPABLE_CHARACTER(313),
+    /** Nobody subscribed to the topic of a published message. */
+    NO_SUBSCRIBER(314),
+    /** The destination that the row names does not subscribe to its topic. */
+    NOT_SUBSCRIBED(315),
+    /** An operator retired the subscriber before the message was delivered to it. */
+    SUBSCRIBER_RETIRED(316),
 
     DATABASE_UNAVAILABLE(401),
     FENCED(402),

@@ -48,7 +48,9 @@ final class CatalogueComparison {
         }
         List<TopicMismatch> found = announcement.catalogueHash().equals(own.contentHash())
                 ? List.of()
-                : own.compare(announcement.topicDigests());
+                : own.compare(announcement.topicDigests()).stream()
+                        .filter(mismatch -> concerns(mismatch, announcement))
+                        .toList();
         mismatches.computeIfAbsent(peer, this::gauge).set(found.size());
         if (!found.isEmpty()) {
             LOG.warn(
@@ -59,6 +61,14 @@ final class CatalogueComparison {
                     found.stream().limit(SHOWN).map(TopicMismatch::toString).collect(Collectors.joining("; ")),
                     found.size() > SHOWN ? " and others" : "");
         }
+    }
+
+    /** A node may leave out of its announcement what it does not subscribe to. */
+    private boolean concerns(TopicMismatch mismatch, NodeAnnouncement announcement) {
+        return mismatch.kind() != TopicMismatch.Kind.MISSING_THERE
+                || own.find(mismatch.id())
+                        .filter(announcement.introduction().subscriptions()::covers)
+                        .isPresent();
     }
 
     private AtomicInteger gauge(SystemName peer) {

@@ -43,6 +43,7 @@ public final class DataPath implements AutoCloseable {
     private final InboundFlow inbound;
     private final List<Transport.Subscription> subscriptions = new ArrayList<>();
     private final CatalogueComparison catalogues;
+    private final AnnouncementListener announcements;
 
     /**
      * @param routes which transport carries to which destination
@@ -66,12 +67,9 @@ public final class DataPath implements AutoCloseable {
         this.outbound = new OutboundFlow(new HashMap<>(routes), outbox, signal, parts, onFatal);
         this.inbound = new InboundFlow(inbox, parts, onFatal);
         this.gauges = new OwnGauges(parts.meters());
-        routes.forEach((peer, transport) -> gauges.add(
-                MeterNames.PEER_REACHABLE,
-                Tags.of(MeterNames.TRANSPORT, transport.name(), MeterNames.PEER, peer.value()),
-                transport,
-                t -> t.peer(peer).reachable() ? 1 : 0));
+        routes.forEach(this::showPeer);
         this.catalogues = new CatalogueComparison(parts.rules().catalogue(), routes.keySet(), gauges);
+        this.announcements = parts.announcements();
         this.transports.forEach(this::showAlarms);
     }
 
@@ -82,6 +80,23 @@ public final class DataPath implements AutoCloseable {
             subscriptions.add(transport.receive(new Handler(transport)));
         }
         outbound.start();
+    }
+
+    /**
+     * Sends to one more destination, which the transport takes as a peer already. After {@link #start}, once for each;
+     * does nothing after {@link #drain}. Does not block.
+     */
+    public void add(SystemName destination, Transport transport) {
+        showPeer(destination, transport);
+        outbound.add(destination, transport);
+    }
+
+    private void showPeer(SystemName peer, Transport transport) {
+        gauges.add(
+                MeterNames.PEER_REACHABLE,
+                Tags.of(MeterNames.TRANSPORT, transport.name(), MeterNames.PEER, peer.value()),
+                transport,
+                t -> t.peer(peer).reachable() ? 1 : 0);
     }
 
     /**
@@ -146,6 +161,7 @@ public final class DataPath implements AutoCloseable {
         @Override
         public void onAnnouncement(NodeAnnouncement announcement) {
             catalogues.announced(announcement);
+            announcements.announced(transport.name(), announcement);
         }
 
         @Override

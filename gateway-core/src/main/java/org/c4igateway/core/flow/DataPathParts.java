@@ -18,6 +18,7 @@ import org.c4igateway.core.watch.Loops;
  * @param settings bounds and timers
  * @param meters where meters go
  * @param loops where the threads of the flows are supervised
+ * @param announcements told of what other nodes announce
  * @param steps called after each step; {@link StepListener#NONE} outside fault tests
  */
 public record DataPathParts(
@@ -28,6 +29,7 @@ public record DataPathParts(
         FlowSettings settings,
         MeterRegistry meters,
         Loops loops,
+        AnnouncementListener announcements,
         StepListener steps) {
     public DataPathParts {
         Objects.requireNonNull(self);
@@ -37,6 +39,7 @@ public record DataPathParts(
         Objects.requireNonNull(settings);
         Objects.requireNonNull(meters);
         Objects.requireNonNull(loops);
+        Objects.requireNonNull(announcements);
         Objects.requireNonNull(steps);
     }
 }

@@ -5,23 +5,35 @@ import java.util.Optional;
 import org.c4igateway.core.message.DatabaseId;
 
 /**
- * Part of an announcement: the node's start and its interface database.
+ * Part of an announcement: the node's start, its interface database and what it subscribes to.
  *
  * @param start number of this start of the node: the epoch of its lease, which grows from start to start of one
  *     database; 0 when not known. Comparable only between nodes on the same database
  * @param database identity of the interface database; empty when not known. A new database has a new one
  * @param identityDays days for which the database remembers which messages it has received; 0 when not known. What is
  *     sent again later than that is not known as a repeat there
+ * @param subscriptions what the node wants of the messages that others publish
  */
-public record Introduction(long start, Optional<DatabaseId> database, int identityDays) {
+public record Introduction(long start, Optional<DatabaseId> database, int identityDays, Subscriptions subscriptions) {
     /** Nothing is known. */
     public static final Introduction NONE = new Introduction(0, Optional.empty(), 0);
 
     public Introduction {
         Objects.requireNonNull(database);
+        Objects.requireNonNull(subscriptions);
         if (start < 0 || identityDays < 0) {
             throw new IllegalArgumentException("start " + start + " or identity days " + identityDays + " is negative");
         }
+    }
+
+    /** What is told by a node that tells no subscriptions. */
+    public Introduction(long start, Optional<DatabaseId> database, int identityDays) {
+        this(start, database, identityDays, Subscriptions.NOT_TOLD);
+    }
+
+    /** @return the same with what it subscribes to */
+    public Introduction subscribedTo(Subscriptions wanted) {
+        return new Introduction(start, database, identityDays, wanted);
     }
 
     /** @return identity of the database as it is written in announcements; "" when not known */

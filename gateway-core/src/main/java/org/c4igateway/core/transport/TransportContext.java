@@ -2,6 +2,7 @@ package org.c4igateway.core.transport;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.InstantSource;
+import java.util.Collections;
 import java.util.Objects;
 import java.util.Set;
 import org.c4igateway.core.message.SystemName;
@@ -14,7 +15,8 @@ import org.c4igateway.topics.TopicCatalogue;
  * @param self the node's system
  * @param incarnation differs for each start of the node
  * @param introduction what the node tells of its start and its database
- * @param peers destinations configured for this transport
+ * @param peers destinations of this transport; a view of the given set, which may grow while the transport is open if
+ *     it {@linkplain TransportFactory#takesNewcomers takes newcomers}
  * @param catalogue the node's topics
  * @param maxPayloadBytes largest payload the node accepts
  * @param meters where meters go; shared
@@ -34,7 +36,7 @@ public record TransportContext(
     public TransportContext {
         Objects.requireNonNull(self);
         Objects.requireNonNull(introduction);
-        peers = Set.copyOf(peers);
+        peers = Collections.unmodifiableSet(peers);
         Objects.requireNonNull(catalogue);
         Objects.requireNonNull(meters);
         Objects.requireNonNull(loops);

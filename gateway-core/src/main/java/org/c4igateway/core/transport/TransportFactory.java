@@ -35,6 +35,11 @@ public interface TransportFactory {
      */
     Transport open(TransportContext context);
 
+    /** @return whether destinations may be added to an open transport, because it needs no address of them */
+    default boolean takesNewcomers() {
+        return false;
+    }
+
     /** @return how messages of a topic are carried, in words for people; empty when all topics are carried alike */
     default List<String> quality(Topic topic) {
         return List.of();

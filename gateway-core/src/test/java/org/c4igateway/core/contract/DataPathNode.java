@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.c4igateway.core.fault.GatewayException;
+import org.c4igateway.core.flow.AnnouncementListener;
 import org.c4igateway.core.flow.DataPath;
 import org.c4igateway.core.flow.DataPathParts;
 import org.c4igateway.core.flow.FlowSettings;
@@ -112,6 +113,7 @@ final class DataPathNode implements AutoCloseable {
                 flow,
                 meters,
                 new Loops(meters, InstantSource.system(), System::nanoTime, fault -> {}),
+                AnnouncementListener.NONE,
                 steps);
         OutboxSignal signal = new OutboxSignal() {
             @Override

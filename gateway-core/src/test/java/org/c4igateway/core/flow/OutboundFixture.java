@@ -76,12 +76,16 @@ public final class OutboundFixture {
     }
 
     private OutboundSender newGroup() {
+        return newGroup(destinations);
+    }
+
+    private OutboundSender newGroup(List<SystemName> of) {
         MessageRules rules = new MessageRules(Drafts.CATALOGUE, 1_000, message -> check.check(message), time);
         outboundMeters.close();
         outboundMeters = new OutboundMeters(meters, "sim", "group");
         SenderParts parts =
                 new SenderParts(transport, outbox, rules, edge, settings, outboundMeters, StepListener.NONE, time);
-        return new OutboundSender(parts, new TreeSet<>(destinations));
+        return new OutboundSender(parts, new TreeSet<>(of));
     }
 
     public OutboundSender group() {
@@ -96,6 +100,11 @@ public final class OutboundFixture {
     /** The process dies and starts again. */
     public void restart() {
         group = newGroup();
+    }
+
+    /** The process starts again and knows these destinations only. */
+    public void restartFor(SystemName... known) {
+        group = newGroup(List.of(known));
     }
 
     /** Receipts stay under way. */

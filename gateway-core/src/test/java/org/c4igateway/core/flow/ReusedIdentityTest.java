@@ -50,6 +50,7 @@ class ReusedIdentityTest {
                 settings,
                 meters,
                 new Loops(meters, InstantSource.system(), System::nanoTime, fault -> {}),
+                AnnouncementListener.NONE,
                 StepListener.NONE);
     }
 

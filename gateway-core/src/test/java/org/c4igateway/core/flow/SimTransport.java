@@ -19,6 +19,7 @@ import org.c4igateway.core.transport.InboundHandler;
 import org.c4igateway.core.transport.Introduction;
 import org.c4igateway.core.transport.PeerState;
 import org.c4igateway.core.transport.SendOutcome;
+import org.c4igateway.core.transport.Subscriptions;
 import org.c4igateway.core.transport.Transport;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 public final class SimTransport implements Transport {
     private final Map<SystemName, String> missing = new HashMap<>();
     private final Map<SystemName, Integer> identityDays = new HashMap<>();
+    private final Map<SystemName, Subscriptions> subscriptions = new HashMap<>();
     private final Set<SystemName> silent = new HashSet<>();
     private final boolean multicast;
     private final VirtualTime time;
@@ -150,6 +152,11 @@ public final class SimTransport implements Transport {
         silent.remove(peer);
     }
 
+    /** From now on the peer says that it wants this. */
+    public void subscribes(SystemName peer, Subscriptions wanted) {
+        subscriptions.put(peer, wanted);
+    }
+
     /** That peer is reached before its announcement has come. */
     void hasNotIntroducedItself(SystemName peer) {
         silent.add(peer);
@@ -159,7 +166,8 @@ public final class SimTransport implements Transport {
     public Optional<Introduction> introduction(SystemName peer) {
         return silent.contains(peer)
                 ? Optional.empty()
-                : Optional.of(new Introduction(1, Optional.empty(), identityDays.getOrDefault(peer, 0)));
+                : Optional.of(new Introduction(1, Optional.empty(), identityDays.getOrDefault(peer, 0))
+                        .subscribedTo(subscriptions.getOrDefault(peer, Subscriptions.NOT_TOLD)));
     }
 
     @Override

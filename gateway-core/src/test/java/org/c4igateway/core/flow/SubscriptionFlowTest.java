@@ -67,6 +67,7 @@ class SubscriptionFlowTest {
                 settings,
                 meters,
                 new Loops(meters, InstantSource.system(), System::nanoTime, fault -> {}),
+                AnnouncementListener.NONE,
                 StepListener.NONE);
     }
 

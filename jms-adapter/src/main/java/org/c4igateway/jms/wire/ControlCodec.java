@@ -18,6 +18,7 @@ import org.c4igateway.core.message.SequenceRange;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.transport.Introduction;
 import org.c4igateway.core.transport.NodeAnnouncement;
+import org.c4igateway.core.transport.Subscriptions;
 
 /**
  * Bodies of receipts and announcements. Numbers are unsigned LEB128 (7 bits per byte, low ones first) unless a width is
@@ -30,8 +31,8 @@ import org.c4igateway.core.transport.NodeAnnouncement;
  *                  | rejections { sequence, code number, detail text }*
  *  announcement  2 | system text | incarnation 8 bytes | catalogue hash text | topics { id text, digest 4 bytes }*
  *                  | start | database 0 bytes when not known, else 16 | identity days
- *  where a list is its length and its elements, and "previous last" starts at 0 (it wraps around when ranges are
- *  not in order)
+ *  where an id that begins with "?" is a subscription (Subscriptions), a list is its length and its elements, and
+ *  "previous last" starts at 0 (it wraps around when ranges are not in order)
  * </pre>
  */
 public final class ControlCodec {
@@ -102,13 +103,13 @@ public final class ControlCodec {
         out.text(announcement.system().value());
         out.fixed(announcement.incarnation(), Long.BYTES);
         out.text(announcement.catalogueHash());
-        out.number(announcement.topicDigests().size());
-        announcement.topicDigests().entrySet().stream()
-                .sorted(Map.Entry.comparingByKey())
-                .forEach(topic -> {
-                    out.text(topic.getKey());
-                    out.fixed(topic.getValue(), Integer.BYTES);
-                });
+        Map<String, Integer> topics =
+                announcement.introduction().subscriptions().besides(announcement.topicDigests());
+        out.number(topics.size());
+        topics.entrySet().stream().sorted(Map.Entry.comparingByKey()).forEach(topic -> {
+            out.text(topic.getKey());
+            out.fixed(topic.getValue(), Integer.BYTES);
+        });
         write(announcement.introduction(), out);
         return out.bytes.toByteArray();
     }
@@ -144,9 +145,9 @@ public final class ControlCodec {
         for (int i = 0; i < topics; i++) {
             digests.put(in.text(MAX_NAME_BYTES), in.fixed(Integer.BYTES).getInt());
         }
-        Introduction introduction = readIntroduction(in);
+        Introduction introduction = readIntroduction(in).subscribedTo(Subscriptions.within(digests));
         in.end();
-        return new NodeAnnouncement(system, incarnation, hash, digests, introduction);
+        return new NodeAnnouncement(system, incarnation, hash, Subscriptions.without(digests), introduction);
     }
 
     private static final class Out {

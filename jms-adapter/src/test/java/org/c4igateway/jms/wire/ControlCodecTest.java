@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -20,6 +21,8 @@ import org.c4igateway.core.message.SequenceRange;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.transport.Introduction;
 import org.c4igateway.core.transport.NodeAnnouncement;
+import org.c4igateway.core.transport.Subscriptions;
+import org.c4igateway.core.transport.TopicSubscription;
 import org.junit.jupiter.api.Test;
 
 class ControlCodecTest {
@@ -59,6 +62,24 @@ class ControlCodecTest {
         assertThat(ControlCodec.decodeReceipt(ControlCodec.encode(RECEIPT))).isEqualTo(RECEIPT);
         assertThat(ControlCodec.decodeAnnouncement(ControlCodec.encode(ANNOUNCEMENT)))
                 .isEqualTo(ANNOUNCEMENT);
+    }
+
+    /** Nodes of older releases read it as a topic that they do not have. */
+    @Test
+    void tellsASubscriptionAmongTheTopics() {
+        Subscriptions wanted = new Subscriptions(List.of(new TopicSubscription("J*", Duration.ofHours(24))));
+        NodeAnnouncement subscribed = new NodeAnnouncement(
+                ANNOUNCEMENT.system(),
+                ANNOUNCEMENT.incarnation(),
+                ANNOUNCEMENT.catalogueHash(),
+                ANNOUNCEMENT.topicDigests(),
+                ANNOUNCEMENT.introduction().subscribedTo(wanted));
+
+        assertThat(ControlCodec.encode(subscribed))
+                .asHexString()
+                .isEqualToIgnoringCase(ANNOUNCEMENT_HEX.replace("020141", "03" + "033f4a2a" + "00015180" + "0141"));
+        assertThat(ControlCodec.decodeAnnouncement(ControlCodec.encode(subscribed)))
+                .isEqualTo(subscribed);
     }
 
     @Test

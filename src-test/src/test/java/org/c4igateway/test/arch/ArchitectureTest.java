@@ -39,6 +39,7 @@ class ArchitectureTest {
             "org.c4igateway.dds.transport.TopicWriters",
             "org.c4igateway.dbbridge.lease.OutboxLease",
             "org.c4igateway.dbbridge.outbox.NotifySignal",
+            "org.c4igateway.dbbridge.publish.PublicationThread",
             "org.c4igateway.wan.gateway.GatewayLoop",
             "org.c4igateway.wan.gateway.WorkQueue",
             "org.c4igateway.wan.lan.LanOutput");

@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.c4igateway.core.transport.Subscriptions;
 import org.c4igateway.dds.api.type.KmtfNode;
 import org.c4igateway.topics.TopicCatalogue;
 import org.c4igateway.wan.route.outlet.LinkPolicy;
@@ -98,16 +99,20 @@ final class Announcer {
 
     /**
      * Only the topics that the far system, this gateway and the link have in common. When these are not all, the hash
-     * is left out, so that nodes compare topic by topic.
+     * is left out, so that nodes compare topic by topic. Subscriptions pass as they are.
      */
     private KmtfNode node(FarSystem system, LinkPolicy policy) {
         List<String> common = new ArrayList<>();
+        List<String> subscriptions = new ArrayList<>();
         for (String topic : system.announced().topics()) {
-            if (digests.contains(topic) && policy.admits(topic.substring(0, topic.indexOf('=')))) {
+            if (Subscriptions.isEntry(topic)) {
+                subscriptions.add(topic);
+            } else if (digests.contains(topic) && policy.admits(topic.substring(0, topic.indexOf('=')))) {
                 common.add(topic);
             }
         }
         boolean whole = system.announced().catalogueHash().equals(catalogueHash) && common.size() == digests.size();
+        common.addAll(subscriptions);
         return new KmtfNode(
                 system.name(),
                 system.announced().incarnation(),

@@ -235,15 +235,22 @@ final class DdsTransport implements Transport {
         };
     }
 
-    /** @return digests of the topics that the permissions of this node let it read; others are not announced */
+    /**
+     * Reads the topics that this node subscribes to.
+     *
+     * @return digests of those that its permissions let it read; others are not announced
+     */
     private Map<String, Integer> readMessages(SampleReceiver sampleReceiver) {
         Map<String, Integer> readable = new LinkedHashMap<>(context.catalogue().digests());
+        int unreadable = 0;
         for (Topic topic : context.catalogue().topics()) {
-            if (!read(topic, sampleReceiver)) {
+            if (!context.introduction().subscriptions().covers(topic)) {
                 readable.remove(topic.id());
+            } else if (!read(topic, sampleReceiver)) {
+                readable.remove(topic.id());
+                unreadable++;
             }
         }
-        int unreadable = context.catalogue().topics().size() - readable.size();
         if (unreadable > 0) {
             LOG.warn("DDS Security does not permit this node to read {} topics", unreadable);
         }

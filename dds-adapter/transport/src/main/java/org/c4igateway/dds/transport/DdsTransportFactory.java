@@ -35,6 +35,12 @@ public final class DdsTransportFactory implements TransportFactory {
         return DdsTransport.NAME;
     }
 
+    /** Peers find each other. */
+    @Override
+    public boolean takesNewcomers() {
+        return true;
+    }
+
     /** The policies that writers of the topic offer. */
     @Override
     public List<String> quality(Topic topic) {

@@ -18,6 +18,7 @@ import org.c4igateway.core.message.SequenceRange;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.transport.Introduction;
 import org.c4igateway.core.transport.NodeAnnouncement;
+import org.c4igateway.core.transport.Subscriptions;
 import org.c4igateway.dds.api.type.KmtfMessage;
 import org.c4igateway.dds.api.type.KmtfNode;
 import org.c4igateway.dds.api.type.KmtfReceipt;
@@ -100,7 +101,9 @@ final class WireMapping {
     }
 
     static KmtfNode toWire(NodeAnnouncement announcement) {
-        List<String> topics = announcement.topicDigests().entrySet().stream()
+        Map<String, Integer> entries =
+                announcement.introduction().subscriptions().besides(announcement.topicDigests());
+        List<String> topics = entries.entrySet().stream()
                 .map(digest -> digest.getKey() + "=" + HexFormat.of().toHexDigits(digest.getValue()))
                 .sorted()
                 .toList();
@@ -127,8 +130,8 @@ final class WireMapping {
                         new SystemName(wire.system()),
                         wire.incarnation(),
                         wire.catalogueHash(),
-                        digests,
-                        fromWire(wire.database())),
+                        Subscriptions.without(digests),
+                        fromWire(wire.database()).subscribedTo(Subscriptions.within(digests))),
                 wire.via());
     }
 

@@ -47,12 +47,16 @@ final class DdsTestNode implements InboundHandler, AutoCloseable {
     final Semaphore room = new Semaphore(Integer.MAX_VALUE);
 
     DdsTestNode(String self, long incarnation, DdsSettings settings) {
+        this(self, incarnation, settings, Introduction.NONE);
+    }
+
+    DdsTestNode(String self, long incarnation, DdsSettings settings, Introduction introduction) {
         this.self = new SystemName(self);
         this.transport = new DdsTransportFactory(settings)
                 .open(new TransportContext(
                         this.self,
                         incarnation,
-                        Introduction.NONE,
+                        introduction,
                         PEERS,
                         CATALOGUE,
                         MAX_PAYLOAD_BYTES,

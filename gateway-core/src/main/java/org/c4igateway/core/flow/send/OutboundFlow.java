@@ -3,12 +3,12 @@ package org.c4igateway.core.flow.send;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.flow.DataPathParts;
@@ -27,8 +27,13 @@ import org.slf4j.LoggerFactory;
 public final class OutboundFlow implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(OutboundFlow.class);
 
-    private final Map<SystemName, SenderThread> byDestination = new HashMap<>();
-    private final List<SenderThread> senders = new ArrayList<>();
+    private final Map<SystemName, SenderThread> byDestination = new ConcurrentHashMap<>();
+    private final Map<String, SenderThread> senders = new ConcurrentHashMap<>();
+    private boolean ending;
+    private final Outbox outbox;
+    private final OutboxSignal signal;
+    private final DataPathParts parts;
+    private final Consumer<GatewayException> onFatal;
 
     public OutboundFlow(
             Map<SystemName, Transport> routes,
@@ -36,34 +41,62 @@ public final class OutboundFlow implements AutoCloseable {
             OutboxSignal signal,
             DataPathParts parts,
             Consumer<GatewayException> onFatal) {
-        groups(routes).forEach((name, destinations) -> {
-            Transport transport = routeOf(routes, destinations);
-            MeterRegistry registry = parts.meters();
-            OutboundMeters meters = new OutboundMeters(registry, transport.name(), name);
-            SenderParts senderParts = new SenderParts(
-                    transport,
-                    outbox,
-                    parts.rules(),
-                    parts.edge(),
-                    parts.settings(),
-                    meters,
-                    parts.steps(),
-                    System::nanoTime);
-            SenderThread sender = new SenderThread(
-                    name, () -> new OutboundSender(senderParts, destinations), parts, signal, meters, onFatal);
-            senders.add(sender);
-            destinations.forEach(destination -> byDestination.put(destination, sender));
-        });
+        this.outbox = outbox;
+        this.signal = signal;
+        this.parts = parts;
+        this.onFatal = onFatal;
+        groups(routes).forEach((name, destinations) -> prepare(name, routeOf(routes, destinations), destinations));
         signal.listen(this::wake);
     }
 
+    private SenderThread prepare(String name, Transport transport, Set<SystemName> destinations) {
+        MeterRegistry registry = parts.meters();
+        OutboundMeters meters = new OutboundMeters(registry, transport.name(), name);
+        SenderParts senderParts = new SenderParts(
+                transport,
+                outbox,
+                parts.rules(),
+                parts.edge(),
+                parts.settings(),
+                meters,
+                parts.steps(),
+                System::nanoTime);
+        SenderThread sender = new SenderThread(
+                name, () -> new OutboundSender(senderParts, destinations), parts, signal, meters, onFatal);
+        senders.put(name, sender);
+        destinations.forEach(destination -> byDestination.put(destination, sender));
+        return sender;
+    }
+
+    /**
+     * Sends to one more destination, which the transport takes as a peer already. After {@link #start}; does nothing
+     * after {@link #drain}. Any thread; does not block.
+     */
+    public synchronized void add(SystemName destination, Transport transport) {
+        if (ending || byDestination.containsKey(destination)) {
+            return;
+        }
+        String name = group(destination, transport);
+        SenderThread sender = senders.get(name);
+        if (sender == null) {
+            prepare(name, transport, Set.of(destination)).start();
+        } else {
+            byDestination.put(destination, sender);
+            sender.add(destination);
+        }
+    }
+
+    private static String group(SystemName destination, Transport transport) {
+        return transport.multicast() ? transport.name() : transport.name() + "-" + destination;
+    }
+
     public void start() {
-        senders.forEach(SenderThread::start);
+        senders.values().forEach(SenderThread::start);
     }
 
     /** Ends the pauses of all senders. Any thread, does not block. */
     public void wake() {
-        senders.forEach(SenderThread::wake);
+        senders.values().forEach(SenderThread::wake);
     }
 
     /** Takes a receipt of any thread; does not block. */
@@ -78,8 +111,9 @@ public final class OutboundFlow implements AutoCloseable {
 
     /** Stops reading and waits until what was sent is confirmed, for at most {@code patience}. */
     public void drain(Duration patience) {
+        end();
         List<Thread> drains = new ArrayList<>();
-        for (SenderThread sender : senders) {
+        for (SenderThread sender : senders.values()) {
             drains.add(Thread.startVirtualThread(() -> sender.drain(patience)));
         }
         for (Thread drain : drains) {
@@ -92,18 +126,22 @@ public final class OutboundFlow implements AutoCloseable {
         }
     }
 
+    private synchronized void end() {
+        ending = true;
+    }
+
     /** Gives the senders a moment to write their final states, then ends them. Blocks for at most a few seconds. */
     @Override
     public void close() {
         drain(Duration.ofMillis(1));
-        senders.forEach(SenderThread::close);
+        senders.values().forEach(SenderThread::close);
     }
 
     private static Map<String, Set<SystemName>> groups(Map<SystemName, Transport> routes) {
         Map<String, Set<SystemName>> groups = new LinkedHashMap<>();
         routes.forEach((destination, transport) -> {
-            String group = transport.multicast() ? transport.name() : transport.name() + "-" + destination;
-            groups.computeIfAbsent(group, key -> new TreeSet<>()).add(destination);
+            groups.computeIfAbsent(group(destination, transport), key -> new TreeSet<>())
+                    .add(destination);
         });
         return groups;
     }

@@ -5,7 +5,9 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 import org.c4igateway.core.fault.ErrorCode;
@@ -30,8 +32,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Step 2 of the data path for destinations that share a sender thread: reads rows, checks them, sends them, takes
  * receipts and writes final states. {@link #turn} does one round and waits only for the database and the transport;
- * {@link SenderThread} calls it. {@link #onReceipt} and {@link #rowsMayHaveCome} may be called by any thread,
- * everything else by that one.
+ * {@link SenderThread} calls it. {@link #onReceipt}, {@link #rowsMayHaveCome} and {@link #add} may be called by
+ * any thread, everything else by that one.
  */
 public final class OutboundSender {
     private static final Logger LOG = LoggerFactory.getLogger(OutboundSender.class);
@@ -53,6 +55,7 @@ public final class OutboundSender {
     private final AtomicBoolean rowsMayHaveCome = new AtomicBoolean(true);
     private long pollDueNanos;
     private long overdueCheckNanos;
+    private final Queue<SystemName> newcomers = new ConcurrentLinkedQueue<>();
     private boolean reading = true;
 
     public OutboundSender(SenderParts parts, Set<SystemName> destinations) {
@@ -79,6 +82,12 @@ public final class OutboundSender {
         receipts.offer(receipt);
     }
 
+    /** Sends to one more destination. Any thread; once for each. */
+    void add(SystemName destination) {
+        newcomers.add(destination);
+        rowsMayHaveCome();
+    }
+
     /** The next turn reads the outbox, even if the last read returned everything. */
     public void rowsMayHaveCome() {
         rowsMayHaveCome.set(true);
@@ -90,6 +99,7 @@ public final class OutboundSender {
      * @return how much was done; 0 when the next round has nothing to do before something happens or time passes
      */
     public int turn() {
+        admitNewcomers();
         observePeers();
         int work = takeReceipts();
         recorder.record(nanoTime.getAsLong());
@@ -125,6 +135,13 @@ public final class OutboundSender {
     public void finish() {
         takeReceipts();
         recorder.recordAll();
+    }
+
+    private void admitNewcomers() {
+        for (SystemName destination = newcomers.peek(); destination != null; destination = newcomers.peek()) {
+            lanes.add(destination, outbox.positions(Set.of(destination)));
+            newcomers.remove();
+        }
     }
 
     private void observePeers() {

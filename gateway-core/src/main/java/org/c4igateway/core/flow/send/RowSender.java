@@ -15,6 +15,7 @@ import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.transport.Introduction;
 import org.c4igateway.core.transport.PeerState;
 import org.c4igateway.core.transport.SendOutcome;
+import org.c4igateway.core.transport.Subscriptions;
 import org.c4igateway.core.transport.Transport;
 import org.jspecify.annotations.Nullable;
 
@@ -105,14 +106,19 @@ final class RowSender {
 
     private @Nullable Refusal refusal(Message message, SystemName destination) {
         String topicId = message.topicId();
+        Introduction told = transport.introduction(destination).orElse(Introduction.NONE);
+        Subscriptions wanted = told.subscriptions();
+        if (rules.catalogue()
+                .find(topicId)
+                .filter(topic -> !wanted.covers(topic))
+                .isPresent()) {
+            return new Refusal(ErrorCode.NOT_SUBSCRIBED, destination + " does not subscribe to " + topicId);
+        }
         if (!transport.carries(topicId, destination)) {
             String detail = "the catalogue of " + destination + " has no topic " + topicId;
             return new Refusal(ErrorCode.UNKNOWN_TOPIC, detail);
         }
-        int days = transport
-                .introduction(destination)
-                .map(Introduction::identityDays)
-                .orElse(0);
+        int days = told.identityDays();
         if (days > 0 && rules.isReliable(message) && rules.isOlder(message, horizon(days))) {
             String detail = "created " + message.createdAt() + "; " + destination + " remembers " + days
                     + " days, and may have received it before that";

@@ -55,6 +55,11 @@ final class SendGroups {
         return lanes;
     }
 
+    /** Reads for one more destination, in a lane of its own until it has caught up. */
+    void add(SystemName destination, Map<SystemName, Map<Precedence, ReadPosition>> saved) {
+        lanes.add(new SendGroup(List.of(destination), saved.getOrDefault(destination, Map.of()), settings));
+    }
+
     /** Drops what is in memory for {@code destination} and reads it again from its oldest unconfirmed row. */
     void rewind(SystemName destination) {
         SendGroup home = homeOf(destination);

@@ -1,6 +1,8 @@
 package org.c4igateway.core.flow.send;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -12,6 +14,7 @@ import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.flow.DataPathParts;
 import org.c4igateway.core.flow.FlowSettings;
 import org.c4igateway.core.message.Receipt;
+import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.store.OutboxSignal;
 import org.c4igateway.core.watch.Loop;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +43,9 @@ final class SenderThread implements AutoCloseable {
     private final CountDownLatch stopRequested = new CountDownLatch(1);
     private final CountDownLatch ended = new CountDownLatch(1);
     private final Thread thread;
+    /** Those that came before the outbox could be read. */
+    private final List<SystemName> newcomers = new ArrayList<>();
+
     private volatile @Nullable OutboundSender group;
     private volatile long drainDeadlineNanos;
 
@@ -78,6 +84,23 @@ final class SenderThread implements AutoCloseable {
         if (wakeUps.availablePermits() == 0) {
             wakeUps.release();
         }
+    }
+
+    /** Sends to one more destination. Any thread; once for each, after {@link #start}. */
+    synchronized void add(SystemName destination) {
+        OutboundSender running = group;
+        if (running == null) {
+            newcomers.add(destination);
+        } else {
+            running.add(destination);
+            endPause();
+        }
+    }
+
+    private synchronized void runs(OutboundSender running) {
+        newcomers.forEach(running::add);
+        newcomers.clear();
+        group = running;
     }
 
     void onReceipt(Receipt receipt) {
@@ -121,7 +144,7 @@ final class SenderThread implements AutoCloseable {
     private void run() {
         try {
             OutboundSender running = retrying(factory);
-            group = running;
+            runs(running);
             loop(running);
             retrying(() -> {
                 running.finish();

@@ -10,6 +10,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
+import org.c4igateway.core.flow.AnnouncementListener;
 import org.c4igateway.core.flow.DataPathParts;
 import org.c4igateway.core.flow.OutboundFixture;
 import org.c4igateway.core.flow.StepListener;
@@ -47,6 +48,7 @@ class SenderThreadTest {
                     fixture.settings,
                     fixture.meters,
                     loops,
+                    AnnouncementListener.NONE,
                     StepListener.NONE),
             OutboxSignal.NONE,
             new OutboundMeters(fixture.meters, "sim", "thread"),

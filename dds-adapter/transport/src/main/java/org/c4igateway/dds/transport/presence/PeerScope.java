@@ -6,7 +6,7 @@ import org.c4igateway.core.message.SystemName;
 /**
  * Which other nodes this node follows.
  *
- * @param peers systems that it sends to; they are always followed
+ * @param peers systems that it sends to; they are always followed, and may become more
  * @param topics ids of its own catalogue
  */
 record PeerScope(Set<SystemName> peers, Set<String> topics) {

@@ -121,10 +121,8 @@ final class PeerTable {
         if (before != null && before.presented().equals(now.presented())) {
             return AnnouncementVerdict.KNOWN;
         }
-        if (scope.isPeer(peer)) {
-            topics.put(peer, now.presented().node().topicDigests().keySet());
-            introductions.put(peer, now.introduction());
-        }
+        topics.put(peer, now.presented().node().topicDigests().keySet());
+        introductions.put(peer, now.introduction());
         handler.onAnnouncement(whole.presented().node());
         if (before == null) {
             matching.add(peer);
@@ -185,6 +183,8 @@ final class PeerTable {
         change(peer, new PeerState(false, state(peer).epoch() + 1));
         if (!scope.isPeer(peer)) {
             states.remove(peer);
+            topics.remove(peer);
+            introductions.remove(peer);
         }
         return nameConflicts.successor(peer.value());
     }

@@ -1,0 +1,92 @@
+package org.c4igateway.dbbridge.node;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.transport.TransportFactory;
+import org.c4igateway.dbbridge.publish.PublicationThread.Announced;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Which systems this node sends to: those that its configuration names, and others that announced themselves over a
+ * transport that {@code c4i.newcomers} names. A newcomer stays until the node ends; after that it is known from the
+ * register of subscribers. Safe for any thread.
+ */
+final class Newcomers {
+    static final String KEY = "c4i.newcomers";
+    /** Most newcomers; any process of a domain can announce names. */
+    static final int MAX_NEWCOMERS = 256;
+
+    private static final Logger LOG = LoggerFactory.getLogger(Newcomers.class);
+
+    private final SystemName self;
+    private final Map<SystemName, String> configured;
+    private final List<String> transports;
+    private final Map<SystemName, String> joined = new ConcurrentHashMap<>();
+    private final Set<SystemName> routed = ConcurrentHashMap.newKeySet();
+
+    Newcomers(NodeProperties properties) {
+        this.self = properties.self();
+        this.configured = Map.copyOf(properties.routes());
+        this.transports = List.copyOf(properties.newcomers());
+        routed.addAll(configured.keySet());
+    }
+
+    /** @throws org.c4igateway.core.fault.GatewayException.Fatal when a transport cannot take newcomers */
+    static void check(List<String> transports, List<TransportFactory> factories) {
+        for (String transport : transports) {
+            NodeProperties.require(
+                    factories.stream()
+                            .anyMatch(factory -> factory.name().equals(transport) && factory.takesNewcomers()),
+                    KEY,
+                    transport,
+                    "an enabled transport that finds its peers by itself, dds; over jms name the peer in"
+                            + " c4i.destinations and c4i.transports.jms.peers");
+        }
+    }
+
+    /** @return whether what the system announced over that transport counts */
+    boolean isRecorded(Announced told) {
+        SystemName system = told.node().system();
+        String route = configured.getOrDefault(system, joined.get(system));
+        if (route != null) {
+            return route.equals(told.transport());
+        }
+        return isNewcomer(system, told.transport());
+    }
+
+    private boolean isNewcomer(SystemName system, String transport) {
+        return transports.contains(transport)
+                && !system.equals(self)
+                && !system.value().equals(NodeProperties.NOBODY)
+                && joined.size() < MAX_NEWCOMERS;
+    }
+
+    /** @return whether the system is a destination from now on and was none before */
+    boolean join(SystemName system, String transport) {
+        if (configured.containsKey(system) || joined.containsKey(system) || !isNewcomer(system, transport)) {
+            return false;
+        }
+        joined.put(system, transport);
+        routed.add(system);
+        LOG.info("{} announced itself over {}; this node sends to it from now on", system, transport);
+        return true;
+    }
+
+    /** @return transport name per destination, in order of names */
+    Map<SystemName, String> routes() {
+        Map<SystemName, String> routes = new TreeMap<>(configured);
+        routes.putAll(joined);
+        return routes;
+    }
+
+    /** @return systems that have a route; a live view */
+    Set<SystemName> routed() {
+        return Collections.unmodifiableSet(routed);
+    }
+}

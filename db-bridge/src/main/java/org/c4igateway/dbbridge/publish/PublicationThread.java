@@ -1,0 +1,192 @@
+package org.c4igateway.dbbridge.publish;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.c4igateway.core.fault.BackOff;
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.fault.GatewayException;
+import org.c4igateway.core.flow.AnnouncementListener;
+import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.store.OutboxSignal;
+import org.c4igateway.core.transport.NodeAnnouncement;
+import org.c4igateway.core.watch.Loop;
+import org.c4igateway.core.watch.Loops;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The thread of an active node that records subscriptions and routes what is published. Waits for the signal of the
+ * outbox, or a short while, because {@code c4i.publish} sends none while readers poll. {@link #announced} and
+ * {@link #wake} may be called by any thread and do not block.
+ */
+public final class PublicationThread implements AnnouncementListener, AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(PublicationThread.class);
+    /** Longest turn: each statement gives up earlier. */
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    private static final Duration IDLE = Duration.ofMillis(50);
+    private static final long TIDY_NANOS = Duration.ofMillis(500).toNanos();
+    private static final Duration RETRY = Duration.ofMillis(100);
+    private static final Duration MAX_RETRY = Duration.ofSeconds(5);
+    private static final Duration CLOSE_PATIENCE = Duration.ofSeconds(3);
+
+    private final SubscriberRegister register;
+    private final PublicationRouting routing;
+    private final Duration unclaimedTimeout;
+    private final Admission admission;
+    private final Consumer<GatewayException> onFatal;
+    /** The last announcement of each system that is not recorded yet; at most one for each destination. */
+    private final Map<SystemName, Announced> news = new ConcurrentHashMap<>();
+
+    private final Semaphore wakeUps = new Semaphore(0);
+    private final CountDownLatch stopping = new CountDownLatch(1);
+    private final Loop supervised;
+    private final Thread thread;
+    private boolean topicsRecorded;
+    private long tidyDueNanos = System.nanoTime();
+
+    /**
+     * An announcement and who brought it.
+     *
+     * @param transport name of the transport
+     * @param node the announcement
+     */
+    public record Announced(String transport, NodeAnnouncement node) {}
+
+    /** Decides which announcements count. */
+    public interface Admission {
+        /** Any thread; true for a bounded number of systems. */
+        boolean isRecorded(Announced told);
+
+        /** Makes it a destination if it is none. Called on the thread of this class; does not block. */
+        void join(Announced told);
+    }
+
+    /**
+     * @param unclaimedTimeout how long a message waits for a subscriber
+     * @param admission which announcements count
+     * @param onFatal called once when the thread stops for good; must not block
+     */
+    public PublicationThread(
+            SubscriberRegister register,
+            PublicationRouting routing,
+            Duration unclaimedTimeout,
+            Admission admission,
+            Loops loops,
+            Consumer<GatewayException> onFatal) {
+        this.register = register;
+        this.routing = routing;
+        this.unclaimedTimeout = unclaimedTimeout;
+        this.admission = admission;
+        this.onFatal = onFatal;
+        this.supervised = loops.add("publications", PATIENCE);
+        supervised.rest();
+        this.thread = Thread.ofPlatform().name("c4i-publications").unstarted(this::run);
+    }
+
+    public void start(OutboxSignal signal) {
+        signal.listen(this::wake);
+        thread.start();
+    }
+
+    @Override
+    public void announced(String transport, NodeAnnouncement announcement) {
+        Announced told = new Announced(transport, announcement);
+        if (admission.isRecorded(told)) {
+            news.put(announcement.system(), told);
+            wake();
+        }
+    }
+
+    private void wake() {
+        if (wakeUps.availablePermits() == 0) {
+            wakeUps.release();
+        }
+    }
+
+    /** Ends the thread after its present statement; waits for it for a few seconds. */
+    @Override
+    public void close() {
+        stopping.countDown();
+        wake();
+        try {
+            if (thread.getState() != Thread.State.NEW && !thread.join(CLOSE_PATIENCE)) {
+                LOG.warn("The routing of publications did not end in time");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        supervised.close();
+    }
+
+    private void run() {
+        BackOff backOff = new BackOff(RETRY, MAX_RETRY);
+        try {
+            while (stopping.getCount() > 0) {
+                supervised.beat();
+                try {
+                    turn();
+                    backOff = new BackOff(RETRY, MAX_RETRY);
+                } catch (GatewayException.Transient e) {
+                    long pauseMillis = backOff.nextMillis();
+                    LOG.warn("The routing of publications waits {} ms: {}", pauseMillis, e.getMessage());
+                    if (stopping.await(pauseMillis, TimeUnit.MILLISECONDS)) {
+                        return;
+                    }
+                }
+            }
+        } catch (InterruptedException e) {
+            LOG.info("The routing of publications was interrupted");
+        } catch (GatewayException e) {
+            supervised.end(String.valueOf(e.getMessage()));
+            onFatal.accept(e);
+        } catch (RuntimeException | Error e) {
+            supervised.end(String.valueOf(e));
+            onFatal.accept(new GatewayException.Fatal(
+                    ErrorCode.DEFECT,
+                    "routing of publications: " + e,
+                    "Restart the node and report the stack trace.",
+                    e));
+        }
+    }
+
+    /** Records first, so that a subscriber that is here gets what is routed next. */
+    private void turn() throws InterruptedException {
+        if (!topicsRecorded) {
+            register.recordTopics();
+            topicsRecorded = true;
+        }
+        for (Announced told : List.copyOf(news.values())) {
+            admission.join(told);
+            register.record(told.transport(), told.node());
+            news.remove(told.node().system(), told);
+        }
+        int work = routing.route();
+        if (System.nanoTime() - tidyDueNanos >= 0) {
+            work += routing.copyLookBack();
+            endUnclaimed();
+            tidyDueNanos = work > 0 ? System.nanoTime() : System.nanoTime() + TIDY_NANOS;
+        }
+        if (work == 0 && wakeUps.tryAcquire(IDLE.toMillis(), TimeUnit.MILLISECONDS)) {
+            wakeUps.drainPermits();
+        }
+    }
+
+    private void endUnclaimed() {
+        int ended = routing.endUnclaimed(unclaimedTimeout);
+        if (ended > 0) {
+            LOG.warn(
+                    "{} published messages ended because nobody subscribed to their topics within {}; see"
+                            + " c4i.publication_status and code {}",
+                    ended,
+                    unclaimedTimeout,
+                    ErrorCode.NO_SUBSCRIBER.code());
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package org.c4igateway.dbbridge.publish;
+
+import org.jspecify.annotations.NullMarked;
