@@ -35,7 +35,8 @@ final class KmtfShowCommand implements Callable<Integer> {
             names = "--format",
             paramLabel = "FORMAT",
             defaultValue = "text",
-            description = "${COMPLETION-CANDIDATES}; default: ${DEFAULT-VALUE}. json and xml: one line for each message.")
+            description =
+                    "${COMPLETION-CANDIDATES}; default: ${DEFAULT-VALUE}. json: a line, xml: a document, for each message.")
     private OutlineFormat format = OutlineFormat.TEXT;
 
     @Option(
@@ -64,8 +65,8 @@ final class KmtfShowCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         boolean all = true;
         for (Path file : MessageFiles.expand(named)) {
-            MtfDocument document =
-                    MtfParser.parse(KmtfCommand.content(file), ParseOptions.lenient().withEncoding(encoding));
+            MtfDocument document = MtfParser.parse(
+                    KmtfCommand.content(file), ParseOptions.lenient().withEncoding(encoding));
             all &= !document.sets().isEmpty();
             out.println(format.write(MessageOutline.of(document, library)));
         }

@@ -2,6 +2,7 @@ package org.c4igateway.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.c4igateway.topics.definition.DefinitionLibrary;
 import org.c4igateway.topics.definition.model.FieldDefinition;
 import org.c4igateway.topics.definition.model.MessageDefinition;
@@ -27,11 +28,18 @@ record MessageOutline(String name, String title, List<Set> sets) {
      *
      * @param title of its definition, or "" without one
      * @param line from 1
-     * @param rows fields of a linear set are one row, those of a columnar set one for each of its rows
-     * @param subject of GENTEXT, else ""
-     * @param text of a free-text set, else ""
+     * @param rows fields of a linear set are one row, those of a columnar set one for each of its rows; none of free
+     *     text
+     * @param text of a free-text set only
      */
-    record Set(String id, String title, int line, List<List<Field>> rows, String subject, String text) {}
+    record Set(String id, String title, int line, List<List<Field>> rows, Optional<Text> text) {}
+
+    /**
+     * What a free-text set says.
+     *
+     * @param subject of GENTEXT, else ""
+     */
+    record Text(String subject, String content) {}
 
     /**
      * A field.
@@ -56,19 +64,19 @@ record MessageOutline(String name, String title, List<Set> sets) {
         int repeating = library.findSet(set.id()).map(SetDefinition::repeating).orElse(0);
         String title = library.findSet(set.id()).map(SetDefinition::title).orElse("");
         return switch (set) {
-            case LinearSet linear ->
-                new Set(linear.id(), title, linear.line(), List.of(row(linear.fields(), fields, repeating)), "", "");
+            case LinearSet linear -> rows(linear, title, List.of(row(linear.fields(), fields, repeating)));
             case ColumnarSet columnar ->
-                new Set(
-                        columnar.id(),
+                rows(
+                        columnar,
                         title,
-                        columnar.line(),
-                        columnar.rows().stream().map(row -> row(row, fields, 0)).toList(),
-                        "",
-                        "");
-            case FreeTextSet text ->
-                new Set(text.id(), title, text.line(), List.of(), text.subject(), text.text());
+                        columnar.rows().stream().map(row -> row(row, fields, 0)).toList());
+            case FreeTextSet free ->
+                new Set(free.id(), title, free.line(), List.of(), Optional.of(new Text(free.subject(), free.text())));
         };
+    }
+
+    private static Set rows(MtfSet set, String title, List<List<Field>> rows) {
+        return new Set(set.id(), title, set.line(), rows, Optional.empty());
     }
 
     private static List<Field> row(List<MtfField> written, List<FieldDefinition> defined, int repeating) {

@@ -4,6 +4,7 @@ import java.io.StringWriter;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
@@ -28,8 +29,9 @@ enum OutlineFormat {
                             .append(field.text()));
                     text.append(set.rows().size() > 1 ? NEW_LINE + "    --" : "");
                 }
-                (set.subject() + (set.subject().isEmpty() || set.text().isEmpty() ? "" : "\n") + set.text())
-                        .lines()
+                set.text().stream()
+                        .flatMap(free -> Stream.concat(
+                                free.subject().lines(), free.content().lines()))
                         .forEach(line -> text.append(NEW_LINE).append("    ").append(line));
             }
             return text.toString();
@@ -77,12 +79,15 @@ enum OutlineFormat {
         fields.put("id", set.id());
         fields.put("title", set.title());
         fields.put("line", set.line());
-        if (set.rows().isEmpty()) {
-            fields.put("subject", set.subject());
-            fields.put("text", set.text());
-        } else {
-            fields.put("rows", set.rows().stream().map(OutlineFormat::json).toList());
-        }
+        set.text()
+                .ifPresentOrElse(
+                        text -> {
+                            fields.put("subject", text.subject());
+                            fields.put("text", text.content());
+                        },
+                        () -> fields.put(
+                                "rows",
+                                set.rows().stream().map(OutlineFormat::json).toList()));
         return fields;
     }
 
@@ -112,10 +117,10 @@ enum OutlineFormat {
             }
             xml.writeEndElement();
         }
-        if (set.rows().isEmpty()) {
+        if (set.text().isPresent()) {
             xml.writeStartElement("text");
-            attribute(xml, "subject", set.subject());
-            xml.writeCharacters(legal(set.text()));
+            attribute(xml, "subject", set.text().get().subject());
+            xml.writeCharacters(legal(set.text().get().content()));
             xml.writeEndElement();
         }
         xml.writeEndElement();
@@ -131,8 +136,12 @@ enum OutlineFormat {
     private static String legal(String text) {
         StringBuilder legal = new StringBuilder(text.length());
         text.codePoints().forEach(c -> {
-            boolean allowed = c == '\t' || c == '\n' || c == '\r' || (c >= 0x20 && c <= 0xD7FF)
-                    || (c >= 0xE000 && c <= 0xFFFD) || c >= 0x10000;
+            boolean allowed = c == '\t'
+                    || c == '\n'
+                    || c == '\r'
+                    || (c >= 0x20 && c <= 0xD7FF)
+                    || (c >= 0xE000 && c <= 0xFFFD)
+                    || c >= 0x10000;
             if (allowed) {
                 legal.appendCodePoint(c);
             } else {

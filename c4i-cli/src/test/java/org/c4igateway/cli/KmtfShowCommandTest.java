@@ -39,7 +39,10 @@ class KmtfShowCommandTest {
 
         assertThat(run.status()).isZero();
         assertThat(run.out()).hasLineCount(1);
-        assertThat(JsonMapper.shared().readTree(run.out()).at("/sets/0/rows/0/0/text").asString())
+        assertThat(JsonMapper.shared()
+                        .readTree(run.out())
+                        .at("/sets/0/rows/0/0/text")
+                        .asString())
                 .isEqualTo("HELQUEST");
     }
 
@@ -54,7 +57,20 @@ class KmtfShowCommandTest {
                 .parse(new InputSource(new StringReader(run.out())))
                 .getDocumentElement();
         assertThat(message.getAttribute("name")).isEqualTo("GENADMIN");
-        assertThat(message.getElementsByTagName("text").item(0).getTextContent()).isEqualTo("A <B> & \\u{0001} 가");
+        assertThat(message.getElementsByTagName("text").item(0).getTextContent())
+                .isEqualTo("A <B> & \\u{0001} 가");
+    }
+
+    @Test
+    void tellsAColumnarSetWithoutRowsFromFreeText() throws IOException {
+        String file = file("empty.mtf", "MSGID/GENADMIN/1DIV/001//\n1STATUS//\nRMKS/TEXT//\n");
+
+        String shown = CommandRun.of("kmtf", "show", "--format", "json", file).out();
+
+        assertThat(JsonMapper.shared().readTree(shown).at("/sets/1/rows").isArray())
+                .isTrue();
+        assertThat(JsonMapper.shared().readTree(shown).at("/sets/2/text").asString())
+                .isEqualTo("TEXT");
     }
 
     @Test
