@@ -20,7 +20,14 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class PrivilegesTest {
     private static final String INSUFFICIENT_PRIVILEGE = "42501";
     private static final Set<String> APP_VIEWS = Set.of(
-            "received", "delivery_status", "ledger", "ledger_recount", "inbox_ledger", "backlog", "ledger_summary");
+            "received",
+            "delivery_status",
+            "findings",
+            "ledger",
+            "ledger_recount",
+            "inbox_ledger",
+            "backlog",
+            "ledger_summary");
     private static final Set<String> APP_FUNCTIONS = Set.of("submit", "submit_text", "submit_batch", "backlog_now");
 
     @Test
