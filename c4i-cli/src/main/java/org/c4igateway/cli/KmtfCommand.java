@@ -31,8 +31,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "kmtf",
         description = "Work on message files.",
-        synopsisSubcommandLabel = "check|show",
-        subcommands = KmtfShowCommand.class)
+        synopsisSubcommandLabel = "check|show|import",
+        subcommands = {KmtfShowCommand.class, KmtfImportCommand.class})
 final class KmtfCommand implements Runnable {
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli before run()
@@ -40,7 +40,8 @@ final class KmtfCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "name an action: check FILE... or show FILE...");
+        throw new ParameterException(
+                spec.commandLine(), "name an action: check FILE..., show FILE... or import SCHEMAS...");
     }
 
     @Command(
