@@ -19,9 +19,11 @@ final class FormatImport {
     /** Anything a field can hold. */
     static final Map<String, Object> ANY = Map.of("text", "1-68");
 
+    /** Decimals are written as .5, 0.5 and 5, which the number of a definition does not all take. */
+    private static final Map<String, Object> DECIMAL = Map.of("alnum", "1-20");
+
     private static final int MOST_CODES_OF_A_RANGE = 1_000;
     private static final int LONGEST_NUMBER = 9;
-    private static final int MOST_DECIMALS = 12;
     private static final Pattern FIXED_DIGITS = Pattern.compile("\\[0-9]\\{(\\d)}");
 
     private final SchemaIndex index;
@@ -163,16 +165,17 @@ final class FormatImport {
                 return Map.of("codes", written(min.intValueExact(), max.intValueExact(), fixed.group(1)));
             }
             approximate++;
-            Map<String, Object> number = new LinkedHashMap<>();
-            number.put("min", min.stripTrailingZeros().toPlainString());
-            number.put("max", max.stripTrailingZeros().toPlainString());
-            if (!whole) {
-                number.put("decimals", Integer.toString(MOST_DECIMALS));
-            }
-            return Map.of("number", number);
+            return whole ? Map.of("number", whole(min, max)) : DECIMAL;
         } catch (NumberFormatException e) {
             throw restriction.fault("'" + least + "' to '" + most + "' is not a range of numbers");
         }
+    }
+
+    private static Map<String, Object> whole(BigDecimal min, BigDecimal max) {
+        Map<String, Object> range = new LinkedHashMap<>();
+        range.put("min", min.toBigInteger().toString());
+        range.put("max", max.toBigInteger().toString());
+        return range;
     }
 
     private static boolean isSmall(BigDecimal min, BigDecimal max) {

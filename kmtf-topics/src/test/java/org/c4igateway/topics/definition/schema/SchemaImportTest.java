@@ -72,7 +72,7 @@ class SchemaImportTest {
         });
         assertThat(library.findSet("PLACE").orElseThrow().title()).isEqualTo("PLACE OF EVENT");
         String head = "MSGID/PLACEREP/1DIV/001//\n";
-        assertThat(findings(library, head + "PLACE/GRID:12345678//\n")).isEmpty();
+        assertThat(findings(library, head + "PLACE/GRID:12345678/.5//\n")).isEmpty();
         assertThat(findings(library, head + "PLACE/SEOUL//\n")).isEmpty();
         assertThat(findings(library, head + "PLACE/GRID:123//\n"))
                 .extracting(Diagnostic::rule)
@@ -117,7 +117,7 @@ class SchemaImportTest {
                 .as("formats unit.name.1, strength.1 and odd.1; all fields; no choice of sets")
                 .isEqualTo(new ImportedDefinitions.Gaps(3, 6, 0));
         assertThat(new SchemaImport(Map.of()).read(List.of(resource("told"))).gaps())
-                .isEqualTo(new ImportedDefinitions.Gaps(0, 0, 1));
+                .isEqualTo(new ImportedDefinitions.Gaps(1, 0, 1));
     }
 
     @Test
