@@ -29,7 +29,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The rules that keep the modules what they are. Each failure says what to do instead. See {@link InternalPackagesTest}. */
+/**
+ * The rules that keep the modules what they are. Each failure says what to do instead. See {@link InternalPackagesTest}.
+ */
 class ArchitectureTest {
     private static final int FEWEST_CLASSES = 1_400;
     /** They run a thread or wait at a middleware or a database, where time cannot be handed in. */

@@ -29,8 +29,8 @@ public sealed interface Element {
     }
 
     /**
-     * A run of elements that belong together. Its first set opens each instance; where that may be left out, so do those
-     * behind it, up to the first that may not.
+     * A run of elements that belong together. Its first set opens each instance; where that may be left out, so do
+     * those behind it, up to the first that may not.
      *
      * @param name for a person
      * @param use occurrence
