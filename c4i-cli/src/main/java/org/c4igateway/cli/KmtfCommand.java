@@ -28,7 +28,11 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Checks message files against the format rules. */
-@Command(name = "kmtf", description = "Work on message files.", synopsisSubcommandLabel = "check")
+@Command(
+        name = "kmtf",
+        description = "Work on message files.",
+        synopsisSubcommandLabel = "check|show|import",
+        subcommands = {KmtfShowCommand.class, KmtfImportCommand.class})
 final class KmtfCommand implements Runnable {
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli before run()
@@ -36,7 +40,8 @@ final class KmtfCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "name an action: check FILE...");
+        throw new ParameterException(
+                spec.commandLine(), "name an action: check FILE..., show FILE... or import SCHEMAS...");
     }
 
     @Command(
@@ -105,7 +110,7 @@ final class KmtfCommand implements Runnable {
         return Json.write(fields);
     }
 
-    private static DefinitionLibrary library(@Nullable Path directory) throws CommandException {
+    static DefinitionLibrary library(@Nullable Path directory) throws CommandException {
         DefinitionLibrary shipped = DefinitionLibrary.reference();
         if (directory == null) {
             return shipped;
@@ -117,7 +122,7 @@ final class KmtfCommand implements Runnable {
         }
     }
 
-    private static byte[] content(Path file) throws CommandException {
+    static byte[] content(Path file) throws CommandException {
         try {
             return MessageFiles.read(file);
         } catch (IOException e) {

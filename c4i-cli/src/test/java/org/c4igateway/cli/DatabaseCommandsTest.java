@@ -71,6 +71,25 @@ class DatabaseCommandsTest {
     }
 
     @Test
+    void showsFindingsInPayloadsByRule() throws SQLException {
+        InterfaceDatabase database = newDatabase();
+        String received = "INSERT INTO c4i.inbox SELECT nextval('c4i.inbox_sequence'), now(), 'BRAVO', n, 'S201', 3,"
+                + " '{ALPHA}', now(), NULL, '', '', '', CASE WHEN n > 1 THEN n || ':17: warning [text.double-slash] X' END"
+                + " FROM generate_series(1, 3) AS n";
+        try (Connection connection = database.openOwner();
+                Statement statement = connection.createStatement()) {
+            statement.execute(received);
+        }
+
+        CommandRun text = CommandRun.of("status", "--url", database.url(), "--user", "postgres");
+        CommandRun json = CommandRun.of("status", "--url", database.url(), "--user", "postgres", "--json");
+
+        assertThat(text.status()).isZero();
+        assertThat(text.out()).containsPattern("inbound +warning +text.double-slash +2 +BRAVO/3 +3:17");
+        assertThat(json.out()).contains("\"rule\":\"text.double-slash\",\"messages\":2");
+    }
+
+    @Test
     void submitsTheOthersWhenOneFileIsRefused() throws IOException, SQLException {
         InterfaceDatabase database = newDatabase();
 

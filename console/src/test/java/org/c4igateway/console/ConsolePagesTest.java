@@ -1,9 +1,11 @@
 package org.c4igateway.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.net.http.HttpResponse;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Map;
 import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.PostgresServer;
@@ -60,6 +62,30 @@ class ConsolePagesTest {
                 .endsWith("/console/messages/ALPHA/" + sequence);
         assertThat(location(viewer.get("/console/messages/find?identity=no%20such%20thing")))
                 .endsWith("/console/messages?unknown");
+    }
+
+    @Test
+    void showsWhatWasFoundInPayloads() throws SQLException {
+        String finding = "2:17: warning [text.double-slash] &lt;X&gt;";
+        long sequence = database.submit(3, "payload", "BRAVO");
+        database.execute("INSERT INTO c4i.delivery (sequence, created_at, destination, state, finding)"
+                + " SELECT sequence, created_at, 'BRAVO', 'delivered', '2:17: warning [text.double-slash] <X>'"
+                + " FROM c4i.outbox WHERE sequence = " + sequence);
+        database.execute("INSERT INTO c4i.inbox SELECT nextval('c4i.inbox_sequence'), now(), 'BRAVO', 77, 'S201', 3,"
+                + " '{ALPHA}', now(), NULL, '', '', '', '2:17: warning [text.double-slash] <X>'");
+        database.execute("INSERT INTO c4i.inbox_key SELECT origin_system, origin_sequence, received_at FROM c4i.inbox"
+                + " WHERE origin_sequence = 77");
+        Browser viewer = node.loggedIn(ConsoleNode.VIEWER);
+
+        assertThat(viewer.get("/console/messages/ALPHA/" + sequence).body())
+                .contains("found in the payload: " + finding);
+        assertThat(viewer.get("/console/messages/BRAVO/77").body()).contains("found in the payload: " + finding);
+        await("the overview reads findings again")
+                .atMost(Duration.ofSeconds(60))
+                .untilAsserted(() -> assertThat(viewer.get("/console").body())
+                        .contains("text.double-slash")
+                        .contains("BRAVO/77")
+                        .contains(finding));
     }
 
     @Test

@@ -16,6 +16,7 @@ import org.c4igateway.cli.base.Json;
 import org.c4igateway.cli.base.ProgressLine;
 import org.c4igateway.cli.base.TextTable;
 import org.c4igateway.cli.doctor.DatabaseAddress;
+import org.c4igateway.dbbridge.ledger.FindingLine;
 import org.c4igateway.dbbridge.ledger.InboxLine;
 import org.c4igateway.dbbridge.ledger.LedgerLine;
 import org.c4igateway.dbbridge.ledger.LedgerSnapshot;
@@ -29,7 +30,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "status",
         description = {
-            "Show the ledger of an interface database: accepted rows and their states.",
+            "Show the ledger of an interface database: accepted rows and their states, and findings in payloads.",
             "Exit status 1 when the two sides do not balance."
         })
 public final class StatusCommand implements Callable<Integer> {
@@ -79,14 +80,18 @@ public final class StatusCommand implements Callable<Integer> {
 
     private LedgerSnapshot show(Connection connection) throws SQLException {
         LedgerSnapshot ledger = LedgerSnapshot.read(connection, audit);
+        List<FindingLine> findings = FindingLine.read(connection);
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            out.println(Json.write(fields(ledger)));
+            Map<String, Object> fields = fields(ledger);
+            fields.put("findings", findings.stream().map(StatusCommand::fields).toList());
+            out.println(Json.write(fields));
         } else {
             if (watchSeconds > 0 && ProgressLine.isInteractive()) {
                 out.print(CLEAR_SCREEN);
             }
             print(ledger, out);
+            print(findings, out);
         }
         out.flush();
         return ledger;
@@ -121,6 +126,23 @@ public final class StatusCommand implements Callable<Integer> {
                 ledger.balanced()
                         ? "Balanced: accepted = delivered + sent + pending + expired + superseded + rejected."
                         : "NOT BALANCED: the accepted rows and the sum of their states differ.");
+    }
+
+    private static void print(List<FindingLine> findings, PrintWriter out) {
+        if (findings.isEmpty()) {
+            return;
+        }
+        out.println();
+        out.println(
+                "Findings in the payloads of the newest 10,000 messages of each direction (kmtf check explains them)");
+        TextTable table = new TextTable("DIRECTION", "SEVERITY", "RULE", "MESSAGES", "NEWEST", "AT");
+        findings.forEach(line -> table.row(
+                line.direction(), line.severity(), line.rule(), line.messages(), line.lastMessage(), place(line)));
+        table.print(out);
+    }
+
+    private static String place(FindingLine line) {
+        return line.lastFinding().split(": ", 2)[0];
     }
 
     private static TextTable destinations(LedgerSnapshot ledger, List<LedgerLine> lines) {
@@ -176,6 +198,17 @@ public final class StatusCommand implements Callable<Integer> {
                 ledger.oldestPending(line.destination())
                         .map(Duration::toSeconds)
                         .orElse(0L));
+        return fields;
+    }
+
+    private static Map<String, Object> fields(FindingLine line) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("direction", line.direction());
+        fields.put("severity", line.severity());
+        fields.put("rule", line.rule());
+        fields.put("messages", line.messages());
+        fields.put("last_message", line.lastMessage());
+        fields.put("last_finding", line.lastFinding());
         return fields;
     }
 

@@ -3,7 +3,9 @@ package org.c4igateway.console.page;
 import jakarta.servlet.http.HttpServletRequest;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
+import org.c4igateway.dbbridge.ledger.FindingLine;
 import org.c4igateway.dbbridge.ledger.LedgerReader;
 import org.c4igateway.dbbridge.ledger.LedgerSnapshot;
 import org.c4igateway.dbbridge.node.NodeStatus;
@@ -98,13 +100,19 @@ public class ConsolePages implements WebMvcConfigurer {
     }
 
     @Bean
-    OverviewPage overviewPage(NodeStatus node, StaleWhileRefresh<LedgerSnapshot> ledger) {
-        return new OverviewPage(node, ledger);
+    OverviewPage overviewPage(
+            NodeStatus node, StaleWhileRefresh<LedgerSnapshot> ledger, StaleWhileRefresh<List<FindingLine>> findings) {
+        return new OverviewPage(node, ledger, findings);
     }
 
     @Bean
     StaleWhileRefresh<LedgerSnapshot> freshLedger(LedgerReader reader) {
         return new StaleWhileRefresh<>(reader::snapshot, FRESH, System::nanoTime);
+    }
+
+    @Bean
+    StaleWhileRefresh<List<FindingLine>> freshFindings(LedgerReader reader) {
+        return new StaleWhileRefresh<>(reader::findings, FRESH_TRAFFIC, System::nanoTime);
     }
 
     @Bean

@@ -7,6 +7,7 @@ import java.util.stream.Collectors;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.dbbridge.ledger.BacklogLine;
+import org.c4igateway.dbbridge.ledger.FindingLine;
 import org.c4igateway.dbbridge.ledger.LedgerLine;
 import org.c4igateway.dbbridge.ledger.LedgerSnapshot;
 import org.c4igateway.dbbridge.node.NodeStatus;
@@ -14,7 +15,7 @@ import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 
-/** The ledger, and the backlog by precedence and age. */
+/** The ledger, the backlog by precedence and age, and findings in payloads. */
 @Controller
 final class OverviewPage {
     /** C4I servers write the destinations. A server that invents names must not fill the page. */
@@ -22,10 +23,13 @@ final class OverviewPage {
 
     private final NodeStatus node;
     private final StaleWhileRefresh<LedgerSnapshot> ledger;
+    private final StaleWhileRefresh<List<FindingLine>> findings;
 
-    OverviewPage(NodeStatus node, StaleWhileRefresh<LedgerSnapshot> ledger) {
+    OverviewPage(
+            NodeStatus node, StaleWhileRefresh<LedgerSnapshot> ledger, StaleWhileRefresh<List<FindingLine>> findings) {
         this.node = node;
         this.ledger = ledger;
+        this.findings = findings;
     }
 
     @GetMapping("/console")
@@ -46,6 +50,7 @@ final class OverviewPage {
         model.addAttribute("late", reading.late());
         model.addAttribute("peers", node.peers());
         model.addAttribute("precedences", Precedence.values());
+        model.addAttribute("findings", findings.read().value().orElse(List.of()));
         model.addAttribute("sheet", reading.value().map(OverviewPage::sheet).orElse(null));
     }
 

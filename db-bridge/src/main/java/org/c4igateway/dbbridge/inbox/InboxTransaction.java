@@ -49,14 +49,15 @@ final class InboxTransaction {
 
     private static final String ROWS = """
             INSERT INTO c4i.inbox (received_id, received_at, origin_system, origin_sequence, topic_id, precedence,
-                destinations, created_at, expires_at, label, subject, payload)
+                destinations, created_at, expires_at, label, subject, payload, finding)
             SELECT nextval('c4i.inbox_sequence'), now(), m.origin, m.sequence, m.topic_id, m.precedence,
                    string_to_array(m.destinations, ','), timestamptz 'epoch' + m.created_us * interval '1 microsecond',
                    CASE WHEN m.expires_us < 9223372036854775807
                        THEN timestamptz 'epoch' + m.expires_us * interval '1 microsecond' END,
-                   m.label, m.subject, m.payload
-            FROM unnest(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                AS m (origin, sequence, topic_id, precedence, destinations, created_us, expires_us, label, subject, payload)
+                   m.label, m.subject, m.payload, m.finding
+            FROM unnest(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                AS m (origin, sequence, topic_id, precedence, destinations, created_us, expires_us, label, subject, payload,
+                    finding)
             """;
 
     private static final String SUMMARY =
@@ -121,7 +122,6 @@ final class InboxTransaction {
         Set<MessageId> fresh = insertKeys(messages);
         insertRows(messages.stream()
                 .filter(message -> fresh.contains(message.id()))
-                .map(KeyedMessage::row)
                 .toList());
         List<KeyedMessage> others = othersOfKnownIdentity(messages, fresh);
         List<DeadLetter> all = new ArrayList<>(letters);
@@ -204,10 +204,11 @@ final class InboxTransaction {
                 message.message().payload());
     }
 
-    private void insertRows(List<Message> messages) throws SQLException {
-        if (messages.isEmpty()) {
+    private void insertRows(List<KeyedMessage> fresh) throws SQLException {
+        if (fresh.isEmpty()) {
             return;
         }
+        List<Message> messages = fresh.stream().map(KeyedMessage::row).toList();
         short[] precedences = new short[messages.size()];
         for (int i = 0; i < precedences.length; i++) {
             precedences[i] = (short) messages.get(i).precedence().code();
@@ -224,6 +225,7 @@ final class InboxTransaction {
             SqlArrays.bind(statement, 9, strings(messages, Message::subject));
             SqlArrays.bind(
                     statement, 10, messages.stream().map(Message::payload).toArray(byte[][]::new));
+            SqlArrays.bind(statement, 11, KeyedMessage.findings(fresh));
             statement.executeUpdate();
         }
     }

@@ -57,19 +57,19 @@ public final class JdbcInbox implements Inbox {
     }
 
     @Override
-    public Written write(List<Message> messages, List<DeadLetter> deadLetters) {
+    public Written write(List<Message> messages, List<DeadLetter> deadLetters, Map<Message, String> findings) {
         List<DeadLetter> letters = new ArrayList<>(deadLetters);
         List<Parked> parked = new ArrayList<>();
         List<KeyedMessage> rest = new ArrayList<>(messages.size());
         for (Message message : messages) {
-            KeyedMessage keyed = KeyedMessage.of(message);
+            KeyedMessage keyed = KeyedMessage.of(message, findings.get(message));
             Optional<String> flaw = Envelope.flawOf(message);
             if (flaw.isPresent()) {
                 letters.add(BatchWrite.park(keyed, ErrorCode.MALFORMED_ENVELOPE, flaw.get(), parked));
                 continue;
             }
             switch (edge.toRow(message)) {
-                case Turned.Converted(Message row) -> rest.add(new KeyedMessage(message, keyed.key(), row));
+                case Turned.Converted(Message row) -> rest.add(keyed.withRow(row));
                 case Turned.Flawed(ErrorCode code, String detail) ->
                     letters.add(BatchWrite.park(keyed, code, detail, parked));
             }

@@ -44,7 +44,12 @@ public final class LedgerReader {
         return ask(LedgerStatements::deadLetters, "counting dead letters");
     }
 
-    /** @return all of that at one instant, without the recount */
+    /** @return what was found in the payloads of the newest messages, by rule */
+    public List<FindingLine> findings() {
+        return ask(FindingLine::read, "counting findings");
+    }
+
+    /** @return ledger, inbox, backlog and dead letters at one instant, without the recount */
     public LedgerSnapshot snapshot() {
         return ask(connection -> LedgerSnapshot.read(connection, false), "reading the ledger");
     }

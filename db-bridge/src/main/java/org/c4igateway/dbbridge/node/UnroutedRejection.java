@@ -85,7 +85,8 @@ final class UnroutedRejection {
                             destination,
                             DeliveryState.REJECTED,
                             ErrorCode.UNKNOWN_DESTINATION,
-                            reason(destination)))
+                            reason(destination),
+                            null))
                     .toList();
             boolean all = outcomes.size() == fetched.rows().size();
             outbox.record(

@@ -26,10 +26,10 @@ final class RecordTransaction {
 
     private static final String DELIVERY = """
             WITH fresh AS (
-                INSERT INTO c4i.delivery (sequence, created_at, destination, state, code, detail)
+                INSERT INTO c4i.delivery (sequence, created_at, destination, state, code, detail, finding)
                 SELECT o.sequence, timestamptz 'epoch' + o.created_us * interval '1 microsecond', o.destination, o.state,
-                       o.code, o.detail
-                FROM unnest(?, ?, ?, ?, ?, ?) AS o (sequence, created_us, destination, state, code, detail)
+                       o.code, o.detail, o.finding
+                FROM unnest(?, ?, ?, ?, ?, ?, ?) AS o (sequence, created_us, destination, state, code, detail, finding)
                 ON CONFLICT DO NOTHING
                 RETURNING sequence, destination, state, code, detail),
             """;
@@ -110,6 +110,7 @@ final class RecordTransaction {
         String[] states = new String[n];
         @Nullable String[] codes = new @Nullable String[n];
         String[] details = new String[n];
+        @Nullable String[] findings = new @Nullable String[n];
         for (int i = 0; i < n; i++) {
             DeliveryOutcome outcome = outcomes.get(i);
             sequences[i] = outcome.message().id().sequence();
@@ -119,6 +120,8 @@ final class RecordTransaction {
             ReasonCode code = outcome.code();
             codes[i] = code == null ? null : code.code();
             details[i] = StorableText.mended(outcome.detail());
+            String finding = outcome.finding();
+            findings[i] = finding == null ? null : StorableText.mended(finding);
         }
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             SqlArrays.bind(statement, 1, sequences);
@@ -127,6 +130,7 @@ final class RecordTransaction {
             SqlArrays.bind(statement, 4, states);
             SqlArrays.bind(statement, 5, codes);
             SqlArrays.bind(statement, 6, details);
+            SqlArrays.bind(statement, 7, findings);
             if (sql.equals(PARKING)) {
                 bindLetters(statement, outcomes, sequences, destinations);
             }
@@ -145,16 +149,16 @@ final class RecordTransaction {
     private static void bindLetters(
             PreparedStatement statement, List<DeliveryOutcome> outcomes, long[] sequences, String[] destinations)
             throws SQLException {
-        SqlArrays.bind(statement, 7, sequences);
-        SqlArrays.bind(statement, 8, destinations);
+        SqlArrays.bind(statement, 8, sequences);
+        SqlArrays.bind(statement, 9, destinations);
         SqlArrays.bind(
                 statement,
-                9,
+                10,
                 outcomes.stream().map(o -> o.message().id().origin().value()).toArray(String[]::new));
         SqlArrays.bind(
-                statement, 10, outcomes.stream().map(o -> o.message().topicId()).toArray(String[]::new));
+                statement, 11, outcomes.stream().map(o -> o.message().topicId()).toArray(String[]::new));
         SqlArrays.bind(
-                statement, 11, outcomes.stream().map(o -> o.message().payload()).toArray(byte[][]::new));
+                statement, 12, outcomes.stream().map(o -> o.message().payload()).toArray(byte[][]::new));
     }
 
     private void save(List<SavedPosition> positions) throws SQLException {

@@ -10,5 +10,7 @@ import java.util.Optional;
  * @param code GW-nnn, why it was expired or rejected
  * @param detail the same for people; possibly empty
  * @param at when it was written down
+ * @param finding the worst that the node found in the payload, with its place
  */
-public record DeliveryStep(String destination, String state, Optional<String> code, String detail, Instant at) {}
+public record DeliveryStep(
+        String destination, String state, Optional<String> code, String detail, Instant at, Optional<String> finding) {}

@@ -38,13 +38,13 @@ public final class MessageQueries {
             "c4i.inbox",
             "received_id",
             "received_at, origin_system, origin_sequence, topic_id, precedence, destinations, created_at, expires_at, label,"
-                    + " subject",
+                    + " subject, finding",
             "c4i.inbox_at",
             RowMapping::received,
             ReceivedMessage::receivedId);
 
     private static final String STEPS = """
-            SELECT sequence, destination, state, code, detail, at FROM c4i.delivery
+            SELECT sequence, destination, state, code, detail, at, finding FROM c4i.delivery
             WHERE sequence = ANY (?) AND created_at BETWEEN ? AND ? ORDER BY destination
             """;
 

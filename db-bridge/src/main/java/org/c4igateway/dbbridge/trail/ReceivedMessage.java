@@ -12,6 +12,7 @@ import org.c4igateway.core.message.Precedence;
  * @param origin system that submitted it
  * @param originSequence its identity there
  * @param createdAt when it was submitted, by the clock of its origin
+ * @param finding the worst that the node found in the payload, with its place
  */
 public record ReceivedMessage(
         long receivedId,
@@ -24,7 +25,8 @@ public record ReceivedMessage(
         Instant createdAt,
         Optional<Instant> expiresAt,
         String label,
-        String subject) {
+        String subject,
+        Optional<String> finding) {
     public ReceivedMessage {
         destinations = List.copyOf(destinations);
     }

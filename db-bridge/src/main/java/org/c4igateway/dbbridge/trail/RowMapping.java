@@ -45,10 +45,11 @@ final class RowMapping {
                 instant(row, 8),
                 maybe(row, 9),
                 row.getString(10),
-                row.getString(11));
+                row.getString(11),
+                Optional.ofNullable(row.getString(12)));
     }
 
-    /** The same messages with their final states; rows are sequence, destination, state, code, detail, at. */
+    /** The same messages with their final states; rows are sequence, destination, state, code, detail, at, finding. */
     static List<SentMessage> withSteps(List<SentMessage> messages, ResultSet row) throws SQLException {
         Map<Long, List<DeliveryStep>> steps = new HashMap<>();
         while (row.next()) {
@@ -58,7 +59,8 @@ final class RowMapping {
                             row.getString(3),
                             Optional.ofNullable(row.getString(4)),
                             row.getString(5),
-                            instant(row, 6)));
+                            instant(row, 6),
+                            Optional.ofNullable(row.getString(7))));
         }
         return messages.stream()
                 .map(message -> new SentMessage(

@@ -8,6 +8,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.c4igateway.core.message.EdgeText;
 import org.c4igateway.core.message.Message;
@@ -149,7 +150,7 @@ public final class DatabaseBench {
         long start = System.nanoTime();
         while (copied < rows) {
             Fetched fetched = outbox.fetch(List.of(request(position))).getFirst();
-            inbox.write(fetched.rows().stream().map(row -> row.message()).toList(), List.of());
+            inbox.write(fetched.rows().stream().map(row -> row.message()).toList(), List.of(), Map.of());
             copied += fetched.rows().size();
             position = fetched.next();
         }
@@ -173,16 +174,16 @@ public final class DatabaseBench {
         }
         report("fetch", read, start);
         start = System.nanoTime();
-        batches.forEach(messages -> inbox.write(messages, List.of()));
+        batches.forEach(messages -> inbox.write(messages, List.of(), Map.of()));
         report("inbox write", read, start);
         start = System.nanoTime();
-        batches.forEach(messages -> inbox.write(messages, List.of()));
+        batches.forEach(messages -> inbox.write(messages, List.of(), Map.of()));
         report("inbox write, all duplicates", read, start);
         start = System.nanoTime();
         for (int i = 0; i < batches.size(); i++) {
             outbox.record(
                     batches.get(i).stream()
-                            .map(m -> new DeliveryOutcome(m, B, DeliveryState.DELIVERED, null, ""))
+                            .map(m -> new DeliveryOutcome(m, B, DeliveryState.DELIVERED, null, "", null))
                             .toList(),
                     i % 20 == 0 ? List.of(new SavedPosition(B, Precedence.ROUTINE, positions.get(i))) : List.of());
         }

@@ -8,6 +8,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.ContentDigest;
@@ -65,9 +66,9 @@ class EdgeInboxTest {
     void storesTheBytesThatTheServerReadsAndTheDigestOfThoseThatCame() throws SQLException {
         Message message = message(1, KOREAN);
 
-        assertThat(inbox(Unmappable.REJECT).write(List.of(message), List.of()))
+        assertThat(inbox(Unmappable.REJECT).write(List.of(message), List.of(), Map.of()))
                 .isEqualTo(new Written(0, List.of(), Set.of()));
-        assertThat(inbox(Unmappable.REJECT).write(List.of(message), List.of()))
+        assertThat(inbox(Unmappable.REJECT).write(List.of(message), List.of(), Map.of()))
                 .isEqualTo(new Written(1, List.of(), Set.of()));
 
         assertThat(database.column("SELECT label || ' ' || encode(payload, 'hex') FROM c4i.received"))
@@ -80,8 +81,8 @@ class EdgeInboxTest {
     void parksWhatTheServerCannotReadAsItCameAndTakesTheRest() throws SQLException {
         Message french = message(2, FRENCH);
 
-        Written written =
-                inbox(Unmappable.REJECT).write(List.of(message(1, KOREAN), french, message(3, "ASCII")), List.of());
+        Written written = inbox(Unmappable.REJECT)
+                .write(List.of(message(1, KOREAN), french, message(3, "ASCII")), List.of(), Map.of());
 
         assertThat(written.parked()).singleElement().satisfies(parked -> {
             assertThat(parked.key()).isEqualTo(MessageKey.of(french));
@@ -100,9 +101,9 @@ class EdgeInboxTest {
     @Test
     void knowsAMessageThatItStoredWithEscapesWhenItIsToldToRejectThem() throws SQLException {
         Message french = message(1, FRENCH);
-        inbox(Unmappable.ESCAPE).write(List.of(french), List.of());
+        inbox(Unmappable.ESCAPE).write(List.of(french), List.of(), Map.of());
 
-        Written again = inbox(Unmappable.REJECT).write(List.of(french), List.of());
+        Written again = inbox(Unmappable.REJECT).write(List.of(french), List.of(), Map.of());
 
         assertThat(again.delivered()).containsExactly(MessageKey.of(french));
         assertThat(database.column("SELECT convert_from(payload, 'UTF8') FROM c4i.received"))

@@ -9,6 +9,7 @@ import static org.c4igateway.dbbridge.inbox.Arrivals.received;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.ContentDigest;
@@ -48,9 +49,9 @@ class InboxIdentityTest {
 
     @Test
     void parksAnotherMessageOfAKnownIdentityWithItsBytes() throws SQLException {
-        inbox.write(List.of(FIRST), List.of());
+        inbox.write(List.of(FIRST), List.of(), Map.of());
 
-        Written written = inbox.write(List.of(OTHER, labelled(2, "")), List.of());
+        Written written = inbox.write(List.of(OTHER, labelled(2, "")), List.of(), Map.of());
 
         assertThat(written.duplicates()).isZero();
         assertReused(written, OTHER);
@@ -61,19 +62,20 @@ class InboxIdentityTest {
 
     @Test
     void parksEachContentOnceHoweverOftenItComes() throws SQLException {
-        inbox.write(List.of(FIRST), List.of());
-        inbox.write(List.of(OTHER), List.of());
+        inbox.write(List.of(FIRST), List.of(), Map.of());
+        inbox.write(List.of(OTHER), List.of(), Map.of());
 
-        assertReused(inbox.write(List.of(OTHER), List.of()), OTHER);
-        inbox.write(List.of(message(1, "", "third")), List.of());
-        assertThat(inbox.write(List.of(FIRST), List.of()).duplicates()).isEqualTo(1);
+        assertReused(inbox.write(List.of(OTHER), List.of(), Map.of()), OTHER);
+        inbox.write(List.of(message(1, "", "third")), List.of(), Map.of());
+        assertThat(inbox.write(List.of(FIRST), List.of(), Map.of()).duplicates())
+                .isEqualTo(1);
 
         assertThat(parked(database)).containsExactly("1 GW-310 other", "1 GW-310 third");
     }
 
     @Test
     void takesTheFirstOfTwoContentsThatComeTogether() throws SQLException {
-        Written written = inbox.write(List.of(FIRST, OTHER, FIRST), List.of());
+        Written written = inbox.write(List.of(FIRST, OTHER, FIRST), List.of(), Map.of());
 
         assertThat(written.duplicates()).isEqualTo(1);
         assertReused(written, OTHER);
@@ -92,34 +94,37 @@ class InboxIdentityTest {
                 "",
                 "",
                 FIRST.payload());
-        inbox.write(List.of(FIRST), List.of());
+        inbox.write(List.of(FIRST), List.of(), Map.of());
 
-        assertReused(inbox.write(List.of(again), List.of()), again);
+        assertReused(inbox.write(List.of(again), List.of(), Map.of()), again);
     }
 
     @Test
     void knowsAMessageThatComesForOtherDestinations() {
-        inbox.write(List.of(FIRST), List.of());
+        inbox.write(List.of(FIRST), List.of(), Map.of());
 
-        Written written = inbox.write(List.of(FIRST.to(List.of(new SystemName("B"), new SystemName("C")))), List.of());
+        Written written =
+                inbox.write(List.of(FIRST.to(List.of(new SystemName("B"), new SystemName("C")))), List.of(), Map.of());
 
         assertThat(written).isEqualTo(new Written(1, List.of(), Set.of()));
     }
 
     @Test
     void takesAnyContentForTheSameWhereAnOlderReleaseWroteTheKey() throws SQLException {
-        inbox.write(List.of(FIRST), List.of());
+        inbox.write(List.of(FIRST), List.of(), Map.of());
         database.execute("UPDATE c4i.inbox_key SET digest = NULL");
 
-        assertThat(inbox.write(List.of(OTHER), List.of())).isEqualTo(new Written(1, List.of(), Set.of()));
+        assertThat(inbox.write(List.of(OTHER), List.of(), Map.of())).isEqualTo(new Written(1, List.of(), Set.of()));
     }
 
     @Test
     void doesNotCallDeliveredWhatIsRefusedUnderAKnownIdentity() throws SQLException {
-        inbox.write(List.of(FIRST), List.of());
+        inbox.write(List.of(FIRST), List.of(), Map.of());
 
         Written written = inbox.write(
-                List.of(), List.of(new DeadLetter(OTHER, "jms A", ErrorCode.EXPIRED, "too late", OTHER.payload())));
+                List.of(),
+                List.of(new DeadLetter(OTHER, "jms A", ErrorCode.EXPIRED, "too late", OTHER.payload())),
+                Map.of());
 
         assertThat(written.delivered()).isEmpty();
         assertThat(parked(database)).containsExactly("1 GW-304 other");
@@ -130,7 +135,7 @@ class InboxIdentityTest {
     @Test
     void numbersThatTheServerHasReadPastAreNotGivenAgainAfterARestore() throws SQLException {
         for (long sequence = 1; sequence <= 20; sequence++) {
-            inbox.write(List.of(labelled(sequence, "")), List.of());
+            inbox.write(List.of(labelled(sequence, "")), List.of(), Map.of());
         }
         long last = database.number("SELECT max(received_id) FROM c4i.received");
         // As in a backup, or on a standby that lagged behind.
@@ -139,7 +144,7 @@ class InboxIdentityTest {
         database.execute("SELECT setval('c4i.inbox_sequence', " + (last - 10) + ")");
 
         database.execute("SELECT c4i.after_restore()");
-        inbox.write(List.of(labelled(21, "")), List.of());
+        inbox.write(List.of(labelled(21, "")), List.of(), Map.of());
 
         assertThat(database.column("SELECT origin_sequence FROM c4i.received WHERE received_id > " + last))
                 .containsExactly("21");

@@ -8,6 +8,7 @@ import static org.c4igateway.dbbridge.inbox.Arrivals.received;
 
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.LongStream;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
@@ -47,7 +48,7 @@ class InboxRefusalTest {
                 .mapToObj(sequence -> labelled(sequence, sequence == 13 ? "bad" : ""))
                 .toList();
 
-        Written written = inbox.write(batch, List.of());
+        Written written = inbox.write(batch, List.of(), Map.of());
 
         assertThat(written.parked()).singleElement().satisfies(parked -> {
             assertThat(parked.key().id().sequence()).isEqualTo(13);
@@ -60,10 +61,11 @@ class InboxRefusalTest {
 
     @Test
     void parksAMessageThatComesAloneWhenTheInboxTakesOthers() throws SQLException {
-        inbox.write(List.of(labelled(1, "")), List.of());
+        inbox.write(List.of(labelled(1, "")), List.of(), Map.of());
         raise("AFTER", "NEW.label = 'bad'", "P0001");
 
-        assertThat(inbox.write(List.of(labelled(2, "bad")), List.of()).parked()).hasSize(1);
+        assertThat(inbox.write(List.of(labelled(2, "bad")), List.of(), Map.of()).parked())
+                .hasSize(1);
 
         assertThat(received(database)).containsExactly("1 payload 1");
         assertThat(parked(database)).containsExactly("2 GW-403 payload 2");
@@ -72,18 +74,19 @@ class InboxRefusalTest {
     @ParameterizedTest
     @ValueSource(strings = {"P0001", "SITE1", "23514", "55000"})
     void waitsWhenEveryRowIsRefused(String state) throws SQLException {
-        inbox.write(List.of(labelled(1, "")), List.of());
+        inbox.write(List.of(labelled(1, "")), List.of(), Map.of());
         raise("AFTER", "true", state);
         List<Message> batch =
                 LongStream.rangeClosed(2, 20).mapToObj(s -> labelled(s, "")).toList();
 
-        assertThatThrownBy(() -> inbox.write(batch, List.of())).isInstanceOf(GatewayException.Transient.class);
-        assertThatThrownBy(() -> inbox.write(batch.subList(0, 1), List.of()))
+        assertThatThrownBy(() -> inbox.write(batch, List.of(), Map.of()))
+                .isInstanceOf(GatewayException.Transient.class);
+        assertThatThrownBy(() -> inbox.write(batch.subList(0, 1), List.of(), Map.of()))
                 .isInstanceOf(GatewayException.Transient.class);
 
         assertThat(parked(database)).isEmpty();
         database.execute("DROP TRIGGER site ON c4i.inbox");
-        assertThat(inbox.write(batch, List.of()).parked()).isEmpty();
+        assertThat(inbox.write(batch, List.of(), Map.of()).parked()).isEmpty();
         assertThat(received(database)).hasSize(20);
     }
 
@@ -93,7 +96,8 @@ class InboxRefusalTest {
         List<Message> batch =
                 LongStream.rangeClosed(1, 500).mapToObj(s -> labelled(s, "")).toList();
 
-        assertThatThrownBy(() -> inbox.write(batch, List.of())).isInstanceOf(GatewayException.Transient.class);
+        assertThatThrownBy(() -> inbox.write(batch, List.of(), Map.of()))
+                .isInstanceOf(GatewayException.Transient.class);
 
         assertThat(parked(database)).isEmpty();
         assertThat(database.number("SELECT calls FROM site_calls")).isLessThan(20);
@@ -106,7 +110,7 @@ class InboxRefusalTest {
                 .mapToObj(sequence -> labelled(sequence, sequence % 16 < 3 ? "bad" : ""))
                 .toList();
 
-        assertThat(inbox.write(batch, List.of()).parked()).hasSize(12);
+        assertThat(inbox.write(batch, List.of(), Map.of()).parked()).hasSize(12);
 
         assertThat(received(database)).hasSize(52);
     }

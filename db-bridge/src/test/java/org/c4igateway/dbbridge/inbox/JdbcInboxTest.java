@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.c4igateway.core.fault.ErrorCode;
@@ -59,7 +60,7 @@ class JdbcInboxTest {
                 "TRACK-1",
                 payload);
 
-        assertThat(inbox.write(List.of(message), List.of())).isEqualTo(new Written(0, List.of(), Set.of()));
+        assertThat(inbox.write(List.of(message), List.of(), Map.of())).isEqualTo(new Written(0, List.of(), Set.of()));
 
         assertThat(database.column("SELECT concat_ws('|', origin_system, origin_sequence, topic_id, precedence,"
                         + " destinations::text, extract(epoch FROM created_at), expires_at - created_at, label, subject,"
@@ -68,12 +69,28 @@ class JdbcInboxTest {
     }
 
     @Test
+    void keepsWhatWasFoundInAMessageAndNoMoreThanCanBeStored() throws SQLException {
+        Message found = message(1);
+        Message hostile = message(2);
+
+        inbox.write(
+                List.of(found, hostile, message(3)),
+                List.of(),
+                Map.of(found, "2:17: warning [text.double-slash] X", hostile, "1:1: warning [set.id] \0\ud800"));
+
+        assertThat(database.column("SELECT origin_sequence || '|' || coalesce(finding, '-') FROM c4i.received"
+                        + " ORDER BY received_id"))
+                .containsExactly(
+                        "1|2:17: warning [text.double-slash] X", "2|1:1: warning [set.id] \ufffd\ufffd", "3|-");
+    }
+
+    @Test
     void writesEachMessageOnceHoweverOftenItComes() throws SQLException {
-        assertThat(inbox.write(List.of(message(1), message(2), message(1)), List.of()))
+        assertThat(inbox.write(List.of(message(1), message(2), message(1)), List.of(), Map.of()))
                 .isEqualTo(new Written(1, List.of(), Set.of()));
-        assertThat(inbox.write(List.of(message(2), message(3)), List.of()))
+        assertThat(inbox.write(List.of(message(2), message(3)), List.of(), Map.of()))
                 .isEqualTo(new Written(1, List.of(), Set.of()));
-        assertThat(inbox.write(List.of(message(1), message(2), message(3)), List.of()))
+        assertThat(inbox.write(List.of(message(1), message(2), message(3)), List.of(), Map.of()))
                 .isEqualTo(new Written(3, List.of(), Set.of()));
 
         assertThat(received()).containsExactly("1", "2", "3");
@@ -82,7 +99,7 @@ class JdbcInboxTest {
 
     @Test
     void tellsWhichMessagesItHas() {
-        inbox.write(List.of(message(1), message(2)), List.of());
+        inbox.write(List.of(message(1), message(2)), List.of(), Map.of());
 
         Set<MessageKey> known = Set.of(MessageKey.of(message(1)), MessageKey.of(message(2)));
         assertThat(inbox.delivered(
@@ -93,7 +110,7 @@ class JdbcInboxTest {
 
     @Test
     void storesNeverExpiringMessagesWithoutExpiry() throws SQLException {
-        inbox.write(List.of(message(1)), List.of());
+        inbox.write(List.of(message(1)), List.of(), Map.of());
 
         assertThat(database.column("SELECT expires_at FROM c4i.received")).containsExactly("null");
     }
@@ -103,7 +120,7 @@ class JdbcInboxTest {
     void parksAMessageWhoseEnvelopeNoColumnCanHold(String hostile) throws SQLException {
         Message poison = labelled(2, hostile);
 
-        Written written = inbox.write(List.of(message(1), poison, message(3)), List.of());
+        Written written = inbox.write(List.of(message(1), poison, message(3)), List.of(), Map.of());
 
         assertThat(written.duplicates()).isZero();
         assertThat(written.parked()).singleElement().satisfies(parked -> {
@@ -122,7 +139,8 @@ class JdbcInboxTest {
 
         Written written = inbox.write(
                 List.of(message(1), message(2), labelled(3, "refused"), message(4), message(1)),
-                List.of(new DeadLetter(null, "wire", ErrorCode.MALFORMED_ENVELOPE, "noise", new byte[] {1})));
+                List.of(new DeadLetter(null, "wire", ErrorCode.MALFORMED_ENVELOPE, "noise", new byte[] {1})),
+                Map.of());
 
         assertThat(written.duplicates()).isEqualTo(1);
         assertThat(written.parked()).singleElement().satisfies(parked -> {
@@ -141,7 +159,8 @@ class JdbcInboxTest {
         inbox.write(
                 List.of(),
                 List.of(new DeadLetter(
-                        null, "peer\0 10.0.0.1", ErrorCode.MALFORMED_ENVELOPE, "short\0", new byte[] {0, 1})));
+                        null, "peer\0 10.0.0.1", ErrorCode.MALFORMED_ENVELOPE, "short\0", new byte[] {0, 1})),
+                Map.of());
 
         assertThat(database.column(
                         "SELECT concat_ws('|', source, reason, encode(payload, 'hex')) FROM c4i.dead_letter"))
@@ -152,8 +171,8 @@ class JdbcInboxTest {
     void parksARefusedMessageOnceHoweverOftenItComes() throws SQLException {
         DeadLetter letter = letter(message(1), ErrorCode.EXPIRED);
 
-        Written first = inbox.write(List.of(), List.of(letter, letter));
-        Written again = inbox.write(List.of(), List.of(letter, letter(message(1), ErrorCode.UNKNOWN_TOPIC)));
+        Written first = inbox.write(List.of(), List.of(letter, letter), Map.of());
+        Written again = inbox.write(List.of(), List.of(letter, letter(message(1), ErrorCode.UNKNOWN_TOPIC)), Map.of());
 
         assertThat(first.delivered()).isEmpty();
         assertThat(again.delivered()).isEmpty();
@@ -166,9 +185,9 @@ class JdbcInboxTest {
 
     @Test
     void parksNothingThatWasDeliveredBefore() throws SQLException {
-        inbox.write(List.of(message(1)), List.of());
+        inbox.write(List.of(message(1)), List.of(), Map.of());
 
-        Written again = inbox.write(List.of(), List.of(letter(message(1), ErrorCode.EXPIRED)));
+        Written again = inbox.write(List.of(), List.of(letter(message(1), ErrorCode.EXPIRED)), Map.of());
 
         assertThat(again.delivered()).containsExactly(MessageKey.of(message(1)));
         assertThat(parked()).isEmpty();
@@ -183,7 +202,7 @@ class JdbcInboxTest {
     void writesNothingOnceAnotherBridgeHasTakenOver() throws SQLException {
         database.execute("SELECT c4i.take_lease('another')");
 
-        assertThatThrownBy(() -> inbox.write(List.of(message(1)), List.of()))
+        assertThatThrownBy(() -> inbox.write(List.of(message(1)), List.of(), Map.of()))
                 .isInstanceOfSatisfying(
                         GatewayException.Fatal.class,
                         fault -> assertThat(fault.errorCode()).isEqualTo(ErrorCode.FENCED));

@@ -10,6 +10,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.message.EdgeText;
@@ -62,14 +63,14 @@ class DatabaseRestartTest {
                 database.submit(3, "before", "B");
                 assertThat(probe.drain()).containsExactly("before");
                 Message before = probe.seen().getFirst();
-                inbox.write(List.of(before), List.of());
+                inbox.write(List.of(before), List.of(), Map.of());
 
                 server.kill();
 
                 assertThatThrownBy(probe::read).isInstanceOf(GatewayException.Transient.class);
                 assertThatThrownBy(() -> outbox.record(List.of(delivered(before)), List.of()))
                         .isInstanceOf(GatewayException.Transient.class);
-                assertThatThrownBy(() -> inbox.write(List.of(before), List.of()))
+                assertThatThrownBy(() -> inbox.write(List.of(before), List.of(), Map.of()))
                         .isInstanceOf(GatewayException.Transient.class);
 
                 server.startAgain();
@@ -83,7 +84,8 @@ class DatabaseRestartTest {
                 assertThat(database.submit(3, "after", "B"))
                         .isGreaterThan(before.id().sequence());
                 assertThat(probe.drain()).containsExactly("after");
-                assertThat(inbox.write(List.of(before), List.of()).duplicates()).isEqualTo(1);
+                assertThat(inbox.write(List.of(before), List.of(), Map.of()).duplicates())
+                        .isEqualTo(1);
                 outbox.record(
                         List.of(delivered(before), delivered(probe.seen().getLast())),
                         List.of(new SavedPosition(OutboxProbe.B, Precedence.ROUTINE, probe.position())));
@@ -94,7 +96,7 @@ class DatabaseRestartTest {
     }
 
     private static DeliveryOutcome delivered(Message message) {
-        return new DeliveryOutcome(message, OutboxProbe.B, DeliveryState.DELIVERED, null, "");
+        return new DeliveryOutcome(message, OutboxProbe.B, DeliveryState.DELIVERED, null, "", null);
     }
 
     private static LeaseListener recordingTo(List<String> events) {

@@ -247,7 +247,7 @@ class OutboxReadingTest {
     void leavesOutDestinationsWithAFinalState() throws SQLException {
         database.submit(ROUTINE, "m", "B", "C");
         Message message = probe(1).read().rows().getFirst().message();
-        outbox.record(List.of(new DeliveryOutcome(message, B, DeliveryState.DELIVERED, null, "")), List.of());
+        outbox.record(List.of(new DeliveryOutcome(message, B, DeliveryState.DELIVERED, null, "", null)), List.of());
 
         List<Fetched> answers = outbox.fetch(
                 List.of(request(Set.of(B, C), Precedence.ROUTINE), request(Set.of(B), Precedence.ROUTINE)));
@@ -268,7 +268,7 @@ class OutboxReadingTest {
     void startsAgainWhenTheTransactionCounterWentBack() throws SQLException {
         database.submit(ROUTINE, "old", "B");
         Message old = probe(1).read().rows().getFirst().message();
-        outbox.record(List.of(new DeliveryOutcome(old, B, DeliveryState.DELIVERED, null, "")), List.of());
+        outbox.record(List.of(new DeliveryOutcome(old, B, DeliveryState.DELIVERED, null, "", null)), List.of());
         long future = database.submit(ROUTINE, "of the future", "B");
         // As in a dump restored into a younger server.
         database.execute("UPDATE c4i.outbox SET xid = '900000000' WHERE sequence = " + future);

@@ -26,6 +26,7 @@ import org.c4igateway.dbbridge.database.OutboxProbe;
 import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.TestDatabase;
 import org.c4igateway.dbbridge.ledger.BacklogLine;
+import org.c4igateway.dbbridge.ledger.FindingLine;
 import org.c4igateway.dbbridge.ledger.LedgerLine;
 import org.c4igateway.dbbridge.ledger.LedgerReader;
 import org.junit.jupiter.api.BeforeEach;
@@ -110,13 +111,39 @@ class RecordingTest {
     }
 
     @Test
+    void keepsWhatWasFoundInARowWithItsFinalState() throws SQLException {
+        long first = database.submit(ROUTINE, "one", "B");
+        long second = database.submit(ROUTINE, "two", "B");
+        List<Message> rows =
+                probe().read().rows().stream().map(row -> row.message()).toList();
+        String finding = "2:17: warning [text.double-slash] X";
+
+        outbox.record(
+                List.of(
+                        new DeliveryOutcome(rows.get(0), B, DeliveryState.DELIVERED, null, "", finding),
+                        new DeliveryOutcome(
+                                rows.get(1), B, DeliveryState.REJECTED, ErrorCode.MALFORMED_PAYLOAD, "bad", finding)),
+                List.of());
+
+        assertThat(database.column("SELECT concat_ws('|', sequence, state, code, finding) FROM c4i.delivery_status"
+                        + " ORDER BY sequence"))
+                .containsExactly(
+                        first + "|delivered|" + finding,
+                        second + "|rejected|" + ErrorCode.MALFORMED_PAYLOAD.code() + "|" + finding);
+        assertThat(ledger.findings())
+                .containsExactly(
+                        new FindingLine("outbound", "warning", "text.double-slash", 2, Long.toString(second), finding));
+    }
+
+    @Test
     void parksBytesAndReasonOfWhatItRefuses() throws SQLException {
         database.execute("SELECT c4i.submit('NOSUCH', 3, '{B}', decode('00ff', 'hex'))");
         Message message = probe().read().rows().getFirst().message();
         String hostile = "bad\0 text \ud800";
 
         outbox.record(
-                List.of(new DeliveryOutcome(message, B, DeliveryState.REJECTED, ErrorCode.UNKNOWN_TOPIC, hostile)),
+                List.of(new DeliveryOutcome(
+                        message, B, DeliveryState.REJECTED, ErrorCode.UNKNOWN_TOPIC, hostile, null)),
                 List.of());
 
         assertThat(database.column(
@@ -132,7 +159,8 @@ class RecordingTest {
         Message message = probe().read().rows().getFirst().message();
 
         outbox.record(
-                List.of(new DeliveryOutcome(message, B, DeliveryState.REJECTED, ErrorCode.FILTERED, "not wanted")),
+                List.of(new DeliveryOutcome(
+                        message, B, DeliveryState.REJECTED, ErrorCode.FILTERED, "not wanted", null)),
                 List.of());
 
         assertThat(database.column("SELECT concat_ws('|', state, code, detail) FROM c4i.delivery_status"))
@@ -224,9 +252,9 @@ class RecordingTest {
 
     private static DeliveryOutcome outcome(Message message, DeliveryState state) {
         return switch (state) {
-            case EXPIRED -> new DeliveryOutcome(message, B, state, ErrorCode.EXPIRED, "too late");
-            case REJECTED -> new DeliveryOutcome(message, B, state, ErrorCode.UNKNOWN_TOPIC, "no such topic");
-            case DELIVERED, SENT, SUPERSEDED -> new DeliveryOutcome(message, B, state, null, "");
+            case EXPIRED -> new DeliveryOutcome(message, B, state, ErrorCode.EXPIRED, "too late", null);
+            case REJECTED -> new DeliveryOutcome(message, B, state, ErrorCode.UNKNOWN_TOPIC, "no such topic", null);
+            case DELIVERED, SENT, SUPERSEDED -> new DeliveryOutcome(message, B, state, null, "", null);
         };
     }
 

@@ -11,6 +11,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -109,7 +110,8 @@ class MaintenanceLocksTest {
             }
 
             database.submit(3, "out", "B");
-            new JdbcInbox(database.bridgePool(), () -> 0, EdgeText.UTF_8).write(List.of(message()), List.of());
+            new JdbcInbox(database.bridgePool(), () -> 0, EdgeText.UTF_8)
+                    .write(List.of(message()), List.of(), Map.of());
 
             assertThat(new OutboxProbe(outbox, ReadPosition.START, 100, 1_000_000).drain())
                     .containsExactly("out");

@@ -10,6 +10,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
+import java.util.Map;
 import org.c4igateway.core.message.EdgeText;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.MessageId;
@@ -108,10 +109,11 @@ class RetentionTest {
     @Test
     void recognisesADuplicateAfterItsInboxDayWasDropped() throws SQLException {
         JdbcInbox inbox = new JdbcInbox(database.bridgePool(), () -> 0, EdgeText.UTF_8);
-        inbox.write(List.of(message(1)), List.of());
+        inbox.write(List.of(message(1)), List.of(), Map.of());
         assertThat(tidyAfter(10).partitions()).containsEntry("inbox_" + DAY.format(today), "dropped");
 
-        assertThat(inbox.write(List.of(message(1)), List.of()).duplicates()).isEqualTo(1);
+        assertThat(inbox.write(List.of(message(1)), List.of(), Map.of()).duplicates())
+                .isEqualTo(1);
         assertThat(tidyAfter(30).keysForgotten()).isZero();
         assertThat(tidyAfter(31).keysForgotten()).isEqualTo(1);
     }
@@ -157,7 +159,7 @@ class RetentionTest {
     void deletesNothingOfTodayWhenTheClockOfThisNodeIsWeeksAhead() throws SQLException {
         database.submit(3, "m", "B");
         deliverAll();
-        new JdbcInbox(database.bridgePool(), () -> 0, EdgeText.UTF_8).write(List.of(message(1)), List.of());
+        new JdbcInbox(database.bridgePool(), () -> 0, EdgeText.UTF_8).write(List.of(message(1)), List.of(), Map.of());
 
         Tidied tidied = retention(RetentionPolicy.DEFAULT, now.plus(Duration.ofDays(100)))
                 .tidy();
@@ -185,7 +187,7 @@ class RetentionTest {
     @Test
     void keepsWhatTheOwnerOfTheDatabaseWantsKept() throws SQLException {
         RetentionPolicy greedy = new RetentionPolicy(1, 1, 1, 2, 0);
-        new JdbcInbox(database.bridgePool(), () -> 0, EdgeText.UTF_8).write(List.of(message(1)), List.of());
+        new JdbcInbox(database.bridgePool(), () -> 0, EdgeText.UTF_8).write(List.of(message(1)), List.of(), Map.of());
         setToday(7);
         assertThat(retention(greedy, now).tidy().partitions()).doesNotContainKey("inbox_" + DAY.format(today));
         database.execute("UPDATE c4i.retention_floor SET inbox_days = 1");
@@ -234,8 +236,8 @@ class RetentionTest {
     private void deliverAll() {
         outbox.record(
                 probe().read().rows().stream()
-                        .map(row ->
-                                new DeliveryOutcome(row.message(), OutboxProbe.B, DeliveryState.DELIVERED, null, ""))
+                        .map(row -> new DeliveryOutcome(
+                                row.message(), OutboxProbe.B, DeliveryState.DELIVERED, null, "", null))
                         .toList(),
                 List.of());
     }

@@ -22,6 +22,7 @@ class PrivilegesTest {
     private static final Set<String> APP_VIEWS = Set.of(
             "received",
             "delivery_status",
+            "findings",
             "ledger",
             "ledger_recount",
             "inbox_ledger",

@@ -77,8 +77,9 @@ class MessageQueriesTest {
     @Test
     void showsWhatBecameOfAMessage() throws SQLException {
         database.execute(ROW.formatted(1, 3));
-        database.execute("INSERT INTO c4i.delivery (sequence, created_at, destination, state, code, detail)"
-                + " SELECT 2, created_at, 'C', 'rejected', 'GW-301', 'unknown' FROM c4i.outbox WHERE sequence = 2");
+        database.execute(
+                "INSERT INTO c4i.delivery (sequence, created_at, destination, state, code, detail, finding)"
+                        + " SELECT 2, created_at, 'C', 'rejected', 'GW-301', 'unknown', '2:1: warning [set.id] X' FROM c4i.outbox WHERE sequence = 2");
 
         SentMessage message = reader.sent(2).orElseThrow();
 
@@ -87,7 +88,13 @@ class MessageQueriesTest {
         assertThat(message.steps())
                 .singleElement()
                 .satisfies(step -> assertThat(step)
-                        .isEqualTo(new DeliveryStep("C", "rejected", Optional.of("GW-301"), "unknown", step.at())));
+                        .isEqualTo(new DeliveryStep(
+                                "C",
+                                "rejected",
+                                Optional.of("GW-301"),
+                                "unknown",
+                                step.at(),
+                                Optional.of("2:1: warning [set.id] X"))));
         assertThat(reader.sent(MessageSearch.ALL, 10).rows().get(1)).isEqualTo(message);
         assertThat(reader.sent(4)).isEmpty();
     }

@@ -15,13 +15,15 @@ import org.jspecify.annotations.Nullable;
  * @param state the state
  * @param code why, for EXPIRED and REJECTED
  * @param detail why, for people; possibly empty
+ * @param finding the worst that this node found in the payload; null when nothing was, or it was not looked at
  */
 public record DeliveryOutcome(
         Message message,
         SystemName destination,
         DeliveryState state,
         @Nullable ReasonCode code,
-        String detail) {
+        String detail,
+        @Nullable String finding) {
     public DeliveryOutcome {
         Objects.requireNonNull(message);
         Objects.requireNonNull(destination);

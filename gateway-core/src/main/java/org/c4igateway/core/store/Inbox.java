@@ -1,6 +1,7 @@
 package org.c4igateway.core.store;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.c4igateway.core.fault.ErrorCode;
@@ -19,8 +20,10 @@ public interface Inbox {
      * others is parked and does not hold them up. So is one whose identity the inbox knows with other content
      * (IDENTITY_REUSED). A dead letter whose message is in the inbox already or is parked for the same reason is not
      * written again.
+     *
+     * @param findings the worst that was found in the payloads of those messages in which something was
      */
-    Written write(List<Message> messages, List<DeadLetter> deadLetters);
+    Written write(List<Message> messages, List<DeadLetter> deadLetters, Map<Message, String> findings);
 
     /** @return which of these are in the inbox with this content, or were before its retention ended */
     Set<MessageKey> delivered(Set<MessageKey> keys);

@@ -17,6 +17,7 @@ import org.c4igateway.core.store.Inbox;
 /** An inbox in memory that keeps the contract of the port. Thread-safe. */
 public final class MemoryInbox implements Inbox {
     private final Map<MessageId, Message> messages = new LinkedHashMap<>();
+    private final Map<Message, String> findings = new LinkedHashMap<>();
     private final List<DeadLetter> deadLetters = new ArrayList<>();
     private final List<Integer> batches = new ArrayList<>();
     private final List<MessageId> parkedIds = new ArrayList<>();
@@ -36,8 +37,9 @@ public final class MemoryInbox implements Inbox {
     }
 
     @Override
-    public Written write(List<Message> arrived, List<DeadLetter> parked) {
+    public Written write(List<Message> arrived, List<DeadLetter> parked, Map<Message, String> found) {
         faults.before("write");
+        keep(found);
         Written written = store(arrived, parked);
         faults.after("write");
         return written;
@@ -57,6 +59,10 @@ public final class MemoryInbox implements Inbox {
     private boolean has(MessageKey key) {
         Message known = messages.get(key.id());
         return known != null && ContentDigest.of(known) == key.digest();
+    }
+
+    private synchronized void keep(Map<Message, String> found) {
+        findings.putAll(found);
     }
 
     private synchronized Written store(List<Message> arrived, List<DeadLetter> parked) {
@@ -89,6 +95,11 @@ public final class MemoryInbox implements Inbox {
         batches.add(arrived.size() + parked.size());
         duplicates += known;
         return new Written(known, refused, delivered);
+    }
+
+    /** @return what was found in messages that arrived; a copy */
+    public synchronized Map<Message, String> findings() {
+        return Map.copyOf(findings);
     }
 
     /** @return messages that the database refused; a copy */

@@ -1,6 +1,8 @@
 package org.c4igateway.topics.mtf;
 
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.c4igateway.topics.mtf.rule.Diagnostic;
 import org.c4igateway.topics.mtf.rule.Severity;
@@ -18,6 +20,11 @@ public record MtfCheck(boolean accepted, String messageName, Set<String> rules, 
     public MtfCheck {
         rules = Set.copyOf(rules);
         diagnostics = List.copyOf(diagnostics);
+    }
+
+    /** The first error, or the first warning when there is no error; empty when nothing was found. */
+    public Optional<Diagnostic> worst() {
+        return diagnostics.stream().min(Comparator.comparing(Diagnostic::severity));
     }
 
     /** The errors among the diagnostics. */

@@ -102,9 +102,8 @@ class DefinitionLibraryTest {
                 List.of("messages:\n  A: {topic: K, sets: [{set: NOPE, use: M}]}", ":2:30: no set 'NOPE' is defined"),
                 List.of("messages:\n  A: {topic: K, sets: [{set: RMKS, use: M}]}", ":2:30: RMKS is allowed wherever"),
                 List.of(
-                        "messages:\n  A: {topic: K, sets: [" + OK_MESSAGE
-                                + ", {segment: s, use: O, sets: [{set: REF, use: O}]}]}",
-                        ":2:46: segment 's' starts with a set that is mandatory and not repeatable"),
+                        "messages:\n  A: {topic: K, sets: [" + OK_MESSAGE + ", {segment: s, use: O, sets: []}]}",
+                        ":2:73: at least one set is expected here"),
                 List.of(
                         "messages:\n  A: {topic: K, sets: [" + OK_MESSAGE + "], conditions: [{require: REF}]}",
                         ":2:70: 'REF' names no set listed here"),

@@ -48,6 +48,16 @@ class PayloadRulesTest {
     }
 
     @Test
+    void takesAMessageOfAnOriginatorCalledGoldForMtf() {
+        byte[] message = "MSGID/SITREP/GOLD/0001/NOV//\nRMKS/QUIET//\n".getBytes(StandardCharsets.UTF_8);
+
+        assertThat(PayloadRules.of(DefinitionLibrary.reference())
+                        .check(message, PolicyLevel.STRICT)
+                        .accepted())
+                .isTrue();
+    }
+
+    @Test
     void namesTheFieldAndTheSetThatBreakTheDefinition() {
         assertThat(check(WRONG_ORDER, PolicyLevel.DEFINITIONS).errors())
                 .extracting(Diagnostic::toString)

@@ -141,7 +141,7 @@ public final class InboundFlow implements AutoCloseable {
     private void write(List<Arrival> arrivals) throws InterruptedException {
         JudgedBatch batch = JudgedBatch.of(arrivals, judge, meters, undecidedTopics);
         List<Message> messages = batch.messages();
-        Written written = patiently(() -> inbox.write(messages, batch.deadLetters()));
+        Written written = patiently(() -> inbox.write(messages, batch.deadLetters(), batch.findings()));
         parts.steps().reached(Step.INBOX_COMMITTED);
         meters.written(messages.size() - written.parked().size(), written.duplicates());
         answer(batch.refused(), written.delivered());

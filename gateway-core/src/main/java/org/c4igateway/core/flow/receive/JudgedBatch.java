@@ -1,6 +1,7 @@
 package org.c4igateway.core.flow.receive;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,10 +10,12 @@ import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.flow.receive.Arrival.Malformed;
 import org.c4igateway.core.flow.receive.Arrival.Received;
 import org.c4igateway.core.flow.rule.Judge;
+import org.c4igateway.core.flow.rule.MessageJudgement;
 import org.c4igateway.core.flow.rule.PayloadCheck.Refusal;
 import org.c4igateway.core.flow.rule.SubscriptionFilter.Verdict;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.store.Inbox.DeadLetter;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,6 +29,7 @@ final class JudgedBatch {
     private final List<Received> accepted = new ArrayList<>();
     private final Map<Received, Refusal> refused = new LinkedHashMap<>();
     private final Map<Received, Refusal> excluded = new LinkedHashMap<>();
+    private final Map<Message, String> findings = new HashMap<>();
     private final List<DeadLetter> deadLetters = new ArrayList<>();
 
     /**
@@ -38,8 +42,10 @@ final class JudgedBatch {
         for (Arrival arrival : arrivals) {
             switch (arrival) {
                 case Received received -> {
-                    Refusal refusal = judge.refusal(received.message());
+                    MessageJudgement judgement = judge.judgement(received.message());
+                    Refusal refusal = judgement.refusal();
                     if (refusal == null) {
+                        batch.note(received.message(), judgement.finding());
                         Verdict verdict = judge.verdict(received.message());
                         meters.judged(received.message().topicId(), verdict);
                         batch.sort(received, verdict, undecidedTopics);
@@ -52,6 +58,12 @@ final class JudgedBatch {
             }
         }
         return batch;
+    }
+
+    private void note(Message message, @Nullable String finding) {
+        if (finding != null) {
+            findings.put(message, finding);
+        }
     }
 
     private void sort(Received received, Verdict verdict, Set<String> undecidedTopics) {
@@ -86,6 +98,11 @@ final class JudgedBatch {
     /** @return the messages for the inbox, in order of arrival */
     List<Message> messages() {
         return accepted.stream().map(Received::message).toList();
+    }
+
+    /** @return the worst that was found in each message in which something was */
+    Map<Message, String> findings() {
+        return findings;
     }
 
     Map<Received, Refusal> refused() {

@@ -11,7 +11,6 @@ import org.c4igateway.core.flow.rule.SubscriptionFilter.Verdict;
 import org.c4igateway.core.message.EdgeText;
 import org.c4igateway.core.message.EdgeText.Turned;
 import org.c4igateway.core.message.Message;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,44 +36,47 @@ public final class Judge {
         this.edge = edge;
     }
 
-    /** @return why a received message is refused, or null when it may go on */
-    @Nullable public Refusal refusal(Message message) {
+    /** @return whether a received message is refused, and the worst that was found in it */
+    public MessageJudgement judgement(Message message) {
         return judged(message, () -> explained(rules.judge(message), message, EdgeText.KEY_AT_ORIGIN));
     }
 
     /**
      * @param row message with the payload as the C4I server wrote it
-     * @return why it is refused in the form in which it would be sent, or null when it may go on
+     * @return whether it is refused, in the form in which it would be sent, and the worst that was found in that
      */
-    @Nullable public Refusal refusalOfRow(Message row) {
+    public MessageJudgement judgementOfRow(Message row) {
         return judged(row, () -> switch (edge.toWire(row)) {
             case Turned.Converted(Message message) ->
                 sized(explained(rules.judge(message), message, EdgeText.KEY), row, message);
-            case Turned.Flawed(ErrorCode code, String detail) -> new Refusal(code, detail);
+            case Turned.Flawed(ErrorCode code, String detail) -> MessageJudgement.refused(new Refusal(code, detail));
         });
     }
 
     /** Says which of the two sizes is too large. */
-    private static @Nullable Refusal sized(@Nullable Refusal refusal, Message row, Message message) {
+    private static MessageJudgement sized(MessageJudgement judgement, Message row, Message message) {
+        Refusal refusal = judgement.refusal();
         if (refusal == null || refusal.code() != ErrorCode.PAYLOAD_TOO_LARGE || row.equals(message)) {
-            return refusal;
+            return judgement;
         }
         String detail = refusal.detail() + "; it is measured in UTF-8, the row has " + row.payload().length + " bytes";
-        return new Refusal(refusal.code(), detail);
+        return judgement.with(new Refusal(refusal.code(), detail));
     }
 
-    private @Nullable Refusal judged(Message message, Supplier<@Nullable Refusal> verdict) {
-        return guarded("the rules", message, verdict, why -> new Refusal(ErrorCode.NOT_JUDGED, why));
+    private MessageJudgement judged(Message message, Supplier<MessageJudgement> verdict) {
+        return guarded(
+                "the rules", message, verdict, why -> MessageJudgement.refused(new Refusal(ErrorCode.NOT_JUDGED, why)));
     }
 
     /** One place and one piece of advice, instead of a finding for each byte, when the encoding alone is wrong. */
-    private static @Nullable Refusal explained(@Nullable Refusal refusal, Message message, String key) {
+    private static MessageJudgement explained(MessageJudgement judgement, Message message, String key) {
+        Refusal refusal = judgement.refusal();
         if (refusal == null || refusal.code() != ErrorCode.INVALID_ENCODING) {
-            return refusal;
+            return judgement;
         }
         return EdgeText.explanation(message.payload(), key)
-                .map(detail -> new Refusal(refusal.code(), detail))
-                .orElse(refusal);
+                .map(detail -> judgement.with(new Refusal(refusal.code(), detail)))
+                .orElse(judgement);
     }
 
     /** @return what the filter of its topic says */
@@ -82,8 +84,7 @@ public final class Judge {
         return guarded("its filter", message, () -> filter.judge(message), Verdict.Failed::new);
     }
 
-    private <T extends @Nullable Object> T guarded(
-            String what, Message message, Supplier<T> verdict, Function<String, T> failed) {
+    private <T> T guarded(String what, Message message, Supplier<T> verdict, Function<String, T> failed) {
         try {
             return verdict.get();
         } catch (GatewayException e) {

@@ -11,7 +11,6 @@ import org.c4igateway.core.flow.rule.PayloadCheck.Refusal;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.topics.Topic;
 import org.c4igateway.topics.TopicCatalogue;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Decides whether a message may go on, on the way out and on the way in: known topic, size, validity, content.
@@ -36,23 +35,26 @@ public record MessageRules(
         }
     }
 
-    /** @return why the message is refused, or null when it may go on */
-    public @Nullable Refusal judge(Message message) {
+    /** @return whether the message is refused, and what was found in its payload if that was looked at */
+    public MessageJudgement judge(Message message) {
         if (catalogue.find(message.topicId()).isEmpty()) {
-            return new Refusal(ErrorCode.UNKNOWN_TOPIC, "topic " + message.topicId() + " is not in the catalogue");
+            return refused(ErrorCode.UNKNOWN_TOPIC, "topic " + message.topicId() + " is not in the catalogue");
         }
         int size = message.payload().length;
         if (size == 0) {
-            return new Refusal(ErrorCode.EMPTY_PAYLOAD, "the payload is empty");
+            return refused(ErrorCode.EMPTY_PAYLOAD, "the payload is empty");
         }
         if (size > maxPayloadBytes) {
-            return new Refusal(
-                    ErrorCode.PAYLOAD_TOO_LARGE, "payload of " + size + " bytes; at most " + maxPayloadBytes);
+            return refused(ErrorCode.PAYLOAD_TOO_LARGE, "payload of " + size + " bytes; at most " + maxPayloadBytes);
         }
         if (isExpired(message)) {
-            return new Refusal(ErrorCode.EXPIRED, "valid until " + message.expiresAt());
+            return refused(ErrorCode.EXPIRED, "valid until " + message.expiresAt());
         }
         return payloadCheck.check(message);
+    }
+
+    private static MessageJudgement refused(ErrorCode code, String detail) {
+        return MessageJudgement.refused(new Refusal(code, detail));
     }
 
     /** @return the same rules for messages that arrive */

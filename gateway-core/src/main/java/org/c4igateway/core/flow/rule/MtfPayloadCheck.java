@@ -53,22 +53,23 @@ public final class MtfPayloadCheck implements PayloadCheck {
     }
 
     @Override
-    public @Nullable Refusal check(Message message) {
+    public MessageJudgement check(Message message) {
         PolicyLevel level = levels.apply(message.topicId());
         if (level == PolicyLevel.OFF) {
-            return null;
+            return MessageJudgement.CLEAN;
         }
         MtfCheck verdict = rules.check(message.payload(), level);
         meters.checked(verdict);
+        String worst = verdict.worst().map(Diagnostic::toString).orElse(null);
         if (verdict.accepted()) {
-            return null;
+            return new MessageJudgement(null, worst);
         }
         List<Diagnostic> errors = verdict.errors();
         String detail = errors.stream()
                 .limit(MAX_ERRORS_NAMED)
                 .map(Diagnostic::toString)
                 .collect(Collectors.joining("; "));
-        return new Refusal(codeOf(errors), detail);
+        return new MessageJudgement(new Refusal(codeOf(errors), detail), worst);
     }
 
     private static ErrorCode codeOf(List<Diagnostic> errors) {

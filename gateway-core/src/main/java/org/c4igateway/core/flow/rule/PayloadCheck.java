@@ -3,15 +3,14 @@ package org.c4igateway.core.flow.rule;
 import java.util.Objects;
 import org.c4igateway.core.fault.ReasonCode;
 import org.c4igateway.core.message.Message;
-import org.jspecify.annotations.Nullable;
 
 /** Judges the content of a payload. Pure, any thread, never throws on content. */
 public interface PayloadCheck {
     /** Accepts everything. */
-    PayloadCheck NONE = message -> null;
+    PayloadCheck NONE = message -> MessageJudgement.CLEAN;
 
-    /** @return why the payload is refused, or null when it is not */
-    @Nullable Refusal check(Message message);
+    /** @return whether the payload is refused, and the worst that was found in it */
+    MessageJudgement check(Message message);
 
     /** @return the check of messages that arrive, where it differs from that of messages on their way out */
     default PayloadCheck ofReceived() {

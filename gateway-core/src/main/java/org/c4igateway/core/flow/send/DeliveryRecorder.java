@@ -103,7 +103,8 @@ final class DeliveryRecorder {
             @Nullable Refusal refusal) {
         ReasonCode code = refusal == null ? null : refusal.code();
         String detail = refusal == null ? "" : refusal.detail();
-        settled.add(new DeliveryOutcome(outstandingRow.message(), destination, state, code, detail));
+        settled.add(new DeliveryOutcome(
+                outstandingRow.message(), destination, state, code, detail, outstandingRow.finding()));
         sendGroup.settle(outstandingRow, destination);
     }
 

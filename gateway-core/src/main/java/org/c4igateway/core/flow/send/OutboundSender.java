@@ -16,6 +16,7 @@ import org.c4igateway.core.flow.FlowSettings;
 import org.c4igateway.core.flow.Step;
 import org.c4igateway.core.flow.StepListener;
 import org.c4igateway.core.flow.rule.Judge;
+import org.c4igateway.core.flow.rule.MessageJudgement;
 import org.c4igateway.core.flow.rule.MessageRules;
 import org.c4igateway.core.flow.rule.PayloadCheck.Refusal;
 import org.c4igateway.core.flow.rule.SubscriptionFilter;
@@ -241,7 +242,9 @@ public final class OutboundSender {
     }
 
     private void admit(SendGroup sendGroup, OutstandingRow outstandingRow) {
-        Refusal refusal = judge.refusalOfRow(outstandingRow.message());
+        MessageJudgement judgement = judge.judgementOfRow(outstandingRow.message());
+        outstandingRow.setFinding(judgement.finding());
+        Refusal refusal = judgement.refusal();
         if (refusal != null && refusal.code() == ErrorCode.EXPIRED) {
             recorder.expire(sendGroup, outstandingRow);
             if (!outstandingRow.isSettled()) {

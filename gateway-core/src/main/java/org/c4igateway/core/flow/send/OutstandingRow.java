@@ -16,6 +16,7 @@ final class OutstandingRow {
     private final List<SystemName> waiting;
     private final Set<SystemName> sentBefore = new HashSet<>(0);
     private @Nullable String subjectKey;
+    private @Nullable String finding;
     private boolean sent;
     private long sentAtNanos;
 
@@ -37,6 +38,15 @@ final class OutstandingRow {
 
     void setSubjectKey(String key) {
         subjectKey = key;
+    }
+
+    /** The worst that was found in its payload; null when nothing was, or it was not judged. */
+    @Nullable String finding() {
+        return finding;
+    }
+
+    void setFinding(@Nullable String found) {
+        finding = found;
     }
 
     Message message() {

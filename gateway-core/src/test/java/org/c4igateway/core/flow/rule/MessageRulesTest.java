@@ -23,9 +23,9 @@ class MessageRulesTest {
 
     @Test
     void letsAValidMessageGoOn() {
-        assertThat(rules.judge(Drafts.message(1, BRAVO))).isNull();
-        assertThat(rules.judge(sized(1))).isNull();
-        assertThat(rules.judge(sized(100))).isNull();
+        assertThat(rules.judge(Drafts.message(1, BRAVO)).refusal()).isNull();
+        assertThat(rules.judge(sized(1)).refusal()).isNull();
+        assertThat(rules.judge(sized(100)).refusal()).isNull();
     }
 
     @Test
@@ -47,7 +47,7 @@ class MessageRulesTest {
         Message message = Drafts.expiring(VirtualTime.START.plusSeconds(5), Drafts.message(1, BRAVO));
 
         time.advance(Duration.ofSeconds(5).minusNanos(1));
-        assertThat(rules.judge(message)).isNull();
+        assertThat(rules.judge(message).refusal()).isNull();
         time.advance(Duration.ofNanos(1));
         assertThat(codeOf(rules.judge(message))).isEqualTo(ErrorCode.EXPIRED);
     }
@@ -55,9 +55,10 @@ class MessageRulesTest {
     @Test
     void asksThePayloadCheckLast() {
         Refusal malformed = new Refusal(ErrorCode.MALFORMED_PAYLOAD, "1:1");
-        MessageRules strict = new MessageRules(Drafts.CATALOGUE, 100, message -> malformed, time);
+        MessageRules strict =
+                new MessageRules(Drafts.CATALOGUE, 100, message -> MessageJudgement.refused(malformed), time);
 
-        assertThat(strict.judge(Drafts.message(1, BRAVO))).isEqualTo(malformed);
+        assertThat(strict.judge(Drafts.message(1, BRAVO)).refusal()).isEqualTo(malformed);
         assertThat(codeOf(strict.judge(sized(101)))).isEqualTo(ErrorCode.PAYLOAD_TOO_LARGE);
     }
 
@@ -78,7 +79,8 @@ class MessageRulesTest {
         return Drafts.message(1, Drafts.RELIABLE, Precedence.ROUTINE, payloadBytes, BRAVO);
     }
 
-    private static @Nullable ReasonCode codeOf(@Nullable Refusal refusal) {
+    private static @Nullable ReasonCode codeOf(MessageJudgement judgement) {
+        Refusal refusal = judgement.refusal();
         return refusal == null ? null : refusal.code();
     }
 }

@@ -40,8 +40,9 @@ class MtfPayloadCheckTest {
     void asksOfEachTopicWhatItsPolicySays() {
         PayloadCheck check = check(null);
 
-        assertThat(check.check(message(OTHER, DEVIATING))).isNull();
-        Refusal refusal = Objects.requireNonNull(check.check(message(NAMED, DEVIATING)));
+        assertThat(check.check(message(OTHER, DEVIATING)).refusal()).isNull();
+        Refusal refusal =
+                Objects.requireNonNull(check.check(message(NAMED, DEVIATING)).refusal());
         assertThat(refusal.code()).isEqualTo(ErrorCode.MALFORMED_PAYLOAD);
         assertThat(refusal.detail())
                 .startsWith("2:17: error [text.double-slash] ")
@@ -50,10 +51,15 @@ class MtfPayloadCheckTest {
 
     @Test
     void asksOfWhatArrivesWhatTheInboundLevelSays() {
-        assertThat(check(PolicyLevel.CARRY).ofReceived().check(message(NAMED, NO_MESSAGE)))
+        assertThat(check(PolicyLevel.CARRY)
+                        .ofReceived()
+                        .check(message(NAMED, NO_MESSAGE))
+                        .refusal())
                 .isNull();
-        assertThat(check(PolicyLevel.CARRY).check(message(OTHER, NO_MESSAGE))).isNotNull();
-        assertThat(check(null).ofReceived().check(message(NAMED, DEVIATING))).isNotNull();
+        assertThat(check(PolicyLevel.CARRY).check(message(OTHER, NO_MESSAGE)).refusal())
+                .isNotNull();
+        assertThat(check(null).ofReceived().check(message(NAMED, DEVIATING)).refusal())
+                .isNotNull();
     }
 
     @Test
@@ -75,13 +81,25 @@ class MtfPayloadCheckTest {
     }
 
     @Test
+    void saysTheWorstThatItFindsWhetherItRefusesOrNot() {
+        PayloadCheck check = check(PolicyLevel.CARRY);
+        String both = GOOD + "1POS/X//\nRMKS/ASK 2 FLEET//N4//\nOR CALL.//\n";
+
+        assertThat(check.check(message(OTHER, GOOD))).isEqualTo(MessageJudgement.CLEAN);
+        assertThat(check.check(message(OTHER, DEVIATING)).finding()).startsWith("2:17: warning [text.double-slash] ");
+        assertThat(check.check(message(NAMED, both)).finding()).startsWith("2:5: error [columnar.layout] ");
+        assertThat(check.ofReceived().check(message(OTHER, NO_MESSAGE)).finding())
+                .startsWith("1:1: warning [set.none] ");
+    }
+
+    @Test
     void looksAtNothingThatIsOff() {
         PayloadCheck check = MtfPayloadCheck.of(
                 PayloadRules.of(DefinitionLibrary.reference()),
                 new PayloadPolicy(PolicyLevel.OFF, Map.of(), null),
                 meters);
 
-        assertThat(check.check(message(NAMED, NO_MESSAGE))).isNull();
+        assertThat(check.check(message(NAMED, NO_MESSAGE))).isEqualTo(MessageJudgement.CLEAN);
         assertThat(checks("outbound", "clean")).isZero();
         assertThat(checks("outbound", "deviating")).isZero();
     }

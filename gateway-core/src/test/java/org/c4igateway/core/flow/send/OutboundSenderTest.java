@@ -14,6 +14,7 @@ import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.fault.ReasonCode;
 import org.c4igateway.core.flow.OutboundFixture;
+import org.c4igateway.core.flow.rule.MessageJudgement;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.Receipt;
@@ -138,7 +139,7 @@ class OutboundSenderTest {
             if (message.id().sequence() == 2) {
                 throw new StackOverflowError();
             }
-            return null;
+            return MessageJudgement.CLEAN;
         });
         fixture.commit(3, Precedence.ROUTINE, BRAVO);
 
@@ -149,6 +150,20 @@ class OutboundSenderTest {
             assertThat(letter.state()).isEqualTo(DeliveryState.REJECTED);
             assertThat(letter.code()).isEqualTo(ErrorCode.NOT_JUDGED);
         });
+    }
+
+    @Test
+    void keepsTheWorstFindingOfARowWithItsFinalState() {
+        fixture.check(
+                message -> new MessageJudgement(null, message.id().sequence() == 2 ? "2:5: warning [set.id] X" : null));
+        fixture.commit(3, Precedence.ROUTINE, BRAVO);
+
+        fixture.turnUntil(() -> fixture.outbox.pending() == 0);
+
+        assertThat(fixture.outbox.state(2, BRAVO))
+                .satisfies(state -> assertThat(state.finding()).isEqualTo("2:5: warning [set.id] X"));
+        assertThat(fixture.outbox.state(3, BRAVO))
+                .satisfies(state -> assertThat(state.finding()).isNull());
     }
 
     @Test

@@ -11,6 +11,8 @@ import org.c4igateway.topics.mtf.MtfField;
 
 /** Holds the fields of sets against their definitions. One validation, one thread. */
 public final class FieldMatcher {
+    private static final int LONGEST_TEXT = 400;
+
     private final DefinitionFindings definitionFindings;
 
     public FieldMatcher(DefinitionFindings definitionFindings) {
@@ -61,7 +63,8 @@ public final class FieldMatcher {
     public void columnar(ColumnarSet set, SetDefinition definition) {
         List<String> headers =
                 definition.fields().stream().map(FieldDefinition::header).toList();
-        if (!set.headers().equals(headers)) {
+        boolean known = headers.stream().noneMatch(String::isEmpty);
+        if (known && !set.headers().equals(headers)) {
             definitionFindings.add(
                     DefinitionRule.COLUMN_HEADER, set.offset(), "the headers of " + set.id() + " are " + headers);
         }
@@ -85,24 +88,27 @@ public final class FieldMatcher {
             }
             return;
         }
-        String descriptor = field.descriptor();
         for (Alternative alternative : definition.alternatives()) {
-            boolean described = !alternative.descriptor().isEmpty()
-                    && alternative.descriptor().equals(descriptor);
-            if (described || alternative.descriptor().isEmpty()) {
-                if (alternative.format().matches(described ? field.value() : field.text())) {
-                    return;
-                }
+            if (matches(alternative, field)) {
+                return;
             }
         }
         report(definition, name, field, offset);
+    }
+
+    private static boolean matches(Alternative alternative, MtfField field) {
+        String wanted = alternative.descriptor();
+        boolean any = wanted.equals(Alternative.ANY_DESCRIPTOR);
+        boolean described = !field.descriptor().isEmpty() && (any || wanted.equals(field.descriptor()));
+        return (described && alternative.format().matches(field.value()))
+                || ((any || wanted.isEmpty()) && alternative.format().matches(field.text()));
     }
 
     private void report(FieldDefinition definition, String name, MtfField field, int offset) {
         String descriptor = field.descriptor();
         List<String> known =
                 definition.alternatives().stream().map(Alternative::descriptor).toList();
-        if (!descriptor.isEmpty() && !known.contains(descriptor) && !known.contains("")) {
+        if (!descriptor.isEmpty() && !known.contains(descriptor) && !takesAny(known)) {
             definitionFindings.add(
                     DefinitionRule.FIELD_DESCRIPTOR,
                     offset,
@@ -115,11 +121,21 @@ public final class FieldMatcher {
                         || alternative.descriptor().equals(descriptor))
                 .map(FieldMatcher::describe)
                 .toList();
-        definitionFindings.add(DefinitionRule.FIELD_FORMAT, offset, name + " is " + String.join(", or ", forms));
+        definitionFindings.add(
+                DefinitionRule.FIELD_FORMAT, offset, shortened(name + " is " + String.join(", or ", forms)));
+    }
+
+    /** Imported fields have up to dozens of formats; the text goes to the origin with the refusal. */
+    private static String shortened(String text) {
+        return text.length() <= LONGEST_TEXT ? text : text.substring(0, LONGEST_TEXT - 1) + "…";
+    }
+
+    private static boolean takesAny(List<String> known) {
+        return known.contains("") || known.contains(Alternative.ANY_DESCRIPTOR);
     }
 
     private static String describe(Alternative alternative) {
         String format = alternative.format().describe();
-        return alternative.descriptor().isEmpty() ? format : alternative.descriptor() + ": and " + format;
+        return takesAny(List.of(alternative.descriptor())) ? format : alternative.descriptor() + ": and " + format;
     }
 }

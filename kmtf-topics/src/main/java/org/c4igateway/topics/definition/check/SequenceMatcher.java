@@ -106,10 +106,26 @@ public final class SequenceMatcher {
     }
 
     private static boolean opens(Element element, MtfSet set) {
-        Element.SetPosition position = switch (element) {
-            case Element.SetPosition direct -> direct;
-            case Element.Segment segment -> segment.initial();
+        return switch (element) {
+            case Element.SetPosition position -> opens(position, set);
+            case Element.Segment segment -> opens(segment, set);
         };
+    }
+
+    /** What may be left out at the beginning of a segment leaves the opening to what is behind it. */
+    private static boolean opens(Element.Segment segment, MtfSet set) {
+        for (Element element : segment.elements()) {
+            if (opens(element, set)) {
+                return true;
+            }
+            if (element.use() == OccurrenceCategory.M) {
+                return false;
+            }
+        }
+        return false;
+    }
+
+    private static boolean opens(Element.SetPosition position, MtfSet set) {
         if (!position.setId().equals(set.id())) {
             return false;
         }

@@ -29,12 +29,13 @@ public sealed interface Element {
     }
 
     /**
-     * A run of elements that belong together. Its first element is a single set, which opens each instance.
+     * A run of elements that belong together. Its first set opens each instance; where that may be left out, so do
+     * those behind it, up to the first that may not.
      *
      * @param name for a person
      * @param use occurrence
      * @param most most instances
-     * @param elements elements in order; the first is a set that is mandatory and not repeatable
+     * @param elements elements in order, at least one
      * @param conditions conditions that hold within each instance
      */
     record Segment(
@@ -43,17 +44,17 @@ public sealed interface Element {
         public Segment {
             elements = List.copyOf(elements);
             conditions = List.copyOf(conditions);
-            if (elements.isEmpty()
-                    || !(elements.getFirst() instanceof SetPosition first)
-                    || first.use() != OccurrenceCategory.M
-                    || first.most() != 1) {
-                throw new IllegalArgumentException(
-                        "segment '" + name + "' starts with a set that is mandatory and not repeatable");
+            if (elements.isEmpty()) {
+                throw new IllegalArgumentException("segment '" + name + "' has no set");
             }
         }
 
+        /** The set that stands first. */
         public SetPosition initial() {
-            return (SetPosition) elements.getFirst();
+            return switch (elements.getFirst()) {
+                case SetPosition first -> first;
+                case Segment first -> first.initial();
+            };
         }
     }
 }

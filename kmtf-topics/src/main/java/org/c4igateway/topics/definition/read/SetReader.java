@@ -51,7 +51,7 @@ final class SetReader {
 
     private FieldDefinition field(YamlNode node, boolean column) {
         Map<String, YamlNode> entries = node.map(FIELD_KEYS);
-        String header = column ? node.required(entries, "header").text() : "";
+        String header = text(entries.get("header"));
         if (!column && entries.containsKey("header")) {
             throw node.fault("only columns have a header");
         }
@@ -82,8 +82,8 @@ final class SetReader {
     private Alternative alternative(YamlNode node, Map<String, YamlNode> entries) {
         YamlNode descriptor = entries.get("descriptor");
         String text = text(descriptor);
-        boolean legal =
-                text.length() <= 8 && text.chars().allMatch(c -> (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9'));
+        boolean legal = text.equals(Alternative.ANY_DESCRIPTOR)
+                || (text.length() <= 8 && text.chars().allMatch(c -> (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9')));
         if (descriptor != null && (!legal || text.isEmpty())) {
             throw descriptor.fault("a descriptor is 1 to 8 capitals or digits");
         }

@@ -238,7 +238,11 @@ public final class MtfScan {
         if (set.key != SetKey.MSGID) {
             return false;
         }
-        return set.gold || (set.cellCount() > 0 && GoldDialect.isNamed(bytes, set.cellStart(0), set.cellEnd(0)));
+        return set.gold || isGold(0) || (isGold(1) && !endsWithMark());
+    }
+
+    private boolean isGold(int cell) {
+        return set.cellCount() > cell && GoldDialect.isNamed(bytes, set.cellStart(cell), set.cellEnd(cell));
     }
 
     private void stop() {
