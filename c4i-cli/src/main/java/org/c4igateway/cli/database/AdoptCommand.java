@@ -76,7 +76,7 @@ public final class AdoptCommand implements Callable<Integer> {
 
     private MappingFile read() throws CommandException {
         try {
-            return MappingFile.read(file);
+            return MappingFile.read(file).requireForTriggers();
         } catch (IOException e) {
             throw CommandException.environment("cannot read " + file + ": " + e.getMessage());
         } catch (YamlNode.Fault e) {

@@ -51,7 +51,7 @@ final class InboundCheck {
         Map<SqlName, SqlExpression> alone = new LinkedHashMap<>();
         alone.put(column, value);
         InboundMapping part = new InboundMapping(
-                mapping.name(), mapping.place(), mapping.table(), Optional.empty(), alone, List.of());
+                mapping.name(), mapping.place(), mapping.table(), Optional.empty(), alone, List.of(), List.of());
         Optional<String> refusal = check.plan(InboundTrigger.planned(map, part));
         refusal.ifPresent(reason -> check.add(value.fault(column + ": " + reason)));
         return refusal.isEmpty();

@@ -17,6 +17,7 @@ import org.c4igateway.topics.yaml.YamlNode;
  * @param table where the rows go
  * @param condition which messages go there; all when empty
  * @param columns expression by column, in the order of the file
+ * @param uniqueKey columns with a unique index by which the table bridge recognises a message that is there
  * @param upsertKey columns with a unique index by which a row that is there is replaced; empty: rows are only inserted
  */
 public record InboundMapping(
@@ -25,15 +26,17 @@ public record InboundMapping(
         SqlName table,
         Optional<SqlExpression> condition,
         Map<SqlName, SqlExpression> columns,
+        List<SqlName> uniqueKey,
         List<SqlName> upsertKey) {
     public InboundMapping {
         Objects.requireNonNull(table);
         columns = Collections.unmodifiableMap(new LinkedHashMap<>(columns));
+        uniqueKey = List.copyOf(uniqueKey);
         upsertKey = List.copyOf(upsertKey);
     }
 
     static InboundMapping read(String name, YamlNode place) {
-        Map<String, YamlNode> keys = place.map(Set.of("table", "when", "columns", "upsert-by"));
+        Map<String, YamlNode> keys = place.map(Set.of("table", "when", "columns", "unique-by", "upsert-by"));
         YamlNode list = place.required(keys, "columns");
         Map<SqlName, SqlExpression> columns = new LinkedHashMap<>();
         list.map(Set.of()).forEach((column, expression) -> {
@@ -44,20 +47,26 @@ public record InboundMapping(
         if (columns.isEmpty()) {
             throw list.fault("at least one column is needed");
         }
-        YamlNode upsert = keys.get("upsert-by");
-        List<SqlName> upsertKey = upsert == null ? List.of() : MappingFile.columns(upsert);
-        for (SqlName column : upsertKey) {
-            if (!columns.containsKey(column)) {
-                throw place.fault("'upsert-by' names " + column + ", which 'columns' does not fill");
-            }
-        }
         return new InboundMapping(
                 name,
                 place,
                 SqlName.qualified(place.required(keys, "table")),
                 Optional.ofNullable(keys.get("when")).map(SqlExpression::read),
                 columns,
-                upsertKey);
+                filled(keys, "unique-by", columns),
+                filled(keys, "upsert-by", columns));
+    }
+
+    /** Columns that a key names, all of which the mapping fills. */
+    private static List<SqlName> filled(Map<String, YamlNode> keys, String key, Map<SqlName, SqlExpression> columns) {
+        YamlNode list = keys.get(key);
+        List<SqlName> named = list == null ? List.of() : MappingFile.columns(list);
+        for (SqlName column : named) {
+            if (list != null && !columns.containsKey(column)) {
+                throw list.fault("'" + key + "' names " + column + ", which 'columns' does not fill");
+            }
+        }
+        return named;
     }
 
     /** @return whether a row that is there is replaced */

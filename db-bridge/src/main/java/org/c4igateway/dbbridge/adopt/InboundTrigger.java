@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 /** SQL of the function and the trigger that deliver received messages into one table. */
 final class InboundTrigger {
     /** Columns of a received message that expressions may use, besides {@code payload_text}. */
-    private static final List<String> RECEIVED = List.of(
+    static final List<String> RECEIVED = List.of(
             "received_id",
             "received_at",
             "origin_system",

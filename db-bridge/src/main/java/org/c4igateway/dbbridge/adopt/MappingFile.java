@@ -116,6 +116,47 @@ public record MappingFile(
         return columns;
     }
 
+    /** @throws YamlNode.Fault when a mapping has what only the table bridge understands */
+    public MappingFile requireForTriggers() {
+        for (OutboundMapping mapping : outbound) {
+            if (mapping.polling().isAsked()) {
+                throw mapping.place()
+                        .fault("'taken', 'watermark' and 'overlap' are for the table bridge, not for triggers");
+            }
+        }
+        for (InboundMapping mapping : inbound) {
+            if (!mapping.uniqueKey().isEmpty()) {
+                throw mapping.place().fault("'unique-by' is for the table bridge, not for triggers");
+            }
+        }
+        return this;
+    }
+
+    /** @throws YamlNode.Fault when a mapping lacks what the table bridge needs, or has what only triggers understand */
+    public MappingFile requireForBridge() {
+        for (OutboundMapping mapping : outbound) {
+            if (!mapping.polling().isAsked()) {
+                throw mapping.place().fault("the table bridge needs 'taken' or 'watermark', to know what it has taken");
+            }
+            if (mapping.onUpdate()) {
+                throw mapping.place()
+                        .fault("'on' is for triggers; the table bridge takes each row that fulfils 'when'");
+            }
+            if (!mapping.polling().taken().isEmpty() && mapping.condition().isEmpty()) {
+                throw mapping.place().fault("'taken' needs 'when', which is false for a row that was taken");
+            }
+        }
+        for (InboundMapping mapping : inbound) {
+            if (mapping.uniqueKey().isEmpty() || mapping.isUpsert()) {
+                throw mapping.place().fault("the table bridge needs 'unique-by' and has no 'upsert-by'");
+            }
+            if (outbound.stream().anyMatch(other -> other.name().equals(mapping.name()))) {
+                throw mapping.place().fault("the table bridge needs different names of outbound and inbound mappings");
+            }
+        }
+        return this;
+    }
+
     /** @return what PostgreSQL calls the encoding of payloads */
     public String postgresEncoding() {
         return switch (encoding) {

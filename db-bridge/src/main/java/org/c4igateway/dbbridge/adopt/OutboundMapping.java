@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param condition which rows are messages; all when empty
  * @param fields expressions by field
  * @param payloadIsText whether the payload is text, to be encoded, or bytes
+ * @param polling how the table bridge knows what it has taken; for triggers nothing
  */
 public record OutboundMapping(
         String name,
@@ -31,7 +32,8 @@ public record OutboundMapping(
         boolean onUpdate,
         Optional<SqlExpression> condition,
         Map<Field, SqlExpression> fields,
-        boolean payloadIsText) {
+        boolean payloadIsText,
+        Polling polling) {
     private static final String INSERT = "insert";
     private static final String UPDATE = "update";
     private static final String TEXT = "text";
@@ -85,7 +87,10 @@ public record OutboundMapping(
                 "payload-type",
                 "expires-at",
                 "label",
-                "subject"));
+                "subject",
+                "taken",
+                "watermark",
+                "overlap"));
         Map<Field, SqlExpression> fields = new EnumMap<>(Field.class);
         for (Field field : Field.values()) {
             if (field.required || keys.containsKey(field.key)) {
@@ -111,7 +116,8 @@ public record OutboundMapping(
                 on.contains(UPDATE),
                 condition,
                 fields,
-                isText(keys.get("payload-type")));
+                isText(keys.get("payload-type")),
+                Polling.read(keys));
     }
 
     private static boolean isText(@Nullable YamlNode type) {

@@ -109,6 +109,7 @@ class NodeConfiguration {
             List<TransportFactory> factories,
             MessageRules rules,
             SubscriptionFilter filter,
+            TableProperties tables,
             MeterRegistry meters,
             Loops loops,
             ApplicationExit exit,
@@ -119,7 +120,14 @@ class NodeConfiguration {
                 rules.catalogue(),
                 rules.time().instant()));
         NodeParts parts = new NodeParts(
-                factories, rules, filter, edge.text(), meters, loops, steps.getIfAvailable(() -> StepListener.NONE));
+                factories,
+                rules,
+                filter,
+                edge.text(),
+                tables.settings(properties.self(), edge.text().encoding()),
+                meters,
+                loops,
+                steps.getIfAvailable(() -> StepListener.NONE));
         return new NodeLifecycle(properties, parts, exit);
     }
 

@@ -8,6 +8,7 @@ import org.c4igateway.core.flow.rule.SubscriptionFilter;
 import org.c4igateway.core.message.EdgeText;
 import org.c4igateway.core.transport.TransportFactory;
 import org.c4igateway.core.watch.Loops;
+import org.c4igateway.dbbridge.table.TableSettings;
 
 /**
  * Parts of a node besides its configuration.
@@ -16,6 +17,7 @@ import org.c4igateway.core.watch.Loops;
  * @param rules judge of messages
  * @param filter which of the received messages are wanted
  * @param edge encoding of the payloads in the interface database
+ * @param tables databases elsewhere with mapped tables
  * @param meters where meters go
  * @param loops where the node's threads are supervised
  * @param steps called after each step of the data path
@@ -25,10 +27,12 @@ record NodeParts(
         MessageRules rules,
         SubscriptionFilter filter,
         EdgeText edge,
+        List<TableSettings> tables,
         MeterRegistry meters,
         Loops loops,
         StepListener steps) {
     NodeParts {
         factories = List.copyOf(factories);
+        tables = List.copyOf(tables);
     }
 }

@@ -98,7 +98,10 @@ abstract class AdoptedTables {
 
     @Test
     void showsTheSameExampleInBothLanguages() throws IOException {
-        assertThat(blocks("adopt.md", "yaml")).containsExactly(Files.readString(EXAMPLE.resolve("map.yaml")));
+        assertThat(blocks("adopt.md", "yaml"))
+                .containsExactly(
+                        Files.readString(EXAMPLE.resolve("map.yaml")),
+                        Files.readString(EXAMPLE.resolve("bridge.yaml")));
         assertThat(blocks("adopt.ko.md", "yaml")).isEqualTo(blocks("adopt.md", "yaml"));
         assertThat(blocks("adopt.ko.md", "sql")).hasSize(2).isEqualTo(blocks("adopt.md", "sql"));
     }
