@@ -28,8 +28,8 @@ public final class BridgeStatements {
                 mapping.sql(Field.SUBJECT, "''"),
                 mapping.polling().watermark().map(this::column).orElse("0"));
         String key = mapping.key().stream().map(this::column).collect(Collectors.joining(", "));
-        String from =
-                fromPosition ? " AND " + column(mapping.polling().watermark().orElseThrow()) + " >= ?" : "";
+        String watermark = mapping.polling().watermark().map(this::column).orElse("0");
+        String from = fromPosition ? " AND (" + watermark + " >= ? OR " + watermark + " IS NULL)" : "";
         String order = mapping.polling().watermark().map(this::column).orElse(key);
         return "SELECT " + String.join(",\n    ", columns) + ",\n    " + key + "\nFROM "
                 + mapping.table().quoted() + " AS t\nWHERE " + condition() + from + "\nORDER BY " + order;

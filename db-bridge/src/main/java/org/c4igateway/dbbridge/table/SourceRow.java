@@ -64,6 +64,9 @@ record SourceRow(
         String subject = text(row, 7);
         judge(topic, destinations, label, subject, problems);
         long watermark = row.getLong(8);
+        if (row.wasNull()) {
+            throw new SQLException("the watermark of a row is null", "22004");
+        }
         List<Object> values = new ArrayList<>();
         List<String> parts = new ArrayList<>();
         for (int i = 0; i < keyColumns; i++) {

@@ -208,6 +208,19 @@ abstract class TableBridgeCases {
     }
 
     @Test
+    void showsARowWithoutAWatermarkInsteadOfPassingItOver() throws SQLException, IOException {
+        bridge.close();
+        bridge = bridge("watermark: kind");
+        insert(1, 17, "one");
+        bridge.turn();
+        elsewhere("INSERT INTO legacy.tx VALUES (1, 2, NULL, 9, 20, 'no kind', NULL)");
+
+        bridge.turn();
+
+        assertThat(meters.problems().get("there.tx")).isEqualTo("GW-408 the watermark of a row is null");
+    }
+
+    @Test
     void bringsEachMessageOnceAlsoWhenItsPositionWasNotSaved() throws SQLException {
         for (int sequence = 1; sequence <= 5; sequence++) {
             receive(sequence, "A004", "하나 " + sequence);
