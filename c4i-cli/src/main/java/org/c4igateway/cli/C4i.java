@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Callable;
 import org.c4igateway.cli.base.CommandProblem;
 import org.c4igateway.cli.base.UsageProblem;
+import org.c4igateway.cli.database.AdoptCommand;
 import org.c4igateway.cli.database.ResyncCommand;
 import org.c4igateway.cli.database.SendCommand;
 import org.c4igateway.cli.database.StatusCommand;
@@ -39,6 +40,7 @@ import picocli.CommandLine.Spec;
             StatusCommand.class,
             SubscribersCommand.class,
             ResyncCommand.class,
+            AdoptCommand.class,
             TopicsCommand.class,
             SecurityCommand.class,
             KmtfCommand.class,

@@ -96,13 +96,15 @@ final class InboxTransaction {
     }
 
     /**
-     * Tests whether the inbox accepts a row that it accepted before: inserts the newest row again and rolls back.
+     * Tests whether the inbox accepts a row that it accepted before: inserts the newest row again and rolls back. The
+     * setting {@code c4i.probe} is on meanwhile, so that a trigger can tell the repeated row from a new one.
      *
      * @throws SQLException when it does not
      */
     Probe probe() throws SQLException {
         connection.setAutoCommit(false);
         try (Statement statement = connection.createStatement()) {
+            statement.execute("SET LOCAL c4i.probe = 'on'");
             int rows = statement.executeUpdate(PROBE);
             statement.execute("SET CONSTRAINTS ALL IMMEDIATE");
             return rows == 0 ? Probe.EMPTY : Probe.TAKEN;

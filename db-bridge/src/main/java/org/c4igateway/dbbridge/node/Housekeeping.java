@@ -1,6 +1,7 @@
 package org.c4igateway.dbbridge.node;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,6 +17,9 @@ import org.c4igateway.dbbridge.outbox.JdbcOutbox;
 import org.c4igateway.dbbridge.retention.MaintenanceState;
 import org.c4igateway.dbbridge.retention.Retention;
 import org.c4igateway.dbbridge.retention.Retention.Tidied;
+import org.c4igateway.dbbridge.table.TableBridge;
+import org.c4igateway.dbbridge.table.TableMeters;
+import org.c4igateway.dbbridge.table.TableSettings;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,6 +34,7 @@ final class Housekeeping implements AutoCloseable {
     /** Enough for some days of a hundred million rows each. */
     private static final Duration LONGEST_TIDYING = Duration.ofHours(6);
 
+    private static final Duration LONGEST_TABLE_TURN = Duration.ofMinutes(5);
     private static final Duration TIDYING_TICK = Duration.ofSeconds(1);
 
     private final Maintenance looking;
@@ -42,6 +47,8 @@ final class Housekeeping implements AutoCloseable {
     private final LedgerMetrics ledgerMetrics;
     private final UnroutedRows unrouted;
     private final DatabaseWatch watch;
+    private final TableMeters tableMeters;
+    private final List<Maintenance> tables = new ArrayList<>();
 
     /**
      * @param routed systems that have a route; may grow
@@ -64,6 +71,7 @@ final class Housekeeping implements AutoCloseable {
         this.routed = routed;
         this.unrouted = new UnroutedRows(properties.self(), routed, properties.unroutedTimeout(), parts.meters());
         this.watch = new DatabaseWatch(parts.meters());
+        this.tableMeters = new TableMeters(parts.meters(), parts.rules().time());
     }
 
     /**
@@ -87,6 +95,26 @@ final class Housekeeping implements AutoCloseable {
                 maintenance, properties.retention().toPolicy(), parts.rules().time());
         MaintenanceSchedule times = new MaintenanceSchedule(System::nanoTime);
         tidying.every("tidying", TIDYING_TICK, () -> tidy(retention, times));
+        parts.tables().forEach(settings -> workOn(settings, pool));
+    }
+
+    /** Each database elsewhere has a thread of its own, so that one that is away holds up no other. */
+    private void workOn(TableSettings settings, DataSource pool) {
+        Maintenance thread = new Maintenance("c4i-table-" + settings.name(), LONGEST_TABLE_TURN, parts.loops());
+        TableBridge bridge = new TableBridge(settings, pool, epoch, tableMeters);
+        tables.add(thread);
+        thread.every("table " + settings.name(), settings.poll(), () -> {
+            if (active.getAsBoolean()) {
+                bridge.turn();
+            } else {
+                bridge.rest();
+            }
+        });
+    }
+
+    /** @return what is wrong with each mapped table elsewhere, empty where nothing is */
+    Map<String, String> tables() {
+        return tableMeters.problems();
     }
 
     /** @return pending rows by destination to which no transport is configured */
@@ -103,6 +131,7 @@ final class Housekeeping implements AutoCloseable {
     public void close() {
         looking.close();
         tidying.close();
+        tables.forEach(Maintenance::close);
     }
 
     /** @return whether this node is active */

@@ -6,7 +6,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 
 /** A node of the gateway, beside one C4I server. {@code ./c4i node --config FILE} runs it. */
 @SpringBootApplication
-@EnableConfigurationProperties({NodeProperties.class, EdgeProperties.class})
+@EnableConfigurationProperties({NodeProperties.class, EdgeProperties.class, TableProperties.class})
 public class NodeApplication {
     /** Spring creates it. */
     public NodeApplication() {}

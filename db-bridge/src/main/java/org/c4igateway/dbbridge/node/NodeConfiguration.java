@@ -109,6 +109,7 @@ class NodeConfiguration {
             List<TransportFactory> factories,
             MessageRules rules,
             SubscriptionFilter filter,
+            TableProperties tables,
             MeterRegistry meters,
             Loops loops,
             ApplicationExit exit,
@@ -125,6 +126,7 @@ class NodeConfiguration {
                 filter,
                 WantedProperties.announced(properties.subscriptions().wanted(), rules.catalogue()),
                 edge.text(),
+                tables.settings(properties.self(), edge.text().encoding()),
                 meters,
                 loops,
                 steps.getIfAvailable(() -> StepListener.NONE));

@@ -37,13 +37,16 @@ final class NodeHealth implements HealthIndicator {
         }
         Map<String, Long> unrouted = new TreeMap<>();
         lifecycle.housekeeping().unrouted().forEach((destination, rows) -> unrouted.put(destination.value(), rows));
-        Health.Builder health = Health.status(status.equals(Status.UP) && !alarms.isEmpty() ? DEGRADED : status)
+        Map<String, String> tables = lifecycle.housekeeping().tables();
+        boolean troubled = !alarms.isEmpty() || tables.values().stream().anyMatch(problem -> !problem.isEmpty());
+        Health.Builder health = Health.status(status.equals(Status.UP) && troubled ? DEGRADED : status)
                 .withDetail("system", lifecycle.properties().system())
                 .withDetail("role", role.name().toLowerCase(Locale.ROOT))
                 .withDetail("epoch", lifecycle.epoch())
                 .withDetail("peers", peers)
                 .withDetail("alarms", alarms)
-                .withDetail("unroutedRows", unrouted);
+                .withDetail("unroutedRows", unrouted)
+                .withDetail("tables", tables);
         lifecycle
                 .housekeeping()
                 .database()

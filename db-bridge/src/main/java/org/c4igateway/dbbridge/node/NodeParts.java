@@ -9,6 +9,7 @@ import org.c4igateway.core.message.EdgeText;
 import org.c4igateway.core.transport.Subscriptions;
 import org.c4igateway.core.transport.TransportFactory;
 import org.c4igateway.core.watch.Loops;
+import org.c4igateway.dbbridge.table.TableSettings;
 
 /**
  * Parts of a node besides its configuration.
@@ -18,6 +19,7 @@ import org.c4igateway.core.watch.Loops;
  * @param filter which of the received messages are wanted
  * @param subscriptions what the node tells others to want
  * @param edge encoding of the payloads in the interface database
+ * @param tables databases elsewhere with mapped tables
  * @param meters where meters go
  * @param loops where the node's threads are supervised
  * @param steps called after each step of the data path
@@ -28,10 +30,12 @@ record NodeParts(
         SubscriptionFilter filter,
         Subscriptions subscriptions,
         EdgeText edge,
+        List<TableSettings> tables,
         MeterRegistry meters,
         Loops loops,
         StepListener steps) {
     NodeParts {
         factories = List.copyOf(factories);
+        tables = List.copyOf(tables);
     }
 }

@@ -52,7 +52,13 @@ public enum ErrorCode implements ReasonCode {
     DATABASE_REFUSED(403),
     CLOCK_SKEW(404),
     /** Older than the destination remembers what it has received: sent again, it could arrive twice. */
-    BEYOND_HORIZON(405);
+    BEYOND_HORIZON(405),
+    /** A row of a table elsewhere cannot be a message. */
+    ROW_REFUSED(406),
+    /** A table elsewhere refuses a received message. */
+    TABLE_REFUSED(407),
+    /** A table elsewhere cannot be read or written now. */
+    TABLE_UNAVAILABLE(408);
 
     /** Prefix of the number. */
     static final String PREFIX = "GW-";

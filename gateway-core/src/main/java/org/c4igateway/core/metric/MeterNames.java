@@ -71,6 +71,13 @@ public final class MeterNames {
     /** Days after today for which partitions are ready, without a gap. */
     public static final String PARTITION_DAYS_AHEAD = "c4i.partition.days.ahead";
 
+    /** Rows of tables elsewhere; labels table, result (submitted, known, parked, delivered). */
+    public static final String TABLE_ROWS = "c4i.table.rows";
+    /** Seconds since nothing was left to do for a table elsewhere; label table. */
+    public static final String TABLE_AGE = "c4i.table.age.seconds";
+    /** 1 while a table elsewhere cannot be worked on, else 0; label table. */
+    public static final String TABLE_FAILING = "c4i.table.failing";
+
     /** Seconds since a loop of the process turned last, 0 while it has nothing to do; label loop. */
     public static final String LOOP_SILENCE = "c4i.loop.silence.seconds";
     /** 1 while a loop of the process turns as it should, else 0; label loop. */
@@ -80,6 +87,8 @@ public final class MeterNames {
 
     /** Label: loop of the process. */
     public static final String LOOP = "loop";
+    /** Label: table elsewhere, as database and mapping. */
+    public static final String TABLE = "table";
     /** Label: middleware. */
     public static final String TRANSPORT = "transport";
     /** Label: peer system. */

@@ -17,6 +17,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.c4igateway.dbbridge.node.EdgeProperties;
 import org.c4igateway.dbbridge.node.NodeProperties;
+import org.c4igateway.dbbridge.node.TableProperties;
 import org.c4igateway.dds.transport.DdsSettings;
 import org.c4igateway.jms.JmsSettings;
 import org.junit.jupiter.api.Test;
@@ -67,6 +68,7 @@ class ConfigurationReferenceTest {
         Map<String, String> keys = new TreeMap<>();
         addRecord("c4i", NodeProperties.class, keys);
         addRecord("c4i", EdgeProperties.class, keys);
+        addRecord("c4i", TableProperties.class, keys);
         addRecord(JmsSettings.PREFIX, JmsSettings.class, keys);
         addRecord(DdsSettings.PREFIX, DdsSettings.class, keys);
         addRecord("c4i.console", Class.forName(CONSOLE), keys);

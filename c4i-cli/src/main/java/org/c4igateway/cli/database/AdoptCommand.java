@@ -1,0 +1,136 @@
+package org.c4igateway.cli.database;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.c4igateway.cli.TopicsCommand;
+import org.c4igateway.cli.base.CommandException;
+import org.c4igateway.cli.base.ExitStatus;
+import org.c4igateway.cli.base.TextTable;
+import org.c4igateway.cli.doctor.DatabaseAddress;
+import org.c4igateway.dbbridge.adopt.AdoptionCheck;
+import org.c4igateway.dbbridge.adopt.AdoptionScript;
+import org.c4igateway.dbbridge.adopt.MappingFile;
+import org.c4igateway.dbbridge.adopt.OutboundMapping;
+import org.c4igateway.dbbridge.adopt.SampleRow;
+import org.c4igateway.topics.yaml.YamlNode;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Prints the SQL by which tables that a C4I server has feed the outbox and take received messages, or checks it. */
+@Command(
+        name = "adopt",
+        description = {
+            "Print the SQL by which tables of a C4I server feed the outbox and take received messages, by triggers.",
+            "A superuser of the interface database runs it. With --check: compare the mapping with the database.",
+            "Exit status 1 when the mapping or a row is not accepted."
+        })
+public final class AdoptCommand implements Callable<Integer> {
+    @Mixin
+    private final DatabaseOptions database = new DatabaseOptions();
+
+    @Option(names = "--remove", description = "Print the SQL that removes what the other one made.")
+    private boolean remove;
+
+    @Option(
+            names = "--check",
+            description = "Check tables, columns, types, and show ten rows as they would be sent. Changes nothing.")
+    private boolean check;
+
+    @Option(
+            names = "--catalogue",
+            paramLabel = "FILE",
+            description = "Catalogue file; default: the reference catalogue.")
+    private @Nullable Path catalogueFile;
+
+    @Parameters(paramLabel = "MAP.yaml", description = "The mapping file.")
+    private Path file = Path.of("");
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli before call()
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws CommandException {
+        if (check && remove) {
+            throw CommandException.environment("--check and --remove exclude each other");
+        }
+        MappingFile map = read();
+        if (check) {
+            return check(map);
+        }
+        AdoptionScript script = new AdoptionScript(map);
+        out().print(remove ? script.removal() : script.installation());
+        out().flush();
+        return ExitStatus.SUCCESS;
+    }
+
+    private MappingFile read() throws CommandException {
+        try {
+            return MappingFile.read(file).requireForTriggers();
+        } catch (IOException e) {
+            throw CommandException.environment("cannot read " + file + ": " + e.getMessage());
+        } catch (YamlNode.Fault e) {
+            throw CommandException.negative(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private int check(MappingFile map) throws CommandException {
+        DatabaseAddress address = database.requiredAddress();
+        try (Connection connection = DatabaseSession.open(address);
+                AdoptionCheck found = new AdoptionCheck(connection, map, TopicsCommand.catalogue(catalogueFile))) {
+            List<String> findings = found.findings();
+            findings.forEach(out()::println);
+            if (!findings.isEmpty()) {
+                out().println(findings.size() + " findings; the mapping does not fit " + address);
+                return ExitStatus.NEGATIVE;
+            }
+            boolean sendable = true;
+            for (OutboundMapping mapping : map.outbound()) {
+                sendable &= show(mapping, found.samples(mapping));
+            }
+            int wanted = map.outbound().size() + map.inbound().size();
+            out().printf(
+                            "The mapping fits %s; %d of %d triggers are installed.%n",
+                            address, found.installedTriggers(), wanted);
+            return sendable ? ExitStatus.SUCCESS : ExitStatus.NEGATIVE;
+        } catch (SQLException e) {
+            throw DatabaseSession.problem(address, e);
+        }
+    }
+
+    private boolean show(OutboundMapping mapping, List<SampleRow> rows) {
+        out().println(mapping.name() + ": rows of " + mapping.table() + " as they would be sent now");
+        TextTable table = new TextTable("KEY", "TOPIC", "PRECEDENCE", "DESTINATIONS", "BYTES", "SUBJECT", "PROBLEM");
+        for (SampleRow row : rows) {
+            table.row(
+                    row.key(),
+                    row.topic(),
+                    row.precedence(),
+                    row.destinations(),
+                    row.payloadBytes() < 0 ? "" : row.payloadBytes(),
+                    row.subject(),
+                    String.join("; ", row.problems()));
+        }
+        if (rows.isEmpty()) {
+            out().println("  (no row fulfils the condition)");
+        } else {
+            table.print(out());
+        }
+        out().println();
+        return rows.stream().allMatch(row -> row.problems().isEmpty());
+    }
+
+    private PrintWriter out() {
+        return spec.commandLine().getOut();
+    }
+}

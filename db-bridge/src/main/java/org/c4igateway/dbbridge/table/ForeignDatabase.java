@@ -1,0 +1,56 @@
+package org.c4igateway.dbbridge.table;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Locale;
+import java.util.Properties;
+import java.util.concurrent.Executor;
+
+/**
+ * The database elsewhere. Its session quotes names by double quotes, as the standard says, and refuses what does not
+ * fit a column instead of cutting it off.
+ */
+final class ForeignDatabase {
+    private static final int PATIENCE_MILLIS = 30_000;
+    private static final int LOGIN_SECONDS = 5;
+    private static final String MARIADB =
+            "SET SESSION sql_mode = CONCAT(@@sql_mode, ',ANSI_QUOTES,STRICT_ALL_TABLES'), time_zone = '+00:00'";
+    private static final Executor SAME_THREAD = Runnable::run;
+
+    private final TableSettings settings;
+
+    ForeignDatabase(TableSettings settings) {
+        this.settings = settings;
+    }
+
+    /** Opens a session without auto-commit, owned by the caller; blocks up to some seconds. */
+    Connection open() throws SQLException {
+        Properties login = new Properties();
+        login.setProperty("user", settings.user());
+        login.setProperty("password", settings.password());
+        login.setProperty("connectTimeout", Integer.toString(isMariaDb() ? LOGIN_SECONDS * 1_000 : LOGIN_SECONDS));
+        if (!isMariaDb()) {
+            // The detail of an error contains the row, and payloads must not be logged.
+            login.setProperty("logServerErrorDetail", "false");
+        }
+        Connection connection = DriverManager.getConnection(settings.url(), login);
+        try {
+            connection.setNetworkTimeout(SAME_THREAD, PATIENCE_MILLIS);
+            try (Statement statement = connection.createStatement()) {
+                statement.execute(isMariaDb() ? MARIADB : "SET TIME ZONE 'UTC'");
+            }
+            connection.setAutoCommit(false);
+            return connection;
+        } catch (SQLException e) {
+            connection.close();
+            throw e;
+        }
+    }
+
+    private boolean isMariaDb() {
+        String url = settings.url().toLowerCase(Locale.ROOT);
+        return url.startsWith("jdbc:mariadb:") || url.startsWith("jdbc:mysql:");
+    }
+}

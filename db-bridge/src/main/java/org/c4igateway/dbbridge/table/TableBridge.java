@@ -1,0 +1,102 @@
+package org.c4igateway.dbbridge.table;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongSupplier;
+import javax.sql.DataSource;
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.dbbridge.adopt.InboundMapping;
+import org.c4igateway.dbbridge.adopt.OutboundMapping;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Works on the mapped tables of one database elsewhere. A mapping that fails is tried again at the next turn and shown
+ * in metrics and health; the others go on. Blocks on both databases; used by one thread.
+ */
+public final class TableBridge implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(TableBridge.class);
+
+    private final TableMeters meters;
+    private final ForeignDatabase foreign;
+    private final List<Part> parts = new ArrayList<>();
+    private @Nullable Connection first;
+    private @Nullable Connection second;
+
+    /** One mapping at work. */
+    private record Part(String source, Turn turn) {}
+
+    /** Work for one mapping; returns whether nothing is left. */
+    private interface Turn {
+        boolean run(Connection first, Connection second) throws SQLException;
+    }
+
+    /**
+     * @param inbox the interface database
+     * @param epoch epoch of the lease, which fences every transaction there
+     */
+    public TableBridge(TableSettings settings, DataSource inbox, LongSupplier epoch, TableMeters meters) {
+        this.meters = meters;
+        this.foreign = new ForeignDatabase(settings);
+        SourceLog log = new SourceLog(inbox, epoch, settings.self());
+        for (OutboundMapping mapping : settings.map().outbound()) {
+            SourcePoll poll = new SourcePoll(settings, mapping, log, meters);
+            parts.add(new Part(settings.source(mapping.name()), poll::turn));
+        }
+        for (InboundMapping mapping : settings.map().inbound()) {
+            TargetFeed feed = new TargetFeed(settings, mapping, log, inbox, meters);
+            UniqueColumns unique = new UniqueColumns(mapping);
+            parts.add(new Part(settings.source(mapping.name()), (reading, writing) -> {
+                unique.require(writing);
+                return feed.turn(writing);
+            }));
+        }
+        parts.forEach(part -> meters.add(part.source()));
+    }
+
+    /** Another node is active, or none: nothing is done, and the sessions elsewhere are given back. */
+    public void rest() {
+        close();
+        meters.rest();
+    }
+
+    /** Does what there is to do, within bounds. Faults are shown and tried again at the next turn. */
+    public void turn() {
+        for (Part part : parts) {
+            try {
+                Connection reading = first == null ? foreign.open() : first;
+                first = reading;
+                Connection writing = second == null ? foreign.open() : second;
+                second = writing;
+                meters.worked(part.source(), part.turn().run(reading, writing));
+            } catch (SQLException e) {
+                String problem = ErrorCode.TABLE_UNAVAILABLE.code() + " " + e.getMessage();
+                if (meters.failed(part.source(), problem)) {
+                    LOG.warn("Table {} cannot be worked on and will be tried again: {}", part.source(), problem);
+                }
+                close();
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        close(first);
+        close(second);
+        first = null;
+        second = null;
+    }
+
+    private static void close(@Nullable Connection connection) {
+        if (connection != null) {
+            try {
+                connection.close();
+            } catch (SQLException e) {
+                LOG.debug("was gone", e);
+            }
+        }
+    }
+}
