@@ -25,7 +25,9 @@ class C4iTest {
 
     @Test
     void listsWhatIsKnownWhenNothingIsNear() {
-        assertThat(CommandRun.of("xyzzyplugh").err()).contains("known: adopt, bench, ").doesNotContain("did you mean");
+        assertThat(CommandRun.of("xyzzyplugh").err())
+                .contains("known: adopt, bench, ")
+                .doesNotContain("did you mean");
     }
 
     @ParameterizedTest

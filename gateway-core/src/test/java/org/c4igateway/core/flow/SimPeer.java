@@ -8,6 +8,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
 import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.message.ContentQuestion;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.Receipt;
 import org.c4igateway.core.message.Receipt.Rejection;
@@ -94,8 +95,9 @@ public final class SimPeer {
 
     private void arrive(Message message, long nowNanos, SimLink link) {
         long sequence = message.id().sequence();
-        boolean refused = message.label().equals(REFUSED);
-        if (!refused) {
+        boolean asked = ContentQuestion.key(message).isPresent();
+        boolean refused = message.label().equals(REFUSED) || (asked && !inbox.contains(sequence));
+        if (!refused && !asked) {
             if (inbox.add(sequence)) {
                 firstArrivals.add(message);
             } else {
@@ -108,8 +110,9 @@ public final class SimPeer {
             return;
         }
         List<SequenceRange> delivered = refused ? List.of() : List.of(new SequenceRange(sequence, sequence));
-        List<Rejection> rejected =
-                refused ? List.of(new Rejection(sequence, ErrorCode.MALFORMED_PAYLOAD, "refused")) : List.of();
+        List<Rejection> rejected = refused
+                ? List.of(new Rejection(sequence, asked ? ErrorCode.EXPIRED : ErrorCode.MALFORMED_PAYLOAD, "refused"))
+                : List.of();
         Receipt receipt = new Receipt(name, message.id().origin(), delivered, rejected);
         for (long delayNanos : link.receiptDelaysNanos()) {
             receipts.add(new Due<>(receipt, nowNanos + delayNanos));

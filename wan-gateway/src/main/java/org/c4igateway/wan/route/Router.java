@@ -21,6 +21,7 @@ import org.c4igateway.wan.link.record.LinkItem;
 import org.c4igateway.wan.link.record.RecordOutcome;
 import org.c4igateway.wan.route.outlet.ClockReading;
 import org.c4igateway.wan.route.outlet.Discard;
+import org.c4igateway.wan.route.outlet.InFlightMessage;
 import org.c4igateway.wan.route.outlet.LinkOutlet;
 import org.c4igateway.wan.route.outlet.LinkPolicy;
 import org.c4igateway.wan.route.outlet.LinkPort;
@@ -247,10 +248,21 @@ public final class Router {
         }
         outlet.ended(item, recordOutcome, now)
                 .filter(underway -> underway.reliable() && !underway.isTakenBack() && LinkOutlet.isLoss(recordOutcome))
+                .filter(underway -> !isAskedAbout(underway, recordOutcome, now))
                 .ifPresent(underway -> {
                     state.tally.refused(link, underway.precedence());
                     refusalReceipts.tell(underway, link, recordOutcome, now);
                 });
+    }
+
+    /**
+     * An earlier copy of a node's row may have arrived, and its receipt may have been lost. So the gateway does not say
+     * that the row has expired: the node asks its destination.
+     */
+    private boolean isAskedAbout(InFlightMessage underway, RecordOutcome recordOutcome, ClockReading now) {
+        return recordOutcome == RecordOutcome.EXPIRED
+                && !underway.hasWaitedTooLong(now)
+                && state.isNode(underway.key().origin());
     }
 
     private void changed(ClockReading now) {

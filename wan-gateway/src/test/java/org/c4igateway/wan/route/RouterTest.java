@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.message.ContentQuestion;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.dds.api.type.KmtfMessage;
 import org.c4igateway.dds.api.type.KmtfReceipt;
@@ -307,11 +308,36 @@ class RouterTest {
         world.wire("NORTH-SOUTH", "NORTH").end(RecordOutcome.DROPPED_FOR_ROOM);
 
         assertThat(north.receipts)
+                .as("of the first an earlier copy may have arrived; ALPHA asks when it sees that it has expired")
                 .extracting(receipt ->
                         receipt.rejected()[0] + " " + receipt.reasons().getFirst())
-                .containsExactly(
-                        "1 GW-304 link NORTH-SOUTH of NORTH: EXPIRED",
-                        "2 GW-208 link NORTH-SOUTH of NORTH: DROPPED_FOR_ROOM");
+                .containsExactly("2 GW-208 link NORTH-SOUTH of NORTH: DROPPED_FOR_ROOM");
+    }
+
+    @Test
+    void carriesTheQuestionAboutAnExpiredRow() {
+        Site north = site("NORTH", "ALPHA");
+        Site south = site("SOUTH", "BRAVO");
+        meet("NORTH-SOUTH");
+        world.greet(north, "ALPHA", south, "BRAVO");
+        KmtfMessage row = world.message("ALPHA", 3, RouteWorld.RELIABLE, "BRAVO");
+        KmtfMessage question = new KmtfMessage(
+                row.origin(),
+                "",
+                row.sequence(),
+                row.topicId(),
+                row.precedence(),
+                row.createdNanos(),
+                0,
+                ContentQuestion.LABEL,
+                row.destinations(),
+                new byte[Long.BYTES]);
+
+        north.wrote(question);
+        world.carry();
+
+        assertThat(south.sequences()).containsExactly(3L);
+        assertThat(north.receipts).isEmpty();
     }
 
     @Test

@@ -146,6 +146,7 @@ public final class InboundFlow implements AutoCloseable {
         meters.written(messages.size() - written.parked().size(), written.duplicates());
         answer(batch.refused(), written.delivered());
         answerExcluded(batch.excluded());
+        answerQuestions(batch.questions());
         Map<MessageKey, Parked> parked =
                 written.parked().stream().collect(Collectors.toMap(Parked::key, p -> p, (first, second) -> first));
         Instant now = parts.rules().time().instant();
@@ -224,6 +225,23 @@ public final class InboundFlow implements AutoCloseable {
                 oweReceipt(received);
             } else if (parts.rules().isReliable(received.message())) {
                 Rejection rejection = new Rejection(id.sequence(), refusal.code(), refusal.detail());
+                receipts.rejected(received.transport(), id.origin(), rejection);
+            }
+        });
+    }
+
+    /** The origin does not know whether a row of it arrived before it expired. */
+    private void answerQuestions(Map<Received, MessageKey> questions) throws InterruptedException {
+        if (questions.isEmpty()) {
+            return;
+        }
+        Set<MessageKey> delivered = patiently(() -> inbox.delivered(Set.copyOf(questions.values())));
+        questions.forEach((received, key) -> {
+            MessageId id = key.id();
+            if (delivered.contains(key)) {
+                receipts.delivered(received.transport(), id.origin(), id.sequence());
+            } else {
+                Rejection rejection = new Rejection(id.sequence(), ErrorCode.EXPIRED, "expired before it arrived");
                 receipts.rejected(received.transport(), id.origin(), rejection);
             }
         });

@@ -13,15 +13,17 @@ import org.c4igateway.core.flow.rule.Judge;
 import org.c4igateway.core.flow.rule.MessageJudgement;
 import org.c4igateway.core.flow.rule.PayloadCheck.Refusal;
 import org.c4igateway.core.flow.rule.SubscriptionFilter.Verdict;
+import org.c4igateway.core.message.ContentQuestion;
 import org.c4igateway.core.message.Message;
+import org.c4igateway.core.message.MessageKey;
 import org.c4igateway.core.store.Inbox.DeadLetter;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sorts arrivals by result: accepted for the inbox, refused and parked, or excluded by the filter of their topic. A
- * message that breaks a rule is refused, whatever the filter says. Used by one thread.
+ * Sorts arrivals by result: accepted for the inbox, refused and parked, excluded by the filter of their topic, or a
+ * question about a row. A message that breaks a rule is refused, whatever the filter says. Used by one thread.
  */
 final class JudgedBatch {
     private static final Logger LOG = LoggerFactory.getLogger(JudgedBatch.class);
@@ -29,6 +31,7 @@ final class JudgedBatch {
     private final List<Received> accepted = new ArrayList<>();
     private final Map<Received, Refusal> refused = new LinkedHashMap<>();
     private final Map<Received, Refusal> excluded = new LinkedHashMap<>();
+    private final Map<Received, MessageKey> questions = new LinkedHashMap<>();
     private final Map<Message, String> findings = new HashMap<>();
     private final List<DeadLetter> deadLetters = new ArrayList<>();
 
@@ -41,23 +44,29 @@ final class JudgedBatch {
         JudgedBatch batch = new JudgedBatch();
         for (Arrival arrival : arrivals) {
             switch (arrival) {
-                case Received received -> {
-                    MessageJudgement judgement = judge.judgement(received.message());
-                    Refusal refusal = judgement.refusal();
-                    if (refusal == null) {
-                        batch.note(received.message(), judgement.finding());
-                        Verdict verdict = judge.verdict(received.message());
-                        meters.judged(received.message().topicId(), verdict);
-                        batch.sort(received, verdict, undecidedTopics);
-                    } else {
-                        batch.refuse(received, refusal);
-                    }
-                }
+                case Received received ->
+                    ContentQuestion.key(received.message())
+                            .ifPresentOrElse(
+                                    key -> batch.questions.put(received, key),
+                                    () -> batch.judge(received, judge, meters, undecidedTopics));
                 case Malformed(String source, ErrorCode code, String detail, byte[] bytes) ->
                     batch.deadLetters.add(new DeadLetter(null, source, code, detail, bytes));
             }
         }
         return batch;
+    }
+
+    private void judge(Received received, Judge judge, InboundMeters meters, Set<String> undecidedTopics) {
+        MessageJudgement judgement = judge.judgement(received.message());
+        Refusal refusal = judgement.refusal();
+        if (refusal == null) {
+            note(received.message(), judgement.finding());
+            Verdict verdict = judge.verdict(received.message());
+            meters.judged(received.message().topicId(), verdict);
+            sort(received, verdict, undecidedTopics);
+        } else {
+            refuse(received, refusal);
+        }
     }
 
     private void note(Message message, @Nullable String finding) {
@@ -111,6 +120,11 @@ final class JudgedBatch {
 
     Map<Received, Refusal> excluded() {
         return excluded;
+    }
+
+    /** @return what asks whether a row is in the inbox, with the key of that row */
+    Map<Received, MessageKey> questions() {
+        return questions;
     }
 
     /** @return what is refused, and bytes that are no message */

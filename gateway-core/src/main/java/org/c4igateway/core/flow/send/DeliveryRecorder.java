@@ -9,6 +9,7 @@ import java.util.function.Predicate;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.ReasonCode;
 import org.c4igateway.core.flow.rule.PayloadCheck.Refusal;
+import org.c4igateway.core.message.ContentQuestion;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.SystemName;
@@ -65,8 +66,8 @@ final class DeliveryRecorder {
 
     /**
      * The entry has expired. That is final for destinations to which it was never sent. A destination to which it was
-     * sent, or may have been by an earlier process, gets the entry once more and answers whether its inbox has it or
-     * refuses it as expired.
+     * sent, or may have been by an earlier process, is asked ({@link ContentQuestion}) and answers that its inbox has
+     * it, or refuses it as expired.
      */
     void expire(SendGroup sendGroup, OutstandingRow outstandingRow) {
         Refusal late = new Refusal(

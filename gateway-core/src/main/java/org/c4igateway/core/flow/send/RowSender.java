@@ -8,6 +8,7 @@ import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.flow.FlowSettings;
 import org.c4igateway.core.flow.rule.MessageRules;
 import org.c4igateway.core.flow.rule.PayloadCheck.Refusal;
+import org.c4igateway.core.message.ContentQuestion;
 import org.c4igateway.core.message.EdgeText;
 import org.c4igateway.core.message.EdgeText.Turned;
 import org.c4igateway.core.message.Message;
@@ -152,8 +153,11 @@ final class RowSender {
     /** @return whether the transport is done with the entry; otherwise it has to be sent later */
     private boolean handOver(SendGroup sendGroup, OutstandingRow outstandingRow) {
         return switch (edge.toWire(outstandingRow.message())) {
-            case Turned.Converted(Message message) ->
-                handOver(sendGroup, outstandingRow, message.to(outstandingRow.waiting()));
+            case Turned.Converted(Message message) -> {
+                Message open = message.to(outstandingRow.waiting());
+                Message asked = rules.isExpired(open) ? ContentQuestion.about(open) : open;
+                yield handOver(sendGroup, outstandingRow, asked);
+            }
             case Turned.Flawed(ErrorCode code, String detail) -> {
                 recorder.refuse(sendGroup, outstandingRow, new Refusal(code, detail));
                 yield true;

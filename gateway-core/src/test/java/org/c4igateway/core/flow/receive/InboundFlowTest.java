@@ -20,6 +20,7 @@ import org.c4igateway.core.flow.Step;
 import org.c4igateway.core.flow.rule.MessageRules;
 import org.c4igateway.core.flow.rule.PayloadCheck;
 import org.c4igateway.core.flow.rule.SubscriptionFilter;
+import org.c4igateway.core.message.ContentQuestion;
 import org.c4igateway.core.message.EdgeText;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.Precedence;
@@ -124,6 +125,50 @@ class InboundFlowTest {
         await().until(() -> transport.confirmed(Drafts.ORIGIN) == 2);
         assertThat(inbox.deadLetters()).isEmpty();
         assertThat(transport.taken()).allMatch(receipt -> receipt.rejected().isEmpty());
+    }
+
+    @Test
+    void answersTheQuestionAboutARowThatItHas() {
+        flow.start();
+        Message message = Drafts.expiring(time.instant().plusSeconds(10), Drafts.message(1, SELF));
+        flow.onMessage(message, transport);
+        await().until(() -> transport.confirmed(Drafts.ORIGIN) == 1);
+
+        flow.onMessage(ContentQuestion.about(message), transport);
+
+        await().until(() -> transport.confirmed(Drafts.ORIGIN) == 2);
+        assertThat(inbox.messages()).containsExactly(message);
+    }
+
+    @Test
+    void refusesAsExpiredWhatItIsAskedAboutAndHasNot() {
+        flow.start();
+        flow.onMessage(ContentQuestion.about(Drafts.message(3, SELF)), transport);
+
+        await().until(() -> !transport.taken().isEmpty());
+
+        assertThat(transport.taken()).singleElement().satisfies(receipt -> {
+            assertThat(receipt.delivered()).isEmpty();
+            assertThat(receipt.rejected()).singleElement().satisfies(rejection -> {
+                assertThat(rejection.sequence()).isEqualTo(3);
+                assertThat(rejection.code()).isEqualTo(ErrorCode.EXPIRED);
+            });
+        });
+        assertThat(inbox.messages()).isEmpty();
+        assertThat(inbox.deadLetters()).isEmpty();
+    }
+
+    @Test
+    void refusesWhatItIsAskedAboutWhenItHasAnotherContentOfThatIdentity() {
+        flow.start();
+        flow.onMessage(Drafts.message(1, SELF), transport);
+        await().until(() -> transport.confirmed(Drafts.ORIGIN) == 1);
+
+        flow.onMessage(ContentQuestion.about(Drafts.message(1, SELF).withPayload(new byte[] {1})), transport);
+
+        await().until(() -> transport.taken().stream()
+                .anyMatch(receipt -> !receipt.rejected().isEmpty()));
+        assertThat(transport.confirmed(Drafts.ORIGIN)).isOne();
     }
 
     @Test

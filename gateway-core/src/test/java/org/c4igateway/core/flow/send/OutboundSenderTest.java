@@ -15,6 +15,7 @@ import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.fault.ReasonCode;
 import org.c4igateway.core.flow.OutboundFixture;
 import org.c4igateway.core.flow.rule.MessageJudgement;
+import org.c4igateway.core.message.ContentQuestion;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.Receipt;
@@ -216,14 +217,33 @@ class OutboundSenderTest {
         fixture.holdReceipts(true);
         Message row = Drafts.message(fixture.outbox.nextSequence(), BRAVO);
         fixture.commit(Drafts.expiring(fixture.time.instant().plusMillis(20), row));
-        fixture.turnUntil(() -> fixture.transport.at(BRAVO).duplicates() > 0);
+        fixture.turnUntil(() -> fixture.transport.sends().stream()
+                .anyMatch(message -> ContentQuestion.key(message).isPresent()));
         assertThat(fixture.time.instant()).isAfter(VirtualTime.START.plusMillis(20));
         assertThat(fixture.state(1, BRAVO)).isNull();
+        assertThat(fixture.transport.sends().getLast().payload()).hasSize(Long.BYTES);
 
         fixture.holdReceipts(false);
 
         fixture.turnUntil(() -> fixture.outbox.pending() == 0);
         assertThat(fixture.state(1, BRAVO)).isEqualTo(DeliveryState.DELIVERED);
+    }
+
+    @Test
+    void endsARowAsExpiredWhenItsReceiverHasNotGotIt() {
+        fixture.transport.at(BRAVO).disconnect(0);
+        fixture.transport.at(BRAVO).reconnect();
+        Message row = Drafts.message(fixture.outbox.nextSequence(), BRAVO);
+        fixture.commit(Drafts.expiring(fixture.time.instant().plusMillis(20), row));
+        fixture.turnUntil(() -> !fixture.transport.sends().isEmpty());
+        fixture.transport.at(BRAVO).disconnect(0);
+        fixture.time.advance(Duration.ofMillis(30));
+
+        fixture.transport.at(BRAVO).reconnect();
+
+        fixture.turnUntil(() -> fixture.outbox.pending() == 0);
+        assertThat(fixture.state(1, BRAVO)).isEqualTo(DeliveryState.EXPIRED);
+        assertThat(fixture.arrivals(BRAVO)).isEmpty();
     }
 
     @Test

@@ -2,6 +2,7 @@ package org.c4igateway.wan.route.outlet;
 
 import java.util.Set;
 import java.util.TreeSet;
+import org.c4igateway.core.message.ContentQuestion;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.dds.api.type.KmtfMessage;
 import org.c4igateway.wan.frame.record.LinkRecord.MessageRecord;
@@ -41,7 +42,7 @@ public final class InFlightMessage implements Payload {
         this.reliable = reliable;
         this.precedence = precedenceOf(message);
         this.sourceNanos = record.sourceNanos();
-        this.expiresNanos = message.expiresNanos();
+        this.expiresNanos = endOf(message);
         this.untilNanos = untilNanos;
         this.targets = new TreeSet<>(record.targets());
         this.payload = payload;
@@ -49,6 +50,16 @@ public final class InFlightMessage implements Payload {
 
     public static MessageKey keyOf(KmtfMessage message) {
         return new MessageKey(message.origin(), message.sequence());
+    }
+
+    /**
+     * @return when the message is worthless, nanoseconds since the epoch; {@link Long#MAX_VALUE} for never. Questions
+     *     about expired rows never expire
+     */
+    static long endOf(KmtfMessage message) {
+        boolean question = message.expiresNanos() == 0
+                && ContentQuestion.is(message.label(), ContentQuestion.EXPIRY, message.payload().length);
+        return question ? Long.MAX_VALUE : message.expiresNanos();
     }
 
     /** A code that is none counts as ROUTINE; receivers refuse such a message. */

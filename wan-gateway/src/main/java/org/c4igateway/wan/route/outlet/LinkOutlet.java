@@ -116,7 +116,7 @@ public final class LinkOutlet {
         if (payload == null) {
             return Optional.of(Discard.NO_ROOM);
         }
-        long until = reliable ? outletStore.until(message.expiresNanos(), bytes) : message.expiresNanos();
+        long until = reliable ? outletStore.until(InFlightMessage.endOf(message), bytes) : message.expiresNanos();
         InFlightMessage inFlightMessage = new InFlightMessage(id, record, reliable, until, payload);
         offer(
                 inFlightMessage,
@@ -129,7 +129,7 @@ public final class LinkOutlet {
     /** Hands a message to the link again that its journal holds. */
     public void resume(JournalRecord journalRecord, MessageRecord record, ClockReading now) {
         Payload payload = outletStore.kept(journalRecord.id(), journalRecord.bytes().length);
-        long until = outletStore.until(record.message().expiresNanos(), journalRecord);
+        long until = outletStore.until(InFlightMessage.endOf(record.message()), journalRecord);
         InFlightMessage inFlightMessage = new InFlightMessage(journalRecord.id(), record, true, until, payload);
         long nanos = now.nanosAt(until);
         offer(
