@@ -112,7 +112,8 @@ def main():
     while not ended.wait(0.05):
         for node in nodes.take(32):
             if isinstance(node, Node):
-                seen = {"system": node.system, "topics": len(node.topics), "via": node.via}
+                topics = [topic for topic in node.topics if not topic.startswith("?")]  # others are subscriptions
+                seen = {"system": node.system, "topics": len(topics), "via": node.via}
                 print("NODE " + json.dumps(seen), flush=True)
         for message in reader.take(32):
             if isinstance(message, Message):
