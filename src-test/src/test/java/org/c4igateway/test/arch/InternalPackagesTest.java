@@ -61,6 +61,7 @@ class InternalPackagesTest {
     @ParameterizedTest
     @CsvSource({
         "org.c4igateway.jms.client, org.c4igateway.jms",
+        "org.c4igateway.dbbridge.node.task, org.c4igateway.dbbridge.node",
         "org.c4igateway.jms.engine, org.c4igateway.jms",
         "org.c4igateway.jms.presence, org.c4igateway.jms",
         "org.c4igateway.jms.wire, org.c4igateway.jms",

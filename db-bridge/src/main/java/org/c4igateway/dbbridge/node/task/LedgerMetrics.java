@@ -1,4 +1,4 @@
-package org.c4igateway.dbbridge.node;
+package org.c4igateway.dbbridge.node.task;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.MultiGauge;
@@ -18,7 +18,7 @@ import org.c4igateway.dbbridge.ledger.LedgerLine;
  * a time. Labels are the destinations in the outbox, which C4I servers write: beyond {@link #MAX_DESTINATIONS} the rest
  * is left out, so that a server that invents names cannot fill the monitoring.
  */
-final class LedgerMetrics {
+public final class LedgerMetrics {
     static final int MAX_DESTINATIONS = 256;
 
     private static final double MILLIS = 1_000;
@@ -29,7 +29,7 @@ final class LedgerMetrics {
     private final MultiGauge ages;
     private final MultiGauge letters;
 
-    LedgerMetrics(MeterRegistry meters) {
+    public LedgerMetrics(MeterRegistry meters) {
         this.rows = MultiGauge.builder(MeterNames.LEDGER_ROWS).register(meters);
         this.unbalanced = MultiGauge.builder(MeterNames.LEDGER_UNBALANCED).register(meters);
         this.backlog = MultiGauge.builder(MeterNames.BACKLOG_ROWS).register(meters);
@@ -37,7 +37,7 @@ final class LedgerMetrics {
         this.letters = MultiGauge.builder(MeterNames.DEAD_LETTERS).register(meters);
     }
 
-    void show(List<LedgerLine> lines) {
+    public void show(List<LedgerLine> lines) {
         List<Row<?>> shown = new ArrayList<>();
         List<Row<?>> balances = new ArrayList<>();
         for (LedgerLine line : lines.subList(0, Math.min(lines.size(), MAX_DESTINATIONS))) {
@@ -56,7 +56,7 @@ final class LedgerMetrics {
     }
 
     /** @param now when the lines were read, by the clock of the database, which also says when a row was submitted */
-    void showBacklog(List<BacklogLine> lines, Instant now) {
+    public void showBacklog(List<BacklogLine> lines, Instant now) {
         List<Row<?>> counts = new ArrayList<>();
         List<Row<?>> seconds = new ArrayList<>();
         for (BacklogLine line : lines.subList(0, Math.min(lines.size(), 4 * MAX_DESTINATIONS))) {
@@ -75,7 +75,7 @@ final class LedgerMetrics {
         ages.register(seconds, true);
     }
 
-    void showDeadLetters(Map<String, Long> byDirection) {
+    public void showDeadLetters(Map<String, Long> byDirection) {
         letters.register(
                 byDirection.entrySet().stream()
                         .map(entry -> Row.of(Tags.of(MeterNames.DIRECTION, entry.getKey()), entry.getValue()))
@@ -84,7 +84,7 @@ final class LedgerMetrics {
     }
 
     /** Another node is active now and shows them. */
-    void clear() {
+    public void clear() {
         show(List.of());
         showBacklog(List.of(), Instant.EPOCH);
         showDeadLetters(Map.of());

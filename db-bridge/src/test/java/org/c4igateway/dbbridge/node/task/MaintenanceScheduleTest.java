@@ -1,4 +1,4 @@
-package org.c4igateway.dbbridge.node;
+package org.c4igateway.dbbridge.node.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package org.c4igateway.dbbridge.node;
+package org.c4igateway.dbbridge.node.task;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,7 +16,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Runs periodic tasks of a node, one after the other, on its own thread. A task that fails runs again at its next time.
  */
-final class Maintenance implements AutoCloseable {
+public final class Maintenance implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Maintenance.class);
     private static final Duration FIRST = Duration.ofSeconds(1);
 
@@ -29,7 +29,7 @@ final class Maintenance implements AutoCloseable {
      * @param name of the thread
      * @param longest time that all tasks together may take beyond the interval of one
      */
-    Maintenance(String name, Duration longest, Loops loops) {
+    public Maintenance(String name, Duration longest, Loops loops) {
         this.thread = Executors.newSingleThreadScheduledExecutor(
                 Thread.ofPlatform().daemon().name(name).factory());
         this.longest = longest;
@@ -37,7 +37,7 @@ final class Maintenance implements AutoCloseable {
     }
 
     /** Calls {@code task} once after a while, unless closed. It catches what it throws. */
-    void once(Runnable task, Duration delay) {
+    public void once(Runnable task, Duration delay) {
         try {
             var _ = thread.schedule(task, delay.toMillis(), TimeUnit.MILLISECONDS);
         } catch (RejectedExecutionException e) {
@@ -46,7 +46,7 @@ final class Maintenance implements AutoCloseable {
     }
 
     /** Calls {@code task} periodically: soon, and then this long after the end of each call. */
-    synchronized void every(String name, Duration interval, Runnable task) {
+    public synchronized void every(String name, Duration interval, Runnable task) {
         Loop loop = loops.add(name, interval.plus(longest));
         supervised.add(loop);
         long first = Math.min(FIRST.toMillis(), interval.toMillis());

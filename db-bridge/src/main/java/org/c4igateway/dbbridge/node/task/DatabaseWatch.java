@@ -1,4 +1,4 @@
-package org.c4igateway.dbbridge.node;
+package org.c4igateway.dbbridge.node.task;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.MultiGauge;
@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
  * as gauges, in health, and in the log when a problem begins or ends. {@link #show} and {@link #clear} are called by
  * one thread.
  */
-final class DatabaseWatch {
+public final class DatabaseWatch {
     private static final Logger LOG = LoggerFactory.getLogger(DatabaseWatch.class);
     private static final double MILLIS = 1_000;
 
@@ -28,18 +28,18 @@ final class DatabaseWatch {
     private final MultiGauge ahead;
     private volatile @Nullable MaintenanceState state;
 
-    DatabaseWatch(MeterRegistry meters) {
+    public DatabaseWatch(MeterRegistry meters) {
         this.skew = MultiGauge.builder(MeterNames.CLOCK_SKEW).register(meters);
         this.strays = MultiGauge.builder(MeterNames.DEFAULT_PARTITION_ROWS).register(meters);
         this.ahead = MultiGauge.builder(MeterNames.PARTITION_DAYS_AHEAD).register(meters);
     }
 
     /** @return the last state; empty while this node is not active */
-    Optional<MaintenanceState> state() {
+    public Optional<MaintenanceState> state() {
         return Optional.ofNullable(state);
     }
 
-    void show(MaintenanceState now) {
+    public void show(MaintenanceState now) {
         MaintenanceState before = state;
         state = now;
         skew.register(row(seconds(now.clockSkew())), true);
@@ -65,12 +65,12 @@ final class DatabaseWatch {
     }
 
     /** Another node is active now and shows it. */
-    void clear() {
+    public void clear() {
         state = null;
         List.of(skew, strays, ahead).forEach(gauge -> gauge.register(List.of(), true));
     }
 
-    static double seconds(Duration duration) {
+    public static double seconds(Duration duration) {
         return duration.toMillis() / MILLIS;
     }
 

@@ -1,4 +1,4 @@
-package org.c4igateway.dbbridge.node;
+package org.c4igateway.dbbridge.node.task;
 
 import java.time.Duration;
 import java.util.function.LongSupplier;
@@ -7,7 +7,7 @@ import java.util.function.LongSupplier;
  * When to tidy: as soon as the node is active, then each hour, and each minute while the last run left something
  * undone. One thread at a time.
  */
-final class MaintenanceSchedule {
+public final class MaintenanceSchedule {
     static final Duration INTERVAL = Duration.ofHours(1);
     static final Duration RETRY = Duration.ofMinutes(1);
 
@@ -16,11 +16,11 @@ final class MaintenanceSchedule {
     private long dueNanos;
 
     /** @param nanoTime a clock that is never set */
-    MaintenanceSchedule(LongSupplier nanoTime) {
+    public MaintenanceSchedule(LongSupplier nanoTime) {
         this.nanoTime = nanoTime;
     }
 
-    boolean due(boolean nowActive) {
+    public boolean due(boolean nowActive) {
         if (nowActive && !active) {
             dueNanos = nanoTime.getAsLong();
         }
@@ -29,7 +29,7 @@ final class MaintenanceSchedule {
     }
 
     /** @param complete whether the run left nothing that another one soon could do */
-    void ran(boolean complete) {
+    public void ran(boolean complete) {
         dueNanos = nanoTime.getAsLong() + (complete ? INTERVAL : RETRY).toNanos();
     }
 }

@@ -1,4 +1,4 @@
-package org.c4igateway.dbbridge.node;
+package org.c4igateway.dbbridge.node.task;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.MultiGauge;
@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
  * the health answer, and once per destination in the log. {@link UnroutedRejection} ends them. {@link #look} is called
  * by one thread.
  */
-final class UnroutedRows {
+public final class UnroutedRows {
     private static final Logger LOG = LoggerFactory.getLogger(UnroutedRows.class);
 
     private final SystemName self;
@@ -38,7 +38,7 @@ final class UnroutedRows {
      * @param routed destinations that need none either; may grow
      * @param patience how long rows wait
      */
-    UnroutedRows(SystemName self, Set<SystemName> routed, Duration patience, MeterRegistry meters) {
+    public UnroutedRows(SystemName self, Set<SystemName> routed, Duration patience, MeterRegistry meters) {
         this.routed = Collections.unmodifiableSet(routed);
         this.self = self;
         this.patience = patience;
@@ -46,11 +46,11 @@ final class UnroutedRows {
     }
 
     /** @return pending rows by destination, without those that have none */
-    Map<SystemName, Long> rows() {
+    public Map<SystemName, Long> rows() {
         return rows;
     }
 
-    void look(List<LedgerLine> ledger) {
+    public void look(List<LedgerLine> ledger) {
         Map<SystemName, Long> found = new TreeMap<>();
         for (LedgerLine line : ledger) {
             if (line.pending() > 0 && !line.destination().equals(self) && !routed.contains(line.destination())) {

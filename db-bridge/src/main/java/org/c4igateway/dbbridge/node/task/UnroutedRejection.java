@@ -1,4 +1,4 @@
-package org.c4igateway.dbbridge.node;
+package org.c4igateway.dbbridge.node.task;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -24,7 +24,7 @@ import org.c4igateway.dbbridge.ledger.BacklogLine;
  * operator can add a route. They are rejected with GW-203 and parked with their bytes. Otherwise their day could never
  * be dropped. Blocks on the database. One thread at a time.
  */
-final class UnroutedRejection {
+public final class UnroutedRejection {
     private static final int BATCH_ROWS = 256;
     private static final long BATCH_BYTES = 4L << 20;
     /** Bounds one call; the rest follows with the next. */
@@ -40,7 +40,7 @@ final class UnroutedRejection {
      * @param routed destinations that have a transport; may grow
      * @param patience how long a row waits for a route
      */
-    UnroutedRejection(Outbox outbox, SystemName self, Set<SystemName> routed, Duration patience) {
+    public UnroutedRejection(Outbox outbox, SystemName self, Set<SystemName> routed, Duration patience) {
         this.outbox = outbox;
         this.self = self;
         this.routed = Collections.unmodifiableSet(routed);
@@ -52,7 +52,7 @@ final class UnroutedRejection {
      * @param now when that was read, by the clock of the database, which also says when a row was submitted
      * @return how many rows it ended
      */
-    int end(List<BacklogLine> backlog, Instant now) {
+    public int end(List<BacklogLine> backlog, Instant now) {
         int ended = 0;
         for (BacklogLine line : backlog) {
             Optional<Instant> oldest = line.oldest();
