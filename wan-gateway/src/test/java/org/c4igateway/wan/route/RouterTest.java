@@ -333,9 +333,14 @@ class RouterTest {
                 row.destinations(),
                 new byte[Long.BYTES]);
 
+        world.wire("NORTH-SOUTH", "NORTH").cut = true;
         north.wrote(question);
-        world.carry();
 
+        assertThat(world.wire("NORTH-SOUTH", "NORTH").waiting)
+                .as("the link does not let it expire")
+                .noneMatch(item -> item.isExpired(world.now().nanos()));
+        world.wire("NORTH-SOUTH", "NORTH").cut = false;
+        world.carry();
         assertThat(south.sequences()).containsExactly(3L);
         assertThat(north.receipts).isEmpty();
     }
