@@ -62,6 +62,19 @@ final class HeldTransaction implements AutoCloseable {
     @Override
     public void close() throws SQLException {
         holder.close();
-        database.execute("DROP TRIGGER held ON " + table);
+        database.execute(removal());
+    }
+
+    /**
+     * The table is locked before its partitions, in the order of who inserts. {@code DROP TRIGGER} alone takes the
+     * partitions first, so that it and the transaction that has just been let go can wait for each other.
+     */
+    private String removal() {
+        return """
+            DO $$
+            BEGIN
+                LOCK TABLE %1$s IN ACCESS EXCLUSIVE MODE;
+                DROP TRIGGER held ON %1$s;
+            END $$""".formatted(table);
     }
 }
