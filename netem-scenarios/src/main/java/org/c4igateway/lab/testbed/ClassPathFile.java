@@ -21,9 +21,19 @@ public record ClassPathFile(Path file, @Nullable Path aotCache) {
         String classPath = distribution == null
                 ? System.getProperty("java.class.path")
                 : Path.of(distribution, "c4i-app.jar").toString();
+        return write(directory, classPath, aotCache(distribution));
+    }
+
+    /**
+     * Writes the file into the directory.
+     *
+     * @param classPath entries with the separator of the platform between them
+     * @param aotCache cache that fits this class path; null when there is none
+     */
+    public static ClassPathFile write(Path directory, String classPath, @Nullable Path aotCache) throws IOException {
         String quoted = classPath.replace("\\", "\\\\").replace("\"", "\\\"");
         Path file = Files.writeString(directory.resolve("java.args"), "-cp\n\"" + quoted + "\"\n");
-        return new ClassPathFile(file, aotCache(distribution));
+        return new ClassPathFile(file, aotCache);
     }
 
     /** The start-up cache beside the jar of a distribution; null when there is none. */

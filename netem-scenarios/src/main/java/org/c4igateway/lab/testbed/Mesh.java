@@ -58,7 +58,17 @@ public final class Mesh implements AutoCloseable {
     /** The same elsewhere. The ground stays the caller's. */
     public static Mesh create(MeshPlacement meshPlacement) throws IOException, SQLException {
         Workspace workspace = Workspace.create();
-        Mesh mesh = new Mesh(workspace, meshPlacement, ClassPathFile.find(workspace.directory()));
+        return create(workspace, meshPlacement, ClassPathFile.find(workspace.directory()));
+    }
+
+    /** The same with nodes of this class path. */
+    public static Mesh create(MeshPlacement meshPlacement, ClassPathFile classPath) throws IOException, SQLException {
+        return create(Workspace.create(), meshPlacement, classPath);
+    }
+
+    private static Mesh create(Workspace workspace, MeshPlacement meshPlacement, ClassPathFile classPath)
+            throws IOException, SQLException {
+        Mesh mesh = new Mesh(workspace, meshPlacement, classPath);
         try {
             mesh.hook.register();
             DatabaseServer server = mesh.startServer();

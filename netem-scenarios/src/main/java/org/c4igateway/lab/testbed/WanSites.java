@@ -85,12 +85,23 @@ public final class WanSites implements AutoCloseable {
      * @param perSite systems at each site
      */
     public static WanSites open(int perSite, Options options) throws IOException, SQLException, InterruptedException {
+        Workspace workspace = Workspace.create();
+        return open(perSite, options, workspace, ClassPathFile.find(workspace.directory()));
+    }
+
+    /** The same with nodes and gateways of this class path. */
+    public static WanSites open(int perSite, Options options, ClassPathFile classPath)
+            throws IOException, SQLException, InterruptedException {
+        return open(perSite, options, Workspace.create(), classPath);
+    }
+
+    private static WanSites open(int perSite, Options options, Workspace workspace, ClassPathFile classPath)
+            throws IOException, SQLException, InterruptedException {
         Map<String, List<String>> systems = new LinkedHashMap<>();
         for (int site = 0; site < SITES.size(); site++) {
             systems.put(SITES.get(site), Mesh.SYSTEMS.subList(site * perSite, (site + 1) * perSite));
         }
-        Workspace workspace = Workspace.create();
-        WanSites sites = new WanSites(options, systems, workspace, ClassPathFile.find(workspace.directory()));
+        WanSites sites = new WanSites(options, systems, workspace, classPath);
         try {
             sites.build();
             return sites;
@@ -109,7 +120,7 @@ public final class WanSites implements AutoCloseable {
         systems.values().forEach(each -> each.forEach(system -> places.put(system, NodePlace.at(built.host(system)))));
         DatabaseServer.Reach reach =
                 new DatabaseServer.Reach(opened.managementAddress(), opened.managementRange(), Map.of());
-        mesh = Mesh.create(new MeshPlacement(places, reach, DOMAIN));
+        mesh = Mesh.create(new MeshPlacement(places, reach, DOMAIN), classPath);
         for (String site : SITES) {
             keyOf(site).write(key);
             gateways.put(site, GatewayProcess.prepare(yaml(built, site), workspace.directory(), classPath));

@@ -30,6 +30,7 @@ import org.c4igateway.lab.testbed.WanSites;
 import org.c4igateway.lab.testbed.config.Transports;
 import org.c4igateway.lab.testbed.load.LoadRun;
 import org.c4igateway.lab.testbed.load.MessageLoad;
+import org.c4igateway.test.process.TestJava;
 import org.c4igateway.topics.TopicCatalogue;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -87,7 +88,8 @@ class WanEndToEndTest {
         load = MessageLoad.read(Path.of("..", "samples"), CATALOGUE);
         String journal = "journal: {directory: " + journals + "}";
         String queue = "queue: {messages: " + QUEUE + "}";
-        sites = WanSites.open(1, new WanSites.Options(RATE + "bit", true, List.of(journal, queue)));
+        sites = WanSites.open(
+                1, new WanSites.Options(RATE + "bit", true, List.of(journal, queue)), TestJava.classPathFile());
         sites.startGateways(PATIENCE);
         sites.mesh().start(Transports.DDS, PATIENCE);
     }

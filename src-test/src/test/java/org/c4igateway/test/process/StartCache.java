@@ -25,10 +25,15 @@ import java.util.stream.Stream;
  * processes that run at the same time share it: a lock on a file keeps them apart while one makes it.
  *
  * @param classPath of jars only
- * @param file the cache (JEP 514)
+ * @param home its directory, which holds it (JEP 514) and what belongs to it
  */
-record StartCache(String classPath, Path file) {
+record StartCache(String classPath, Path home) {
+    private static final String FILE = "node.aot";
     private static final long MINUTES = 5;
+
+    Path file() {
+        return home.resolve(FILE);
+    }
 
     /** The cache of this process's class path below {@code directory}; made if it is not there, which takes seconds. */
     static StartCache of(Path directory) {
@@ -41,7 +46,7 @@ record StartCache(String classPath, Path file) {
                             directory.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                     var _ = channel.lock()) {
                 Path home = directory.resolve(stamp(entries));
-                Path file = home.resolve("node.aot");
+                Path file = home.resolve(FILE);
                 if (!Files.exists(file)) {
                     removeOthers(directory);
                     Files.createDirectories(home);
@@ -50,7 +55,7 @@ record StartCache(String classPath, Path file) {
                 if (!Files.exists(file)) {
                     train(classPath, file, home.resolve("training.log"));
                 }
-                return new StartCache(classPath, file);
+                return new StartCache(classPath, home);
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);

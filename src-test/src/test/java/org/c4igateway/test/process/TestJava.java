@@ -1,8 +1,11 @@
 package org.c4igateway.test.process;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.c4igateway.lab.testbed.ClassPathFile;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +37,13 @@ public final class TestJava {
             made = cache;
         }
         return cache;
+    }
+
+    /** Class path and cache of processes that the testbed of the lab starts. */
+    public static ClassPathFile classPathFile() throws IOException {
+        StartCache cache = cache();
+        Path own = cache.home().resolve("fork-" + System.getProperty("test.fork", "1"));
+        return ClassPathFile.write(Files.createDirectories(own), cache.classPath(), cache.file());
     }
 
     /**
