@@ -18,11 +18,13 @@ import org.c4igateway.wan.route.site.Neighbour;
 final class Broadcasts {
     private static final int MAX_REMEMBERED = 65_536;
 
-    private final RouteState state;
+    private final RouteSite site;
+    private final LinkOutlets outlets;
     private final Set<InFlightMessage.MessageKey> seen = new LinkedHashSet<>();
 
-    Broadcasts(RouteState state) {
-        this.state = state;
+    Broadcasts(RouteSite site, LinkOutlets outlets) {
+        this.site = site;
+        this.outlets = outlets;
     }
 
     /** A system of this site wrote it. */
@@ -35,11 +37,11 @@ final class Broadcasts {
     /** It came from a neighbour. */
     void pass(Neighbour from, MessageRecord record, Topic topic, ClockReading now) {
         if (!isNew(record)) {
-            state.tally.discarded(from.link(), Discard.REPEATED, InFlightMessage.precedenceOf(record.message()));
+            outlets.discarded(from.link(), Discard.REPEATED, InFlightMessage.precedenceOf(record.message()));
             return;
         }
-        if (state.nodes.interest().contains(topic.id())) {
-            state.lan.write(record.message(), record.sourceNanos());
+        if (site.nodes().interest().contains(topic.id())) {
+            site.lan().write(record.message(), record.sourceNanos());
         }
         forward(from.link(), record, topic, now);
     }
@@ -53,7 +55,7 @@ final class Broadcasts {
     }
 
     private void forward(String except, MessageRecord record, Topic topic, ClockReading now) {
-        for (Map.Entry<String, LinkOutlet> each : state.outlets.entrySet()) {
+        for (Map.Entry<String, LinkOutlet> each : outlets.all().entrySet()) {
             String link = each.getKey();
             if (!link.equals(except)
                     && each.getValue().peers().stream()
@@ -65,7 +67,7 @@ final class Broadcasts {
 
     private boolean wants(Neighbour neighbour, MessageRecord record, Topic topic) {
         return !record.hops().contains(neighbour.site())
-                && state.table.interestOf(neighbour).contains(topic.id())
-                && !state.table.reaches(neighbour, record.message().origin());
+                && site.table().interestOf(neighbour).contains(topic.id())
+                && !site.table().reaches(neighbour, record.message().origin());
     }
 }

@@ -27,7 +27,7 @@ final class HoldQueue {
     private static final int MAX_RECORDS = 20_000;
     private static final long MAX_BYTES = 16L << 20;
 
-    private final RouteState state;
+    private final RouteSite site;
     private final long startedNanos;
     private Deque<HeldMessage> held = new ArrayDeque<>();
     private final Set<String> origins = new HashSet<>();
@@ -53,8 +53,8 @@ final class HoldQueue {
         }
     }
 
-    HoldQueue(RouteState state, ClockReading start) {
-        this.state = state;
+    HoldQueue(RouteSite site, ClockReading start) {
+        this.site = site;
         this.startedNanos = start.nanos();
     }
 
@@ -79,22 +79,23 @@ final class HoldQueue {
 
     private boolean mustWait(HeldMessage message, ClockReading now) {
         boolean early = now.nanos() - startedNanos < ACQUAINTANCE_NANOS;
-        Predicate<String> isNotMet = target ->
-                early && !state.nodes.isHere(target) && state.table.find(target).isEmpty();
+        Predicate<String> isNotMet = target -> early
+                && !site.nodes().isHere(target)
+                && site.table().find(target).isEmpty();
         boolean late = now.nanos() - message.sinceNanos() >= PATIENCE_NANOS;
         return !late
                 && message.record().targets().stream()
                         .anyMatch(target -> isNotMet.test(target)
-                                || state.nodes.isNotReady(target)
+                                || site.nodes().isNotReady(target)
                                 || isStranger(message, target, now));
     }
 
     private boolean isStranger(HeldMessage message, String target, ClockReading now) {
         boolean early = now.nanos() - startedNanos < ORIGIN_NANOS;
         return early
-                && !state.isNode(message.origin())
-                && !state.nodes.isHere(target)
-                && state.table.find(target).isPresent();
+                && !site.isNode(message.origin())
+                && !site.nodes().isHere(target)
+                && site.table().find(target).isPresent();
     }
 
     /** Passes on, in order, the messages that need not wait any longer. */

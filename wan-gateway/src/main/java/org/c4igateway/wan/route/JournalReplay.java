@@ -26,12 +26,14 @@ import org.slf4j.LoggerFactory;
 final class JournalReplay {
     private static final Logger LOG = LoggerFactory.getLogger(JournalReplay.class);
 
-    private final RouteState state;
+    private final RouteSite site;
+    private final LinkOutlets outlets;
     private final RecordCodec codec;
     private final RefusalReceipts refusalReceipts;
 
-    JournalReplay(RouteState state, RecordCodec codec, RefusalReceipts refusalReceipts) {
-        this.state = state;
+    JournalReplay(RouteSite site, LinkOutlets outlets, RecordCodec codec, RefusalReceipts refusalReceipts) {
+        this.site = site;
+        this.outlets = outlets;
         this.codec = codec;
         this.refusalReceipts = refusalReceipts;
     }
@@ -43,7 +45,7 @@ final class JournalReplay {
             if (peers.contains(peer)
                     && codec.decode(bytes) instanceof RecordReading.Read(SiteReport report)
                     && report.site().equals(peer)) {
-                var _ = state.table.heard(new Neighbour(link, peer), report);
+                var _ = site.table().heard(new Neighbour(link, peer), report);
             }
         });
     }
@@ -64,7 +66,7 @@ final class JournalReplay {
 
     private void message(
             String link, LinkOutlet outlet, JournalRecord journalRecord, MessageRecord record, ClockReading now) {
-        Optional<Topic> topic = state.catalogue.find(record.message().topicId());
+        Optional<Topic> topic = site.topic(record.message().topicId());
         if (topic.isPresent() && outlet.policy().admits(topic.get().id())) {
             outlet.resume(journalRecord, record, now);
             return;
@@ -78,11 +80,11 @@ final class JournalReplay {
 
     private void refuse(
             String link, LinkOutlet outlet, JournalRecord journalRecord, MessageRecord record, ClockReading now) {
-        boolean known = state.catalogue.find(record.message().topicId()).isPresent();
+        boolean known = site.topic(record.message().topicId()).isPresent();
         outlet.stock().remove(journalRecord.id());
-        state.tally.discarded(
+        outlets.discarded(
                 link, known ? Discard.BLOCKED : Discard.FOREIGN_TOPIC, InFlightMessage.precedenceOf(record.message()));
-        String detail = "link " + link + " of " + state.identity.site() + ": its topic is no longer carried";
+        String detail = "link " + link + " of " + site.name() + ": its topic is no longer carried";
         refusalReceipts.tell(
                 InFlightMessage.keyOf(record.message()), record.targets(), ErrorCode.LINK_POLICY, detail, now);
     }

@@ -25,11 +25,23 @@ import org.c4igateway.wan.route.site.Neighbour;
 final class ReceiptPath {
     private static final int MAX_LEARNED = 4_096;
 
-    private final RouteState state;
+    private final RouteSite site;
+    private final LinkOutlets outlets;
+    private final Announcer announcer;
+    private final RouteAdmission admission;
+    private final GreetingThrottle throttle = new GreetingThrottle();
     private final Map<String, Neighbour> learned = new LinkedHashMap<>();
 
-    ReceiptPath(RouteState state) {
-        this.state = state;
+    ReceiptPath(RouteSite site, LinkOutlets outlets, Announcer announcer, RouteAdmission admission) {
+        this.site = site;
+        this.outlets = outlets;
+        this.announcer = announcer;
+        this.admission = admission;
+    }
+
+    /** Greetings pass at once again: who hears them has changed. */
+    void resetThrottle() {
+        throttle.reset();
     }
 
     /** Messages of that origin, which is no node, come from there. */
@@ -42,44 +54,43 @@ final class ReceiptPath {
 
     /** A receipt was written in this site's domain. What other gateways wrote there is for those who read it there. */
     void fromLan(KmtfReceipt receipt, long sourceNanos, ClockReading now) {
-        boolean ofOtherGateway = state.table.find(receipt.receiver()).isPresent()
-                || state.nodes.gatewayOf(receipt.receiver()).isPresent();
-        boolean ours = state.announcer.standsFor(receipt.origin()) || learned.containsKey(receipt.origin());
-        if (!ofOtherGateway && ours && !state.nodes.isHere(receipt.origin())) {
-            send(receipt, sourceNanos, List.of(state.identity.site()), now);
+        boolean ofOtherGateway = site.isElsewhere(receipt.receiver());
+        boolean ours = announcer.standsFor(receipt.origin()) || learned.containsKey(receipt.origin());
+        if (!ofOtherGateway && ours && !site.nodes().isHere(receipt.origin())) {
+            send(receipt, sourceNanos, List.of(site.name()), now);
         }
     }
 
     void arrived(Neighbour from, ReceiptRecord record, ClockReading now) {
-        if (record.hops().contains(state.identity.site()) || record.hops().size() >= LinkRecord.MAX_HOPS) {
-            state.tally.discarded(from.link(), Discard.LOOPED, Precedence.IMMEDIATE);
+        if (record.hops().contains(site.name()) || record.hops().size() >= LinkRecord.MAX_HOPS) {
+            outlets.discarded(from.link(), Discard.LOOPED, Precedence.IMMEDIATE);
             return;
         }
         List<String> hops = new ArrayList<>(record.hops());
-        hops.add(state.identity.site());
+        hops.add(site.name());
         send(record.receipt(), record.sourceNanos(), hops, now);
     }
 
     /** Takes a receipt one step on: to the domain when its origin is here or nowhere else, else to the next site. */
     void send(KmtfReceipt receipt, long sourceNanos, List<String> hops, ClockReading now) {
         String origin = receipt.origin();
-        Optional<Neighbour> next = state.nodes.isHere(origin)
+        Optional<Neighbour> next = site.nodes().isHere(origin)
                 ? Optional.empty()
-                : state.table.find(origin).map(FarSystem::next).or(() -> Optional.ofNullable(learned.get(origin)));
+                : site.table().find(origin).map(FarSystem::next).or(() -> Optional.ofNullable(learned.get(origin)));
         Optional<Greeting> greeting = greeting(receipt);
         Optional<Greeting> hello = greeting.filter(each -> each.kind() == Greeting.Kind.HELLO);
-        if (hello.filter(each -> isOfAnotherStart(each) || isLate(each)).isPresent()) {
+        if (hello.filter(each -> isOfAnotherStart(each) || admission.isLate(each))
+                .isPresent()) {
             return;
         }
         hello.ifPresent(each -> greeted(each, next));
-        LinkOutlet outlet =
-                next.map(neighbour -> state.outlets.get(neighbour.link())).orElse(null);
+        LinkOutlet outlet = next.flatMap(outlets::to).orElse(null);
         if (outlet == null) {
-            state.lan.write(receipt, sourceNanos);
+            site.lan().write(receipt, sourceNanos);
             return;
         }
         String link = next.orElseThrow().link();
-        if (greeting.isPresent() && !state.gate.admits(link, greeting.get(), now.nanos())) {
+        if (greeting.isPresent() && !throttle.admits(link, greeting.get(), now.nanos())) {
             return;
         }
         ReceiptRecord record = new ReceiptRecord(receipt, sourceNanos, hops);
@@ -101,26 +112,16 @@ final class ReceiptPath {
     private void greeted(Greeting hello, Optional<Neighbour> next) {
         String sender = hello.from().value();
         String receiver = hello.to().value();
-        OptionalLong way = state.wayTo(receiver);
-        boolean first = way.isPresent() && state.admissions.greeted(hello, way.getAsLong());
-        long before = first ? Long.MAX_VALUE : hello.atNanos();
-        state.arrivals.clear(sender, receiver, before);
-        next.map(neighbour -> state.outlets.get(neighbour.link()))
-                .ifPresent(outlet -> outlet.takeBack(sender, receiver, before));
+        long before = admission.greeted(hello) ? Long.MAX_VALUE : hello.atNanos();
+        outlets.withdraw(sender, receiver, before, next);
     }
 
     /**
      * A node of this site that announces another start did not say it, or says it again once its announcement has come.
      */
     private boolean isOfAnotherStart(Greeting hello) {
-        OptionalLong announced = state.nodes.incarnation(hello.from().value());
+        OptionalLong announced = site.nodes().incarnation(hello.from().value());
         return announced.isPresent() && announced.getAsLong() != hello.sender();
-    }
-
-    /** It was said before the way to the receiver changed. Its sender greets again over the new one. */
-    private boolean isLate(Greeting hello) {
-        OptionalLong way = state.wayTo(hello.to().value());
-        return way.isPresent() && state.admissions.isLate(hello, way.getAsLong());
     }
 
     private static Optional<Greeting> greeting(KmtfReceipt receipt) {

@@ -23,13 +23,13 @@ final class RefusalReceipts {
     private static final long ACQUAINTANCE_NANOS = TimeUnit.SECONDS.toNanos(5);
     private static final int MAX_POSTPONED = 100_000;
 
-    private final RouteState state;
+    private final RouteSite site;
     private final ReceiptPath receipts;
     private final long startedNanos;
     private final List<Consumer<ClockReading>> postponed = new ArrayList<>();
 
-    RefusalReceipts(RouteState state, ReceiptPath receipts, ClockReading start) {
-        this.state = state;
+    RefusalReceipts(RouteSite site, ReceiptPath receipts, ClockReading start) {
+        this.site = site;
         this.receipts = receipts;
         this.startedNanos = start.nanos();
     }
@@ -40,7 +40,7 @@ final class RefusalReceipts {
         ErrorCode code = keptTooLong ? ErrorCode.LINK_OVERFLOW : code(recordOutcome);
         String what = keptTooLong ? "waited too long" : recordOutcome.toString();
         Collection<String> targets = losing(inFlightMessage, recordOutcome);
-        tell(inFlightMessage.key(), targets, code, "link " + link + " of " + state.identity.site() + ": " + what, now);
+        tell(inFlightMessage.key(), targets, code, "link " + link + " of " + site.name() + ": " + what, now);
     }
 
     private Collection<String> losing(InFlightMessage inFlightMessage, RecordOutcome recordOutcome) {
@@ -48,7 +48,8 @@ final class RefusalReceipts {
             return inFlightMessage.targets();
         }
         return inFlightMessage.targets().stream()
-                .filter(target -> state.table.find(target).map(far -> !far.up()).orElse(true))
+                .filter(target ->
+                        site.table().find(target).map(far -> !far.up()).orElse(true))
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
@@ -56,7 +57,7 @@ final class RefusalReceipts {
     boolean mustWait(Optional<String> origin, ClockReading now) {
         return isEarly(now)
                 && postponed.size() < MAX_POSTPONED
-                && origin.map(name -> !state.isNode(name)).orElse(false);
+                && origin.map(name -> !site.isNode(name)).orElse(false);
     }
 
     private boolean isEarly(ClockReading now) {
@@ -90,7 +91,7 @@ final class RefusalReceipts {
                     new long[0],
                     new long[] {key.sequence()},
                     List.of(code.code() + " " + detail));
-            receipts.send(receipt, now.epochNanos(), List.of(state.identity.site()), now);
+            receipts.send(receipt, now.epochNanos(), List.of(site.name()), now);
         }
     }
 

@@ -1,10 +1,11 @@
 package org.c4igateway.wan.route;
 
+import java.util.ArrayList;
 import java.util.List;
-import java.util.function.LongSupplier;
-import java.util.function.Predicate;
+import java.util.OptionalLong;
 import org.c4igateway.dds.transport.presence.GreetedSenders;
 import org.c4igateway.dds.transport.presence.Greeting;
+import org.c4igateway.wan.route.outlet.ClockReading;
 
 /**
  * Decides which messages of nodes may pass: those that the sender wrote after it greeted the receiver over the present
@@ -13,7 +14,10 @@ import org.c4igateway.dds.transport.presence.Greeting;
  * same rule to the same greetings.
  */
 final class RouteAdmission {
+    private final RouteSite site;
     private final GreetedSenders<Pair> senders;
+    /** Time of the last tick, by the clock that never goes back. Operators ask for alarms on other threads. */
+    private volatile long nanos;
 
     private record Pair(String sender, String receiver) {
         @Override
@@ -22,41 +26,55 @@ final class RouteAdmission {
         }
     }
 
-    /**
-     * @param isNode whether a system has a node that is known now
-     * @param ticks a clock that never goes back, nanoseconds
-     */
-    RouteAdmission(Predicate<String> isNode, LongSupplier ticks) {
-        this.senders = new GreetedSenders<>(pair -> isNode.test(pair.sender()) && isNode.test(pair.receiver()), ticks);
+    RouteAdmission(RouteSite site) {
+        this.site = site;
+        this.senders = new GreetedSenders<>(
+                pair -> site.isNode(pair.sender()) && site.isNode(pair.receiver()), () -> this.nanos);
     }
 
-    /** @return whether the HELLO was said for an earlier way, so that it must not open the present one */
-    boolean isLate(Greeting hello, long way) {
-        return senders.isLate(pair(hello), hello.sender(), way, hello.atNanos());
+    void tick(ClockReading now) {
+        nanos = now.nanos();
+    }
+
+    /**
+     * @return whether the HELLO was said before the way to the receiver changed, so that it must not open the present
+     *     one: its sender greets again
+     */
+    boolean isLate(Greeting hello) {
+        OptionalLong way = site.wayTo(hello.to().value());
+        return way.isPresent() && senders.isLate(pair(hello), hello.sender(), way.getAsLong(), hello.atNanos());
     }
 
     /**
      * A HELLO passes.
      *
-     * @param way present way to the receiver
-     * @return whether it is the first one of this start of the sender over that way
+     * @return whether it is the first one of this start of the sender over the present way to the receiver
      */
-    boolean greeted(Greeting hello, long way) {
-        return senders.greeted(pair(hello), hello.sender(), way, hello.atNanos());
+    boolean greeted(Greeting hello) {
+        OptionalLong way = site.wayTo(hello.to().value());
+        return way.isPresent() && senders.greeted(pair(hello), hello.sender(), way.getAsLong(), hello.atNanos());
     }
 
     private static Pair pair(Greeting hello) {
         return new Pair(hello.from().value(), hello.to().value());
     }
 
-    /** @return whether a message of a node that was written then may go to the receiver over its present way */
-    boolean admits(String sender, String receiver, long way, long writtenNanos) {
-        return senders.admits(new Pair(sender, receiver), way, writtenNanos);
-    }
-
-    /** There is no way to the receiver of a message of a node. */
-    void miss(String sender, String receiver, long writtenNanos) {
-        senders.miss(new Pair(sender, receiver), writtenNanos);
+    /** @return those of the receivers to which a message of the origin, written then, may go now */
+    List<String> admitted(String origin, List<String> receivers, long writtenNanos) {
+        if (!site.isNode(origin)) {
+            return receivers;
+        }
+        List<String> admitted = new ArrayList<>(receivers.size());
+        for (String receiver : receivers) {
+            Pair pair = new Pair(origin, receiver);
+            OptionalLong way = site.wayTo(receiver);
+            if (way.isEmpty()) {
+                senders.miss(pair, writtenNanos);
+            } else if (senders.admits(pair, way.getAsLong(), writtenNanos)) {
+                admitted.add(receiver);
+            }
+        }
+        return admitted;
     }
 
     /** @return number of messages that were not admitted since the start */

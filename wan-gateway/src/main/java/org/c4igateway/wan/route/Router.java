@@ -1,9 +1,7 @@
 package org.c4igateway.wan.route;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.Precedence;
@@ -47,12 +45,17 @@ public final class Router {
     /** A newer report takes the place of one that waits. */
     private static final DeliveryOptions REPORT = DeliveryOptions.latestOf("report");
 
-    private final RouteState state;
+    private final RouteSite site;
+    private final LinkOutlets outlets;
+    private final Announcer announcer;
+    private final RouteAdmission admission;
+    private final RouteTally tally;
     private final RecordCodec codec;
     private final SiteReporter siteReporter;
     private final ReceiptPath receipts;
     private final RefusalReceipts refusalReceipts;
-    private final MessagePath messages;
+    private final MessagesFromLan fromLan;
+    private final MessagesFromLinks fromLinks;
     private final JournalReplay journalReplay;
     private final NeighbourTimeouts neighbourTimeouts = new NeighbourTimeouts();
     private final NameClaims claims = new NameClaims();
@@ -62,13 +65,21 @@ public final class Router {
 
     public Router(
             RouterIdentity identity, TopicCatalogue catalogue, LanPort lan, RouteTally tally, ClockReading start) {
-        this.state = new RouteState(identity, catalogue, lan, tally);
+        this.site = new RouteSite(identity, catalogue, lan, start);
+        this.outlets = new LinkOutlets(site, tally);
+        this.announcer = new Announcer(identity.site(), catalogue, lan);
+        this.admission = new RouteAdmission(site);
+        this.tally = tally;
         this.codec = new RecordCodec(catalogue);
         this.siteReporter = new SiteReporter(identity.site(), identity.incarnation());
-        this.receipts = new ReceiptPath(state);
-        this.refusalReceipts = new RefusalReceipts(state, receipts, start);
-        this.messages = new MessagePath(state, receipts, refusalReceipts, start);
-        this.journalReplay = new JournalReplay(state, codec, refusalReceipts);
+        this.receipts = new ReceiptPath(site, outlets, announcer, admission);
+        this.refusalReceipts = new RefusalReceipts(site, receipts, start);
+        OnwardPath onward = new OnwardPath(site, outlets, refusalReceipts);
+        Broadcasts broadcasts = new Broadcasts(site, outlets);
+        this.fromLan = new MessagesFromLan(site, announcer, admission, onward, broadcasts);
+        this.fromLinks = new MessagesFromLinks(
+                site, outlets, admission, new MessagesFromLinks.Onward(onward, broadcasts, receipts), start);
+        this.journalReplay = new JournalReplay(site, outlets, codec, refusalReceipts);
         this.changedAtNanos = start.nanos() + ACQUAINTANCE_NANOS;
         this.repeatedAtNanos = start.nanos();
     }
@@ -84,9 +95,9 @@ public final class Router {
      * @param holdNanos how long a peer that does not answer keeps the systems behind it announced
      */
     public void addLink(String link, LinkPort port, LinkPolicy policy, long holdNanos, ClockReading now) {
-        LinkOutlet outlet = new LinkOutlet(link, port, policy, codec, state.tally);
+        LinkOutlet outlet = new LinkOutlet(link, port, policy, codec, tally);
         neighbourTimeouts.hold(link, holdNanos);
-        state.connect(link, outlet).forEach(neighbour -> neighbourTimeouts.away(neighbour, now));
+        outlets.add(link, outlet).forEach(neighbour -> neighbourTimeouts.away(neighbour, now));
         journalReplay.reports(link, outlet);
         journalReplay.records(link, outlet, now);
         changed(now);
@@ -94,12 +105,9 @@ public final class Router {
 
     /** A link exists no more. */
     public void removeLink(String link, ClockReading now) {
-        LinkOutlet outlet = state.outlets.remove(link);
-        if (outlet != null) {
-            for (String peer : outlet.peers()) {
-                state.table.configure(new Neighbour(link, peer), false);
-                neighbourTimeouts.back(new Neighbour(link, peer));
-            }
+        List<Neighbour> neighbours = outlets.remove(link);
+        if (!neighbours.isEmpty()) {
+            neighbours.forEach(neighbourTimeouts::back);
             siteReporter.repeat(link);
             changed(now);
         }
@@ -107,30 +115,29 @@ public final class Router {
 
     /** From now on the link carries this. */
     public void policy(String link, LinkPolicy policy, long holdNanos, ClockReading now) {
-        LinkOutlet outlet = state.outlets.get(link);
-        if (outlet != null) {
+        outlets.find(link).ifPresent(outlet -> {
             outlet.use(policy);
             neighbourTimeouts.hold(link, holdNanos);
             changed(now);
-        }
+        });
     }
 
     /** A node was announced in the domain, by itself or by another gateway. */
     public void nodeAnnounced(KmtfNode node, ClockReading now) {
-        long ignored = state.nodes.ignored();
-        boolean news = state.nodes.announced(node, now.nanos());
-        if (state.nodes.ignored() > ignored) {
-            state.tally.nodeIgnored();
+        long ignored = site.nodes().ignored();
+        boolean news = site.nodes().announced(node, now.nanos());
+        if (site.nodes().ignored() > ignored) {
+            tally.nodeIgnored();
         }
         if (news) {
-            state.gate.reset();
+            receipts.resetThrottle();
             changed(now);
         }
     }
 
     /** The system is no longer announced. */
     public void nodeGone(String system, ClockReading now) {
-        if (state.nodes.gone(system)) {
+        if (site.nodes().gone(system)) {
             changed(now);
         }
     }
@@ -142,13 +149,13 @@ public final class Router {
 
     /** Messages for the domain were dropped there: what follows them must not pass before they come again. */
     public void lanBroken(ClockReading now) {
-        state.lanBroken();
+        site.lanBroken();
         changed(now);
     }
 
     /** A message was written in the domain. */
     public void fromLan(KmtfMessage message, long sourceNanos, ClockReading now) {
-        messages.fromLan(message, sourceNanos, now);
+        fromLan.take(message, sourceNanos, now);
     }
 
     /** A receipt or greeting was written in the domain. */
@@ -164,33 +171,32 @@ public final class Router {
 
     /** The link has lost all its records and reports no outcome for them. It gets the content of its journal again. */
     public void emptied(String link, ClockReading now) {
-        LinkOutlet outlet = state.outlets.get(link);
-        if (outlet != null) {
+        outlets.find(link).ifPresent(outlet -> {
             outlet.forgetAll();
             journalReplay.records(link, outlet, now);
             changed(now);
-        }
+        });
     }
 
     /** A neighbour answers. */
     public void up(Neighbour neighbour, ClockReading now) {
         neighbourTimeouts.back(neighbour);
-        state.table.answers(neighbour, true);
+        site.table().answers(neighbour, true);
         changed(now);
     }
 
     /** A neighbour has stopped answering. */
     public void down(Neighbour neighbour, ClockReading now) {
         neighbourTimeouts.away(neighbour, now);
-        state.table.answers(neighbour, false);
+        site.table().answers(neighbour, false);
         changed(now);
     }
 
     /** A neighbour's gateway or this side of the link has restarted: messages in flight may be lost. */
     public void broken(Neighbour neighbour, ClockReading now) {
-        state.table.broken(neighbour, state.freshWay());
-        state.takeBack(neighbour);
-        state.gate.reset();
+        site.table().broken(neighbour, site.freshWay());
+        outlets.takeBack(neighbour);
+        receipts.resetThrottle();
         siteReporter.repeat(neighbour.link());
         changed(now);
     }
@@ -201,19 +207,19 @@ public final class Router {
      */
     public void unreadable(Neighbour from, ClockReading now) {
         LOG.error("{} sent what cannot be read; nodes send it again, messages of applications in it are lost", from);
-        state.beginAnew(from.link()).forEach(neighbour -> broken(neighbour, now));
+        outlets.beginAnew(from.link()).forEach(neighbour -> broken(neighbour, now));
         changed(now);
     }
 
     /** A record came from a neighbour. */
     public void arrived(Neighbour from, Precedence precedence, byte[] bytes, ClockReading now) {
         switch (codec.decode(bytes)) {
-            case RecordReading.Read(LinkRecord.MessageRecord record) -> messages.arrived(from, record, now);
+            case RecordReading.Read(LinkRecord.MessageRecord record) -> fromLinks.arrived(from, record, now);
             case RecordReading.Read(LinkRecord.ReceiptRecord record) -> receipts.arrived(from, record, now);
             case RecordReading.Read(LinkRecord.SiteReport report) -> reported(from, report, now);
             case RecordReading.Refused(RefusalReason reason, String detail) -> {
                 LOG.warn("Refused a record from {} ({}): {}", from, reason.label(), detail);
-                state.tally.discarded(from.link(), Discard.MALFORMED, precedence);
+                tally.discarded(from.link(), Discard.MALFORMED, precedence);
             }
         }
     }
@@ -221,24 +227,21 @@ public final class Router {
     private void reported(Neighbour from, LinkRecord.SiteReport report, ClockReading now) {
         if (!report.site().equals(from.site())) {
             LOG.warn("{} calls itself {}; its report is ignored", from, report.site());
-        } else if (state.table.heard(from, report)) {
+        } else if (site.table().heard(from, report)) {
             LOG.info(
                     "{} reports {} systems and reads {} topics",
                     from,
                     report.systems().size(),
                     report.interest().size());
-            LinkOutlet outlet = state.outlets.get(from.link());
-            if (outlet != null) {
-                outlet.note(from.site(), report);
-            }
-            state.gate.reset();
+            outlets.to(from).ifPresent(outlet -> outlet.note(from.site(), report));
+            receipts.resetThrottle();
             changed(now);
         }
     }
 
     /** The link is done with a record. */
     public void ended(String link, LinkItem item, RecordOutcome recordOutcome, ClockReading now) {
-        LinkOutlet outlet = state.outlets.get(link);
+        LinkOutlet outlet = outlets.find(link).orElse(null);
         if (outlet == null) {
             return;
         }
@@ -250,7 +253,7 @@ public final class Router {
                 .filter(underway -> underway.reliable() && !underway.isTakenBack() && LinkOutlet.isLoss(recordOutcome))
                 .filter(underway -> !isAskedAbout(underway, recordOutcome, now))
                 .ifPresent(underway -> {
-                    state.tally.refused(link, underway.precedence());
+                    tally.refused(link, underway.precedence());
                     refusalReceipts.tell(underway, link, recordOutcome, now);
                 });
     }
@@ -262,7 +265,7 @@ public final class Router {
     private boolean isAskedAbout(InFlightMessage underway, RecordOutcome recordOutcome, ClockReading now) {
         return recordOutcome == RecordOutcome.EXPIRED
                 && !underway.hasWaitedTooLong(now)
-                && state.isNode(underway.key().origin());
+                && site.isNode(underway.key().origin());
     }
 
     private void changed(ClockReading now) {
@@ -274,28 +277,27 @@ public final class Router {
 
     /** Does what is due: call it a few times a second. */
     public void tick(ClockReading now) {
-        state.nanos = now.nanos();
+        admission.tick(now);
         giveUp(now);
         refusalReceipts.tick(now);
-        state.overwhelmed(now).forEach(neighbour -> broken(neighbour, now));
-        if (state.nodes.review(now.nanos())) {
+        outlets.overwhelmed(now).forEach(neighbour -> broken(neighbour, now));
+        if (site.nodes().review(now.nanos())) {
             changed(now);
         }
-        messages.tick(now);
+        fromLinks.tick(now);
         if (changed && now.nanos() - changedAtNanos >= SETTLING_NANOS) {
             changed = false;
             show(now);
         }
         if (now.nanos() - repeatedAtNanos >= REPEAT_NANOS) {
             repeatedAtNanos = now.nanos();
-            state.announcer.repeat();
+            announcer.repeat();
         }
     }
 
     /** @return streams of nodes of which messages wait at their origin, because the link has no room */
     public int heldBack(String link, ClockReading now) {
-        LinkOutlet outlet = state.outlets.get(link);
-        return outlet == null ? 0 : outlet.heldBack(now);
+        return outlets.find(link).map(outlet -> outlet.heldBack(now)).orElse(0);
     }
 
     private void giveUp(ClockReading now) {
@@ -304,40 +306,36 @@ public final class Router {
                     "{} has not answered for {} s. The systems behind it are withdrawn",
                     neighbour,
                     TimeUnit.NANOSECONDS.toSeconds(hold));
-            state.takeBack(neighbour);
-            state.table.forget(neighbour);
-            LinkOutlet outlet = state.outlets.get(neighbour.link());
-            if (outlet != null) {
-                outlet.stock().journal().forget(neighbour.site());
-            }
+            outlets.takeBack(neighbour);
+            site.table().forget(neighbour);
+            outlets.to(neighbour).ifPresent(outlet -> outlet.stock().journal().forget(neighbour.site()));
             changed(now);
         });
     }
 
     private void show(ClockReading now) {
-        Map<String, LinkPolicy> policies = new HashMap<>();
-        state.outlets.forEach((link, outlet) -> policies.put(link, outlet.policy()));
-        state.announcer.show(state.table.systems(), state.nodes, policies);
-        state.outlets.forEach((link, outlet) -> siteReporter
-                .report(link, outlet.peers(), state.nodes, state.table, state.lanWay())
-                .ifPresent(report -> outlet.offer(report, Precedence.FLASH, REPORT, now)));
-        claims.review(state.table, state.nodes);
+        announcer.show(site.table().systems(), site.nodes(), outlets.policies());
+        outlets.all()
+                .forEach((link, outlet) -> siteReporter
+                        .report(link, outlet.peers(), site.nodes(), site.table(), site.lanWay())
+                        .ifPresent(report -> outlet.offer(report, Precedence.FLASH, REPORT, now)));
+        claims.review(site.table(), site.nodes());
     }
 
     /** @return present alarms */
     public List<TransportAlarm> alarms() {
         List<TransportAlarm> alarms = new ArrayList<>(claims.alarms());
-        state.admissions.alarms().forEach(text -> alarms.add(new TransportAlarm(ErrorCode.NOT_ADMITTED, text)));
+        admission.alarms().forEach(text -> alarms.add(new TransportAlarm(ErrorCode.NOT_ADMITTED, text)));
         return alarms;
     }
 
     /** @return messages that might not pass since the start, because their sender's greeting is missing or later */
     public long notAdmitted() {
-        return state.admissions.refusals();
+        return admission.refusals();
     }
 
     /** Withdraws every announcement. */
     public void close() {
-        state.announcer.close(state.nodes);
+        announcer.close(site.nodes());
     }
 }

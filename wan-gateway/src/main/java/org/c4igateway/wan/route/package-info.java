@@ -6,8 +6,8 @@
  * <pre>
  *  LAN ──▶ SiteNodes ───▶ SiteReporter ▶ links      who is here, told to the neighbours
  *      ◀── Announcer ◀─── SiteTable ◀── links       who is there, announced in their names
- *      ──▶ MessagePath ─▶ LinkOutlet ─▶ links       messages out, by policy, each once
- *      ◀── MessagePath ◀─────────────── links       messages in, and on to others
+ *      ──▶ MessagesFromLan ─▶ OnwardPath ─▶ LinkOutlet ─▶ links   messages out, by policy, each once
+ *      ◀── MessagesFromLinks ◀───────────────── links   messages in; OnwardPath takes them on to others
  *      ◀─▶ ReceiptPath ◀──────────────▶ links       receipts and greetings, to the origin they name
  * </pre>
  */
