@@ -26,22 +26,26 @@ import org.jspecify.annotations.Nullable;
  * until it gives nothing. One thread at a time; time never goes back. Nothing blocks.
  */
 public final class LinkEngine {
-    private final LinkState state;
+    private final long session;
+    private final LinkPeers peers;
+    private final SendStream stream;
     private final FrameBuilder builder;
     private final LinkReceiver linkReceiver;
     private final LinkSender linkSender;
 
     /** An engine that has not sent anything. */
     public LinkEngine(LinkSettings settings, LinkIdentity identity, LinkParts parts, long nowNanos) {
-        this.state = new LinkState(settings, identity, parts.listener(), nowNanos);
-        this.builder = new FrameBuilder(state.queue, state.ledger, parts.packer());
-        this.linkReceiver = new LinkReceiver(state, parts.unpacker());
-        this.linkSender = new LinkSender(state, builder, parts.sealer());
+        this.session = identity.session();
+        this.peers = new LinkPeers(identity, settings.patience(), nowNanos);
+        this.stream = new SendStream(settings, peers, parts.listener(), nowNanos);
+        this.builder = new FrameBuilder(stream.queue, stream.ledger, parts.packer());
+        this.linkReceiver = new LinkReceiver(session, peers, stream, parts.listener(), parts.unpacker());
+        this.linkSender = new LinkSender(session, peers, stream, builder, parts.sealer());
     }
 
     /** Takes a record to be carried. The listener gets its outcome, even if it is refused here. */
     public OfferResult offer(LinkItem item, long nowNanos) {
-        return state.queue.offer(item, nowNanos);
+        return stream.queue.offer(item, nowNanos);
     }
 
     /**
@@ -51,54 +55,35 @@ public final class LinkEngine {
      * @throws IllegalArgumentException when there is no such peer
      */
     public void receive(String linkPeer, Datagram datagram, long nowNanos) {
-        LinkPeer from = state.peers.get(linkPeer);
-        if (from == null) {
-            throw new IllegalArgumentException("no peer " + linkPeer + " among " + state.peers.keySet());
-        }
-        linkReceiver.take(from, datagram, nowNanos);
+        linkReceiver.take(peers.named(linkPeer), datagram, nowNanos);
     }
 
     /** @return what has to be sent now; null for nothing */
     public @Nullable OutgoingDatagram next(long nowNanos) {
-        state.queue.expire(nowNanos);
-        state.flight.detector().lookForOverdue(nowNanos);
-        boolean dataWaits = state.flight.hasOutstanding();
-        for (LinkPeer linkPeer : state.peers.values()) {
-            if (linkPeer.isUp() && nowNanos >= linkPeer.pulse.downAtNanos(dataWaits)) {
-                state.goDown(linkPeer);
-            }
-        }
-        return state.pacer.isReady(nowNanos) ? linkSender.next(nowNanos) : null;
+        stream.expire(nowNanos);
+        linkReceiver.missSilent(nowNanos);
+        return stream.pacer.isReady(nowNanos) ? linkSender.next(nowNanos) : null;
     }
 
     /** When to call {@link #next} again if nothing else happens. */
     public long wakeNanos(long nowNanos) {
-        long wake = Math.max(state.pacer.freeAtNanos(), linkSender.wakeNanos(nowNanos));
-        wake = Math.min(wake, state.queue.nextExpiryNanos());
-        wake = Math.min(wake, state.flight.detector().nextOverdueNanos());
-        boolean dataWaits = state.flight.hasOutstanding();
-        for (LinkPeer linkPeer : state.peers.values()) {
-            if (linkPeer.isUp()) {
-                wake = Math.min(wake, linkPeer.pulse.downAtNanos(dataWaits));
-            }
-        }
-        return wake;
+        long wake = Math.max(stream.pacer.freeAtNanos(), linkSender.wakeNanos(nowNanos));
+        return Math.min(wake, Math.min(stream.expiryNanos(), linkReceiver.silenceNanos()));
     }
 
     /** Whether any peer is up. */
     public boolean isUp() {
-        return state.isAnybodyUp();
+        return peers.isAnyUp();
     }
 
     /** From now on paces for this rate. */
     public void rate(long bitsPerSecond) {
-        state.pacer.rate(bitsPerSecond);
-        state.adapt();
+        stream.rate(bitsPerSecond);
     }
 
     /** From now on says this about itself; peers hear of it when they are greeted next. */
     public void hello(Hello hello) {
-        state.hello = hello;
+        peers.say(hello);
     }
 
     /**
@@ -118,15 +103,15 @@ public final class LinkEngine {
     public LinkSnapshot snapshot(long nowNanos) {
         List<Long> oldest = new ArrayList<>();
         for (Precedence precedence : Precedence.values()) {
-            oldest.add(state.queue.oldestWaitingNanos(precedence.code(), nowNanos));
+            oldest.add(stream.queue.oldestWaitingNanos(precedence.code(), nowNanos));
         }
         return new LinkSnapshot(
-                state.session,
-                state.ledger.tallies(),
+                session,
+                stream.ledger.tallies(),
                 oldest,
-                state.queue.bytes(),
-                state.flight.retained(),
+                stream.queue.bytes(),
+                stream.flight.retained(),
                 linkSender.controlWireBytes(),
-                state.peers.values().stream().map(LinkPeer::snapshot).toList());
+                peers.all().stream().map(LinkPeer::snapshot).toList());
     }
 }

@@ -7,6 +7,7 @@ import org.c4igateway.wan.frame.Feedback;
 import org.c4igateway.wan.frame.Hello;
 import org.c4igateway.wan.frame.body.ChunkUnpacker;
 import org.c4igateway.wan.link.receive.ReceiveStream;
+import org.c4igateway.wan.link.record.LinkListener;
 import org.c4igateway.wan.link.record.PeerChange;
 import org.c4igateway.wan.link.send.Receiver;
 
@@ -18,11 +19,18 @@ import org.c4igateway.wan.link.send.Receiver;
  * present session of the receiver.
  */
 final class LinkReceiver {
-    private final LinkState state;
+    private final long session;
+    private final LinkPeers peers;
+    private final SendStream sendStream;
+    private final LinkListener listener;
     private ChunkUnpacker unpacker;
 
-    LinkReceiver(LinkState state, ChunkUnpacker unpacker) {
-        this.state = state;
+    /** @param session of this side */
+    LinkReceiver(long session, LinkPeers peers, SendStream sendStream, LinkListener listener, ChunkUnpacker unpacker) {
+        this.session = session;
+        this.peers = peers;
+        this.sendStream = sendStream;
+        this.listener = listener;
         this.unpacker = unpacker;
     }
 
@@ -48,7 +56,7 @@ final class LinkReceiver {
         }
         boolean urgent = stream.take(datagram, nowNanos);
         for (Feedback feedback : datagram.feedback()) {
-            if (feedback.session() == state.session) {
+            if (feedback.session() == session) {
                 heard(linkPeer, feedback, datagram.packet(), nowNanos);
             }
         }
@@ -69,23 +77,27 @@ final class LinkReceiver {
 
         @Override
         public void take(Precedence precedence, byte[] record) {
-            state.listener.delivered(linkPeer, precedence, record);
+            listener.delivered(linkPeer, precedence, record);
         }
 
         @Override
         public void unreadable() {
-            state.listener.changed(linkPeer, PeerChange.UNREADABLE, session);
+            listener.changed(linkPeer, PeerChange.UNREADABLE, session);
         }
     }
 
     private ReceiveStream begin(LinkPeer linkPeer, long session) {
         boolean restarted = linkPeer.stream != null;
         ReceiveStream stream = new ReceiveStream(
-                session, state.settings.bounds(), unpacker, linkPeer.counts, new FromPeer(linkPeer.name, session));
+                session,
+                sendStream.settings().bounds(),
+                unpacker,
+                linkPeer.counts,
+                new FromPeer(linkPeer.name, session));
         linkPeer.begin(stream);
         if (restarted) {
-            state.flight.restarted(linkPeer.receiver);
-            state.listener.changed(linkPeer.name, PeerChange.RESTARTED, session);
+            sendStream.flight.restarted(linkPeer.receiver);
+            listener.changed(linkPeer.name, PeerChange.RESTARTED, session);
         }
         return stream;
     }
@@ -94,16 +106,16 @@ final class LinkReceiver {
         Hello plain = new Hello(hello.site(), hello.incarnation(), hello.catalogue(), hello.dictionaries(), List.of());
         if (!plain.equals(linkPeer.hello)) {
             linkPeer.hello = plain;
-            state.listener.greeted(linkPeer.name, plain);
+            listener.greeted(linkPeer.name, plain);
         }
-        if (!hello.heard().contains(state.session)) {
+        if (!hello.heard().contains(session)) {
             linkPeer.awaitsGreeting = true;
             lookForLaterSession(linkPeer, hello);
             return;
         }
         stream.acceptFrom(packet);
         if (linkPeer.state == LinkPeer.State.HEARD) {
-            state.goUp(linkPeer, nowNanos);
+            goUp(linkPeer, nowNanos);
         }
         if (!linkPeer.joined) {
             linkPeer.awaitsGreeting = true;
@@ -112,13 +124,13 @@ final class LinkReceiver {
 
     /** A peer that refuses this side's session as too old names the one it knows. */
     private void lookForLaterSession(LinkPeer linkPeer, Hello hello) {
-        if (state.peers.size() > 1) {
+        if (peers.count() > 1) {
             return;
         }
         for (long known : hello.heard()) {
-            if (known > Math.max(state.session, linkPeer.laterSession)) {
+            if (known > Math.max(session, linkPeer.laterSession)) {
                 linkPeer.laterSession = known;
-                state.listener.changed(linkPeer.name, PeerChange.KNOWS_LATER_SESSION, known);
+                listener.changed(linkPeer.name, PeerChange.KNOWS_LATER_SESSION, known);
             }
         }
     }
@@ -127,20 +139,59 @@ final class LinkReceiver {
         if (packet <= linkPeer.lastFeedbackPacket) {
             return;
         }
-        if (feedback.highestPacket() >= state.nextPacket || !state.flight.isPlausible(feedback)) {
+        if (!sendStream.isPlausible(feedback)) {
             linkPeer.counts.implausible++;
             return;
         }
         linkPeer.lastFeedbackPacket = packet;
         Receiver receiver = linkPeer.receiver;
-        receiver.measure(feedback, state.sentTimes, nowNanos);
-        boolean answer = linkPeer.pulse.answered(feedback.highestPacket(), state.lastAskedPacket, nowNanos);
+        sendStream.measure(receiver, feedback, nowNanos);
+        boolean answer = linkPeer.pulse.answered(feedback.highestPacket(), sendStream.lastAskedPacket(), nowNanos);
         if (linkPeer.state == LinkPeer.State.HEARD || (answer && linkPeer.state == LinkPeer.State.DOWN)) {
-            state.goUp(linkPeer, nowNanos);
+            goUp(linkPeer, nowNanos);
         }
         linkPeer.joined |= linkPeer.isUp();
-        state.flight.heard(receiver, feedback, nowNanos);
-        state.forgetTimes();
-        state.adapt();
+        sendStream.heard(receiver, feedback, nowNanos);
+    }
+
+    private void goUp(LinkPeer linkPeer, long nowNanos) {
+        if (!peers.isAnyUp()) {
+            sendStream.queue.newestFirst();
+        }
+        linkPeer.state = LinkPeer.State.UP;
+        sendStream.flight.up(linkPeer.receiver);
+        linkPeer.pulse.restart(nowNanos);
+        listener.changed(linkPeer.name, PeerChange.UP, sessionOf(linkPeer));
+    }
+
+    /** Peers that have not answered for too long count as down. */
+    void missSilent(long nowNanos) {
+        boolean dataWaits = sendStream.flight.hasOutstanding();
+        for (LinkPeer linkPeer : peers.all()) {
+            if (linkPeer.isUp() && nowNanos >= linkPeer.pulse.downAtNanos(dataWaits)) {
+                linkPeer.state = LinkPeer.State.DOWN;
+                sendStream.flight.down(linkPeer.receiver);
+                linkPeer.joined = false;
+                listener.changed(linkPeer.name, PeerChange.DOWN, sessionOf(linkPeer));
+            }
+        }
+    }
+
+    /** When {@link #missSilent} may find somebody. */
+    long silenceNanos() {
+        boolean dataWaits = sendStream.flight.hasOutstanding();
+        long soonest = Long.MAX_VALUE;
+        for (LinkPeer linkPeer : peers.all()) {
+            if (linkPeer.isUp()) {
+                soonest = Math.min(soonest, linkPeer.pulse.downAtNanos(dataWaits));
+            }
+        }
+        return soonest;
+    }
+
+    /** @return the peer's session; 0 before anything was heard */
+    private static long sessionOf(LinkPeer linkPeer) {
+        ReceiveStream stream = linkPeer.stream;
+        return stream == null ? 0 : stream.session();
     }
 }

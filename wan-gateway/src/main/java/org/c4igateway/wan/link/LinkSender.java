@@ -31,13 +31,18 @@ final class LinkSender {
     /** Least room for records beside hello and feedback; those go alone otherwise. */
     private static final int LEAST_ROOM = 128;
 
-    private final LinkState state;
+    private final long session;
+    private final LinkPeers peers;
+    private final SendStream stream;
     private final FrameBuilder builder;
     private final DatagramSealer sealer;
     private long controlWireBytes;
 
-    LinkSender(LinkState state, FrameBuilder builder, DatagramSealer sealer) {
-        this.state = state;
+    /** @param session of this side */
+    LinkSender(long session, LinkPeers peers, SendStream stream, FrameBuilder builder, DatagramSealer sealer) {
+        this.session = session;
+        this.peers = peers;
+        this.stream = stream;
         this.builder = builder;
         this.sealer = sealer;
     }
@@ -54,12 +59,12 @@ final class LinkSender {
     }
 
     @Nullable OutgoingDatagram next(long nowNanos) {
-        boolean flashWaits = state.isAnybodyUp() && state.scheduler.hasWork(Precedence.FLASH.code());
+        boolean flashWaits = stream.hasWork(Precedence.FLASH);
         if (!flashWaits && hasUrgentAnswer(nowNanos)) {
             return control(nowNanos);
         }
-        for (int turns = 0; state.isAnybodyUp() && turns < MOST_TURNS; turns++) {
-            SendDecision turn = state.scheduler.choose(state.nextPacket, nowNanos);
+        for (int turns = 0; peers.isAnyUp() && turns < MOST_TURNS; turns++) {
+            SendDecision turn = stream.scheduler.choose(stream.nextPacket(), nowNanos);
             if (turn == null) {
                 break;
             }
@@ -76,12 +81,12 @@ final class LinkSender {
 
     /** When {@link #next} may have something, for a link that is free. */
     long wakeNanos(long nowNanos) {
-        if (state.isAnybodyUp() && state.scheduler.hasWork()) {
+        if (peers.isAnyUp() && stream.scheduler.hasWork()) {
             return nowNanos;
         }
-        boolean dataWaits = state.flight.hasOutstanding();
-        long soonest = state.isAnybodyUp() ? state.scheduler.nextCopyNanos(nowNanos) : Long.MAX_VALUE;
-        for (LinkPeer linkPeer : state.peers.values()) {
+        boolean dataWaits = stream.flight.hasOutstanding();
+        long soonest = peers.isAnyUp() ? stream.scheduler.nextCopyNanos(nowNanos) : Long.MAX_VALUE;
+        for (LinkPeer linkPeer : peers.all()) {
             soonest = Math.min(soonest, linkPeer.greetAtNanos());
             if (linkPeer.mayBeTold()) {
                 soonest = Math.min(soonest, linkPeer.feedback.dueAtNanos());
@@ -93,7 +98,7 @@ final class LinkSender {
     }
 
     private boolean hasUrgentAnswer(long nowNanos) {
-        for (LinkPeer linkPeer : state.peers.values()) {
+        for (LinkPeer linkPeer : peers.all()) {
             boolean asked = linkPeer.mayBeTold() && linkPeer.feedback.isUrgent() && linkPeer.feedback.isDue(nowNanos);
             if (linkPeer.mayBeGreeted(nowNanos) || asked) {
                 return true;
@@ -103,19 +108,14 @@ final class LinkSender {
     }
 
     private boolean isFeedbackDue(long nowNanos) {
-        return state.peers.values().stream()
-                .anyMatch(linkPeer -> linkPeer.mayBeTold() && linkPeer.feedback.isDue(nowNanos));
-    }
-
-    private boolean needsGreeting() {
-        return state.peers.values().stream().anyMatch(LinkPeer::needsGreeting);
+        return peers.all().stream().anyMatch(linkPeer -> linkPeer.mayBeTold() && linkPeer.feedback.isDue(nowNanos));
     }
 
     private @Nullable OutgoingDatagram probe(long nowNanos) {
-        boolean dataWaits = state.flight.hasOutstanding();
+        boolean dataWaits = stream.flight.hasOutstanding();
         boolean due = false;
         boolean knocks = false;
-        for (LinkPeer linkPeer : state.peers.values()) {
+        for (LinkPeer linkPeer : peers.all()) {
             if (linkPeer.isUp()) {
                 due |= nowNanos >= linkPeer.pulse.probeAtNanos(dataWaits);
             } else if (nowNanos >= linkPeer.pulse.knockAtNanos()) {
@@ -123,18 +123,20 @@ final class LinkSender {
                 knocks = true;
             }
         }
-        return due || knocks ? send(gather(knocks || needsGreeting(), true, nowNanos), null, true, nowNanos) : null;
+        return due || knocks
+                ? send(gather(knocks || peers.needGreeting(), true, nowNanos), null, true, nowNanos)
+                : null;
     }
 
     /** Feedback, and a greeting if a peer waits for it. A greeted peer is polled for confirmation. */
     private OutgoingDatagram control(long nowNanos) {
         boolean greet =
-                needsGreeting() || state.peers.values().stream().anyMatch(linkPeer -> linkPeer.mayBeGreeted(nowNanos));
+                peers.needGreeting() || peers.all().stream().anyMatch(linkPeer -> linkPeer.mayBeGreeted(nowNanos));
         return send(gather(greet, true, nowNanos), null, greet, nowNanos);
     }
 
     private @Nullable OutgoingDatagram data(SendDecision turn, long nowNanos) {
-        Control control = gather(needsGreeting(), false, nowNanos);
+        Control control = gather(peers.needGreeting(), false, nowNanos);
         if (room(control, turn) < LEAST_ROOM) {
             control = Control.NONE;
         }
@@ -150,7 +152,7 @@ final class LinkSender {
     private @Nullable Body body(SendDecision turn, int room, long nowNanos) {
         return switch (turn) {
             case SendDecision.NewFrame fresh -> {
-                SendLevel lane = state.flight.lanes().get(fresh.lane());
+                SendLevel lane = stream.flight.lanes().get(fresh.lane());
                 FrameBuilder.Built built = builder.fresh(lane, room, nowNanos);
                 yield built == null ? null : new Body(lane.append(built), built.body());
             }
@@ -164,7 +166,7 @@ final class LinkSender {
     }
 
     private int room(Control control, SendDecision turn) {
-        SendLevel lane = state.flight.lanes().get(turn.lane());
+        SendLevel lane = stream.flight.lanes().get(turn.lane());
         long sequence = switch (turn) {
             case SendDecision.NewFrame fresh -> lane.next();
             case SendDecision.Repair repair -> repair.frame().sequence;
@@ -175,17 +177,17 @@ final class LinkSender {
                 control.feedback(),
                 sequence,
                 lane.base(),
-                state.settings.rate().maxDatagramBytes());
+                stream.settings().rate().maxDatagramBytes());
     }
 
     /** Hello and feedback that should go out, as far as they fit; alone, also feedback that is not due yet. */
     private Control gather(boolean greet, boolean alone, long nowNanos) {
-        int most = state.settings.rate().maxDatagramBytes();
-        Optional<Hello> hello = greet ? Optional.of(state.greeting()) : Optional.empty();
+        int most = stream.settings().rate().maxDatagramBytes();
+        Optional<Hello> hello = greet ? Optional.of(peers.greeting()) : Optional.empty();
         int span = Math.min(MOST_SPAN, most / 2 * Byte.SIZE);
         List<Feedback> feedback = new ArrayList<>();
         List<LinkPeer> told = new ArrayList<>();
-        for (LinkPeer linkPeer : state.peers.values()) {
+        for (LinkPeer linkPeer : peers.all()) {
             ReceiveStream stream = linkPeer.stream;
             boolean wanted = linkPeer.feedback.isDue(nowNanos) || (alone && linkPeer.feedback.isPending());
             if (stream != null && linkPeer.mayBeTold() && wanted && told.size() < FrameLimits.MAX_FEEDBACKS) {
@@ -203,20 +205,20 @@ final class LinkSender {
     private record Load(SendDecision turn, Body body) {}
 
     private OutgoingDatagram send(Control control, @Nullable Load load, boolean ask, long nowNanos) {
-        long packet = state.nextPacket++;
+        long packet = stream.nextPacket();
         Optional<DataFrame> data = Optional.empty();
         boolean poll = ask;
         if (load != null) {
             Frame frame = load.body().frame();
-            long base = state.flight.lanes().get(frame.lane).base();
+            long base = stream.flight.lanes().get(frame.lane).base();
             data = Optional.of(
                     new DataFrame(frame.lane, frame.sequence, base, load.body().bytes()));
-            state.flight.sent(frame, packet, load.turn() instanceof SendDecision.Repeat, nowNanos);
+            stream.flight.sent(frame, packet, load.turn() instanceof SendDecision.Repeat, nowNanos);
             poll = isLast(load.turn());
         }
-        Datagram datagram = new Datagram(state.session, packet, control.hello(), control.feedback(), data, poll);
+        Datagram datagram = new Datagram(session, packet, control.hello(), control.feedback(), data, poll);
         byte[] bytes = sealer.seal(datagram);
-        account(datagram, load, bytes.length + state.settings.rate().aroundBodyBytes(), nowNanos);
+        account(datagram, load, bytes.length + stream.settings().rate().aroundBodyBytes(), nowNanos);
         control.told().forEach(linkPeer -> linkPeer.feedback.told(data(datagram), nowNanos));
         return new OutgoingDatagram(bytes, data.map(frame -> Precedence.ofCode(frame.lane())));
     }
@@ -228,25 +230,23 @@ final class LinkSender {
     /** Whether nothing will follow that would make the receiver answer soon. */
     private boolean isLast(SendDecision turn) {
         boolean urgent = turn.lane() <= Precedence.IMMEDIATE.code();
-        return urgent ? !state.scheduler.hasWork(turn.lane()) : !state.scheduler.hasWork();
+        return urgent ? !stream.scheduler.hasWork(turn.lane()) : !stream.scheduler.hasWork();
     }
 
     private void account(Datagram datagram, @Nullable Load load, int wireBytes, long nowNanos) {
         boolean asks = datagram.poll() || load != null;
-        state.sentTimes.sent(datagram.packet(), asks, nowNanos);
-        state.pacer.sent(wireBytes, nowNanos);
+        stream.sent(wireBytes, asks, nowNanos);
         if (load != null) {
-            state.scheduler.sent(load.turn(), wireBytes);
-            state.ledger.transmitted(load.turn(), wireBytes);
+            stream.scheduler.sent(load.turn(), wireBytes);
+            stream.ledger.transmitted(load.turn(), wireBytes);
         } else {
             controlWireBytes += wireBytes;
         }
         if (datagram.hello().isPresent()) {
-            state.peers.values().forEach(linkPeer -> linkPeer.greeted(nowNanos));
+            peers.all().forEach(linkPeer -> linkPeer.greeted(nowNanos));
         }
         if (asks) {
-            state.lastAskedPacket = datagram.packet();
-            state.peers.values().forEach(linkPeer -> linkPeer.pulse.asked(datagram.packet(), nowNanos));
+            peers.all().forEach(linkPeer -> linkPeer.pulse.asked(datagram.packet(), nowNanos));
         }
     }
 }

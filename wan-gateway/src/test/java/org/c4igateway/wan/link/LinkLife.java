@@ -175,7 +175,7 @@ final class LinkLife {
     /** Nothing before it, and so few frames of it so far that the window cannot be closed. */
     private boolean isFree(SimSite site, Precedence precedence) {
         LevelTally lane = site.snapshot().lanes().get(precedence.code());
-        int window = Math.min(LinkState.LEAST_WINDOW, settings.bounds().windowFrames());
+        int window = Math.min(SendStream.LEAST_WINDOW, settings.bounds().windowFrames());
         return lane.queued() + lane.inFlight() == 0 && lane.traffic().frames() < window;
     }
 

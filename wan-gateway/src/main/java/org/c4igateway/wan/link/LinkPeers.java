@@ -1,0 +1,79 @@
+package org.c4igateway.wan.link;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.c4igateway.wan.frame.Hello;
+import org.c4igateway.wan.link.receive.ReceiveStream;
+import org.c4igateway.wan.link.send.Receiver;
+import org.c4igateway.wan.link.settings.LinkIdentity;
+import org.c4igateway.wan.link.settings.LinkPatience;
+
+/** The other ends by name, and what this side says about itself to them. */
+final class LinkPeers {
+    /** Sessions named at once; a hello has to fit the smallest datagram. */
+    private static final int MOST_SESSIONS = 24;
+
+    private final Map<String, LinkPeer> peers = new LinkedHashMap<>();
+    private Hello hello;
+
+    LinkPeers(LinkIdentity identity, LinkPatience patience, long nowNanos) {
+        this.hello = identity.hello();
+        for (String name : identity.peers()) {
+            peers.put(name, new LinkPeer(name, new Receiver(peers.size()), patience, nowNanos));
+        }
+    }
+
+    /** @throws IllegalArgumentException when there is no such peer */
+    LinkPeer named(String name) {
+        LinkPeer found = peers.get(name);
+        if (found == null) {
+            throw new IllegalArgumentException("no peer " + name + " among " + peers.keySet());
+        }
+        return found;
+    }
+
+    /** All of them, in the order of the settings. */
+    Collection<LinkPeer> all() {
+        return peers.values();
+    }
+
+    int count() {
+        return peers.size();
+    }
+
+    /** Their receiving sides, in the same order. */
+    List<Receiver> receivers() {
+        return peers.values().stream().map(peer -> peer.receiver).toList();
+    }
+
+    boolean isAnyUp() {
+        return peers.values().stream().anyMatch(LinkPeer::isUp);
+    }
+
+    /** Whether every datagram should say who this side is. */
+    boolean needGreeting() {
+        return peers.values().stream().anyMatch(LinkPeer::needsGreeting);
+    }
+
+    /** From now on this side says this about itself. */
+    void say(Hello next) {
+        hello = next;
+    }
+
+    /** What this side says about itself, and the sessions it heard; those first that wait to see theirs. */
+    Hello greeting() {
+        List<Long> heard = new ArrayList<>();
+        for (boolean joined : new boolean[] {false, true}) {
+            for (LinkPeer peer : peers.values()) {
+                ReceiveStream stream = peer.stream;
+                if (stream != null && peer.joined == joined && heard.size() < MOST_SESSIONS) {
+                    heard.add(stream.session());
+                }
+            }
+        }
+        return new Hello(hello.site(), hello.incarnation(), hello.catalogue(), hello.dictionaries(), heard);
+    }
+}
