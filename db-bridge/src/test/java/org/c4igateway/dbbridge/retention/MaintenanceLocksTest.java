@@ -73,6 +73,25 @@ class MaintenanceLocksTest {
                 .contains("outbox_" + DAY.format(today.plusDays(3)));
     }
 
+    /** A superuser's session has no time limit of its own. */
+    @Test
+    void givesWayByItselfWhoeverCallsIt() throws Exception {
+        LocalDate missing = today.plusDays(3);
+        database.execute("DROP TABLE c4i.outbox_" + DAY.format(missing));
+        try (Connection dump = database.owner();
+                Statement statement = dump.createStatement()) {
+            dump.setAutoCommit(false);
+            statement.execute("SELECT * FROM c4i.outbox_default");
+            statement.execute("SELECT * FROM c4i.inbox");
+
+            assertThat(database.column("SELECT c4i.create_partition('outbox', DATE '" + missing + "')"))
+                    .containsExactly("busy");
+            setToday(60);
+            assertThat(database.column("SELECT c4i.drop_day('inbox', DATE '" + today + "')"))
+                    .containsExactly("busy");
+        }
+    }
+
     @Test
     void keepsARowThatIsCommittedWhileItsDayIsToBeDropped() throws Exception {
         // Today is the oldest day; the lock that is waited for is that of the row's own.
