@@ -59,7 +59,7 @@ final class WanHealth implements HealthIndicator {
         for (Precedence precedence : Precedence.values()) {
             queued.put(
                     precedence.name(),
-                    link.snapshot().lanes().get(precedence.code()).queued());
+                    link.snapshot().levels().get(precedence.code()).queued());
         }
         Map<String, Object> details = new LinkedHashMap<>();
         details.put("sealed", link.sealed());

@@ -5,16 +5,16 @@ import org.c4igateway.wan.frame.body.ChunkPacker;
 import org.c4igateway.wan.frame.wire.FrameLimits;
 
 /**
- * One frame of a lane. Ownership: the body is handed over and never changed.
+ * One frame of a level. Ownership: the body is handed over and never changed.
  *
- * @param lane 0 FLASH to 3 ROUTINE
- * @param sequence of the frame within its lane; a repair has the sequence of what it repairs
- * @param base lowest lane sequence still repaired, at most {@code sequence}; receivers skip what is below
+ * @param level 0 FLASH to 3 ROUTINE
+ * @param sequence of the frame within its level; a repair has the sequence of what it repairs
+ * @param base lowest level sequence still repaired, at most {@code sequence}; receivers skip what is below
  * @param body what {@link ChunkPacker} made; may hold no chunk at all
  */
-public record DataFrame(int lane, long sequence, long base, byte[] body) {
+public record DataFrame(int level, long sequence, long base, byte[] body) {
     public DataFrame {
-        FrameLimits.lane(lane);
+        FrameLimits.level(level);
         FrameLimits.number(sequence, FrameLimits.MAX_SEQUENCE, "sequence");
         FrameLimits.number(base, sequence, "base");
     }
@@ -22,7 +22,7 @@ public record DataFrame(int lane, long sequence, long base, byte[] body) {
     @Override
     public boolean equals(Object other) {
         return other instanceof DataFrame that
-                && lane == that.lane
+                && level == that.level
                 && sequence == that.sequence
                 && base == that.base
                 && Arrays.equals(body, that.body);
@@ -30,11 +30,11 @@ public record DataFrame(int lane, long sequence, long base, byte[] body) {
 
     @Override
     public int hashCode() {
-        return 31 * lane + Long.hashCode(sequence);
+        return 31 * level + Long.hashCode(sequence);
     }
 
     @Override
     public String toString() {
-        return "lane " + lane + " #" + sequence + " base " + base + " (" + body.length + " bytes)";
+        return "level " + level + " #" + sequence + " base " + base + " (" + body.length + " bytes)";
     }
 }

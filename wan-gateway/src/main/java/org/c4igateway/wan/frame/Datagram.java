@@ -13,7 +13,7 @@ import org.c4igateway.wan.frame.wire.SessionNumber;
  * @param packet 0 to {@link FrameLimits#MAX_PACKET}; grows with every datagram of the session, repairs too
  * @param hello identity of the sender, if included
  * @param feedback about streams the sender receives, at most {@link FrameLimits#MAX_FEEDBACKS}, each of another session
- * @param data a frame of a lane, if any
+ * @param data a frame of a level, if any
  * @param poll whether the sender asks for feedback at once
  */
 public record Datagram(

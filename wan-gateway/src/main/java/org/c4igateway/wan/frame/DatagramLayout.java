@@ -33,11 +33,11 @@ import org.c4igateway.wan.frame.wire.WireOut;
  *           varint  highest packet
  *           varint  highest packet + 1 - packets received
  *           varint  delay in microseconds
- *           octet   bit 0 to 3: lanes that follow, lowest first
- *           lane    varint  next expected
+ *           octet   bit 0 to 3: levels that follow, lowest first
+ *           level    varint  next expected
  *                   gaps    see {@link GapCode}
  *
- *  DATA     octet   lane (0 to 3)
+ *  DATA     octet   level (0 to 3)
  *           varint  sequence
  *           varint  sequence - base
  *           body    up to the end
@@ -141,14 +141,14 @@ public final class DatagramLayout {
                 .varint(feedback.highestPacket())
                 .varint(feedback.highestPacket() + 1 - feedback.packetsReceived())
                 .varint(feedback.delayMicros());
-        int lanes = 0;
-        for (LevelFeedback lane : feedback.lanes()) {
-            lanes |= 1 << lane.lane();
+        int levels = 0;
+        for (LevelFeedback level : feedback.levels()) {
+            levels |= 1 << level.level();
         }
-        out.octet(lanes);
-        for (int lane = 0; lane < FrameLimits.LANES; lane++) {
-            for (LevelFeedback each : feedback.lanes()) {
-                if (each.lane() == lane) {
+        out.octet(levels);
+        for (int level = 0; level < FrameLimits.LEVELS; level++) {
+            for (LevelFeedback each : feedback.levels()) {
+                if (each.level() == level) {
                     out.varint(each.nextExpected());
                     GapCode.write(each.received(), out);
                 }
@@ -157,7 +157,7 @@ public final class DatagramLayout {
     }
 
     private static void write(DataFrame data, WireOut out) {
-        out.octet(data.lane()).varint(data.sequence()).varint(data.sequence() - data.base());
+        out.octet(data.level()).varint(data.sequence()).varint(data.sequence() - data.base());
         out.raw(data.body());
     }
 
@@ -214,15 +214,15 @@ public final class DatagramLayout {
         long highest = in.varint(FrameLimits.MAX_PACKET, "highest packet");
         long lost = in.varint(highest + 1, "packets lost");
         long delay = in.varint(FrameLimits.MAX_SEQUENCE, "delay");
-        int lanes = in.octet();
-        if (lanes >= 1 << FrameLimits.LANES) {
-            in.fail("an unknown lane");
+        int levels = in.octet();
+        if (levels >= 1 << FrameLimits.LEVELS) {
+            in.fail("an unknown level");
         }
         List<LevelFeedback> list = new ArrayList<>();
-        for (int lane = 0; lane < FrameLimits.LANES && !in.failed(); lane++) {
-            if ((lanes & (1 << lane)) != 0) {
+        for (int level = 0; level < FrameLimits.LEVELS && !in.failed(); level++) {
+            if ((levels & (1 << level)) != 0) {
                 long next = in.varint(FrameLimits.MAX_SEQUENCE, "next expected");
-                list.add(new LevelFeedback(lane, next, GapCode.read(in)));
+                list.add(new LevelFeedback(level, next, GapCode.read(in)));
             }
         }
         return in.failed()
@@ -231,13 +231,13 @@ public final class DatagramLayout {
     }
 
     private static Optional<DataFrame> readData(WireIn in) {
-        int lane = in.octet();
-        if (lane >= FrameLimits.LANES) {
-            in.fail("lane " + lane);
+        int level = in.octet();
+        if (level >= FrameLimits.LEVELS) {
+            in.fail("level " + level);
         }
         long sequence = in.varint(FrameLimits.MAX_SEQUENCE, "sequence");
         long distance = in.varint(sequence, "distance of the base");
         byte[] body = in.rest();
-        return in.failed() ? Optional.empty() : Optional.of(new DataFrame(lane, sequence, sequence - distance, body));
+        return in.failed() ? Optional.empty() : Optional.of(new DataFrame(level, sequence, sequence - distance, body));
     }
 }

@@ -11,18 +11,18 @@ import org.c4igateway.wan.frame.wire.SessionNumber;
  * @param highestPacket highest packet number received
  * @param packetsReceived how many different packets of the session were received, for the sender's estimate of loss
  * @param delayMicros from the arrival of the highest packet to the sending of this feedback
- * @param lanes lanes with something to say, each at most once
+ * @param levels levels with something to say, each at most once
  */
 public record Feedback(
-        long session, long highestPacket, long packetsReceived, long delayMicros, List<LevelFeedback> lanes) {
+        long session, long highestPacket, long packetsReceived, long delayMicros, List<LevelFeedback> levels) {
     public Feedback {
         SessionNumber.check(session);
         FrameLimits.number(highestPacket, FrameLimits.MAX_PACKET, "highest packet");
         FrameLimits.number(packetsReceived, FrameLimits.MAX_SEQUENCE, "packets received");
         FrameLimits.number(delayMicros, FrameLimits.MAX_SEQUENCE, "delay");
-        lanes = List.copyOf(lanes);
-        if (lanes.stream().mapToInt(LevelFeedback::lane).distinct().count() != lanes.size()) {
-            throw new IllegalArgumentException("a lane is named twice: " + lanes);
+        levels = List.copyOf(levels);
+        if (levels.stream().mapToInt(LevelFeedback::level).distinct().count() != levels.size()) {
+            throw new IllegalArgumentException("a level is named twice: " + levels);
         }
     }
 }

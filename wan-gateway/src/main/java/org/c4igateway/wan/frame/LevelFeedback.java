@@ -6,17 +6,17 @@ import org.c4igateway.wan.frame.wire.FrameLimits;
 import org.c4igateway.wan.frame.wire.GapCode;
 
 /**
- * Frames of one lane that a receiver has. Ownership: the bit set is handed over and never changed.
+ * Frames of one level that a receiver has. Ownership: the bit set is handed over and never changed.
  *
- * @param lane 0 to 3
- * @param nextExpected lowest lane sequence it does not have; everything below it has been received or skipped
+ * @param level 0 to 3
+ * @param nextExpected lowest level sequence it does not have; everything below it has been received or skipped
  * @param received bit {@code i} tells whether {@code nextExpected + 1 + i} has been received; shorter than {@link
  *     FrameLimits#MAX_FEEDBACK_SPAN}. What is clear below the highest set bit is missing. Empty when nothing has been
  *     received out of turn. May be cut at the upper end to fit, see {@link #within}.
  */
-public record LevelFeedback(int lane, long nextExpected, BitSet received) {
+public record LevelFeedback(int level, long nextExpected, BitSet received) {
     public LevelFeedback {
-        FrameLimits.lane(lane);
+        FrameLimits.level(level);
         FrameLimits.number(nextExpected, FrameLimits.MAX_SEQUENCE, "next expected");
         Objects.requireNonNull(received);
         if (received.length() >= FrameLimits.MAX_FEEDBACK_SPAN) {
@@ -24,9 +24,9 @@ public record LevelFeedback(int lane, long nextExpected, BitSet received) {
         }
     }
 
-    /** A lane without a gap. */
-    public static LevelFeedback complete(int lane, long nextExpected) {
-        return new LevelFeedback(lane, nextExpected, new BitSet(0));
+    /** A level without a gap. */
+    public static LevelFeedback complete(int level, long nextExpected) {
+        return new LevelFeedback(level, nextExpected, new BitSet(0));
     }
 
     /**
@@ -46,10 +46,10 @@ public record LevelFeedback(int lane, long nextExpected, BitSet received) {
                 tooLong = length;
             }
         }
-        return fits == received.length() ? this : new LevelFeedback(lane, nextExpected, received.get(0, fits));
+        return fits == received.length() ? this : new LevelFeedback(level, nextExpected, received.get(0, fits));
     }
 
-    /** Highest lane sequence received, or {@code nextExpected - 1} without a gap. */
+    /** Highest level sequence received, or {@code nextExpected - 1} without a gap. */
     public long highest() {
         return received.isEmpty() ? nextExpected - 1 : nextExpected + received.length();
     }

@@ -38,7 +38,7 @@ import org.slf4j.LoggerFactory;
  */
 final class FrameLink implements LinkPort, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(FrameLink.class);
-    private static final int CONTROL_LANE = 0;
+    private static final int CONTROL_LEVEL = 0;
 
     private final LinkSpec spec;
     private final Hello self;
@@ -64,7 +64,7 @@ final class FrameLink implements LinkPort, AutoCloseable {
     /** Where sealed datagrams go. */
     interface DatagramSink {
         /** Does not block. The datagram may be lost. */
-        void send(int lane, byte[] body);
+        void send(int level, byte[] body);
     }
 
     /**
@@ -150,8 +150,8 @@ final class FrameLink implements LinkPort, AutoCloseable {
         boolean any = tell(now);
         OutgoingDatagram next = engine.next(now.nanos());
         while (next != null) {
-            int lane = next.precedence().map(Precedence::code).orElse(CONTROL_LANE);
-            wire.send(lane, next.body());
+            int level = next.precedence().map(Precedence::code).orElse(CONTROL_LEVEL);
+            wire.send(level, next.body());
             next = engine.next(now.nanos());
         }
         return tell(now) || any;

@@ -101,8 +101,8 @@ final class FrameWire implements FrameLink.DatagramSink, AutoCloseable {
     }
 
     @Override
-    public void send(int lane, byte[] body) {
-        var _ = writer.write(new KmtfFrame(lane, body));
+    public void send(int level, byte[] body) {
+        var _ = writer.write(new KmtfFrame(level, body));
     }
 
     @Override

@@ -96,10 +96,10 @@ final class LinkMeters implements AutoCloseable {
                 new Result("dropped", LevelTally::dropped));
         Tags tags = Tags.of(LINK, link, PRECEDENCE, precedence.name());
         for (Result result : results) {
-            counter("c4i.wan.records", tags.and("result", result.name()), lane(precedence, result.count()));
+            counter("c4i.wan.records", tags.and("result", result.name()), level(precedence, result.count()));
         }
-        gauge("c4i.wan.queued", tags, lane(precedence, LevelTally::queued));
-        gauge("c4i.wan.in.flight", tags, lane(precedence, LevelTally::inFlight));
+        gauge("c4i.wan.queued", tags, level(precedence, LevelTally::queued));
+        gauge("c4i.wan.in.flight", tags, level(precedence, LevelTally::inFlight));
         gauge("c4i.wan.queue.age.seconds", tags, s -> s.oldestWaitingNanos().get(precedence.code()) / NANOS_PER_SECOND);
     }
 
@@ -143,12 +143,12 @@ final class LinkMeters implements AutoCloseable {
                                 + p.received().faults().oversized()));
     }
 
-    private static ToDoubleFunction<LinkSnapshot> lane(Precedence precedence, ToDoubleFunction<LevelTally> value) {
-        return s -> value.applyAsDouble(s.lanes().get(precedence.code()));
+    private static ToDoubleFunction<LinkSnapshot> level(Precedence precedence, ToDoubleFunction<LevelTally> value) {
+        return s -> value.applyAsDouble(s.levels().get(precedence.code()));
     }
 
     private static ToDoubleFunction<LinkSnapshot> traffic(Precedence precedence, ToDoubleFunction<FrameTally> value) {
-        return lane(precedence, tally -> value.applyAsDouble(tally.traffic()));
+        return level(precedence, tally -> value.applyAsDouble(tally.traffic()));
     }
 
     private static ToDoubleFunction<LinkSnapshot> peer(String name, ToDoubleFunction<PeerSnapshot> value) {

@@ -152,9 +152,9 @@ final class LinkSender {
     private @Nullable Body body(SendDecision turn, int room, long nowNanos) {
         return switch (turn) {
             case SendDecision.NewFrame fresh -> {
-                SendLevel lane = stream.flight.lanes().get(fresh.lane());
-                FrameBuilder.Built built = builder.fresh(lane, room, nowNanos);
-                yield built == null ? null : new Body(lane.append(built), built.body());
+                SendLevel level = stream.flight.levels().get(fresh.level());
+                FrameBuilder.Built built = builder.fresh(level, room, nowNanos);
+                yield built == null ? null : new Body(level.append(built), built.body());
             }
             case SendDecision.Repair repair -> rebuilt(repair.frame(), room, nowNanos);
             case SendDecision.Repeat repeat -> rebuilt(repeat.frame(), room, nowNanos);
@@ -166,9 +166,9 @@ final class LinkSender {
     }
 
     private int room(Control control, SendDecision turn) {
-        SendLevel lane = stream.flight.lanes().get(turn.lane());
+        SendLevel level = stream.flight.levels().get(turn.level());
         long sequence = switch (turn) {
-            case SendDecision.NewFrame fresh -> lane.next();
+            case SendDecision.NewFrame fresh -> level.next();
             case SendDecision.Repair repair -> repair.frame().sequence;
             case SendDecision.Repeat repeat -> repeat.frame().sequence;
         };
@@ -176,7 +176,7 @@ final class LinkSender {
                 control.hello(),
                 control.feedback(),
                 sequence,
-                lane.base(),
+                level.base(),
                 stream.settings().rate().maxDatagramBytes());
     }
 
@@ -210,9 +210,9 @@ final class LinkSender {
         boolean poll = ask;
         if (load != null) {
             Frame frame = load.body().frame();
-            long base = stream.flight.lanes().get(frame.lane).base();
+            long base = stream.flight.levels().get(frame.level).base();
             data = Optional.of(
-                    new DataFrame(frame.lane, frame.sequence, base, load.body().bytes()));
+                    new DataFrame(frame.level, frame.sequence, base, load.body().bytes()));
             stream.flight.sent(frame, packet, load.turn() instanceof SendDecision.Repeat, nowNanos);
             poll = isLast(load.turn());
         }
@@ -220,7 +220,7 @@ final class LinkSender {
         byte[] bytes = sealer.seal(datagram);
         account(datagram, load, bytes.length + stream.settings().rate().aroundBodyBytes(), nowNanos);
         control.told().forEach(linkPeer -> linkPeer.feedback.told(data(datagram), nowNanos));
-        return new OutgoingDatagram(bytes, data.map(frame -> Precedence.ofCode(frame.lane())));
+        return new OutgoingDatagram(bytes, data.map(frame -> Precedence.ofCode(frame.level())));
     }
 
     private static boolean data(Datagram datagram) {
@@ -229,8 +229,8 @@ final class LinkSender {
 
     /** Whether nothing will follow that would make the receiver answer soon. */
     private boolean isLast(SendDecision turn) {
-        boolean urgent = turn.lane() <= Precedence.IMMEDIATE.code();
-        return urgent ? !stream.scheduler.hasWork(turn.lane()) : !stream.scheduler.hasWork();
+        boolean urgent = turn.level() <= Precedence.IMMEDIATE.code();
+        return urgent ? !stream.scheduler.hasWork(turn.level()) : !stream.scheduler.hasWork();
     }
 
     private void account(Datagram datagram, @Nullable Load load, int wireBytes, long nowNanos) {

@@ -64,11 +64,11 @@ class DatagramCodecTest {
                         + "17"
                         + "06" + "534954452d41" + "0000000000001111" + "0000000000002222"
                         + "01" + "0000000000003333" + "02" + "0000000000004444" + "0000000000005555"
-                        // feedback: 300 highest, 301 - 299 lost, 1000 us, lanes 0 and 3
+                        // feedback: 300 highest, 301 - 299 lost, 1000 us, levels 0 and 3
                         + "0000000000006666" + "ac02" + "02" + "e807" + "09"
-                        // lane 0 complete from 7; lane 3 from 200: a bitmap of one byte, 1 and 2 and 4
+                        // level 0 complete from 7; level 3 from 200: a bitmap of one byte, 1 and 2 and 4
                         + "07" + "00" + "c801" + "02" + "16"
-                        // lane 2, 500, 10 above the base
+                        // level 2, 500, 10 above the base
                         + "02" + "f403" + "0a" + "010203");
         assertOpens(new DatagramOpener(STREAM, KeyRing.unsealed()), bytes, everything());
     }
@@ -169,7 +169,7 @@ class DatagramCodecTest {
         byte[] header = DatagramLayout.header(TestDatagrams.data(SESSION, 1, ""), 0);
         for (String blocks : List.of(
                 "08", // a reserved flag
-                "02" + "04" + "0100", // lane 4
+                "02" + "04" + "0100", // level 4
                 "02" + "00" + "0102", // base below zero
                 "02" + "00" + "8000" + "00", // a number not in its shortest form
                 "02" + "00" + "ffffffffffffffffff7f" + "00", // a sequence beyond its bound
@@ -178,7 +178,7 @@ class DatagramCodecTest {
                 "01" + "02c3280000", // a name that is not UTF-8
                 "10" + "ffffffffffffffff" + "00000000", // a negative session
                 "10" + "0000000000000001" + "00020000", // more lost than sent
-                "10" + "0000000000000001" + "00000010", // lane 4
+                "10" + "0000000000000001" + "00000010", // level 4
                 "10" + "0000000000000001" + "0000000105" + "8080048001" + "00", // more gaps than remain
                 "10" + "0000000000000001" + "00000001" + "00" + "0200", // a bitmap ending in a clear bit
                 "10" + "0000000000000001" + "00000001" + "00" + "03" + "01", // one run

@@ -69,14 +69,14 @@ final class TestDatagrams {
     }
 
     private Feedback feedback() {
-        List<LevelFeedback> lanes = new ArrayList<>();
-        for (int lane = 0; lane < FrameLimits.LANES; lane++) {
+        List<LevelFeedback> levels = new ArrayList<>();
+        for (int level = 0; level < FrameLimits.LEVELS; level++) {
             if (random.nextBoolean()) {
-                lanes.add(new LevelFeedback(lane, number(), gaps()));
+                levels.add(new LevelFeedback(level, number(), gaps()));
             }
         }
         long highest = number();
-        return new Feedback(random.nextLong() >>> 1, highest, highest / 2, random.nextInt(1_000_000), lanes);
+        return new Feedback(random.nextLong() >>> 1, highest, highest / 2, random.nextInt(1_000_000), levels);
     }
 
     /** Some thick with losses, some with rare ones. */
@@ -94,7 +94,7 @@ final class TestDatagrams {
         byte[] body = new byte[random.nextInt(400)];
         random.nextBytes(body);
         long sequence = number();
-        return new DataFrame(random.nextInt(FrameLimits.LANES), sequence, sequence / 3, body);
+        return new DataFrame(random.nextInt(FrameLimits.LEVELS), sequence, sequence / 3, body);
     }
 
     private long number() {

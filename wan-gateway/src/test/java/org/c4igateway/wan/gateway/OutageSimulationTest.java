@@ -169,16 +169,16 @@ class OutageSimulationTest {
     }
 
     private static void assertBalance(OutageWorld world) {
-        for (LevelTally lane : world.north.status(world.now()).snapshot().lanes()) {
-            assertThat(lane.offered())
-                    .isEqualTo(lane.acked()
-                            + lane.sent()
-                            + lane.expired()
-                            + lane.superseded()
-                            + lane.returned()
-                            + lane.dropped()
-                            + lane.queued()
-                            + lane.inFlight());
+        for (LevelTally level : world.north.status(world.now()).snapshot().levels()) {
+            assertThat(level.offered())
+                    .isEqualTo(level.acked()
+                            + level.sent()
+                            + level.expired()
+                            + level.superseded()
+                            + level.returned()
+                            + level.dropped()
+                            + level.queued()
+                            + level.inFlight());
         }
     }
 

@@ -29,7 +29,7 @@ final class SimFrameLink implements FrameLink.DatagramSink {
     }
 
     @Override
-    public void send(int lane, byte[] body) {
+    public void send(int level, byte[] body) {
         if (!cut && random.nextDouble() >= loss) {
             travelling.add(new Travelling(clock.nanos() + delayNanos + random.nextInt(1_000_000), body));
         }

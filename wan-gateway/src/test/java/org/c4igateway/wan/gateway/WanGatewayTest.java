@@ -188,7 +188,7 @@ class WanGatewayTest {
                 .links()
                 .getFirst()
                 .snapshot()
-                .lanes()
+                .levels()
                 .getLast()
                 .offered();
         assertThat(offered)

@@ -233,7 +233,7 @@ final class LinkBenchmark {
             List<SimItem> flashes = new ArrayList<>();
             List<Long> offered = new ArrayList<>();
             world.runUntil(world.time.nowNanos() + 2 * SECOND);
-            while (from.snapshot().lanes().getLast().queued() > 1_000) {
+            while (from.snapshot().levels().getLast().queued() > 1_000) {
                 SimItem flash = item(messages.record(200, Precedence.FLASH), Precedence.FLASH);
                 flashes.add(flash);
                 offered.add(world.time.nowNanos());
@@ -249,7 +249,7 @@ final class LinkBenchmark {
         }
 
         String traffic() {
-            FrameTally frames = from.snapshot().lanes().getLast().traffic();
+            FrameTally frames = from.snapshot().levels().getLast().traffic();
             return String.format(
                     Locale.ROOT,
                     "texts of %.0f B, %d frames of %.1f records and %.0f wire bytes, %d repaired, %d repeated, %d + %d control bytes, lost %.3f",

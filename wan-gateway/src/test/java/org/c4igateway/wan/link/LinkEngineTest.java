@@ -93,7 +93,7 @@ class LinkEngineTest {
             run(3_600 * SECOND);
 
             assertThat(a.shaper.wireBytes * 8.0 / 3_600 / rate).isLessThan(0.05);
-            assertThat(a.snapshot().lanes().getFirst().queued()).isEqualTo(1);
+            assertThat(a.snapshot().levels().getFirst().queued()).isEqualTo(1);
         }
     }
 
@@ -144,9 +144,9 @@ class LinkEngineTest {
 
         run(50 * SECOND);
 
-        List<LevelTally> lanes = a.snapshot().lanes();
-        double routine = lanes.get(3).traffic().wireBytes();
-        assertThat(routine / (routine + lanes.get(0).traffic().wireBytes())).isCloseTo(0.05, Offset.offset(0.01));
+        List<LevelTally> levels = a.snapshot().levels();
+        double routine = levels.get(3).traffic().wireBytes();
+        assertThat(routine / (routine + levels.get(0).traffic().wireBytes())).isCloseTo(0.05, Offset.offset(0.01));
     }
 
     @Test
@@ -209,7 +209,7 @@ class LinkEngineTest {
 
         assertThat(item.ending).isEqualTo(RecordOutcome.EXPIRED);
         assertThat(item.arrivals).isEmpty();
-        assertThat(a.snapshot().lanes().getFirst().traffic().frames()).isZero();
+        assertThat(a.snapshot().levels().getFirst().traffic().frames()).isZero();
     }
 
     @Test
@@ -289,8 +289,8 @@ class LinkEngineTest {
         long theirs = a.sessionOf("B");
 
         Feedback future = new Feedback(session, 1_000_000, 1, 0, List.of());
-        Feedback lanes = new Feedback(session, 1, 1, 0, List.of(LevelFeedback.complete(0, 7)));
-        for (Feedback feedback : List.of(future, lanes)) {
+        Feedback levels = new Feedback(session, 1, 1, 0, List.of(LevelFeedback.complete(0, 7)));
+        for (Feedback feedback : List.of(future, levels)) {
             a.engine()
                     .receive(
                             "B",
@@ -327,7 +327,7 @@ class LinkEngineTest {
 
         assertThat(a.offered.values())
                 .allMatch(item -> item.ending == RecordOutcome.ACKED && item.arrivals.size() == 4);
-        FrameTally traffic = a.snapshot().lanes().get(3).traffic();
+        FrameTally traffic = a.snapshot().levels().get(3).traffic();
         assertThat(traffic.frames()).isBetween(80L, 90L);
         assertThat(traffic.repaired() + traffic.repeated()).isZero();
     }
@@ -349,7 +349,7 @@ class LinkEngineTest {
         }
         run(60 * SECOND);
         assertThat(b.arrivals).hasSize(2_000);
-        assertThat(a.snapshot().lanes().get(3).inFlight()).isEqualTo(2_000);
+        assertThat(a.snapshot().levels().get(3).inFlight()).isEqualTo(2_000);
 
         toC.forEach(channel -> channel.broken = false);
         run(60 * SECOND);

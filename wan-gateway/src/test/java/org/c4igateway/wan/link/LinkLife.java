@@ -174,13 +174,13 @@ final class LinkLife {
 
     /** Nothing before it, and so few frames of it so far that the window cannot be closed. */
     private boolean isFree(SimSite site, Precedence precedence) {
-        LevelTally lane = site.snapshot().lanes().get(precedence.code());
+        LevelTally level = site.snapshot().levels().get(precedence.code());
         int window = Math.min(SendStream.LEAST_WINDOW, settings.bounds().windowFrames());
-        return lane.queued() + lane.inFlight() == 0 && lane.traffic().frames() < window;
+        return level.queued() + level.inFlight() == 0 && level.traffic().frames() < window;
     }
 
     /**
-     * A FLASH that found its lane empty is in the next datagram; after another FLASH, ROUTINE may have its floor first.
+     * A FLASH that found its level empty is in the next datagram; after another FLASH, ROUTINE may have its floor first.
      */
     private void sent(SimSite site, OutgoingDatagram sent) {
         boolean flashBefore = Boolean.TRUE.equals(sentFlash.put(site, isFlash(sent)));
@@ -202,10 +202,10 @@ final class LinkLife {
     private void check(SimSite site) {
         LinkSnapshot snapshot = site.snapshot();
         long queued = 0;
-        for (LevelTally lane : snapshot.lanes()) {
-            queued += lane.queued();
-            if (!lane.isBalanced() || lane.queued() < 0 || lane.inFlight() < 0) {
-                throw new AssertionError(site.name + " does not balance: " + lane);
+        for (LevelTally level : snapshot.levels()) {
+            queued += level.queued();
+            if (!level.isBalanced() || level.queued() < 0 || level.inFlight() < 0) {
+                throw new AssertionError(site.name + " does not balance: " + level);
             }
         }
         LinkBounds bounds = site.settings.bounds();

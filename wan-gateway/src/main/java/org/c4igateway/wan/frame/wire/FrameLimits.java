@@ -7,7 +7,7 @@ public final class FrameLimits {
 
     /**
      * What Ethernet, IP, UDP, RTPS and CDR add to a body: Ethernet 14, IPv4 20, UDP 8, RTPS header 20, INFO_TS 12, DATA
-     * 24, encapsulation 4, lane octet with padding 4, length 4. As captured from Cyclone DDS: a body of 1,288 bytes
+     * 24, encapsulation 4, level octet with padding 4, length 4. As captured from Cyclone DDS: a body of 1,288 bytes
      * makes a frame of 1,398. A provider that puts INFO_DST before each sample adds 16; give its links smaller
      * datagrams.
      */
@@ -25,16 +25,16 @@ public final class FrameLimits {
     /** Authentication tag at the end of a sealed datagram; absent when nothing is sealed. */
     public static final int TAG_BYTES = 16;
 
-    /** One lane for each precedence, 0 FLASH to 3 ROUTINE. */
-    public static final int LANES = 4;
+    /** One level for each precedence, 0 FLASH to 3 ROUTINE. */
+    public static final int LEVELS = 4;
 
     /** Largest packet number: 48 bits. At 100,000 datagrams a second they last 89 years. */
     public static final long MAX_PACKET = (1L << 48) - 1;
 
-    /** Largest lane sequence and largest count of packets. */
+    /** Largest level sequence and largest count of packets. */
     public static final long MAX_SEQUENCE = (1L << 48) - 1;
 
-    /** Most lane sequences one feedback speaks about, from the next expected one upwards. */
+    /** Most level sequences one feedback speaks about, from the next expected one upwards. */
     public static final int MAX_FEEDBACK_SPAN = 1 << 16;
 
     /** Most feedback blocks in one datagram: a stream that hears several others answers them together. */
@@ -45,11 +45,11 @@ public final class FrameLimits {
 
     private FrameLimits() {}
 
-    public static int lane(int lane) {
-        if (lane < 0 || lane >= LANES) {
-            throw new IllegalArgumentException("lane must be 0 to " + (LANES - 1) + ": " + lane);
+    public static int level(int level) {
+        if (level < 0 || level >= LEVELS) {
+            throw new IllegalArgumentException("level must be 0 to " + (LEVELS - 1) + ": " + level);
         }
-        return lane;
+        return level;
     }
 
     public static long number(long value, long most, String what) {

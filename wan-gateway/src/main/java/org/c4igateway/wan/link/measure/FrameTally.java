@@ -1,7 +1,7 @@
 package org.c4igateway.wan.link.measure;
 
 /**
- * Frames of one lane.
+ * Frames of one level.
  *
  * @param frames sent for the first time
  * @param repaired sent again because they were lost

@@ -1,7 +1,7 @@
 package org.c4igateway.wan.link.measure;
 
 /**
- * Counts of one lane since the engine began. The ledger balances at any time: offered = acked + sent + queued + in
+ * Counts of one level since the engine began. The ledger balances at any time: offered = acked + sent + queued + in
  * flight + expired + superseded + returned + dropped.
  *
  * @param offered records offered, refused ones included

@@ -6,8 +6,8 @@ import java.util.List;
  * State of a link.
  *
  * @param session of this side
- * @param lanes counts, FLASH first
- * @param oldestWaitingNanos how long the oldest record has waited, by lane, 0 for none
+ * @param levels counts, FLASH first
+ * @param oldestWaitingNanos how long the oldest record has waited, by level, 0 for none
  * @param queuedBytes bytes of waiting records
  * @param retainedFrames frames in flight or kept for absent receivers
  * @param controlWireBytes bytes on the wire of datagrams without a frame
@@ -15,14 +15,14 @@ import java.util.List;
  */
 public record LinkSnapshot(
         long session,
-        List<LevelTally> lanes,
+        List<LevelTally> levels,
         List<Long> oldestWaitingNanos,
         long queuedBytes,
         int retainedFrames,
         long controlWireBytes,
         List<PeerSnapshot> peers) {
     public LinkSnapshot {
-        lanes = List.copyOf(lanes);
+        levels = List.copyOf(levels);
         oldestWaitingNanos = List.copyOf(oldestWaitingNanos);
         peers = List.copyOf(peers);
     }

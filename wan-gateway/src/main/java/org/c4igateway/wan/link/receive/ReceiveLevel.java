@@ -10,7 +10,7 @@ import org.c4igateway.wan.link.measure.ReceiveCounts;
 import org.c4igateway.wan.link.record.RecordAssembly;
 
 /**
- * One lane of a peer's stream: takes frames in any order, hands their records on in the order of the lane, and knows
+ * One level of a peer's stream: takes frames in any order, hands their records on in the order of the level, and knows
  * what is missing. Keeps at most a window of frames.
  */
 final class ReceiveLevel {

@@ -19,7 +19,7 @@ import org.c4igateway.wan.link.settings.LinkBounds;
 public final class ReceiveStream {
     private final long session;
     private final ReceiveCounts counts;
-    private final List<ReceiveLevel> lanes = new ArrayList<>();
+    private final List<ReceiveLevel> levels = new ArrayList<>();
     private long acceptedFrom = Long.MAX_VALUE;
     private long highestPacket = -1;
     private long highestAtNanos;
@@ -29,10 +29,10 @@ public final class ReceiveStream {
             long session, LinkBounds bounds, ChunkUnpacker unpacker, ReceiveCounts counts, RecordSink sink) {
         this.session = session;
         this.counts = counts;
-        for (int lane = 0; lane < FrameLimits.LANES; lane++) {
-            Precedence precedence = Precedence.ofCode(lane);
-            RecordAssembly assembly = new RecordAssembly(bounds.itemBytes(), counts, new LaneOutput(precedence, sink));
-            lanes.add(new ReceiveLevel(lane, bounds.windowFrames(), unpacker, assembly, counts));
+        for (int level = 0; level < FrameLimits.LEVELS; level++) {
+            Precedence precedence = Precedence.ofCode(level);
+            RecordAssembly assembly = new RecordAssembly(bounds.itemBytes(), counts, new LevelOutput(precedence, sink));
+            levels.add(new ReceiveLevel(level, bounds.windowFrames(), unpacker, assembly, counts));
         }
     }
 
@@ -44,7 +44,7 @@ public final class ReceiveStream {
         void unreadable();
     }
 
-    private record LaneOutput(Precedence precedence, RecordSink sink) implements RecordAssembly.Output {
+    private record LevelOutput(Precedence precedence, RecordSink sink) implements RecordAssembly.Output {
         @Override
         public void record(byte[] record) {
             sink.take(precedence, record);
@@ -84,22 +84,22 @@ public final class ReceiveStream {
             counts.notAccepted++;
             return false;
         }
-        int lane = datagram.data().get().lane();
-        boolean gap = lanes.get(lane).take(datagram.data().get());
-        return gap && lane <= Precedence.IMMEDIATE.code();
+        int level = datagram.data().get().level();
+        boolean gap = levels.get(level).take(datagram.data().get());
+        return gap && level <= Precedence.IMMEDIATE.code();
     }
 
     public int waiting() {
-        return lanes.stream().mapToInt(ReceiveLevel::waiting).sum();
+        return levels.stream().mapToInt(ReceiveLevel::waiting).sum();
     }
 
     /** @param maxSpan how many sequences it may describe in all */
     public Feedback feedback(int maxSpan, long nowNanos) {
         List<LevelFeedback> known = new ArrayList<>();
         int span = maxSpan;
-        for (ReceiveLevel lane : lanes) {
-            if (lane.isKnown()) {
-                LevelFeedback feedback = lane.feedback(span);
+        for (ReceiveLevel level : levels) {
+            if (level.isKnown()) {
+                LevelFeedback feedback = level.feedback(span);
                 span -= feedback.received().length();
                 known.add(feedback);
             }

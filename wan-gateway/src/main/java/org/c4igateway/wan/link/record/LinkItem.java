@@ -7,7 +7,7 @@ import org.c4igateway.core.message.Precedence;
  * One record to be carried.
  *
  * @param id for the owner; does not cross the link
- * @param precedence its lane
+ * @param precedence its level
  * @param stream what it keeps its order with
  * @param payload its bytes
  * @param handling what is promised about it

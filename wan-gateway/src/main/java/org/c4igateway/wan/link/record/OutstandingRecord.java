@@ -25,7 +25,7 @@ public final class OutstandingRecord {
         return offeredNanos;
     }
 
-    public int lane() {
+    public int level() {
         return item.precedence().code();
     }
 

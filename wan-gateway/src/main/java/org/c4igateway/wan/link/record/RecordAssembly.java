@@ -5,7 +5,7 @@ import java.util.List;
 import org.c4igateway.wan.frame.body.Chunk;
 import org.c4igateway.wan.link.measure.ReceiveCounts;
 
-/** Joins the pieces of one lane to records. A record whose pieces do not follow each other is abandoned. */
+/** Joins the pieces of one level to records. A record whose pieces do not follow each other is abandoned. */
 public final class RecordAssembly {
     private final int maxBytes;
     private final ReceiveCounts counts;

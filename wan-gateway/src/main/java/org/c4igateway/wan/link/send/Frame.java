@@ -4,7 +4,7 @@ import java.util.List;
 import org.c4igateway.wan.frame.body.ChunkPacker;
 import org.c4igateway.wan.link.record.RecordFragment;
 
-/** A frame of a lane that was sent, and what is known about it. */
+/** A frame of a level that was sent, and what is known about it. */
 public final class Frame {
     /** What is being done about it. */
     enum State {
@@ -16,7 +16,7 @@ public final class Frame {
         SETTLED
     }
 
-    public final int lane;
+    public final int level;
     public final long sequence;
     final List<RecordFragment> pieces;
     /** What made its body, and makes it again. */
@@ -40,8 +40,8 @@ public final class Frame {
     /** How many packets it was behind then. */
     long packetsBehind;
 
-    Frame(int lane, long sequence, List<RecordFragment> pieces, ChunkPacker packer) {
-        this.lane = lane;
+    Frame(int level, long sequence, List<RecordFragment> pieces, ChunkPacker packer) {
+        this.level = level;
         this.sequence = sequence;
         this.pieces = List.copyOf(pieces);
         this.packer = packer;

@@ -41,26 +41,26 @@ public final class FrameBuilder {
         packer = next;
     }
 
-    /** @return null when nothing of the lane is left to be sent */
-    @Nullable public Built fresh(SendLevel lane, int room, long nowNanos) {
+    /** @return null when nothing of the level is left to be sent */
+    @Nullable public Built fresh(SendLevel level, int room, long nowNanos) {
         List<OutstandingRecord> entries = new ArrayList<>();
         List<byte[]> records = new ArrayList<>();
-        OutstandingRecord begun = lane.partial();
+        OutstandingRecord begun = level.partial();
         if (begun != null && isLeft(begun, nowNanos)) {
             collect(begun, entries, records);
         }
         if (entries.isEmpty()) {
-            lane.partial(null);
+            level.partial(null);
         }
-        for (OutstandingRecord outstandingRecord : queue.head(lane.number, MOST_RECORDS, room * OFFERED_PER_ROOM)) {
+        for (OutstandingRecord outstandingRecord : queue.head(level.number, MOST_RECORDS, room * OFFERED_PER_ROOM)) {
             collect(outstandingRecord, entries, records);
         }
         if (entries.isEmpty()) {
             return null;
         }
         PackedBody packedBody = packer.pack(records, entries.getFirst().placed(), room);
-        recordAccounts.packed(lane.number, packedBody.plainBytes(), packedBody.body().length);
-        return new Built(packedBody.body(), place(lane, entries, packedBody), packer);
+        recordAccounts.packed(level.number, packedBody.plainBytes(), packedBody.body().length);
+        return new Built(packedBody.body(), place(level, entries, packedBody), packer);
     }
 
     /**
@@ -148,16 +148,16 @@ public final class FrameBuilder {
         }
     }
 
-    private List<RecordFragment> place(SendLevel lane, List<OutstandingRecord> entries, PackedBody packedBody) {
+    private List<RecordFragment> place(SendLevel level, List<OutstandingRecord> entries, PackedBody packedBody) {
         List<RecordFragment> pieces = new ArrayList<>();
         for (int i = 0; i < packedBody.whole(); i++) {
             pieces.add(place(entries.get(i), entries.get(i).unplaced()));
         }
-        lane.partial(null);
+        level.partial(null);
         if (packedBody.bytesOfNext() > 0) {
             OutstandingRecord split = entries.get(packedBody.whole());
             pieces.add(place(split, packedBody.bytesOfNext()));
-            lane.partial(split);
+            level.partial(split);
         }
         return pieces;
     }

@@ -16,11 +16,11 @@ import org.jspecify.annotations.Nullable;
  * be dropped. One transmission serves all receivers.
  *
  * <p>A receiver that is down does not delay the others. The frames that it misses are kept, within bounds, and repaired
- * when it is back. Frames are dropped in the order of their lane, and only after the records that begin or end in them
+ * when it is back. Frames are dropped in the order of their level, and only after the records that begin or end in them
  * have ended, so that a restarted receiver gets whole records.
  */
 public final class FramesInFlight {
-    private final List<SendLevel> lanes = new ArrayList<>();
+    private final List<SendLevel> levels = new ArrayList<>();
     private final List<Receiver> receivers;
     private final LinkBounds bounds;
     private final SendQueue queue;
@@ -39,14 +39,14 @@ public final class FramesInFlight {
             all |= receiver.bit;
         }
         this.everybody = all;
-        for (int lane = 0; lane < FrameLimits.LANES; lane++) {
-            lanes.add(new SendLevel(lane));
+        for (int level = 0; level < FrameLimits.LEVELS; level++) {
+            levels.add(new SendLevel(level));
         }
-        this.detector = new LossDetector(lanes, this.receivers, this::settleIfPossible);
+        this.detector = new LossDetector(levels, this.receivers, this::settleIfPossible);
     }
 
-    public List<SendLevel> lanes() {
-        return lanes;
+    public List<SendLevel> levels() {
+        return levels;
     }
 
     public LossDetector detector() {
@@ -62,23 +62,23 @@ public final class FramesInFlight {
         frame.lastPacket = packet;
         frame.lastSentNanos = nowNanos;
         frame.copies = again ? frame.copies + 1 : 1;
-        lanes.get(frame.lane).outstanding(frame);
+        levels.get(frame.level).outstanding(frame);
         if (retained() > bounds.retainedFrames()) {
             letGoOfOldest();
         }
     }
 
     public boolean hasOutstanding() {
-        return lanes.stream().anyMatch(lane -> !lane.outstanding().isEmpty());
+        return levels.stream().anyMatch(level -> !level.outstanding().isEmpty());
     }
 
-    /** Whether there is room at the receivers for one more frame of this lane. */
-    boolean isOpen(SendLevel lane, long windowFrames) {
+    /** Whether there is room at the receivers for one more frame of this level. */
+    boolean isOpen(SendLevel level, long windowFrames) {
         boolean anybody = false;
         for (Receiver receiver : receivers) {
             if (receiver.up && !receiver.catchingUp) {
                 anybody = true;
-                if (lane.next() - Math.max(receiver.next[lane.number], lane.base()) >= windowFrames) {
+                if (level.next() - Math.max(receiver.next[level.number], level.base()) >= windowFrames) {
                     return false;
                 }
             }
@@ -88,15 +88,15 @@ public final class FramesInFlight {
 
     /** Whether feedback speaks of what was sent. */
     public boolean isPlausible(Feedback feedback) {
-        return feedback.lanes().stream().allMatch(each -> {
-            long sent = lanes.get(each.lane()).next();
+        return feedback.levels().stream().allMatch(each -> {
+            long sent = levels.get(each.level()).next();
             return each.nextExpected() <= sent && each.highest() < sent;
         });
     }
 
     /** Takes feedback of a receiver: plausible, newer than any before, and already measured. */
     public void heard(Receiver receiver, Feedback feedback, long nowNanos) {
-        for (LevelFeedback each : feedback.lanes()) {
+        for (LevelFeedback each : feedback.levels()) {
             acknowledge(receiver, each);
         }
         if (receiver.up) {
@@ -110,18 +110,18 @@ public final class FramesInFlight {
     }
 
     private void acknowledge(Receiver receiver, LevelFeedback feedback) {
-        SendLevel lane = lanes.get(feedback.lane());
+        SendLevel level = levels.get(feedback.level());
         long expected = feedback.nextExpected();
-        for (long sequence = Math.max(receiver.next[lane.number], lane.base()); sequence < expected; sequence++) {
-            acknowledge(receiver, lane, sequence);
-            handedOn(receiver, lane.frame(sequence));
+        for (long sequence = Math.max(receiver.next[level.number], level.base()); sequence < expected; sequence++) {
+            acknowledge(receiver, level, sequence);
+            handedOn(receiver, level.frame(sequence));
         }
-        receiver.next[lane.number] = Math.max(receiver.next[lane.number], expected);
-        feedback.received().stream().forEach(bit -> acknowledge(receiver, lane, expected + 1 + bit));
+        receiver.next[level.number] = Math.max(receiver.next[level.number], expected);
+        feedback.received().stream().forEach(bit -> acknowledge(receiver, level, expected + 1 + bit));
     }
 
-    private void acknowledge(Receiver receiver, SendLevel lane, long sequence) {
-        Frame frame = lane.frame(sequence);
+    private void acknowledge(Receiver receiver, SendLevel level, long sequence) {
+        Frame frame = level.frame(sequence);
         if (frame == null || frame.isHeldBy(receiver.bit)) {
             return;
         }
@@ -136,7 +136,7 @@ public final class FramesInFlight {
 
     private void settleIfPossible(Frame frame) {
         if (frame.isHeldBy(up == 0 ? everybody : up)) {
-            lanes.get(frame.lane).settled(frame);
+            levels.get(frame.level).settled(frame);
         }
     }
 
@@ -160,49 +160,49 @@ public final class FramesInFlight {
         }
     }
 
-    /** A receiver that waits for what was let go of learns that from any frame of the lane. */
+    /** A receiver that waits for what was let go of learns that from any frame of the level. */
     private void announceBases(Receiver receiver) {
-        for (SendLevel lane : lanes) {
-            Frame first = lane.frame(lane.base());
-            boolean waits = receiver.next[lane.number] < lane.base();
+        for (SendLevel level : levels) {
+            Frame first = level.frame(level.base());
+            boolean waits = receiver.next[level.number] < level.base();
             if (waits
                     && first != null
                     && first.state == Frame.State.SETTLED
                     && first.lastPacket < receiver.highestPacket) {
-                lane.lost(first);
+                level.lost(first);
             }
         }
     }
 
     /** Drops frames that no receiver needs. */
     void release(long nowNanos) {
-        for (SendLevel lane : lanes) {
-            for (Frame first = lane.frame(lane.base()); first != null; first = lane.frame(lane.base())) {
+        for (SendLevel level : levels) {
+            for (Frame first = level.frame(level.base()); first != null; first = level.frame(level.base())) {
                 boolean useless = first.state == Frame.State.SETTLED && !first.isWorthRepair(nowNanos);
                 if (!(first.complete || useless) || first.hasOpenRecords(nowNanos)) {
                     break;
                 }
                 endAll(first, RecordOutcome.EXPIRED);
-                lane.advanceBase();
+                level.advanceBase();
             }
         }
     }
 
     public int retained() {
-        return lanes.stream().mapToInt(SendLevel::retained).sum();
+        return levels.stream().mapToInt(SendLevel::retained).sum();
     }
 
-    /** The least urgent lane loses its oldest frame, when only receivers that are away or behind need it. */
+    /** The least urgent level loses its oldest frame, when only receivers that are away or behind need it. */
     private void letGoOfOldest() {
         long leading = 0;
         for (Receiver receiver : receivers) {
             leading |= receiver.up && !receiver.catchingUp ? receiver.bit : 0;
         }
-        for (SendLevel lane : lanes.reversed()) {
-            Frame first = lane.frame(lane.base());
+        for (SendLevel level : levels.reversed()) {
+            Frame first = level.frame(level.base());
             if (first != null && first.isHeldBy(leading)) {
                 endAll(first, RecordOutcome.DROPPED_FOR_ABSENT);
-                lane.advanceBase();
+                level.advanceBase();
                 return;
             }
         }
@@ -232,9 +232,9 @@ public final class FramesInFlight {
         receiver.up = false;
         receiver.catchingUp = false;
         up &= ~receiver.bit;
-        for (SendLevel lane : lanes) {
-            for (long sequence = lane.base(); sequence < lane.next(); sequence++) {
-                Frame frame = lane.frame(sequence);
+        for (SendLevel level : levels) {
+            for (long sequence = level.base(); sequence < level.next(); sequence++) {
+                Frame frame = level.frame(sequence);
                 if (frame != null && frame.state != Frame.State.SETTLED) {
                     settleIfPossible(frame);
                 }
@@ -245,16 +245,16 @@ public final class FramesInFlight {
     /** Marks frames as lost that a receiver misses within its window and that are not being sent. */
     private void catchUp(Receiver receiver) {
         boolean behind = false;
-        for (SendLevel lane : lanes) {
-            long from = Math.max(receiver.next[lane.number], lane.base());
-            long to = Math.min(lane.next(), from + bounds.windowFrames());
+        for (SendLevel level : levels) {
+            long from = Math.max(receiver.next[level.number], level.base());
+            long to = Math.min(level.next(), from + bounds.windowFrames());
             for (long sequence = from; sequence < to; sequence++) {
-                Frame frame = lane.frame(sequence);
+                Frame frame = level.frame(sequence);
                 if (frame != null && frame.state == Frame.State.SETTLED && !frame.isHeldBy(receiver.bit)) {
-                    lane.lost(frame);
+                    level.lost(frame);
                 }
             }
-            behind |= to < lane.next();
+            behind |= to < level.next();
         }
         receiver.catchingUp = behind;
     }
@@ -267,10 +267,10 @@ public final class FramesInFlight {
             abandon(receiver);
             return;
         }
-        for (SendLevel lane : lanes) {
-            receiver.next[lane.number] = lane.base();
-            for (long sequence = lane.base(); sequence < lane.next(); sequence++) {
-                Frame frame = lane.frame(sequence);
+        for (SendLevel level : levels) {
+            receiver.next[level.number] = level.base();
+            for (long sequence = level.base(); sequence < level.next(); sequence++) {
+                Frame frame = level.frame(sequence);
                 if (frame != null) {
                     reopen(frame, receiver);
                 }
@@ -289,9 +289,9 @@ public final class FramesInFlight {
 
     /** Everything in flight waits again and gets new numbers. */
     private void abandon(Receiver receiver) {
-        for (SendLevel lane : lanes) {
-            lane.abandon().forEach(queue::comeBack);
-            receiver.next[lane.number] = lane.base();
+        for (SendLevel level : levels) {
+            level.abandon().forEach(queue::comeBack);
+            receiver.next[level.number] = level.base();
         }
     }
 }

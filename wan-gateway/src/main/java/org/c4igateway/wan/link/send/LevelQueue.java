@@ -12,7 +12,7 @@ import org.c4igateway.wan.link.record.StreamKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The waiting records of one lane. First in, first out. After an outage, until the backlog is gone, streams go in the
+ * The waiting records of one level. First in, first out. After an outage, until the backlog is gone, streams go in the
  * order of their newest record, newest first. Within a stream the order is always that of arrival.
  */
 final class LevelQueue {

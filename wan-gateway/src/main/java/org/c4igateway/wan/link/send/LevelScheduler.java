@@ -6,29 +6,29 @@ import org.c4igateway.wan.link.settings.LinkShares;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chooses the lane that sends next. The most urgent lane with something to send goes first, repairs before new frames;
+ * Chooses the level that sends next. The most urgent level with something to send goes first, repairs before new frames;
  * except that
  *
  * <ul>
- *   <li>ROUTINE gets its floor while more urgent lanes keep it waiting, but never ahead of a lane that has not had a
+ *   <li>ROUTINE gets its floor while more urgent levels keep it waiting, but never ahead of a level that has not had a
  *       turn since the last ROUTINE frame, so that a FLASH waits for one frame at most;
- *   <li>repairs get no more than their share of a lane whose new records wait;
+ *   <li>repairs get no more than their share of a level whose new records wait;
  *   <li>FLASH frames of which nothing is known yet are sent again, within a share, where loss makes that worth while;
- *   <li>when nothing else is to be done, so are those of other lanes.
+ *   <li>when nothing else is to be done, so are those of other levels.
  * </ul>
  */
 public final class LevelScheduler {
-    private static final int ROUTINE = FrameLimits.LANES - 1;
+    private static final int ROUTINE = FrameLimits.LEVELS - 1;
     private static final int MOST_LOOKED_AT = 64;
 
     private final LinkShares shares;
     private final int frameBytes;
     private final FramesInFlight framesInFlight;
     private final SendQueue queue;
-    private final double[] repairCredit = new double[FrameLimits.LANES];
+    private final double[] repairCredit = new double[FrameLimits.LEVELS];
     private double floorCredit;
     private double insuranceCredit;
-    private int lastLane = ROUTINE;
+    private int lastLevel = ROUTINE;
     private long windowFrames = 1;
     private RedundancyPolicy redundancyPolicy = RedundancyPolicy.NONE;
 
@@ -52,58 +52,58 @@ public final class LevelScheduler {
 
     /** Whether anything but copies is to be sent. */
     public boolean hasWork() {
-        return firstWithWork() < FrameLimits.LANES;
+        return firstWithWork() < FrameLimits.LEVELS;
     }
 
-    /** Whether this lane has anything but copies to send. */
-    public boolean hasWork(int lane) {
-        return framesInFlight.lanes().get(lane).hasLost() || hasFresh(lane);
+    /** Whether this level has anything but copies to send. */
+    public boolean hasWork(int level) {
+        return framesInFlight.levels().get(level).hasLost() || hasFresh(level);
     }
 
     /** @return null when there is nothing to do now */
     @Nullable public SendDecision choose(long nextPacket, long nowNanos) {
         int urgent = firstWithWork();
-        if (urgent > 0 && urgent < FrameLimits.LANES && insuranceCredit >= 0) {
+        if (urgent > 0 && urgent < FrameLimits.LEVELS && insuranceCredit >= 0) {
             Frame flash = copyOfFlash(nextPacket - 1, nowNanos);
             if (flash != null) {
                 return new SendDecision.Repeat(flash);
             }
         }
-        if (urgent == FrameLimits.LANES) {
+        if (urgent == FrameLimits.LEVELS) {
             return idle(nowNanos);
         }
         int chosen = isFloorDue(urgent) ? ROUTINE : urgent;
-        SendLevel lane = framesInFlight.lanes().get(chosen);
-        boolean repairs = lane.hasLost() && (repairCredit[chosen] >= 0 || !hasFresh(chosen));
-        return repairs ? new SendDecision.Repair(lane.firstLost()) : new SendDecision.NewFrame(chosen);
+        SendLevel level = framesInFlight.levels().get(chosen);
+        boolean repairs = level.hasLost() && (repairCredit[chosen] >= 0 || !hasFresh(chosen));
+        return repairs ? new SendDecision.Repair(level.firstLost()) : new SendDecision.NewFrame(chosen);
     }
 
     public void sent(SendDecision sendDecision, int wireBytes) {
-        int lane = sendDecision.lane();
-        boolean routineWaits = lane != ROUTINE && hasWork(ROUTINE);
+        int level = sendDecision.level();
+        boolean routineWaits = level != ROUTINE && hasWork(ROUTINE);
         if (routineWaits) {
             floorCredit = Math.min(floorCredit + shares.routineFloor() * wireBytes, 2.0 * frameBytes);
-        } else if (lane == ROUTINE) {
+        } else if (level == ROUTINE) {
             floorCredit = Math.max(0, floorCredit - wireBytes);
         }
         double spent = 0;
         switch (sendDecision) {
-            case SendDecision.NewFrame fresh -> repairCredit[lane] += shares.repair() * wireBytes;
-            case SendDecision.Repair repair -> repairCredit[lane] -= (1 - shares.repair()) * wireBytes;
+            case SendDecision.NewFrame fresh -> repairCredit[level] += shares.repair() * wireBytes;
+            case SendDecision.Repair repair -> repairCredit[level] -= (1 - shares.repair()) * wireBytes;
             case SendDecision.Repeat repeat -> spent = wireBytes;
         }
-        repairCredit[lane] = Math.clamp(repairCredit[lane], -frameBytes, 4.0 * frameBytes);
+        repairCredit[level] = Math.clamp(repairCredit[level], -frameBytes, 4.0 * frameBytes);
         insuranceCredit =
                 Math.clamp(insuranceCredit + shares.insurance() * wireBytes - spent, -frameBytes, 2.0 * frameBytes);
-        lastLane = lane;
+        lastLevel = level;
     }
 
     /** When a copy may be due while nothing else is to be sent, {@link Long#MAX_VALUE} for never. */
     public long nextCopyNanos(long nowNanos) {
         long soonest = Long.MAX_VALUE;
-        for (SendLevel lane : framesInFlight.lanes()) {
+        for (SendLevel level : framesInFlight.levels()) {
             int looked = 0;
-            for (Frame frame : lane.outstanding()) {
+            for (Frame frame : level.outstanding()) {
                 if (++looked > MOST_LOOKED_AT) {
                     break;
                 }
@@ -117,8 +117,8 @@ public final class LevelScheduler {
     }
 
     private @Nullable SendDecision idle(long nowNanos) {
-        for (int lane = 0; lane < FrameLimits.LANES; lane++) {
-            Frame copy = copyOf(lane, nowNanos);
+        for (int level = 0; level < FrameLimits.LEVELS; level++) {
+            Frame copy = copyOf(level, nowNanos);
             if (copy != null) {
                 return new SendDecision.Repeat(copy);
             }
@@ -128,7 +128,7 @@ public final class LevelScheduler {
 
     private @Nullable Frame copyOfFlash(long lastPacket, long nowNanos) {
         int looked = 0;
-        for (Frame frame : framesInFlight.lanes().getFirst().outstanding()) {
+        for (Frame frame : framesInFlight.levels().getFirst().outstanding()) {
             if (++looked > MOST_LOOKED_AT) {
                 return null;
             }
@@ -140,9 +140,9 @@ public final class LevelScheduler {
         return null;
     }
 
-    private @Nullable Frame copyOf(int lane, long nowNanos) {
+    private @Nullable Frame copyOf(int level, long nowNanos) {
         int looked = 0;
-        for (Frame frame : framesInFlight.lanes().get(lane).outstanding()) {
+        for (Frame frame : framesInFlight.levels().get(level).outstanding()) {
             boolean tooSoon = frame.lastSentNanos > nowNanos - redundancyPolicy.spacingNanos();
             if (tooSoon || ++looked > MOST_LOOKED_AT) {
                 return null;
@@ -159,19 +159,19 @@ public final class LevelScheduler {
     }
 
     private boolean isFloorDue(int urgent) {
-        return urgent < ROUTINE && lastLane == urgent && floorCredit >= frameBytes && hasWork(ROUTINE);
+        return urgent < ROUTINE && lastLevel == urgent && floorCredit >= frameBytes && hasWork(ROUTINE);
     }
 
     private int firstWithWork() {
-        int lane = 0;
-        while (lane < FrameLimits.LANES && !hasWork(lane)) {
-            lane++;
+        int level = 0;
+        while (level < FrameLimits.LEVELS && !hasWork(level)) {
+            level++;
         }
-        return lane;
+        return level;
     }
 
     private boolean hasFresh(int number) {
-        SendLevel lane = framesInFlight.lanes().get(number);
-        return (lane.partial() != null || !queue.isEmpty(number)) && framesInFlight.isOpen(lane, windowFrames);
+        SendLevel level = framesInFlight.levels().get(number);
+        return (level.partial() != null || !queue.isEmpty(number)) && framesInFlight.isOpen(level, windowFrames);
     }
 }

@@ -18,7 +18,7 @@ public final class LossDetector {
      */
     private static final int CUT_SPAN = 4_096;
 
-    private final List<SendLevel> lanes;
+    private final List<SendLevel> levels;
     private final List<Receiver> receivers;
     private final Consumer<Frame> arrived;
 
@@ -27,25 +27,25 @@ public final class LossDetector {
      *
      * @param arrived called for outstanding frames that a receiver has
      */
-    LossDetector(List<SendLevel> lanes, List<Receiver> receivers, Consumer<Frame> arrived) {
-        this.lanes = lanes;
+    LossDetector(List<SendLevel> levels, List<Receiver> receivers, Consumer<Frame> arrived) {
+        this.levels = levels;
         this.receivers = receivers;
         this.arrived = arrived;
     }
 
     void heard(Receiver receiver, Feedback feedback, long nowNanos) {
-        boolean cut = feedback.lanes().stream()
+        boolean cut = feedback.levels().stream()
                         .mapToInt(each -> each.received().length())
                         .sum()
                 >= CUT_SPAN;
-        for (SendLevel lane : lanes) {
+        for (SendLevel level : levels) {
             long known = Long.MAX_VALUE;
-            for (LevelFeedback each : feedback.lanes()) {
-                if (cut && each.lane() == lane.number) {
+            for (LevelFeedback each : feedback.levels()) {
+                if (cut && each.level() == level.number) {
                     known = each.highest();
                 }
             }
-            detect(receiver, lane, known, nowNanos);
+            detect(receiver, level, known, nowNanos);
         }
     }
 
@@ -53,7 +53,7 @@ public final class LossDetector {
     public void lookForOverdue(long nowNanos) {
         for (Receiver receiver : receivers) {
             if (receiver.up && receiver.tolerance.packets() > 0) {
-                lanes.forEach(lane -> detect(receiver, lane, Long.MAX_VALUE, nowNanos));
+                levels.forEach(level -> detect(receiver, level, Long.MAX_VALUE, nowNanos));
             }
         }
     }
@@ -63,16 +63,16 @@ public final class LossDetector {
         long soonest = Long.MAX_VALUE;
         for (Receiver receiver : receivers) {
             if (receiver.up && receiver.tolerance.packets() > 0) {
-                for (SendLevel lane : lanes) {
-                    soonest = Math.min(soonest, nextOverdueNanos(receiver, lane));
+                for (SendLevel level : levels) {
+                    soonest = Math.min(soonest, nextOverdueNanos(receiver, level));
                 }
             }
         }
         return soonest;
     }
 
-    private static long nextOverdueNanos(Receiver receiver, SendLevel lane) {
-        for (Frame frame : lane.outstanding()) {
+    private static long nextOverdueNanos(Receiver receiver, SendLevel level) {
+        for (Frame frame : level.outstanding()) {
             if (frame.lastPacket >= receiver.highestPacket) {
                 break;
             }
@@ -83,11 +83,11 @@ public final class LossDetector {
         return Long.MAX_VALUE;
     }
 
-    private void detect(Receiver receiver, SendLevel lane, long known, long nowNanos) {
+    private void detect(Receiver receiver, SendLevel level, long known, long nowNanos) {
         long certain = receiver.highestPacket - receiver.tolerance.packets();
         List<Frame> lost = new ArrayList<>();
         List<Frame> held = new ArrayList<>();
-        for (Frame frame : lane.outstanding()) {
+        for (Frame frame : level.outstanding()) {
             if (frame.lastPacket >= receiver.highestPacket) {
                 break;
             }
@@ -102,7 +102,7 @@ public final class LossDetector {
         for (Frame frame : lost) {
             frame.missedBy |= receiver.bit;
             frame.packetsBehind = receiver.highestPacket - frame.lastPacket;
-            lane.lost(frame);
+            level.lost(frame);
         }
     }
 

@@ -19,8 +19,8 @@ public final class Receiver {
 
     public final LossEstimate loss = new LossEstimate();
     final ReorderTolerance tolerance = new ReorderTolerance();
-    /** Next sequence it expects, by lane. */
-    final long[] next = new long[FrameLimits.LANES];
+    /** Next sequence it expects, by level. */
+    final long[] next = new long[FrameLimits.LEVELS];
     /** Whether frames are sent for it. */
     public boolean up;
     /** Whether it was away so long that it misses more than a window. */

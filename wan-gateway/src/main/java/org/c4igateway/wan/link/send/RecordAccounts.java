@@ -13,12 +13,12 @@ import org.c4igateway.wan.link.record.RecordOutcome;
 /** Counts what becomes of records and tells their owner; the one place where a record ends. */
 public final class RecordAccounts {
     private final LinkListener listener;
-    private final List<Counts> lanes = new ArrayList<>();
+    private final List<Counts> levels = new ArrayList<>();
 
     public RecordAccounts(LinkListener listener) {
         this.listener = listener;
-        for (int lane = 0; lane < FrameLimits.LANES; lane++) {
-            lanes.add(new Counts());
+        for (int level = 0; level < FrameLimits.LEVELS; level++) {
+            levels.add(new Counts());
         }
     }
 
@@ -66,14 +66,14 @@ public final class RecordAccounts {
         counts.inFlight--;
     }
 
-    void packed(int lane, int bytesBefore, int bytesAfter) {
-        Counts counts = lanes.get(lane);
+    void packed(int level, int bytesBefore, int bytesAfter) {
+        Counts counts = levels.get(level);
         counts.bytesBefore += bytesBefore;
         counts.bytesAfter += bytesAfter;
     }
 
     public void transmitted(SendDecision sendDecision, int wireBytes) {
-        Counts counts = lanes.get(sendDecision.lane());
+        Counts counts = levels.get(sendDecision.level());
         counts.wireBytes += wireBytes;
         switch (sendDecision) {
             case SendDecision.NewFrame fresh -> counts.frames++;
@@ -83,7 +83,7 @@ public final class RecordAccounts {
     }
 
     public List<LevelTally> tallies() {
-        return lanes.stream().map(Counts::tally).toList();
+        return levels.stream().map(Counts::tally).toList();
     }
 
     private void end(OutstandingRecord outstandingRecord, RecordOutcome recordOutcome) {
@@ -93,7 +93,7 @@ public final class RecordAccounts {
     }
 
     private Counts of(LinkItem item) {
-        return lanes.get(item.precedence().code());
+        return levels.get(item.precedence().code());
     }
 
     private static void count(Counts counts, RecordOutcome recordOutcome) {

@@ -11,8 +11,8 @@ import org.c4igateway.wan.link.record.OutstandingRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The frames of one lane that are still of interest: numbers {@code base} to {@code next - 1}. Those outstanding are
- * kept in the order of their last sending, those lost in the order of the lane.
+ * The frames of one level that are still of interest: numbers {@code base} to {@code next - 1}. Those outstanding are
+ * kept in the order of their last sending, those lost in the order of the level.
  */
 public final class SendLevel {
     final int number;
@@ -41,7 +41,7 @@ public final class SendLevel {
         return frames.size();
     }
 
-    /** The record whose first pieces are in earlier frames; it has to go on before anything else of the lane. */
+    /** The record whose first pieces are in earlier frames; it has to go on before anything else of the level. */
     @Nullable OutstandingRecord partial() {
         return partial;
     }

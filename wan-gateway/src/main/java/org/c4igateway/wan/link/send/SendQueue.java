@@ -16,7 +16,7 @@ import org.c4igateway.wan.link.settings.LinkBounds;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What waits to be sent, by lane; bounded by records and bytes. When it is full, the least urgent makes room for what
+ * What waits to be sent, by level; bounded by records and bytes. When it is full, the least urgent makes room for what
  * is more urgent. What its origin sends again is returned before anything is given up, the newest first: what stays is
  * the beginning of each stream. Of what nobody sends again the oldest is given up, for what is as urgent too. What
  * gateways tell each other, one record for each subject, has room in any case.
@@ -29,7 +29,7 @@ public final class SendQueue {
 
     private final LinkBounds bounds;
     private final RecordAccounts recordAccounts;
-    private final List<LevelQueue> lanes = new ArrayList<>();
+    private final List<LevelQueue> levels = new ArrayList<>();
     private final TreeSet<OutstandingRecord> byExpiry = new TreeSet<>(BY_EXPIRY);
     private final Map<Subject, OutstandingRecord> newest = new HashMap<>();
     private int records;
@@ -39,8 +39,8 @@ public final class SendQueue {
     public SendQueue(LinkBounds bounds, RecordAccounts recordAccounts) {
         this.bounds = bounds;
         this.recordAccounts = recordAccounts;
-        for (int lane = 0; lane < FrameLimits.LANES; lane++) {
-            lanes.add(new LevelQueue());
+        for (int level = 0; level < FrameLimits.LEVELS; level++) {
+            levels.add(new LevelQueue());
         }
     }
 
@@ -72,13 +72,13 @@ public final class SendQueue {
         return older == null ? OfferResult.QUEUED : OfferResult.REPLACED;
     }
 
-    boolean isEmpty(int lane) {
-        return lanes.get(lane).isEmpty();
+    boolean isEmpty(int level) {
+        return levels.get(level).isEmpty();
     }
 
-    /** How long the oldest record of a lane has waited, 0 for none. */
-    public long oldestWaitingNanos(int lane, long nowNanos) {
-        return isEmpty(lane) ? 0 : nowNanos - lanes.get(lane).oldest().offeredNanos();
+    /** How long the oldest record of a level has waited, 0 for none. */
+    public long oldestWaitingNanos(int level, long nowNanos) {
+        return isEmpty(level) ? 0 : nowNanos - levels.get(level).oldest().offeredNanos();
     }
 
     int records() {
@@ -89,8 +89,8 @@ public final class SendQueue {
         return bytes;
     }
 
-    List<OutstandingRecord> head(int lane, int maxRecords, int maxBytes) {
-        return lanes.get(lane).head(maxRecords, maxBytes);
+    List<OutstandingRecord> head(int level, int maxRecords, int maxBytes) {
+        return levels.get(level).head(maxRecords, maxBytes);
     }
 
     /** The first piece of it went into a frame. */
@@ -137,7 +137,7 @@ public final class SendQueue {
     }
 
     public void newestFirst() {
-        lanes.forEach(LevelQueue::newestFirst);
+        levels.forEach(LevelQueue::newestFirst);
     }
 
     private @Nullable OutstandingRecord olderAbout(LinkItem item) {
@@ -149,7 +149,7 @@ public final class SendQueue {
 
     private boolean canTakePlaceOf(OutstandingRecord older, LinkItem newer) {
         return older.placed() == 0
-                && older.lane() == newer.precedence().code()
+                && older.level() == newer.precedence().code()
                 && bytes - older.item().size() + newer.size() <= bounds.queuedBytes();
     }
 
@@ -184,8 +184,8 @@ public final class SendQueue {
 
     private @Nullable OutstandingRecord victimFor(LinkItem item) {
         int own = item.precedence().code();
-        for (int lane = FrameLimits.LANES - 1; lane > own; lane--) {
-            LevelQueue queue = lanes.get(lane);
+        for (int level = FrameLimits.LEVELS - 1; level > own; level--) {
+            LevelQueue queue = levels.get(level);
             OutstandingRecord victim = queue.newestResent();
             victim = victim != null ? victim : queue.oldestOfOthers();
             if (victim != null) {
@@ -195,8 +195,8 @@ public final class SendQueue {
         if (item.handling().resent()) {
             return null;
         }
-        OutstandingRecord older = lanes.get(own).oldestOfOthers();
-        return older != null ? older : lanes.get(own).newestResent();
+        OutstandingRecord older = levels.get(own).oldestOfOthers();
+        return older != null ? older : levels.get(own).newestResent();
     }
 
     private static RecordOutcome endWithoutRoom(LinkItem item) {
@@ -204,7 +204,7 @@ public final class SendQueue {
     }
 
     private void add(OutstandingRecord outstandingRecord) {
-        lanes.get(outstandingRecord.lane()).add(outstandingRecord);
+        levels.get(outstandingRecord.level()).add(outstandingRecord);
         records++;
         bytes += outstandingRecord.item().size();
         trackExpiry(outstandingRecord);
@@ -217,7 +217,7 @@ public final class SendQueue {
     }
 
     private void remove(OutstandingRecord outstandingRecord) {
-        lanes.get(outstandingRecord.lane()).remove(outstandingRecord);
+        levels.get(outstandingRecord.level()).remove(outstandingRecord);
         records--;
         bytes -= outstandingRecord.item().size();
         untrackExpiry(outstandingRecord);

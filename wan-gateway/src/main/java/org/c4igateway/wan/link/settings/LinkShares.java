@@ -4,7 +4,7 @@ package org.c4igateway.wan.link.settings;
  * Parts of the link's rate, each between 0 and 1.
  *
  * @param routineFloor what ROUTINE gets at least while something more urgent waits all the time
- * @param repair what repairs get at most within a lane while new records of that lane wait
+ * @param repair what repairs get at most within a level while new records of that level wait
  * @param insurance what second copies of FLASH frames get at most while something else waits
  * @param feedback what datagrams that only say what was received get at most
  * @param probe what probing a silent peer costs at most

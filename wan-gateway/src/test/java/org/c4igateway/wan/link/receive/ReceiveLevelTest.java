@@ -28,10 +28,10 @@ class ReceiveLevelTest {
             records.add("unreadable");
         }
     });
-    private final ReceiveLevel lane = new ReceiveLevel(0, 8, ChunkUnpacker.plain(), assembly, counts);
+    private final ReceiveLevel level = new ReceiveLevel(0, 8, ChunkUnpacker.plain(), assembly, counts);
 
     private boolean take(long sequence, long base, Chunk... chunks) {
-        return lane.take(new DataFrame(0, sequence, base, ChunkPacker.plain().repack(List.of(chunks))));
+        return level.take(new DataFrame(0, sequence, base, ChunkPacker.plain().repack(List.of(chunks))));
     }
 
     private static Chunk chunk(String flags, String text) {
@@ -43,12 +43,12 @@ class ReceiveLevelTest {
     }
 
     @Test
-    void handsOnInTheOrderOfTheLane() {
+    void handsOnInTheOrderOfTheLevel() {
         assertThat(take(5, 5, whole("a"))).isFalse();
         assertThat(take(7, 5, whole("c"))).as("shows a gap").isTrue();
         assertThat(take(8, 5, whole("d"))).as("shows no new gap").isFalse();
         assertThat(records).containsExactly("a");
-        LevelFeedback feedback = lane.feedback(100);
+        LevelFeedback feedback = level.feedback(100);
         assertThat(feedback.nextExpected()).isEqualTo(6);
         assertThat(feedback.misses(6)).isTrue();
         assertThat(feedback.has(8)).isTrue();
@@ -56,7 +56,7 @@ class ReceiveLevelTest {
         take(6, 5, whole("b"));
 
         assertThat(records).containsExactly("a", "b", "c", "d");
-        assertThat(lane.feedback(100)).isEqualTo(LevelFeedback.complete(0, 9));
+        assertThat(level.feedback(100)).isEqualTo(LevelFeedback.complete(0, 9));
     }
 
     @Test
@@ -75,9 +75,9 @@ class ReceiveLevelTest {
         take(0, 0, whole("a"));
         take(9, 0, whole("x"));
         assertThat(counts.beyondWindow).isEqualTo(1);
-        assertThat(lane.waiting()).isZero();
+        assertThat(level.waiting()).isZero();
         take(8, 0, whole("i"));
-        assertThat(lane.waiting()).isEqualTo(1);
+        assertThat(level.waiting()).isEqualTo(1);
     }
 
     @Test
@@ -135,7 +135,7 @@ class ReceiveLevelTest {
     @Test
     void countsAnUnreadableFrameAsReceived() {
         take(1, 0, whole("b"));
-        lane.take(new DataFrame(0, 0, 0, new byte[] {99}));
+        level.take(new DataFrame(0, 0, 0, new byte[] {99}));
 
         assertThat(records).as("told before what follows").containsExactly("unreadable", "b");
         assertThat(counts.unreadable).isEqualTo(1);
@@ -147,7 +147,7 @@ class ReceiveLevelTest {
         take(2, 0, whole("c"));
         take(7, 0, whole("h"));
 
-        assertThat(lane.feedback(5).highest()).isEqualTo(2);
-        assertThat(lane.feedback(6).highest()).isEqualTo(7);
+        assertThat(level.feedback(5).highest()).isEqualTo(2);
+        assertThat(level.feedback(6).highest()).isEqualTo(7);
     }
 }
