@@ -8,6 +8,7 @@ import java.util.concurrent.Callable;
 import org.c4igateway.cli.base.CommandProblem;
 import org.c4igateway.cli.base.UsageProblem;
 import org.c4igateway.cli.database.AdoptCommand;
+import org.c4igateway.cli.database.ReplayCommand;
 import org.c4igateway.cli.database.ResyncCommand;
 import org.c4igateway.cli.database.SendCommand;
 import org.c4igateway.cli.database.StatusCommand;
@@ -39,6 +40,7 @@ import picocli.CommandLine.Spec;
             SendCommand.class,
             StatusCommand.class,
             SubscribersCommand.class,
+            ReplayCommand.class,
             ResyncCommand.class,
             AdoptCommand.class,
             TopicsCommand.class,

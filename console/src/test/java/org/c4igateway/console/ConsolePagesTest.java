@@ -101,16 +101,69 @@ class ConsolePagesTest {
                 .endsWith("outcome=too-late");
 
         long letter = database.number("SELECT id FROM c4i.dead_letter WHERE origin_sequence = " + sequence);
-        HttpResponse<String> again = chief.post(
-                "/console/act/replay",
-                "/console/dead-letters/" + letter,
-                Map.of("letter", Long.toString(letter), "reason", "needed after all"));
-        assertThat(location(again)).endsWith("/console/dead-letters/" + letter + "?outcome=done");
+        String chosen = "/console/act/replay?letter=" + letter;
+        assertThat(chief.get("/console/dead-letters").body()).contains("name=\"letter\"", "value=\"" + letter + "\"");
+        assertThat(chief.get(chosen).body()).contains("0 of 1", "the destination may have it");
+        assertThat(chief.get(chosen + "&again=true").body()).contains("1 of 1", "would be sent again");
+        Map<String, String> fields =
+                Map.of("letter", Long.toString(letter), "again", "true", "reason", "needed after all");
+        assertThat(location(chief.post("/console/act/replay", chosen, fields)))
+                .endsWith("/console/actions?outcome=done");
+        assertThat(location(chief.post("/console/act/replay", chosen, fields)))
+                .endsWith("/console/actions?outcome=nothing");
         assertThat(chief.get("/console/dead-letters/" + letter).body()).contains("Sent again as ALPHA/");
+        long repetition = database.number("SELECT max(sequence) FROM c4i.outbox");
+        assertThat(chief.get(page).body()).contains("repeated by ALPHA/" + repetition + " for BRAVO");
+        assertThat(chief.get("/console/messages/ALPHA/" + repetition).body())
+                .contains("repeats ALPHA/" + sequence + " for BRAVO", "chief: needed after all");
         assertThat(chief.get("/console/actions").body())
                 .contains("no longer needed")
                 .contains("needed after all")
                 .contains("chief");
+    }
+
+    @Test
+    void sendsSeveralAgainAndPutsBackWhatArrived() throws SQLException {
+        long first = database.submit(2, "one", "BRAVO");
+        long second = database.submit(2, "two", "BRAVO");
+        database.execute("INSERT INTO c4i.delivery (sequence, created_at, destination, state, code) SELECT sequence,"
+                + " created_at, 'BRAVO', 'rejected', 'GW-303' FROM c4i.outbox WHERE sequence IN (" + first + ", "
+                + second
+                + ")");
+        database.execute("INSERT INTO c4i.ledger_entry (destination, state, n) VALUES ('BRAVO', 'rejected', 2)");
+        database.execute(
+                "INSERT INTO c4i.dead_letter (direction, source, origin_system, origin_sequence, topic_id, code,"
+                        + " reason, payload, created_at, precedence, destinations, label, subject, digest) VALUES ('inbound',"
+                        + " 'jms', 'BRAVO', 501, 'S201', 'GW-303', 'bad', 'x', now(), 3, '{ALPHA}', '', '', 1)");
+        long letter = database.number("SELECT max(id) FROM c4i.dead_letter");
+        Browser chief = node.loggedIn(ConsoleNode.OPERATOR);
+        String chosen = "/console/act/replay?message=" + first + "&message=" + second;
+
+        assertThat(chief.get(chosen).body()).contains("2 of 2", "name=\"_csrf\"");
+        Map<String, String> both = Map.of("message", first + "," + second, "reason", "BRAVO was mended");
+        assertThat(location(chief.post("/console/act/replay", chosen, both))).endsWith("outcome=done");
+        assertThat(database.number(
+                        "SELECT count(*) FROM c4i.operator_action WHERE action = 'replay' AND actor = 'chief'"
+                                + " AND reason = 'BRAVO was mended'"))
+                .isEqualTo(2);
+
+        assertThat(chief.get("/console/act/replay?letter=" + letter).body())
+                .contains("BRAVO/501", "would be put back before the inbox");
+        Map<String, String> fields = Map.of("letter", Long.toString(letter), "reason", "rule corrected");
+        assertThat(location(chief.post("/console/act/replay", chosen, fields))).endsWith("outcome=done");
+        assertThat(chief.get("/console/dead-letters/" + letter).body())
+                .containsPattern("It waits before the inbox|It was put back");
+        assertThat(database.number("SELECT count(*) FROM c4i.readmission WHERE dead_letter = " + letter))
+                .isEqualTo(1);
+
+        Browser viewer = node.loggedIn(ConsoleNode.VIEWER);
+        assertThat(viewer.get(chosen).statusCode()).isEqualTo(403);
+        assertThat(viewer.post("/console/act/replay", "/console", both).statusCode())
+                .isEqualTo(403);
+        assertThat(chief.postAsGiven("/console/act/replay", both).statusCode()).isEqualTo(403);
+        assertThat(chief.get("/console/act/replay?message=" + first + "&letter=" + letter)
+                        .statusCode())
+                .isEqualTo(400);
     }
 
     @Test

@@ -71,7 +71,8 @@ final class DatabaseSession {
                         + "\n     start a node on it once, which creates the schema");
             case NOT_ALLOWED ->
                 CommandException.environment(
-                        "the role lacks a privilege: " + text + "\n     grant it c4i_app (or c4i_bridge for status)");
+                        "the role lacks a privilege: " + text
+                                + "\n     grant it c4i_app (c4i_bridge for status; c4i_console for replay, resync and subscribers)");
             default -> CommandException.environment(address + ": " + text);
         };
     }

@@ -34,7 +34,7 @@ final class ActionsPage {
 
     /** Results of an action, as the address of the next page names them. */
     static final Set<String> OUTCOMES = Stream.concat(
-                    Stream.of("done"), Stream.of(Refusal.values()).map(ActionsPage::word))
+                    Stream.of("done", "nothing"), Stream.of(Refusal.values()).map(ActionsPage::word))
             .collect(Collectors.toUnmodifiableSet());
 
     private static final Logger LOG = LoggerFactory.getLogger(ActionsPage.class);
@@ -56,13 +56,6 @@ final class ActionsPage {
         return "actions";
     }
 
-    @PostMapping(ConsoleAccess.ACTIONS + "replay")
-    String replay(@RequestParam long letter, @RequestParam String reason, Principal operator) {
-        Outcome outcome = actions.replay(letter, signature(operator, reason));
-        LOG.info("Operator {} sends dead letter {} again: {}", operator.getName(), letter, outcome);
-        return "redirect:/console/dead-letters/" + letter + "?" + word(outcome);
-    }
-
     @PostMapping(ConsoleAccess.ACTIONS + "end")
     String end(
             @RequestParam long sequence,
@@ -78,7 +71,7 @@ final class ActionsPage {
         return "redirect:/console/messages/" + node.system() + "/" + sequence + "?" + word(outcome);
     }
 
-    private static Signature signature(Principal operator, String reason) {
+    static Signature signature(Principal operator, String reason) {
         try {
             return new Signature(operator.getName(), reason);
         } catch (IllegalArgumentException e) {

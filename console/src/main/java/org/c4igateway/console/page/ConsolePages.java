@@ -131,8 +131,8 @@ public class ConsolePages implements WebMvcConfigurer {
     }
 
     @Bean
-    MessagesPage messagesPage(NodeStatus node, MessageQueries messages) {
-        return new MessagesPage(node, messages);
+    MessagesPage messagesPage(NodeStatus node, MessageQueries messages, OperatorActions actions) {
+        return new MessagesPage(node, messages, actions);
     }
 
     @Bean
@@ -143,6 +143,11 @@ public class ConsolePages implements WebMvcConfigurer {
     @Bean
     ActionsPage actionsPage(NodeStatus node, OperatorActions actions, LoginLog logins) {
         return new ActionsPage(node, actions, logins);
+    }
+
+    @Bean
+    ReplayPage replayPage(OperatorActions actions) {
+        return new ReplayPage(actions);
     }
 
     @Bean

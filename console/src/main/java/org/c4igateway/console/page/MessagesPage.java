@@ -5,6 +5,7 @@ import org.c4igateway.core.message.MessageId;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.dbbridge.node.NodeStatus;
 import org.c4igateway.dbbridge.trail.MessageQueries;
+import org.c4igateway.dbbridge.trail.OperatorActions;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -20,10 +21,12 @@ final class MessagesPage {
 
     private final NodeStatus node;
     private final MessageQueries messages;
+    private final OperatorActions actions;
 
-    MessagesPage(NodeStatus node, MessageQueries messages) {
+    MessagesPage(NodeStatus node, MessageQueries messages, OperatorActions actions) {
         this.node = node;
         this.messages = messages;
+        this.actions = actions;
     }
 
     @GetMapping("/console/messages")
@@ -68,6 +71,7 @@ final class MessagesPage {
         model.addAttribute("id", id);
         if (id.origin().equals(node.system())) {
             model.addAttribute("sent", messages.sent(sequence).orElse(null));
+            model.addAttribute("replays", actions.replaysOf(sequence, ROWS));
         } else {
             model.addAttribute("receivedAt", messages.receivedAt(id).orElse(null));
             model.addAttribute("received", messages.received(id).orElse(null));

@@ -35,10 +35,17 @@ final class DeadLetterInsert {
             """;
 
     private static final String LETTERS = """
-            INSERT INTO c4i.dead_letter (direction, source, origin_system, origin_sequence, topic_id, code, reason, payload, digest)
+            INSERT INTO c4i.dead_letter (direction, source, origin_system, origin_sequence, topic_id, code, reason, payload, digest,
+                precedence, destinations, created_at, expires_at, label, subject)
             SELECT 'inbound', l.source, l.origin, CASE WHEN l.origin IS NOT NULL THEN l.sequence END, l.topic_id, l.code,
-                   l.reason, l.payload, CASE WHEN l.origin IS NOT NULL THEN l.digest END
-            FROM unnest(?, ?, ?, ?, ?, ?, ?, ?) AS l (source, origin, sequence, topic_id, code, reason, payload, digest)
+                   l.reason, l.payload, CASE WHEN l.origin IS NOT NULL THEN l.digest END,
+                   CASE WHEN l.label IS NOT NULL THEN l.precedence END, string_to_array(l.destinations, ','),
+                   CASE WHEN l.label IS NOT NULL THEN timestamptz 'epoch' + l.created_us * interval '1 microsecond' END,
+                   CASE WHEN l.label IS NOT NULL AND l.expires_us < 9223372036854775807
+                       THEN timestamptz 'epoch' + l.expires_us * interval '1 microsecond' END,
+                   l.label, l.subject
+            FROM unnest(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) AS l (source, origin, sequence, topic_id, code, reason, payload,
+                digest, precedence, destinations, created_us, expires_us, label, subject)
             """;
 
     private final Connection connection;
@@ -136,6 +143,7 @@ final class DeadLetterInsert {
             SqlArrays.bind(statement, 6, texts(letters, DeadLetter::detail));
             SqlArrays.bind(statement, 7, payloads);
             SqlArrays.bind(statement, 8, digests);
+            new ParkedEnvelopes(letters).bind(statement, 9);
             statement.executeUpdate();
         }
     }

@@ -22,6 +22,7 @@ import org.c4igateway.core.message.MessageId;
 import org.c4igateway.core.message.MessageKey;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.store.Inbox;
+import org.c4igateway.core.store.Readmission;
 import org.c4igateway.dbbridge.jdbc.SqlArrays;
 import org.c4igateway.dbbridge.jdbc.SqlFaults;
 
@@ -133,6 +134,24 @@ public final class JdbcInbox implements Inbox {
             return asked.stream().filter(known::has).collect(Collectors.toSet());
         } catch (SQLException e) {
             throw SqlFaults.translate(e, "looking into the inbox");
+        }
+    }
+
+    @Override
+    public List<Readmission> readmissions() {
+        try (Connection connection = dataSource.getConnection()) {
+            return new WaitingReadmissions(connection).read();
+        } catch (SQLException e) {
+            throw SqlFaults.translate(e, "reading what waits before the inbox");
+        }
+    }
+
+    @Override
+    public void end(Readmission readmission, Readmission.Ending ending) {
+        try (Connection connection = dataSource.getConnection()) {
+            new WaitingReadmissions(connection).end(epoch.getAsLong(), readmission, ending);
+        } catch (SQLException e) {
+            throw SqlFaults.translate(e, "ending a readmission");
         }
     }
 }

@@ -7,7 +7,7 @@ import java.util.OptionalLong;
  * What an operator did.
  *
  * @param actor the operator's name
- * @param action replay, park or expire
+ * @param action replay, readmit, park, expire or reopen
  * @param reason in the operator's words
  * @param sequence of the message
  * @param destination for which it was done

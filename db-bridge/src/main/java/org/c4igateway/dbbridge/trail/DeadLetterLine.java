@@ -17,6 +17,9 @@ import java.util.OptionalLong;
  * @param reason the same for people
  * @param bytes length of the payload
  * @param replayedAs number under which it was sent again
+ * @param whole whether an inbound one holds the whole message
+ * @param readmission how the last attempt ended to put an inbound one back before the inbox: received, there, refused;
+ *     or waiting
  */
 public record DeadLetterLine(
         long id,
@@ -30,9 +33,15 @@ public record DeadLetterLine(
         String code,
         String reason,
         int bytes,
-        OptionalLong replayedAs) {
-    /** @return whether an operator may send it again */
+        OptionalLong replayedAs,
+        boolean whole,
+        Optional<String> readmission) {
+    private static final String REFUSED = "refused";
+
+    /** @return whether an operator may send it again, or put it back before the inbox */
     public boolean replayable() {
-        return outbound && destination.isPresent() && replayedAs.isEmpty();
+        return outbound
+                ? destination.isPresent() && replayedAs.isEmpty()
+                : whole && readmission.orElse(REFUSED).equals(REFUSED);
     }
 }

@@ -16,7 +16,12 @@ public final class DeadLetterReader {
     private static final String LINES = """
             SELECT l.id, l.at, l.direction = 'outbound', l.source, l.origin_system, l.origin_sequence, l.topic_id, l.destination,
                    l.code, l.reason, octet_length(l.payload),
-                   (SELECT a.new_sequence FROM c4i.operator_action AS a WHERE a.action = 'replay' AND a.dead_letter = l.id)
+                   (SELECT max(a.new_sequence) FROM c4i.operator_action AS a
+                    WHERE l.direction = 'outbound' AND a.action = 'replay' AND a.sequence = l.origin_sequence
+                        AND a.destination = l.destination),
+                   l.created_at IS NOT NULL,
+                   (SELECT coalesce(r.result, 'waiting') FROM c4i.readmission AS r
+                    WHERE r.dead_letter = l.id ORDER BY r.id DESC LIMIT 1)
             FROM c4i.dead_letter AS l
             """;
 
@@ -86,6 +91,8 @@ public final class DeadLetterReader {
                 row.getString(9),
                 row.getString(10),
                 row.getInt(11),
-                RowMapping.number(row, 12));
+                RowMapping.number(row, 12),
+                row.getBoolean(13),
+                Optional.ofNullable(row.getString(14)));
     }
 }

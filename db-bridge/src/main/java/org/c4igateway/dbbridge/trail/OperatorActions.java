@@ -21,6 +21,11 @@ public final class OperatorActions {
             FROM c4i.operator_action WHERE id < ? ORDER BY id DESC LIMIT ?
             """;
 
+    private static final String REPLAYS = """
+            SELECT id, at, actor, action, reason, sequence, destination, dead_letter, new_sequence
+            FROM c4i.operator_action WHERE action = 'replay' AND (sequence = ? OR new_sequence = ?) ORDER BY id LIMIT ?
+            """;
+
     private final DataSource dataSource;
 
     public OperatorActions(DataSource dataSource) {
@@ -30,7 +35,7 @@ public final class OperatorActions {
     /** What came of an action. */
     public sealed interface Outcome {
         /** It is done. */
-        record Done(OptionalLong newSequence) implements Outcome {}
+        record Done() implements Outcome {}
 
         /** It cannot be done; the database says why. */
         record Refused(Refusal why, String detail) implements Outcome {}
@@ -38,13 +43,9 @@ public final class OperatorActions {
 
     /** Why an action cannot be done. */
     public enum Refusal {
-        /** There is no such message or dead letter. */
+        /** There is no such message. */
         UNKNOWN("C4020"),
-        /** It came from elsewhere: only its origin can send it again. */
-        NOT_OURS("C4021"),
-        /** The row was dropped from the outbox with its day. */
-        GONE("C4022"),
-        /** It was sent again already, or has a final state by now. */
+        /** It has a final state by now. */
         TOO_LATE("C4023");
 
         private final String sqlState;
@@ -89,12 +90,35 @@ public final class OperatorActions {
         }
     }
 
-    /** Submits an outbound dead letter again, as a new message for the destination that did not get it. */
-    public Outcome replay(long deadLetter, Signature signature) {
-        return act("SELECT c4i.replay_dead_letter(?, ?, ?)", statement -> {
-            statement.setLong(1, deadLetter);
-            statement.setString(2, signature.actor());
-            statement.setString(3, signature.reason());
+    /** @return what {@link #replay} would do now */
+    public List<ReplayLine> planReplay(List<ReplayChoice> choices) {
+        try (Connection connection = dataSource.getConnection()) {
+            return flat(new Replays(connection).plan(choices));
+        } catch (SQLException e) {
+            throw SqlFaults.translate(e, "planning a replay");
+        }
+    }
+
+    /** Sends messages again to those who have not got them, or puts what arrived back before the inbox; all or none. */
+    public List<ReplayLine> replay(List<ReplayChoice> choices, Signature signature) {
+        try {
+            return WriteTransaction.transaction(
+                    dataSource, connection -> flat(new Replays(connection).replay(choices, signature)));
+        } catch (SQLException e) {
+            throw SqlFaults.translate(e, "a replay");
+        }
+    }
+
+    private static List<ReplayLine> flat(List<List<ReplayLine>> parts) {
+        return parts.stream().flatMap(List::stream).toList();
+    }
+
+    /** @return replays by which that row came about, and those that repeat it, oldest first; at most {@code rows} */
+    public List<ActionLine> replaysOf(long sequence, int rows) {
+        return read(REPLAYS, statement -> {
+            statement.setLong(1, sequence);
+            statement.setLong(2, sequence);
+            statement.setInt(3, rows);
         });
     }
 
@@ -113,18 +137,25 @@ public final class OperatorActions {
 
     /** @return what was done, newest first, with numbers below {@code before} */
     public Page<ActionLine> log(long before, int rows) {
-        try (Connection connection = dataSource.getConnection();
-                PreparedStatement statement = connection.prepareStatement(LOG)) {
+        List<ActionLine> lines = read(LOG, statement -> {
             statement.setLong(1, before);
             statement.setInt(2, rows + 1);
+        });
+        boolean more = lines.size() > rows;
+        List<ActionLine> page = more ? lines.subList(0, rows) : lines;
+        return new Page<>(page, more ? OptionalLong.of(page.getLast().id()) : OptionalLong.empty());
+    }
+
+    private List<ActionLine> read(String sql, Parameters parameters) {
+        try (Connection connection = dataSource.getConnection();
+                PreparedStatement statement = connection.prepareStatement(sql)) {
+            parameters.set(statement);
             try (ResultSet row = statement.executeQuery()) {
                 List<ActionLine> lines = new ArrayList<>();
                 while (row.next()) {
                     lines.add(line(row));
                 }
-                boolean more = lines.size() > rows;
-                List<ActionLine> page = more ? lines.subList(0, rows) : lines;
-                return new Page<>(page, more ? OptionalLong.of(page.getLast().id()) : OptionalLong.empty());
+                return lines;
             }
         } catch (SQLException e) {
             throw SqlFaults.translate(e, "reading the log of actions");
@@ -146,15 +177,13 @@ public final class OperatorActions {
 
     private Outcome act(String sql, Parameters parameters) {
         try {
-            return new Outcome.Done(WriteTransaction.transaction(dataSource, connection -> {
+            WriteTransaction.transaction(dataSource, connection -> {
                 try (PreparedStatement statement = connection.prepareStatement(sql)) {
                     parameters.set(statement);
-                    try (ResultSet row = statement.executeQuery()) {
-                        row.next();
-                        return RowMapping.number(row, 1);
-                    }
+                    return statement.execute();
                 }
-            }));
+            });
+            return new Outcome.Done();
         } catch (SQLException e) {
             return Refusal.of(e)
                     .<Outcome>map(why -> new Outcome.Refused(why, String.valueOf(e.getMessage())))

@@ -10,7 +10,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
-import java.util.OptionalLong;
 import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.TestDatabase;
 import org.c4igateway.dbbridge.jdbc.Connections;
@@ -52,7 +51,7 @@ class OperatorActionsTest {
     void endsWhatWaitsAndKeepsTheLedgerBalanced() throws SQLException {
         long sequence = database.submit(1, "payload", "B", "C", "D");
 
-        assertThat(actions.end(sequence, "B", EndState.PARK, CHIEF)).isEqualTo(new Outcome.Done(OptionalLong.empty()));
+        assertThat(actions.end(sequence, "B", EndState.PARK, CHIEF)).isEqualTo(new Outcome.Done());
         assertThat(actions.end(sequence, "C", EndState.EXPIRE, CHIEF)).isInstanceOf(Outcome.Done.class);
 
         assertThat(database.column("SELECT destination || ' ' || state || ' ' || coalesce(code, '') || ' ' || detail"
@@ -82,51 +81,6 @@ class OperatorActionsTest {
                 .isEqualTo(Refusal.UNKNOWN);
         assertThat(database.number("SELECT count(*) FROM c4i.operator_action")).isEqualTo(1);
         assertThat(new LedgerReader(pool).snapshot().balanced()).isTrue();
-    }
-
-    @Test
-    void sendsADeadLetterAgainOnceAsANewMessage() throws SQLException {
-        long sequence = database.submit(1, "payload", "B", "C");
-        actions.end(sequence, "B", EndState.PARK, CHIEF);
-        DeadLetterLine letter = letters.page(Long.MAX_VALUE, 1).rows().getFirst();
-        assertThat(letter.replayable()).isTrue();
-
-        Outcome outcome = actions.replay(letter.id(), CHIEF);
-
-        assertThat(outcome).isEqualTo(new Outcome.Done(OptionalLong.of(sequence + 1)));
-        assertThat(database.column(
-                        "SELECT concat_ws('|', topic_id, precedence, destinations, convert_from(payload, 'UTF8'))"
-                                + " FROM c4i.outbox WHERE sequence = " + (sequence + 1)))
-                .containsExactly("S201|1|{B}|payload");
-        assertThat(refusal(actions.replay(letter.id(), CHIEF))).isEqualTo(Refusal.TOO_LATE);
-        DeadLetterLine after = letters.find(letter.id()).orElseThrow();
-        assertThat(after.replayedAs()).hasValue(sequence + 1);
-        assertThat(after.replayable()).isFalse();
-        assertThat(database.number("SELECT count(*) FROM c4i.outbox")).isEqualTo(2);
-    }
-
-    @Test
-    void leavesForeignLettersToTheirOrigin() throws SQLException {
-        database.execute("INSERT INTO c4i.dead_letter (direction, source, code, reason, payload)"
-                + " VALUES ('inbound', 'wire', 'GW-307', 'noise', '')");
-        long id = database.number("SELECT max(id) FROM c4i.dead_letter");
-
-        assertThat(refusal(actions.replay(id, CHIEF))).isEqualTo(Refusal.NOT_OURS);
-        assertThat(refusal(actions.replay(id + 1, CHIEF))).isEqualTo(Refusal.UNKNOWN);
-    }
-
-    @Test
-    void givesANewMessageAsLongAsTheOldOneHad() throws SQLException {
-        database.execute("SELECT c4i.submit('S201', 1, '{B}', 'x', now() + interval '1 hour')");
-        long sequence = database.number("SELECT max(sequence) FROM c4i.outbox");
-        actions.end(sequence, "B", EndState.EXPIRE, CHIEF);
-
-        actions.replay(letters.page(Long.MAX_VALUE, 1).rows().getFirst().id(), CHIEF);
-
-        assertThat(database.number(
-                        "SELECT round(extract(epoch FROM expires_at - created_at)) FROM c4i.outbox WHERE sequence > "
-                                + sequence))
-                .isEqualTo(3_600);
     }
 
     @Test

@@ -46,6 +46,8 @@ public enum ErrorCode implements ReasonCode {
     NOT_SUBSCRIBED(315),
     /** An operator retired the subscriber before the message was delivered to it. */
     SUBSCRIBER_RETIRED(316),
+    /** A dead letter was put back before the inbox, but it is gone or does not hold the message as it came. */
+    LETTER_INCOMPLETE(317),
 
     DATABASE_UNAVAILABLE(401),
     FENCED(402),

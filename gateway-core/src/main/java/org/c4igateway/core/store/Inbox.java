@@ -28,6 +28,16 @@ public interface Inbox {
     /** @return which of these are in the inbox with this content, or were before its retention ended */
     Set<MessageKey> delivered(Set<MessageKey> keys);
 
+    /** @return a few of the dead letters that operators have put back before the inbox, oldest first */
+    default List<Readmission> readmissions() {
+        return List.of();
+    }
+
+    /** Writes down how one of {@link #readmissions} ended; it waits no longer. */
+    default void end(Readmission readmission, Readmission.Ending ending) {
+        throw new UnsupportedOperationException("an inbox without dead letters");
+    }
+
     /**
      * What became of a batch.
      *

@@ -52,6 +52,7 @@ public final class InboundFlow implements AutoCloseable {
     private final Consumer<GatewayException> onFatal;
     private final Loop supervised;
     private final Judge judge;
+    private final ReadmissionTurn readmissions;
     private final Set<String> undecidedTopics = new HashSet<>();
     private final Thread writer = Thread.ofPlatform().name("c4i-inbox").unstarted(this::run);
 
@@ -61,6 +62,7 @@ public final class InboundFlow implements AutoCloseable {
         this.onFatal = onFatal;
         this.meters = new InboundMeters(parts.meters());
         this.judge = new Judge(parts.rules().ofReceived(), parts.filter(), parts.edge());
+        this.readmissions = new ReadmissionTurn(inbox, judge, meters, parts.steps(), System::nanoTime);
         this.queue = new InboundQueue(
                 parts.settings().inboundRows(), parts.settings().inboundBytes());
         this.receipts = new ReceiptBuffer(parts.self(), meters, System::nanoTime);
@@ -117,6 +119,9 @@ public final class InboundFlow implements AutoCloseable {
                 List<Arrival> arrivals = queue.take(parts.settings().inboundBatchRows(), patience);
                 if (!arrivals.isEmpty()) {
                     write(arrivals);
+                }
+                if (!queue.isClosed()) {
+                    readmissions.runWhenDue();
                 }
                 receipts.send(parts.settings().sendTimeout());
             }

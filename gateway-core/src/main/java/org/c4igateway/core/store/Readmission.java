@@ -1,0 +1,32 @@
+package org.c4igateway.core.store;
+
+import java.util.Objects;
+import org.c4igateway.core.fault.ReasonCode;
+import org.c4igateway.core.message.Message;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A dead letter of what arrived that an operator has put back before the inbox.
+ *
+ * @param id number of this attempt
+ * @param message as it arrived; null when the dead letter is gone or does not hold the message as it came
+ */
+public record Readmission(long id, @Nullable Message message) {
+
+    /** How it ended. */
+    public sealed interface Ending {
+        /** It is in the inbox now. */
+        record Received() implements Ending {}
+
+        /** The inbox had it already, possibly by an attempt whose node died before it wrote that down. */
+        record There() implements Ending {}
+
+        /** It is refused as before, or for another reason. */
+        record Refused(ReasonCode code, String detail) implements Ending {
+            public Refused {
+                Objects.requireNonNull(code);
+                Objects.requireNonNull(detail);
+            }
+        }
+    }
+}
