@@ -64,7 +64,7 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus {
         this.maintenance = new Maintenance("c4i-maintenance", Duration.ofMinutes(1), parts.loops());
         var _ = Gauge.builder(MeterNames.NODE_ACTIVE, this, node -> node.role == NodeRole.ACTIVE ? 1 : 0)
                 .register(parts.meters());
-        this.newcomers = new Newcomers(properties);
+        this.newcomers = new Newcomers(properties, parts.meters());
         this.housekeeping =
                 new Housekeeping(properties, parts, newcomers.routed(), () -> role == NodeRole.ACTIVE, this::epoch);
     }
@@ -151,6 +151,10 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus {
 
     @Nullable ActiveNode active() {
         return active;
+    }
+
+    Newcomers newcomers() {
+        return newcomers;
     }
 
     Housekeeping housekeeping() {

@@ -46,6 +46,12 @@ public enum ErrorCode implements ReasonCode {
     NOT_SUBSCRIBED(315),
     /** An operator retired the subscriber before the message was delivered to it. */
     SUBSCRIBER_RETIRED(316),
+    /** More systems announce themselves than may join. */
+    TOO_MANY_NEWCOMERS(320),
+    /** A system joined and does not tell where it listens. */
+    NO_ADDRESS(321),
+    /** A system announces itself under a name that may not join. */
+    NEWCOMER_REFUSED(322),
 
     DATABASE_UNAVAILABLE(401),
     FENCED(402),

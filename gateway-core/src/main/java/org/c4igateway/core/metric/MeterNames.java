@@ -60,6 +60,10 @@ public final class MeterNames {
     public static final String BACKLOG_AGE = "c4i.backlog.age.seconds";
     /** Parked messages kept in the dead letters; label direction (inbound, outbound). */
     public static final String DEAD_LETTERS = "c4i.dead.letters";
+    /** Systems that joined without being configured. */
+    public static final String NEWCOMERS = "c4i.newcomers";
+    /** Names that may not join, each once; label code. */
+    public static final String NEWCOMERS_REFUSED = "c4i.newcomers.refused";
     /** Published messages without destinations; label state (waiting to be routed, unclaimed: nobody subscribes). */
     public static final String PUBLICATION_ROWS = "c4i.publication.rows";
     /** Age of the oldest of those in seconds, 0 when there is none; label state. */
