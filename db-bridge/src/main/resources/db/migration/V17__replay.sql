@@ -137,13 +137,13 @@ BEGIN
     IF current_setting('transaction_isolation') <> 'read committed' THEN
         RAISE EXCEPTION USING ERRCODE = 'C4013', MESSAGE = 'a replay needs a transaction of level READ COMMITTED';
     END IF;
-    PERFORM pg_advisory_xact_lock(6501481, 7);
+    PERFORM pg_advisory_xact_lock(6501481, 8);
     PERFORM c4i.require_durable_commit();
 END $$;
 
 -- Sends rows again, as new rows for those destinations that have not got them, in one transaction: all that the plan has now, or
 -- none. When a row was valid for a time, its repetition is for as long from now. One replay at a time, so that two operators who
--- choose the same send it once; advisory lock (6501481, 7).
+-- choose the same send it once; advisory lock (6501481, 8).
 CREATE FUNCTION c4i.replay(
     actor text, reason text,
     ids bigint[] DEFAULT NULL, topic text DEFAULT NULL, destination text DEFAULT NULL, since timestamptz DEFAULT NULL,

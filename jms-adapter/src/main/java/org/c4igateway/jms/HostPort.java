@@ -4,6 +4,8 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import org.c4igateway.core.fault.GatewayException;
 
 /**
  * Where a broker listens.
@@ -35,6 +37,15 @@ public record HostPort(String host, int port) {
             throw InvalidSetting.fault(key, text, "is no address", WANTED, null);
         }
         return new HostPort(host.startsWith("[") ? host.substring(1, host.length() - 1) : host, uri.getPort());
+    }
+
+    /** @return the address that a peer tells; empty when it is none */
+    static Optional<HostPort> told(String text) {
+        try {
+            return Optional.of(parse("peers", text));
+        } catch (GatewayException.Fatal e) {
+            return Optional.empty();
+        }
     }
 
     /**

@@ -2,17 +2,19 @@ package org.c4igateway.jms;
 
 import jakarta.jms.BytesMessage;
 import jakarta.jms.JMSException;
-import java.util.Map;
+import java.util.function.Function;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.Receipt;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.transport.InboundHandler;
 import org.c4igateway.core.transport.NodeAnnouncement;
+import org.c4igateway.jms.client.BrokerAddress;
 import org.c4igateway.jms.wire.ControlCodec;
 import org.c4igateway.jms.wire.JmsDecodeResult;
 import org.c4igateway.jms.wire.MalformedMessages;
 import org.c4igateway.jms.wire.MessageCodec;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,19 +26,22 @@ public final class InboundDelivery {
 
     private final SystemName self;
     private final MessageCodec codec;
-    private final Map<SystemName, PeerLink> links;
+    private final PeerLinks links;
+    private final Function<String, @Nullable BrokerAddress> addressing;
     private final TransportMeters meters;
     private final InboundHandler handler;
 
     InboundDelivery(
             SystemName self,
             MessageCodec codec,
-            Map<SystemName, PeerLink> links,
+            PeerLinks links,
+            Function<String, @Nullable BrokerAddress> addressing,
             TransportMeters meters,
             InboundHandler handler) {
         this.self = self;
         this.codec = codec;
         this.links = links;
+        this.addressing = addressing;
         this.meters = meters;
         this.handler = handler;
     }
@@ -60,7 +65,7 @@ public final class InboundDelivery {
             type = String.valueOf(wire.getJMSType());
             switch (type) {
                 case ControlCodec.RECEIPT -> receipt(ControlCodec.decodeReceipt(body(wire)));
-                case ControlCodec.ANNOUNCEMENT -> announcement(ControlCodec.decodeAnnouncement(body(wire)));
+                case ControlCodec.ANNOUNCEMENT -> announcement(ControlCodec.decodeGreeting(body(wire)));
                 default -> malformedControl(wire, "JMSType is neither a receipt nor an announcement");
             }
         } catch (JMSException | RuntimeException e) {
@@ -83,7 +88,9 @@ public final class InboundDelivery {
         }
     }
 
-    private void announcement(NodeAnnouncement announcement) {
+    private void announcement(ControlCodec.Greeting greeting) {
+        NodeAnnouncement announcement = greeting.node();
+        links.announced(announcement.system(), addressing.apply(greeting.address()));
         PeerLink link = links.get(announcement.system());
         if (link != null) {
             link.introduced(announcement.introduction());

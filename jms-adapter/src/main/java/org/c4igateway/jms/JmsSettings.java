@@ -2,6 +2,7 @@ package org.c4igateway.jms;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import org.c4igateway.core.message.SystemName;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -22,6 +23,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     tcp://host:port}, or the brokers of a group of which one serves at a time, with commas between them; null for an
  *     embedded engine per node
  * @param limits bounds of memory
+ * @param advertised where peers reach this node's engine, as {@code host:port}, told to those that do not know it; null
+ *     for host and port, or for nothing when the host stands for all addresses of this machine
  */
 @ConfigurationProperties(JmsSettings.PREFIX)
 public record JmsSettings(
@@ -32,11 +35,13 @@ public record JmsSettings(
         @DefaultValue Credentials credentials,
         @Nullable Tls tls,
         @Nullable String externalUrl,
-        @DefaultValue Limits limits) {
+        @DefaultValue Limits limits,
+        @Nullable String advertised) {
     /** Prefix of the configuration keys. */
     public static final String PREFIX = "c4i.transports.jms";
 
     private static final int MAX_PORT = 65_535;
+    private static final Set<String> ANY = Set.of("0.0.0.0", "::", "[::]", "0:0:0:0:0:0:0:0");
 
     public JmsSettings {
         peers = Map.copyOf(peers);
@@ -49,38 +54,58 @@ public record JmsSettings(
         if (externalUrl != null) {
             HostPort.parseAll("external-url", externalUrl);
         }
+        if (advertised != null) {
+            HostPort.parse("advertised", advertised);
+        }
+    }
+
+    /** @return the same with the address that peers are told */
+    public JmsSettings withAdvertised(String address) {
+        return new JmsSettings(host, port, peers, profile, credentials, tls, externalUrl, limits, address);
+    }
+
+    /**
+     * @param listening port that the engine listens on
+     * @return what others are told; empty when there is no address that could be told
+     */
+    String toldAddress(int listening) {
+        if (advertised != null) {
+            return HostPort.parse("advertised", advertised).toString();
+        }
+        return ANY.contains(host) ? "" : host + ":" + listening;
     }
 
     /** @return a node with an embedded engine on the loopback interface, no peers yet, profile {@code tuned} */
     public static JmsSettings loopback(int port, Credentials credentials) {
-        return new JmsSettings("127.0.0.1", port, Map.of(), JmsProfile.TUNED, credentials, null, null, Limits.DEFAULTS);
+        return new JmsSettings(
+                "127.0.0.1", port, Map.of(), JmsProfile.TUNED, credentials, null, null, Limits.DEFAULTS, null);
     }
 
     /** @return the same with one more peer */
     public JmsSettings withPeer(String system, String url) {
         Map<String, String> more = new HashMap<>(peers);
         more.put(system, url);
-        return new JmsSettings(host, port, more, profile, credentials, tls, externalUrl, limits);
+        return new JmsSettings(host, port, more, profile, credentials, tls, externalUrl, limits, advertised);
     }
 
     /** @return the same with another profile */
     public JmsSettings withProfile(JmsProfile other) {
-        return new JmsSettings(host, port, peers, other, credentials, tls, externalUrl, limits);
+        return new JmsSettings(host, port, peers, other, credentials, tls, externalUrl, limits, advertised);
     }
 
     /** @return the same with TLS */
     public JmsSettings withTls(Tls other) {
-        return new JmsSettings(host, port, peers, profile, credentials, other, externalUrl, limits);
+        return new JmsSettings(host, port, peers, profile, credentials, other, externalUrl, limits, advertised);
     }
 
     /** @return the same with all queues on an external broker */
     public JmsSettings withExternalUrl(String url) {
-        return new JmsSettings(host, port, peers, profile, credentials, tls, url, limits);
+        return new JmsSettings(host, port, peers, profile, credentials, tls, url, limits, advertised);
     }
 
     /** @return the same with other bounds */
     public JmsSettings withLimits(Limits other) {
-        return new JmsSettings(host, port, peers, profile, credentials, tls, externalUrl, other);
+        return new JmsSettings(host, port, peers, profile, credentials, tls, externalUrl, other, advertised);
     }
 
     /**

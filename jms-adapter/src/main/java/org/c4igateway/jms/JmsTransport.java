@@ -3,9 +3,7 @@ package org.c4igateway.jms;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
@@ -50,12 +48,12 @@ public final class JmsTransport implements Transport {
     private final TransportMeters meters;
     private final ClientThreads threads = new ClientThreads();
     private final HandlerGate gate = new HandlerGate();
-    private final Map<SystemName, BrokerAddress> brokers;
+    private final PeerBrokers brokers;
     private final OwnQueues queues;
     private final RepeatedNameClaims refusals;
     private final PeerLink.Surroundings surroundings;
     private final QueuedSend announcement;
-    private final Map<SystemName, PeerLink> links = new ConcurrentHashMap<>();
+    private final PeerLinks links;
     private final AtomicLong transmissions = new AtomicLong();
     private final AtomicBoolean closed = new AtomicBoolean();
     private volatile Subscription subscription = () -> {};
@@ -63,26 +61,26 @@ public final class JmsTransport implements Transport {
     /**
      * @param own broker that holds this node's queues
      * @param engine the same when it is embedded; closed with the transport
-     * @param brokers of each peer of the context, and of others that may send here
+     * @param brokers of peers, destinations and others that may send here
      */
     JmsTransport(
             TransportContext context,
             JmsSettings.Limits limits,
             BrokerAddress own,
             @Nullable EmbeddedEngine engine,
-            Map<SystemName, BrokerAddress> brokers) {
+            PeerBrokers brokers) {
         this.context = context;
         this.own = own;
         this.engine = engine;
         this.codec = new MessageCodec(context.self());
         this.meters = new TransportMeters(context.meters(), NAME);
-        this.brokers = Map.copyOf(brokers);
+        this.brokers = brokers;
         RepeatedNameClaims ownClaims = RepeatedNameClaims.of(own.tuning());
         this.queues = engine == null ? OwnQueues.atBroker(context, ownClaims) : OwnQueues.ofEngine(context);
         this.refusals = RepeatedNameClaims.of(own.tuning());
         this.surroundings = new PeerLink.Surroundings(threads, limits, gate, queues, refusals);
-        this.announcement = new QueuedSend.OfControl(ControlCodec.ANNOUNCEMENT, announcement(context));
-        context.peers().forEach(peer -> links.put(peer, link(peer)));
+        this.announcement = new QueuedSend.OfControl(ControlCodec.ANNOUNCEMENT, announcement(context, brokers.own()));
+        this.links = new PeerLinks(this::link, meters, context.peers(), brokers.known(context.peers()));
     }
 
     /** Starts to connect to the peers. */
@@ -90,11 +88,10 @@ public final class JmsTransport implements Transport {
         if (engine != null) {
             meters.watch(engine);
         }
-        links.values().forEach(this::start);
+        links.open();
     }
 
-    private PeerLink link(SystemName peer) {
-        BrokerAddress broker = Objects.requireNonNull(brokers.get(peer), peer::value);
+    private PeerLink link(SystemName peer, BrokerAddress broker) {
         PeerHeartbeat pulse = engine == null ? new PeerHeartbeat(System::nanoTime) : null;
         return new PeerLink(peer, broker, surroundings, pulse, greetings(peer), meters.ofPeer(peer));
     }
@@ -105,26 +102,28 @@ public final class JmsTransport implements Transport {
                 announcement, new QueuedSend.OfControl(ControlCodec.RECEIPT, ControlCodec.encode(nothing)));
     }
 
-    private void start(PeerLink link) {
-        meters.watch(link);
-        link.start();
+    /**
+     * Takes a peer at run time, or tells that a peer listens elsewhere. Its configured address counts, whatever it
+     * announces. To send rows to it, the data path has to know it as well. Any thread; does not block.
+     *
+     * @param address {@code host:port} of its engine; not used with an external broker
+     * @throws org.c4igateway.core.fault.GatewayException.Fatal when it is no address
+     */
+    public void addPeer(SystemName peer, String address) {
+        links.add(peer, brokers.configured(peer, address));
     }
 
-    /** The link to an origin; null when its broker is not known. */
-    private @Nullable PeerLink linkBack(SystemName origin) {
-        PeerLink known = links.get(origin);
-        if (known != null || !brokers.containsKey(origin)) {
-            return known;
-        }
-        PeerLink opened = links.computeIfAbsent(origin, peer -> {
-            PeerLink link = link(peer);
-            start(link);
-            return link;
-        });
-        if (closed.get()) {
-            opened.close();
-        }
-        return opened;
+    /**
+     * Ends the link to a peer; its rows in flight stay pending. Take it out of the destinations first, or its next
+     * announcement opens the link again. Any thread; does not block.
+     */
+    public void removePeer(SystemName peer) {
+        links.remove(peer);
+    }
+
+    @Override
+    public void join(SystemName newcomer) {
+        links.join(newcomer);
     }
 
     /** @return the port of the embedded engine, or 0 */
@@ -170,7 +169,7 @@ public final class JmsTransport implements Transport {
 
     @Override
     public SendOutcome sendReceipt(Receipt receipt, Duration timeout) {
-        PeerLink link = linkBack(receipt.origin());
+        PeerLink link = links.back(receipt.origin());
         if (link == null) {
             return unknown(receipt.origin());
         }
@@ -191,7 +190,9 @@ public final class JmsTransport implements Transport {
     @Override
     public List<TransportAlarm> alarms() {
         List<TransportAlarm> refusedHere = engine == null ? queues.alarms() : engine.alarms();
-        return Stream.concat(refusedHere.stream(), refusals.alarms().stream()).toList();
+        return Stream.of(refusedHere, refusals.alarms(), links.alarms())
+                .flatMap(List::stream)
+                .toList();
     }
 
     @Override
@@ -203,7 +204,7 @@ public final class JmsTransport implements Transport {
     @Override
     public Subscription receive(InboundHandler handler) {
         gate.attach(handler);
-        InboundDelivery delivery = new InboundDelivery(context.self(), codec, links, meters, handler);
+        InboundDelivery delivery = new InboundDelivery(context.self(), codec, links, brokers::told, meters, handler);
         String messageQueue = Queues.messages(context.self());
         String controlQueue = Queues.control(context.self());
         InboundConsumer messages = new InboundConsumer(
@@ -236,12 +237,10 @@ public final class JmsTransport implements Transport {
         if (!closed.compareAndSet(false, true)) {
             return;
         }
-        links.values().forEach(PeerLink::close);
+        links.close();
         subscription.close();
         try {
-            for (PeerLink link : links.values()) {
-                link.awaitClosed(CLOSE_PATIENCE);
-            }
+            links.awaitClosed(CLOSE_PATIENCE);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -254,7 +253,8 @@ public final class JmsTransport implements Transport {
 
     private static SendOutcome unknown(SystemName destination) {
         return new SendOutcome.Rejected(
-                ErrorCode.UNKNOWN_DESTINATION, destination + " is not in " + JmsSettings.PREFIX + ".peers");
+                ErrorCode.UNKNOWN_DESTINATION,
+                destination + " is not in " + JmsSettings.PREFIX + ".peers and has not announced itself");
     }
 
     private @Nullable String transmissionId(Message message) {
@@ -265,12 +265,13 @@ public final class JmsTransport implements Transport {
                 + Long.toString(transmissions.incrementAndGet(), Character.MAX_RADIX);
     }
 
-    private static byte[] announcement(TransportContext context) {
-        return ControlCodec.encode(new NodeAnnouncement(
+    private static byte[] announcement(TransportContext context, String address) {
+        NodeAnnouncement node = new NodeAnnouncement(
                 context.self(),
                 context.incarnation(),
                 context.catalogue().contentHash(),
                 context.catalogue().digests(),
-                context.introduction()));
+                context.introduction());
+        return ControlCodec.encode(new ControlCodec.Greeting(node, address));
     }
 }

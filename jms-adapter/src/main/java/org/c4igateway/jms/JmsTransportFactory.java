@@ -5,9 +5,7 @@ import jakarta.jms.JMSRuntimeException;
 import jakarta.jms.JMSSecurityException;
 import jakarta.jms.Session;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ThreadLocalRandom;
@@ -49,6 +47,12 @@ public final class JmsTransportFactory implements TransportFactory {
         }
     }
 
+    /** Newcomers tell where they listen. */
+    @Override
+    public boolean takesNewcomers() {
+        return true;
+    }
+
     private void requireAddresses(Set<SystemName> peers) {
         for (SystemName peer : new TreeSet<>(peers)) {
             if (!settings.peers().containsKey(peer.value())) {
@@ -79,23 +83,16 @@ public final class JmsTransportFactory implements TransportFactory {
     }
 
     private JmsTransport embedded(TransportContext context) {
-        Map<SystemName, BrokerAddress> peers = new HashMap<>();
-        settings.peers()
-                .forEach((name, url) -> peers.put(
-                        new SystemName(name),
-                        BrokerAddress.remote(List.of(HostPort.parse("peers." + name, url)), settings)));
-        requireAddresses(context.peers());
         int serverId = ThreadLocalRandom.current().nextInt(Integer.MAX_VALUE);
         EmbeddedEngine engine = EmbeddedEngine.start(settings, context, serverId);
-        return new JmsTransport(context, settings.limits(), engine.address(), engine, peers);
+        return new JmsTransport(
+                context, settings.limits(), engine.address(), engine, PeerBrokers.engines(settings, engine.port()));
     }
 
     private JmsTransport external(TransportContext context, List<HostPort> group) {
         BrokerAddress broker = BrokerAddress.remote(group, settings);
         probe(broker, context.self());
-        Map<SystemName, BrokerAddress> peers = new HashMap<>();
-        context.peers().forEach(peer -> peers.put(peer, broker));
-        return new JmsTransport(context, settings.limits(), broker, null, peers);
+        return new JmsTransport(context, settings.limits(), broker, null, PeerBrokers.allAt(broker, settings));
     }
 
     /** Finds out whether the broker lets this node in and has its queues. */

@@ -33,7 +33,7 @@ final class PeerLink {
     private static final Duration LONG = Duration.ofMinutes(1);
 
     private final SystemName peer;
-    private final BrokerAddress address;
+    private volatile BrokerAddress address;
     private final Surroundings surroundings;
     private final @Nullable PeerHeartbeat pulse;
     private final Greetings greetings;
@@ -73,6 +73,16 @@ final class PeerLink {
 
     void start() {
         thread.start();
+    }
+
+    /** The peer listens there from now on: what is connected to another broker is renewed, and with it the epoch. */
+    void moveTo(BrokerAddress other) {
+        BrokerAddress before = address;
+        address = other;
+        Route route = current;
+        if (route != null && !before.name().equals(other.name())) {
+            route.connection().fail(new JMSException("the peer listens at " + other.name() + " now"));
+        }
     }
 
     SystemName peer() {

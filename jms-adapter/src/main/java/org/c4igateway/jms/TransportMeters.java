@@ -5,8 +5,8 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.metric.MeterNames;
@@ -18,7 +18,7 @@ final class TransportMeters {
 
     private final MeterRegistry registry;
     private final Tags tags;
-    private final List<Meter> ownedMeters = new ArrayList<>();
+    private final List<Meter> ownedMeters = new CopyOnWriteArrayList<>();
     private final Counter received;
     private final Counter receivedBytes;
 
@@ -48,11 +48,22 @@ final class TransportMeters {
         }
     }
 
-    /** Watches a peer until {@link #close}. */
+    /** Watches a peer until {@link #close} or until the peer is forgotten. One thread at a time, as {@link #forget}. */
     void watch(PeerLink link) {
         ownedMeters.add(Gauge.builder(PREFIX + "unacknowledged", link, PeerLink::unacknowledged)
                 .tags(tags.and(MeterNames.PEER, link.peer().value()))
                 .register(registry));
+    }
+
+    /** The peer is none any more. */
+    void forget(SystemName peer) {
+        ownedMeters.removeIf(meter -> {
+            boolean its = peer.value().equals(meter.getId().getTag(MeterNames.PEER));
+            if (its) {
+                registry.remove(meter);
+            }
+            return its;
+        });
     }
 
     OfPeer ofPeer(SystemName peer) {

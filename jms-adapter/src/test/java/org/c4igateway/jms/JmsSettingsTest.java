@@ -84,7 +84,8 @@ class JmsSettingsTest {
                                     new JmsSettings.Credentials("mesh", "only-for-tests"),
                                     null,
                                     null,
-                                    new JmsSettings.Limits(16 << 20, 10, 4 << 20)));
+                                    new JmsSettings.Limits(16 << 20, 10, 4 << 20),
+                                    null));
                 });
     }
 

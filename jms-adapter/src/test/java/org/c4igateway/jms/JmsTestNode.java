@@ -7,12 +7,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import org.c4igateway.core.message.DatabaseId;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.MessageId;
@@ -38,6 +38,9 @@ final class JmsTestNode implements AutoCloseable {
     final SystemName self;
     final Recorder recorder = new Recorder();
     final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    /** Destinations; may grow. */
+    final Set<SystemName> peers = ConcurrentHashMap.newKeySet();
+
     final JmsTransport transport;
     final Transport.Subscription subscription;
 
@@ -51,7 +54,6 @@ final class JmsTestNode implements AutoCloseable {
 
     JmsTestNode(String name, JmsSettings settings, long incarnation, Set<String> morePeers, Introduction introduction) {
         this.self = new SystemName(name);
-        Set<SystemName> peers = new HashSet<>();
         settings.peers().keySet().forEach(peer -> peers.add(new SystemName(peer)));
         morePeers.forEach(peer -> peers.add(new SystemName(peer)));
         this.transport = new JmsTransportFactory(settings)

@@ -20,6 +20,7 @@ import org.c4igateway.dbbridge.ledger.FindingLine;
 import org.c4igateway.dbbridge.ledger.InboxLine;
 import org.c4igateway.dbbridge.ledger.LedgerLine;
 import org.c4igateway.dbbridge.ledger.LedgerSnapshot;
+import org.c4igateway.dbbridge.ledger.PublicationLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -122,10 +123,18 @@ public final class StatusCommand implements Callable<Integer> {
         origins.print(out);
         out.println();
         out.println("Dead letters: " + ledger.parked().map(Object::toString).orElse("not readable by this role"));
+        ledger.publications().stream()
+                .filter(line -> line.rows() > 0)
+                .forEach(line -> out.println("Published, " + meaning(line) + ": " + line.rows() + ", the oldest for "
+                        + line.oldestSeconds(ledger.at()) + " s"));
         out.println(
                 ledger.balanced()
                         ? "Balanced: accepted = delivered + sent + pending + expired + superseded + rejected."
                         : "NOT BALANCED: the accepted rows and the sum of their states differ.");
+    }
+
+    private static String meaning(PublicationLine line) {
+        return line.state().equals("unclaimed") ? "nobody subscribes to the topic" : "waiting to be routed by the node";
     }
 
     private static void print(List<FindingLine> findings, PrintWriter out) {
@@ -180,6 +189,9 @@ public final class StatusCommand implements Callable<Integer> {
         fields.put(
                 "origins", ledger.origins().stream().map(StatusCommand::fields).toList());
         ledger.parked().ifPresent(count -> fields.put("dead_letters", count));
+        fields.put(
+                "publications",
+                ledger.publications().stream().map(line -> fields(ledger, line)).toList());
         return fields;
     }
 
@@ -198,6 +210,14 @@ public final class StatusCommand implements Callable<Integer> {
                 ledger.oldestPending(line.destination())
                         .map(Duration::toSeconds)
                         .orElse(0L));
+        return fields;
+    }
+
+    private static Map<String, Object> fields(LedgerSnapshot ledger, PublicationLine line) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("state", line.state());
+        fields.put("rows", line.rows());
+        fields.put("oldest_seconds", line.oldestSeconds(ledger.at()));
         return fields;
     }
 

@@ -15,7 +15,7 @@ import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 
-/** The ledger, the backlog by precedence and age, and findings in payloads. */
+/** The ledger, the backlog by precedence and age, publications without destinations, and findings in payloads. */
 @Controller
 final class OverviewPage {
     /** C4I servers write the destinations. A server that invents names must not fill the page. */
@@ -63,7 +63,14 @@ final class OverviewPage {
                 .map(line ->
                         new Destination(line, cells(snapshot, waiting.getOrDefault(line.destination(), List.of()))))
                 .toList();
-        return new Sheet(snapshot, destinations, snapshot.lines().size() - destinations.size());
+        List<Published> published = snapshot.publications().stream()
+                .filter(line -> line.rows() > 0)
+                .map(line -> new Published(
+                        line.state(),
+                        new Waiting(
+                                line.rows(), line.oldest().map(oldest -> WaitingTime.between(oldest, snapshot.at())))))
+                .toList();
+        return new Sheet(snapshot, destinations, snapshot.lines().size() - destinations.size(), published);
     }
 
     private static List<Waiting> cells(LedgerSnapshot snapshot, List<BacklogLine> lines) {
@@ -81,8 +88,12 @@ final class OverviewPage {
      * What the page shows of the database.
      *
      * @param more destinations that are left out
+     * @param published what is published and has no destinations, where there is any
      */
-    record Sheet(LedgerSnapshot ledger, List<Destination> destinations, int more) {}
+    record Sheet(LedgerSnapshot ledger, List<Destination> destinations, int more, List<Published> published) {}
+
+    /** Published messages in a state before they have destinations. */
+    record Published(String state, Waiting waiting) {}
 
     /** A destination's line of the ledger, and what waits for it by precedence, FLASH first. */
     record Destination(LedgerLine line, List<Waiting> waiting) {}

@@ -13,7 +13,9 @@ public enum AdvisoryLock {
     /** Transaction lock for adding up the summary. */
     COMPACTION(5),
     /** Transaction lock between routing what is published and recording who subscribes. */
-    SUBSCRIBERS(6);
+    SUBSCRIBERS(6),
+    /** Session lock held while the routing of publications polls; {@code c4i.wake_router} sends no notification then. */
+    ROUTER_POLLS(7);
 
     private static final int FAMILY = 6_501_481;
 

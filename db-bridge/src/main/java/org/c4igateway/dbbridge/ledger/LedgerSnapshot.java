@@ -22,6 +22,7 @@ import org.c4igateway.core.message.SystemName;
  * @param backlog what waits, per destination and precedence
  * @param origins what arrived, per origin
  * @param deadLetters parked messages by direction; empty when the role may not read them
+ * @param publications what was published and has no destinations yet, a line for each state
  */
 public record LedgerSnapshot(
         Instant at,
@@ -30,13 +31,15 @@ public record LedgerSnapshot(
         List<LedgerLine> recounted,
         List<BacklogLine> backlog,
         List<InboxLine> origins,
-        Optional<Map<String, Long>> deadLetters) {
+        Optional<Map<String, Long>> deadLetters,
+        List<PublicationLine> publications) {
     public LedgerSnapshot {
         lines = List.copyOf(lines);
         recounted = List.copyOf(recounted);
         backlog = List.copyOf(backlog);
         origins = List.copyOf(origins);
         deadLetters = deadLetters.map(Map::copyOf);
+        publications = List.copyOf(publications);
     }
 
     /**
@@ -63,7 +66,8 @@ public record LedgerSnapshot(
                     audit ? LedgerStatements.recount(connection) : List.of(),
                     backlog,
                     LedgerStatements.origins(connection),
-                    ifAllowed(connection, "c4i.dead_letter", LedgerStatements::deadLetters));
+                    ifAllowed(connection, "c4i.dead_letter", LedgerStatements::deadLetters),
+                    LedgerStatements.publications(connection));
         } finally {
             connection.rollback();
             connection.setAutoCommit(autoCommit);

@@ -27,6 +27,8 @@ public final class LedgerStatements {
             "SELECT destination, precedence, pending, oldest FROM c4i.backlog ORDER BY 1, 2";
     private static final String ORIGINS =
             "SELECT origin_system, received, duplicates, parked FROM c4i.inbox_ledger ORDER BY 1";
+    private static final String PUBLICATIONS = "SELECT s.state, coalesce(b.rows, 0), b.oldest FROM"
+            + " (VALUES ('waiting'), ('unclaimed')) AS s (state) LEFT JOIN c4i.publication_backlog AS b USING (state)";
     private static final String LETTERS = "SELECT direction, count(*) FROM c4i.dead_letter GROUP BY direction";
 
     private LedgerStatements() {}
@@ -85,6 +87,17 @@ public final class LedgerStatements {
         list(connection, LETTERS, row -> Map.entry(row.getString(1), row.getLong(2)))
                 .forEach(count -> letters.put(count.getKey(), count.getValue()));
         return letters;
+    }
+
+    /** @return what was published and has no destinations yet: waiting, then unclaimed */
+    static List<PublicationLine> publications(Connection connection) throws SQLException {
+        return list(
+                connection,
+                PUBLICATIONS,
+                row -> new PublicationLine(
+                        row.getString(1),
+                        row.getLong(2),
+                        Optional.ofNullable(row.getTimestamp(3)).map(Timestamp::toInstant)));
     }
 
     private static List<LedgerLine> lines(Connection connection, String view) throws SQLException {

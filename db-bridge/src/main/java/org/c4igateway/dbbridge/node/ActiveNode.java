@@ -12,7 +12,6 @@ import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.flow.DataPath;
 import org.c4igateway.core.flow.DataPathParts;
 import org.c4igateway.core.message.SystemName;
-import org.c4igateway.core.store.OutboxSignal;
 import org.c4igateway.core.transport.Introduction;
 import org.c4igateway.core.transport.PeerState;
 import org.c4igateway.core.transport.Transport;
@@ -47,7 +46,7 @@ final class ActiveNode implements AutoCloseable {
             NodeParts parts,
             Newcomers newcomers,
             DataSource dataSource,
-            OutboxSignal signal,
+            NodeSignals signals,
             Introduction introduction,
             Consumer<GatewayException> onFatal) {
         long epoch = introduction.start();
@@ -65,7 +64,11 @@ final class ActiveNode implements AutoCloseable {
             PublicationThread publications = new PublicationThread(
                     register,
                     new PublicationRouting(dataSource, () -> epoch),
-                    properties.unclaimedTimeout(),
+                    new PublicationThread.Pace(
+                            properties.unclaimedTimeout(),
+                            properties.flow().fastPoll(),
+                            properties.flow().idlePoll()),
+                    signals.publications(),
                     routes,
                     parts.loops(),
                     onFatal);
@@ -74,7 +77,7 @@ final class ActiveNode implements AutoCloseable {
                     routes.transports(),
                     new JdbcOutbox(dataSource, () -> epoch, properties.self()),
                     new JdbcInbox(dataSource, () -> epoch, parts.edge()),
-                    signal,
+                    signals.outbox(),
                     new DataPathParts(
                             properties.self(),
                             parts.rules(),
@@ -88,7 +91,7 @@ final class ActiveNode implements AutoCloseable {
                     onFatal);
             dataPath.start();
             routes.follow(dataPath);
-            publications.start(signal);
+            publications.start();
             return new ActiveNode(routes, dataPath, publications);
         } catch (RuntimeException e) {
             routes.transports().forEach(Transport::close);

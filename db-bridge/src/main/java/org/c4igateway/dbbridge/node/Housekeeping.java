@@ -153,6 +153,7 @@ final class Housekeeping implements AutoCloseable {
         ledgerMetrics.show(now.lines());
         ledgerMetrics.showBacklog(now.backlog(), now.at());
         ledgerMetrics.showDeadLetters(now.deadLetters().orElse(Map.of()));
+        ledgerMetrics.showPublications(now.publications(), now.at());
         unrouted.look(now.lines());
         int ended = rejection.end(now.backlog(), now.at());
         if (ended > 0) {

@@ -1,12 +1,16 @@
 package org.c4igateway.dbbridge.node;
 
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.metric.MeterNames;
 import org.c4igateway.core.transport.TransportFactory;
 import org.c4igateway.dbbridge.publish.PublicationThread.Announced;
 import org.slf4j.Logger;
@@ -19,7 +23,7 @@ import org.slf4j.LoggerFactory;
  */
 final class Newcomers {
     static final String KEY = "c4i.newcomers";
-    /** Most newcomers; any process of a domain can announce names. */
+    /** Most newcomers, and most refused names that are remembered; any process of a domain can announce names. */
     static final int MAX_NEWCOMERS = 256;
 
     private static final Logger LOG = LoggerFactory.getLogger(Newcomers.class);
@@ -27,13 +31,20 @@ final class Newcomers {
     private final SystemName self;
     private final Map<SystemName, String> configured;
     private final List<String> transports;
+    private final NewcomerNames names;
+    private final MeterRegistry meters;
+    private final Map<SystemName, ErrorCode> refused = new ConcurrentHashMap<>();
     private final Map<SystemName, String> joined = new ConcurrentHashMap<>();
     private final Set<SystemName> routed = ConcurrentHashMap.newKeySet();
 
-    Newcomers(NodeProperties properties) {
+    /** @param meters where the number of newcomers and of refused ones goes */
+    Newcomers(NodeProperties properties, MeterRegistry meters) {
         this.self = properties.self();
         this.configured = Map.copyOf(properties.routes());
         this.transports = List.copyOf(properties.newcomers());
+        this.names = new NewcomerNames(properties.newcomerNames());
+        this.meters = meters;
+        var _ = Gauge.builder(MeterNames.NEWCOMERS, joined, Map::size).register(meters);
         routed.addAll(configured.keySet());
     }
 
@@ -45,8 +56,7 @@ final class Newcomers {
                             .anyMatch(factory -> factory.name().equals(transport) && factory.takesNewcomers()),
                     KEY,
                     transport,
-                    "an enabled transport that finds its peers by itself, dds; over jms name the peer in"
-                            + " c4i.destinations and c4i.transports.jms.peers");
+                    "an enabled transport, jms or dds");
         }
     }
 
@@ -61,10 +71,32 @@ final class Newcomers {
     }
 
     private boolean isNewcomer(SystemName system, String transport) {
-        return transports.contains(transport)
-                && !system.equals(self)
-                && !system.value().equals(NodeProperties.NOBODY)
-                && joined.size() < MAX_NEWCOMERS;
+        if (!transports.contains(transport)
+                || system.equals(self)
+                || system.value().equals(NodeProperties.NOBODY)) {
+            return false;
+        }
+        if (!names.allow(system)) {
+            return refuse(system, ErrorCode.NEWCOMER_REFUSED, "its name is not among " + NewcomerNames.KEY);
+        }
+        if (joined.size() >= MAX_NEWCOMERS) {
+            return refuse(system, ErrorCode.TOO_MANY_NEWCOMERS, MAX_NEWCOMERS + " newcomers have joined already");
+        }
+        return true;
+    }
+
+    private boolean refuse(SystemName system, ErrorCode code, String why) {
+        if (refused.size() < MAX_NEWCOMERS && refused.put(system, code) != code) {
+            meters.counter(MeterNames.NEWCOMERS_REFUSED, MeterNames.CODE, code.code())
+                    .increment();
+            LOG.warn("{}: {} may not join: {}", code.code(), system, why);
+        }
+        return false;
+    }
+
+    /** @return refused names with the code why, the first that came; for health */
+    Map<SystemName, ErrorCode> refused() {
+        return new TreeMap<>(refused);
     }
 
     /** @return whether the system is a destination from now on and was none before */
@@ -73,6 +105,7 @@ final class Newcomers {
             return false;
         }
         joined.put(system, transport);
+        refused.remove(system);
         routed.add(system);
         LOG.info("{} announced itself over {}; this node sends to it from now on", system, transport);
         return true;

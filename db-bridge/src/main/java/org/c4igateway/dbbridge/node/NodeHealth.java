@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.dbbridge.node.task.DatabaseWatch;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
@@ -36,16 +37,21 @@ final class NodeHealth implements HealthIndicator {
             active.peers().forEach((peer, state) -> peers.put(peer.value(), state.reachable() ? "reachable" : "away"));
             active.alarms().forEach(alarm -> alarms.add(alarm.code().code() + " " + alarm.detail()));
         }
+        Map<String, String> refused = new TreeMap<>();
+        lifecycle.newcomers().refused().forEach((system, code) -> refused.put(system.value(), code.code()));
         Map<String, Long> unrouted = new TreeMap<>();
         lifecycle.housekeeping().unrouted().forEach((destination, rows) -> unrouted.put(destination.value(), rows));
         Map<String, String> tables = lifecycle.housekeeping().tables();
-        boolean troubled = !alarms.isEmpty() || tables.values().stream().anyMatch(problem -> !problem.isEmpty());
+        boolean troubled = !alarms.isEmpty()
+                || refused.containsValue(ErrorCode.TOO_MANY_NEWCOMERS.code())
+                || tables.values().stream().anyMatch(problem -> !problem.isEmpty());
         Health.Builder health = Health.status(status.equals(Status.UP) && troubled ? DEGRADED : status)
                 .withDetail("system", lifecycle.properties().system())
                 .withDetail("role", role.name().toLowerCase(Locale.ROOT))
                 .withDetail("epoch", lifecycle.epoch())
                 .withDetail("peers", peers)
                 .withDetail("alarms", alarms)
+                .withDetail("refusedNewcomers", refused)
                 .withDetail("unroutedRows", unrouted)
                 .withDetail("tables", tables);
         lifecycle

@@ -21,7 +21,6 @@ import org.c4igateway.dbbridge.jdbc.DatabaseSettings;
 import org.c4igateway.dbbridge.lease.LeaseListener;
 import org.c4igateway.dbbridge.lease.OutboxLease;
 import org.c4igateway.dbbridge.node.task.Maintenance;
-import org.c4igateway.dbbridge.outbox.NotifySignal;
 import org.c4igateway.dbbridge.schema.NodeIdentity;
 import org.c4igateway.dbbridge.schema.SchemaMigrator;
 import org.c4igateway.topics.Topic;
@@ -50,7 +49,7 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus {
     private @Nullable HikariDataSource pool;
     private @Nullable HikariDataSource maintenancePool;
     private volatile @Nullable OutboxLease lease;
-    private @Nullable NotifySignal signal;
+    private @Nullable NodeSignals signals;
     private volatile @Nullable ActiveNode active;
     private volatile NodeRole role = NodeRole.WAITING;
     private volatile boolean running;
@@ -65,7 +64,7 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus {
         this.maintenance = new Maintenance("c4i-maintenance", Duration.ofMinutes(1), parts.loops());
         var _ = Gauge.builder(MeterNames.NODE_ACTIVE, this, node -> node.role == NodeRole.ACTIVE ? 1 : 0)
                 .register(parts.meters());
-        this.newcomers = new Newcomers(properties);
+        this.newcomers = new Newcomers(properties, parts.meters());
         this.housekeeping =
                 new Housekeeping(properties, parts, newcomers.routed(), () -> role == NodeRole.ACTIVE, this::epoch);
     }
@@ -75,7 +74,7 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus {
         running = true;
         HikariDataSource opened = connections.pool();
         pool = opened;
-        signal = new NotifySignal(connections, parts.loops());
+        signals = NodeSignals.of(connections, parts.loops());
         if (!prepare(opened)) {
             maintenance.once(() -> prepareLater(opened), DATABASE_RETRY);
         }
@@ -94,8 +93,8 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus {
         if (lease != null) {
             lease.close();
         }
-        if (signal != null) {
-            signal.close();
+        if (signals != null) {
+            signals.close();
         }
         if (maintenancePool != null) {
             maintenancePool.close();
@@ -154,6 +153,10 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus {
         return active;
     }
 
+    Newcomers newcomers() {
+        return newcomers;
+    }
+
     Housekeeping housekeeping() {
         return housekeeping;
     }
@@ -180,8 +183,8 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus {
         String holder = properties.system() + " " + UUID.randomUUID();
         OutboxLease created = new OutboxLease(connections, holder, BEAT, new Holder(), parts.loops());
         lease = created;
-        if (signal != null) {
-            signal.start();
+        if (signals != null) {
+            signals.start();
         }
         created.start();
         HikariDataSource sessions = connections.maintenance();
@@ -244,16 +247,16 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus {
         @Override
         public void activated(long epoch) {
             HikariDataSource current = pool;
-            NotifySignal currentSignal = signal;
+            NodeSignals currentSignals = signals;
             DatabaseId claimed = database;
-            if (!running || current == null || currentSignal == null || claimed == null) {
+            if (!running || current == null || currentSignals == null || claimed == null) {
                 return;
             }
             orEnd(() -> {
                 Introduction introduction = new Introduction(
                         epoch, Optional.of(claimed), properties.retention().identityDays(), parts.subscriptions());
                 active = ActiveNode.open(
-                        properties, parts, newcomers, current, currentSignal, introduction, NodeLifecycle.this::fatal);
+                        properties, parts, newcomers, current, currentSignals, introduction, NodeLifecycle.this::fatal);
                 role = NodeRole.ACTIVE;
             });
         }

@@ -35,6 +35,7 @@ import org.springframework.util.unit.DataSize;
  * @param ledgerInterval how often the ledger is read for the metrics and for rows that have no route
  * @param unroutedTimeout how long a row waits for a route to its destination before it is rejected
  * @param newcomers transports over which other systems may join without being named in destinations
+ * @param newcomerNames names that may join so, with * for any characters; any name when empty
  * @param unclaimedTimeout how long a published message waits for a subscriber before it is rejected
  */
 @ConfigurationProperties("c4i")
@@ -53,6 +54,7 @@ public record NodeProperties(
         @DefaultValue("10s") Duration ledgerInterval,
         @DefaultValue("24h") Duration unroutedTimeout,
         @DefaultValue List<String> newcomers,
+        @DefaultValue List<String> newcomerNames,
         @DefaultValue("1m") Duration unclaimedTimeout) {
     /** Destination of what nobody subscribes to; no system has that name. */
     static final String NOBODY = "NOBODY";
@@ -71,6 +73,7 @@ public record NodeProperties(
         require(database != null, "c4i.database.url", null, "the JDBC URL of the interface database");
         destinations = Map.copyOf(destinations);
         newcomers = List.copyOf(newcomers);
+        newcomerNames = NewcomerNames.checked(newcomerNames);
         for (Map.Entry<String, String> route : destinations.entrySet()) {
             require(
                     SystemName.isValid(route.getKey()) && !route.getKey().equals(NOBODY),

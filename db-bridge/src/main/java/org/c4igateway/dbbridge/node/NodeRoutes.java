@@ -65,6 +65,7 @@ final class NodeRoutes implements Admission {
         DataPath running = dataPath;
         if (transport != null && running != null && newcomers.join(system, told.transport())) {
             peers(told.transport()).add(system);
+            transport.join(system);
             byDestination.put(system, transport);
             running.add(system, transport);
         }

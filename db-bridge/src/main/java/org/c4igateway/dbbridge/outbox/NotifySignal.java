@@ -12,7 +12,6 @@ import java.util.concurrent.TimeUnit;
 import org.c4igateway.core.store.OutboxSignal;
 import org.c4igateway.core.watch.Loop;
 import org.c4igateway.core.watch.Loops;
-import org.c4igateway.dbbridge.jdbc.AdvisoryLock;
 import org.c4igateway.dbbridge.jdbc.Connections;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
@@ -21,10 +20,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Wakes readers by {@code LISTEN c4i_outbox}. While readers poll anyway it holds an advisory lock, and
- * {@code c4i.submit} sends nothing; so a busy outbox has no notifications at all. After the lock is given back readers
- * are woken a few more times, for transactions that looked at the lock before and committed after; later ones are found
- * by the slow poll.
+ * Wakes readers by {@code LISTEN} on one {@link SignalChannel}. While readers poll anyway it holds the advisory lock of
+ * the channel, and the functions that write send nothing; so a busy table has no notifications at all. After the lock
+ * is given back readers are woken a few more times, for transactions that looked at the lock before and committed
+ * after; later ones are found by the slow poll.
  *
  * <p>Has a session and a thread of its own. Whatever goes wrong is only a longer wait.
  */
@@ -37,6 +36,7 @@ public final class NotifySignal implements OutboxSignal, AutoCloseable {
     private static final Duration RECONNECT_PAUSE = Duration.ofMillis(250);
 
     private final Connections connections;
+    private final SignalChannel channel;
     private final CopyOnWriteArrayList<Runnable> listeners = new CopyOnWriteArrayList<>();
     private final CountDownLatch closed = new CountDownLatch(1);
     private final SignalPace pace = new SignalPace();
@@ -46,11 +46,12 @@ public final class NotifySignal implements OutboxSignal, AutoCloseable {
     private volatile boolean sawRows;
 
     /** @param loops where the thread is supervised */
-    public NotifySignal(Connections connections, Loops loops) {
+    public NotifySignal(Connections connections, SignalChannel channel, Loops loops) {
         this.connections = Objects.requireNonNull(connections);
-        this.supervised = loops.add("outbox signal", PATIENCE);
+        this.channel = Objects.requireNonNull(channel);
+        this.supervised = loops.add(channel.loop(), PATIENCE);
         supervised.rest();
-        this.thread = Thread.ofPlatform().daemon().name("c4i-signal").unstarted(() -> supervised.live(this::run));
+        this.thread = Thread.ofPlatform().daemon().name(channel.session()).unstarted(() -> supervised.live(this::run));
     }
 
     /** Begins to listen. Call once. */
@@ -59,8 +60,14 @@ public final class NotifySignal implements OutboxSignal, AutoCloseable {
     }
 
     @Override
-    public void listen(Runnable wake) {
+    public Listening listen(Runnable wake) {
         listeners.add(wake);
+        return () -> listeners.remove(wake);
+    }
+
+    /** @return how many listen now */
+    int listeners() {
+        return listeners.size();
     }
 
     @Override
@@ -88,16 +95,19 @@ public final class NotifySignal implements OutboxSignal, AutoCloseable {
         boolean complained = false;
         while (closed.getCount() > 0) {
             supervised.beat();
-            try (Connection session = connections.session("c4i-signal", ANSWER_TIMEOUT)) {
+            try (Connection session = connections.session(channel.session(), ANSWER_TIMEOUT)) {
                 try (Statement statement = session.createStatement()) {
-                    statement.execute("LISTEN c4i_outbox");
+                    statement.execute("LISTEN " + channel.notification());
                 }
                 complained = false;
                 wakeAll();
                 follow(session);
             } catch (SQLException e) {
                 if (!complained) {
-                    LOG.warn("No notifications from the outbox; the node finds rows by polling: {}", e.getMessage());
+                    LOG.warn(
+                            "No notifications of {}; the node finds rows by polling: {}",
+                            channel.notification(),
+                            e.getMessage());
                     complained = true;
                 }
                 pause(RECONNECT_PAUSE.toNanos());
@@ -133,10 +143,10 @@ public final class NotifySignal implements OutboxSignal, AutoCloseable {
         return notifications != null && notifications.length > 0;
     }
 
-    private static boolean ask(Connection session, String function) throws SQLException {
+    private boolean ask(Connection session, String function) throws SQLException {
         try (Statement statement = session.createStatement();
-                ResultSet row =
-                        statement.executeQuery("SELECT " + function + "(" + AdvisoryLock.READER_POLLS.keys() + ")")) {
+                ResultSet row = statement.executeQuery(
+                        "SELECT " + function + "(" + channel.polling().keys() + ")")) {
             row.next();
             return row.getBoolean(1);
         }

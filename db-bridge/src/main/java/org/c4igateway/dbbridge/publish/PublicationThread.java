@@ -17,29 +17,33 @@ import org.c4igateway.core.store.OutboxSignal;
 import org.c4igateway.core.transport.NodeAnnouncement;
 import org.c4igateway.core.watch.Loop;
 import org.c4igateway.core.watch.Loops;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The thread of an active node that records subscriptions and routes what is published. Waits for the signal of the
- * outbox, or a short while, because {@code c4i.publish} sends none while readers poll. {@link #announced} and
- * {@link #wake} may be called by any thread and do not block.
+ * The thread of an active node that records subscriptions and routes what is published. Waits for a signal of its own,
+ * which {@code c4i.publish} sends while this thread does not poll anyway, and polls slowly for what sent none.
+ * {@link #announced} and {@link #wake} may be called by any thread and do not block.
  */
 public final class PublicationThread implements AnnouncementListener, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(PublicationThread.class);
     /** Longest turn: each statement gives up earlier. */
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
-    private static final Duration IDLE = Duration.ofMillis(50);
-    private static final long TIDY_NANOS = Duration.ofMillis(500).toNanos();
+    /** How long polling stays fast after the last message. */
+    private static final long FAST_NANOS = Duration.ofMillis(150).toNanos();
+
+    private static final long TIDY_NANOS = Duration.ofSeconds(1).toNanos();
     private static final Duration RETRY = Duration.ofMillis(100);
     private static final Duration MAX_RETRY = Duration.ofSeconds(5);
     private static final Duration CLOSE_PATIENCE = Duration.ofSeconds(3);
 
     private final SubscriberRegister register;
     private final PublicationRouting routing;
-    private final Duration unclaimedTimeout;
+    private final Pace pace;
     private final Admission admission;
+    private final OutboxSignal signal;
     private final Consumer<GatewayException> onFatal;
     /** The last announcement of each system that is not recorded yet; at most one for each destination. */
     private final Map<SystemName, Announced> news = new ConcurrentHashMap<>();
@@ -50,6 +54,17 @@ public final class PublicationThread implements AnnouncementListener, AutoClosea
     private final Thread thread;
     private boolean topicsRecorded;
     private long tidyDueNanos = System.nanoTime();
+    private long lastWorkNanos = System.nanoTime() - FAST_NANOS;
+    private OutboxSignal.@Nullable Listening listening;
+
+    /**
+     * How often it looks.
+     *
+     * @param unclaimedTimeout how long a message waits for a subscriber
+     * @param fastPoll pause between polls while messages come
+     * @param idlePoll pause between polls while none come; the signal ends it early
+     */
+    public record Pace(Duration unclaimedTimeout, Duration fastPoll, Duration idlePoll) {}
 
     /**
      * An announcement and who brought it.
@@ -69,20 +84,22 @@ public final class PublicationThread implements AnnouncementListener, AutoClosea
     }
 
     /**
-     * @param unclaimedTimeout how long a message waits for a subscriber
+     * @param signal of what is published; stays the caller's
      * @param admission which announcements count
      * @param onFatal called once when the thread stops for good; must not block
      */
     public PublicationThread(
             SubscriberRegister register,
             PublicationRouting routing,
-            Duration unclaimedTimeout,
+            Pace pace,
+            OutboxSignal signal,
             Admission admission,
             Loops loops,
             Consumer<GatewayException> onFatal) {
         this.register = register;
         this.routing = routing;
-        this.unclaimedTimeout = unclaimedTimeout;
+        this.pace = pace;
+        this.signal = signal;
         this.admission = admission;
         this.onFatal = onFatal;
         this.supervised = loops.add("publications", PATIENCE);
@@ -90,8 +107,9 @@ public final class PublicationThread implements AnnouncementListener, AutoClosea
         this.thread = Thread.ofPlatform().name("c4i-publications").unstarted(this::run);
     }
 
-    public void start(OutboxSignal signal) {
-        signal.listen(this::wake);
+    /** Once. */
+    public void start() {
+        listening = signal.listen(this::wake);
         thread.start();
     }
 
@@ -115,6 +133,9 @@ public final class PublicationThread implements AnnouncementListener, AutoClosea
     public void close() {
         stopping.countDown();
         wake();
+        if (listening != null) {
+            listening.close();
+        }
         try {
             if (thread.getState() != Thread.State.NEW && !thread.join(CLOSE_PATIENCE)) {
                 LOG.warn("The routing of publications did not end in time");
@@ -162,30 +183,41 @@ public final class PublicationThread implements AnnouncementListener, AutoClosea
             register.recordTopics();
             topicsRecorded = true;
         }
-        for (Announced told : List.copyOf(news.values())) {
-            admission.join(told);
-            register.record(told.transport(), told.node());
-            news.remove(told.node().system(), told);
+        List<Announced> told = List.copyOf(news.values());
+        for (Announced one : told) {
+            admission.join(one);
+            register.record(one.transport(), one.node());
+            news.remove(one.node().system(), one);
         }
         int work = routing.route();
-        if (System.nanoTime() - tidyDueNanos >= 0) {
+        long now = System.nanoTime();
+        if (!told.isEmpty() || now - tidyDueNanos >= 0) {
             work += routing.copyLookBack();
             endUnclaimed();
-            tidyDueNanos = work > 0 ? System.nanoTime() : System.nanoTime() + TIDY_NANOS;
+            tidyDueNanos = work > 0 ? now : now + TIDY_NANOS;
         }
-        if (work == 0 && wakeUps.tryAcquire(IDLE.toMillis(), TimeUnit.MILLISECONDS)) {
+        if (work > 0) {
+            lastWorkNanos = now;
+            signal.rowsSeen();
+        } else {
+            rest(now - lastWorkNanos < FAST_NANOS ? pace.fastPoll() : pace.idlePoll());
+        }
+    }
+
+    private void rest(Duration pause) throws InterruptedException {
+        if (wakeUps.tryAcquire(pause.toNanos(), TimeUnit.NANOSECONDS)) {
             wakeUps.drainPermits();
         }
     }
 
     private void endUnclaimed() {
-        int ended = routing.endUnclaimed(unclaimedTimeout);
+        int ended = routing.endUnclaimed(pace.unclaimedTimeout());
         if (ended > 0) {
             LOG.warn(
                     "{} published messages ended because nobody subscribed to their topics within {}; see"
                             + " c4i.publication_status and code {}",
                     ended,
-                    unclaimedTimeout,
+                    pace.unclaimedTimeout(),
                     ErrorCode.NO_SUBSCRIBER.code());
         }
     }

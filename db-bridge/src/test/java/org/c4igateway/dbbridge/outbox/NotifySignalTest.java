@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.c4igateway.core.store.OutboxSignal;
 import org.c4igateway.core.watch.Loops;
 import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.TestDatabase;
@@ -30,14 +31,16 @@ class NotifySignalTest {
     private final AtomicInteger wakes = new AtomicInteger();
     private TestDatabase database;
     private NotifySignal signal;
+    private OutboxSignal.Listening listening;
 
     @BeforeEach
     void open(TestDatabase database) {
         this.database = database;
         this.signal = new NotifySignal(
                 database.bridgeConnections(),
+                SignalChannel.OUTBOX,
                 new Loops(new SimpleMeterRegistry(), InstantSource.system(), System::nanoTime, fault -> {}));
-        signal.listen(wakes::incrementAndGet);
+        listening = signal.listen(wakes::incrementAndGet);
         signal.start();
         // Wakes once when it listens.
         await().atMost(PATIENCE).until(() -> wakes.get() == 1);
@@ -85,6 +88,22 @@ class NotifySignalTest {
 
         await().atMost(PATIENCE).until(() -> database.number(LOCK_HELD) == 0);
         await().atMost(PATIENCE).until(() -> wakes.get() >= before + 3);
+    }
+
+    /** A node that becomes active again and again must not gather those that it was before. */
+    @Test
+    void forgetsWhoDoesNotListenAnyMore() throws SQLException {
+        AtomicInteger others = new AtomicInteger();
+        OutboxSignal.Listening other = signal.listen(others::incrementAndGet);
+        listening.close();
+        int before = wakes.get();
+
+        database.submit(3, "m", "B");
+        await().atMost(PATIENCE).until(() -> others.get() > 0);
+        other.close();
+
+        assertThat(wakes.get()).isEqualTo(before);
+        assertThat(signal.listeners()).isZero();
     }
 
     @Test

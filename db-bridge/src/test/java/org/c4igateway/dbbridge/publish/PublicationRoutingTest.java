@@ -102,6 +102,12 @@ class PublicationRoutingTest {
         routing.route();
         assertThat(routing.endUnclaimed(DAY)).isZero();
         assertThat(states()).containsExactly("unclaimed");
+        publish(ORDER, "not routed yet");
+        assertThat(new LedgerReader(database.bridgePool()).snapshot().publications())
+                .extracting(line ->
+                        line.state() + " " + line.rows() + " " + line.oldest().isPresent())
+                .containsExactly("waiting 1 true", "unclaimed 1 true");
+        database.execute("DELETE FROM c4i.publication WHERE topic_id = '" + ORDER + "'");
 
         assertThat(routing.endUnclaimed(NO_PATIENCE)).isEqualTo(1);
 

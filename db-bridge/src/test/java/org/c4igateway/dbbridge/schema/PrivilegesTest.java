@@ -28,6 +28,7 @@ class PrivilegesTest {
             "inbox_ledger",
             "backlog",
             "ledger_summary",
+            "publication_backlog",
             "publication_status",
             "subscriber");
     private static final Set<String> APP_FUNCTIONS =

@@ -48,6 +48,12 @@ public enum ErrorCode implements ReasonCode {
     SUBSCRIBER_RETIRED(316),
     /** A dead letter was put back before the inbox, but it is gone or does not hold the message as it came. */
     LETTER_INCOMPLETE(317),
+    /** More systems announce themselves than may join. */
+    TOO_MANY_NEWCOMERS(320),
+    /** A system joined and does not tell where it listens. */
+    NO_ADDRESS(321),
+    /** A system announces itself under a name that may not join. */
+    NEWCOMER_REFUSED(322),
 
     DATABASE_UNAVAILABLE(401),
     FENCED(402),

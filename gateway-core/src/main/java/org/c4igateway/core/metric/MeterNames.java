@@ -60,6 +60,14 @@ public final class MeterNames {
     public static final String BACKLOG_AGE = "c4i.backlog.age.seconds";
     /** Parked messages kept in the dead letters; label direction (inbound, outbound). */
     public static final String DEAD_LETTERS = "c4i.dead.letters";
+    /** Systems that joined without being configured. */
+    public static final String NEWCOMERS = "c4i.newcomers";
+    /** Names that may not join, each once; label code. */
+    public static final String NEWCOMERS_REFUSED = "c4i.newcomers.refused";
+    /** Published messages without destinations; label state (waiting to be routed, unclaimed: nobody subscribes). */
+    public static final String PUBLICATION_ROWS = "c4i.publication.rows";
+    /** Age of the oldest of those in seconds, 0 when there is none; label state. */
+    public static final String PUBLICATION_AGE = "c4i.publication.age.seconds";
     /** 1 while this node holds the lease of its outbox, else 0. */
     public static final String NODE_ACTIVE = "c4i.node.active";
     /** Pending rows for a destination to which the node has no transport; label destination. */

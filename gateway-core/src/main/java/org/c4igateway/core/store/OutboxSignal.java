@@ -8,7 +8,9 @@ public interface OutboxSignal {
     /** A signal that never comes, for outboxes that are only polled. */
     OutboxSignal NONE = new OutboxSignal() {
         @Override
-        public void listen(Runnable wake) {}
+        public Listening listen(Runnable wake) {
+            return () -> {};
+        }
 
         @Override
         public void rowsSeen() {}
@@ -16,9 +18,17 @@ public interface OutboxSignal {
 
     /**
      * Calls {@code wake} on a thread of the signal whenever rows may have come; {@code wake} does not block or throw.
+     *
+     * @return to be closed by who does not want to be woken any more; one more call may be under way then
      */
-    void listen(Runnable wake);
+    Listening listen(Runnable wake);
 
     /** A reader has just found rows and goes on polling fast by itself for a while. Cheap, any thread. */
     void rowsSeen();
+
+    /** A registration with a signal. Closed once or more often, by any thread; does not block. */
+    interface Listening extends AutoCloseable {
+        @Override
+        void close();
+    }
 }

@@ -61,6 +61,12 @@ public interface Transport extends AutoCloseable {
         return true;
     }
 
+    /**
+     * Takes one more destination, which has announced itself; it is among the peers of the context already. Called
+     * before the first send to it. Any thread; does not block.
+     */
+    default void join(SystemName newcomer) {}
+
     /** @return what an operator has to know now; any thread, a few times a minute */
     default List<TransportAlarm> alarms() {
         return List.of();

@@ -35,7 +35,7 @@ public interface TransportFactory {
      */
     Transport open(TransportContext context);
 
-    /** @return whether destinations may be added to an open transport, because it needs no address of them */
+    /** @return whether destinations that have announced themselves may be added to an open transport */
     default boolean takesNewcomers() {
         return false;
     }

@@ -117,9 +117,10 @@ final class DataPathNode implements AutoCloseable {
                 steps);
         OutboxSignal signal = new OutboxSignal() {
             @Override
-            public void listen(Runnable wake) {
+            public Listening listen(Runnable wake) {
                 wakers.clear();
                 wakers.add(wake);
+                return () -> wakers.remove(wake);
             }
 
             @Override

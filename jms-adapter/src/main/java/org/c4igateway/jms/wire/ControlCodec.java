@@ -31,7 +31,8 @@ import org.c4igateway.core.transport.Subscriptions;
  *                  | rejections { sequence, code number, detail text }*
  *  announcement  2 | system text | incarnation 8 bytes | catalogue hash text | topics { id text, digest 4 bytes }*
  *                  | start | database 0 bytes when not known, else 16 | identity days
- *  where an id that begins with "?" is a subscription (Subscriptions), a list is its length and its elements, and
+ *  where an id that begins with "?" is a subscription (Subscriptions), one that begins with "@" is the host:port where
+ *  the node listens (digest 0; at most one), a list is its length and its elements, and
  *  "previous last" starts at 0 (it wraps around when ranges are not in order)
  * </pre>
  */
@@ -46,6 +47,9 @@ public final class ControlCodec {
     private static final int VERSION = 1;
     /** Version 1 told nothing of the database; it is refused. */
     private static final int ANNOUNCEMENT_VERSION = 2;
+
+    /** Before the address where a node listens; no topic id begins so, and older nodes ignore topics they lack. */
+    private static final String LISTENS = "@";
 
     private static final int UUID_BYTES = 16;
     private static final int MAX_NAME_BYTES = 256;
@@ -97,7 +101,20 @@ public final class ControlCodec {
         return new Receipt(receiver, origin, delivered, rejected);
     }
 
+    /**
+     * An announcement, and where the node can be reached.
+     *
+     * @param node the announcement
+     * @param address host and port of its engine; empty when it does not tell
+     */
+    public record Greeting(NodeAnnouncement node, String address) {}
+
     public static byte[] encode(NodeAnnouncement announcement) {
+        return encode(new Greeting(announcement, ""));
+    }
+
+    public static byte[] encode(Greeting greeting) {
+        NodeAnnouncement announcement = greeting.node();
         Out out = new Out();
         out.number(ANNOUNCEMENT_VERSION);
         out.text(announcement.system().value());
@@ -105,6 +122,9 @@ public final class ControlCodec {
         out.text(announcement.catalogueHash());
         Map<String, Integer> topics =
                 announcement.introduction().subscriptions().besides(announcement.topicDigests());
+        if (!greeting.address().isEmpty()) {
+            topics.put(LISTENS + greeting.address(), 0);
+        }
         out.number(topics.size());
         topics.entrySet().stream().sorted(Map.Entry.comparingByKey()).forEach(topic -> {
             out.text(topic.getKey());
@@ -136,6 +156,11 @@ public final class ControlCodec {
 
     /** @throws IllegalArgumentException when {@code bytes} is no announcement */
     public static NodeAnnouncement decodeAnnouncement(byte[] bytes) {
+        return decodeGreeting(bytes).node();
+    }
+
+    /** @throws IllegalArgumentException when {@code bytes} is no announcement */
+    public static Greeting decodeGreeting(byte[] bytes) {
         In in = In.versioned(bytes, ANNOUNCEMENT_VERSION);
         SystemName system = new SystemName(in.text(MAX_NAME_BYTES));
         long incarnation = in.fixed(Long.BYTES).getLong();
@@ -147,7 +172,14 @@ public final class ControlCodec {
         }
         Introduction introduction = readIntroduction(in).subscribedTo(Subscriptions.within(digests));
         in.end();
-        return new NodeAnnouncement(system, incarnation, hash, Subscriptions.without(digests), introduction);
+        String address = digests.keySet().stream()
+                .filter(id -> id.startsWith(LISTENS))
+                .findFirst()
+                .map(id -> id.substring(LISTENS.length()))
+                .orElse("");
+        digests.keySet().removeIf(id -> id.startsWith(LISTENS));
+        return new Greeting(
+                new NodeAnnouncement(system, incarnation, hash, Subscriptions.without(digests), introduction), address);
     }
 
     private static final class Out {

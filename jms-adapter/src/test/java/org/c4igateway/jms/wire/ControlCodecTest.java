@@ -23,6 +23,7 @@ import org.c4igateway.core.transport.Introduction;
 import org.c4igateway.core.transport.NodeAnnouncement;
 import org.c4igateway.core.transport.Subscriptions;
 import org.c4igateway.core.transport.TopicSubscription;
+import org.c4igateway.jms.wire.ControlCodec.Greeting;
 import org.junit.jupiter.api.Test;
 
 class ControlCodecTest {
@@ -80,6 +81,20 @@ class ControlCodecTest {
                 .isEqualToIgnoringCase(ANNOUNCEMENT_HEX.replace("020141", "03" + "033f4a2a" + "00015180" + "0141"));
         assertThat(ControlCodec.decodeAnnouncement(ControlCodec.encode(subscribed)))
                 .isEqualTo(subscribed);
+    }
+
+    /** Nodes of older releases read it as a topic that they do not have. */
+    @Test
+    void tellsWhereTheNodeListensAmongTheTopics() {
+        Greeting greeting = new Greeting(ANNOUNCEMENT, "b:7");
+
+        assertThat(ControlCodec.encode(greeting))
+                .asHexString()
+                .isEqualToIgnoringCase(ANNOUNCEMENT_HEX.replace("020141", "03" + "0440623a37" + "00000000" + "0141"));
+        assertThat(ControlCodec.decodeGreeting(ControlCodec.encode(greeting))).isEqualTo(greeting);
+        assertThat(ControlCodec.decodeGreeting(ControlCodec.encode(ANNOUNCEMENT))
+                        .address())
+                .isEmpty();
     }
 
     @Test

@@ -7,10 +7,12 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.c4igateway.core.testkit.TestNetwork;
@@ -33,6 +35,7 @@ final class TestMesh implements AutoCloseable {
     private final Map<String, Map<String, Middleware>> routes = new LinkedHashMap<>();
     private final Map<String, TestNodeProcess> extra = new LinkedHashMap<>();
     private final HistoryAudit audit = new HistoryAudit(Samples.catalogue());
+    private final Set<String> newcomers = new HashSet<>();
     private Expectation expectation = Expectation.ALL_DELIVERED;
 
     /** @param name of the directory below {@code target/e2e} with the logs */
@@ -70,6 +73,12 @@ final class TestMesh implements AutoCloseable {
         return this;
     }
 
+    /** Adds a system that no configuration of another one names. */
+    TestMesh newcomer(String name, PostgresServer server, Map<String, Middleware> itsRoutes) {
+        newcomers.add(name);
+        return system(name, server, itsRoutes);
+    }
+
     TestMesh build() {
         sites.forEach((name, site) -> {
             site.node = new TestNodeProcess(directory, name, file(name));
@@ -98,7 +107,7 @@ final class TestMesh implements AutoCloseable {
         Site site = site(name);
         Map<String, Integer> peers = new TreeMap<>();
         sites.forEach((other, itsSite) -> {
-            if (!other.equals(name)) {
+            if (!other.equals(name) && !newcomers.contains(other)) {
                 peers.put(other, itsSite.jmsPort);
             }
         });

@@ -12,10 +12,11 @@ import java.util.Map;
 import org.c4igateway.core.metric.MeterNames;
 import org.c4igateway.dbbridge.ledger.BacklogLine;
 import org.c4igateway.dbbridge.ledger.LedgerLine;
+import org.c4igateway.dbbridge.ledger.PublicationLine;
 
 /**
- * Shows both sides of the ledger, the backlog with its age, and the number of parked messages as gauges. One thread at
- * a time. Labels are the destinations in the outbox, which C4I servers write: beyond {@link #MAX_DESTINATIONS} the rest
+ * Shows both sides of the ledger, the backlog with its age, what is published and not routed, and the number of parked
+ * messages as gauges. One thread at a time. Labels are the destinations in the outbox, which C4I servers write: beyond {@link #MAX_DESTINATIONS} the rest
  * is left out, so that a server that invents names cannot fill the monitoring.
  */
 public final class LedgerMetrics {
@@ -28,6 +29,8 @@ public final class LedgerMetrics {
     private final MultiGauge backlog;
     private final MultiGauge ages;
     private final MultiGauge letters;
+    private final MultiGauge publications;
+    private final MultiGauge publicationAges;
 
     public LedgerMetrics(MeterRegistry meters) {
         this.rows = MultiGauge.builder(MeterNames.LEDGER_ROWS).register(meters);
@@ -35,6 +38,8 @@ public final class LedgerMetrics {
         this.backlog = MultiGauge.builder(MeterNames.BACKLOG_ROWS).register(meters);
         this.ages = MultiGauge.builder(MeterNames.BACKLOG_AGE).register(meters);
         this.letters = MultiGauge.builder(MeterNames.DEAD_LETTERS).register(meters);
+        this.publications = MultiGauge.builder(MeterNames.PUBLICATION_ROWS).register(meters);
+        this.publicationAges = MultiGauge.builder(MeterNames.PUBLICATION_AGE).register(meters);
     }
 
     public void show(List<LedgerLine> lines) {
@@ -83,11 +88,26 @@ public final class LedgerMetrics {
                 true);
     }
 
+    /** @param now when the lines were read, by the clock of the database, which also says when a message was published */
+    public void showPublications(List<PublicationLine> lines, Instant now) {
+        publications.register(
+                lines.stream()
+                        .map(line -> Row.of(Tags.of(MeterNames.STATE, line.state()), line.rows()))
+                        .toList(),
+                true);
+        publicationAges.register(
+                lines.stream()
+                        .map(line -> Row.of(Tags.of(MeterNames.STATE, line.state()), line.oldestSeconds(now)))
+                        .toList(),
+                true);
+    }
+
     /** Another node is active now and shows them. */
     public void clear() {
         show(List.of());
         showBacklog(List.of(), Instant.EPOCH);
         showDeadLetters(Map.of());
+        showPublications(List.of(), Instant.EPOCH);
     }
 
     private static Row<?> row(String destination, String state, long count) {

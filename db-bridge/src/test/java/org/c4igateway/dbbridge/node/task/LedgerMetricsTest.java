@@ -13,6 +13,7 @@ import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.metric.MeterNames;
 import org.c4igateway.dbbridge.ledger.BacklogLine;
 import org.c4igateway.dbbridge.ledger.LedgerLine;
+import org.c4igateway.dbbridge.ledger.PublicationLine;
 import org.junit.jupiter.api.Test;
 
 class LedgerMetricsTest {
@@ -56,10 +57,29 @@ class LedgerMetricsTest {
     }
 
     @Test
+    void showsHowLongPublicationsWait() {
+        metrics.showPublications(
+                List.of(
+                        new PublicationLine("waiting", 0, Optional.empty()),
+                        new PublicationLine("unclaimed", 4, Optional.of(NOW.minusSeconds(7)))),
+                NOW);
+
+        assertThat(publications(MeterNames.PUBLICATION_ROWS, "waiting")).isZero();
+        assertThat(publications(MeterNames.PUBLICATION_AGE, "waiting")).isZero();
+        assertThat(publications(MeterNames.PUBLICATION_ROWS, "unclaimed")).isEqualTo(4);
+        assertThat(publications(MeterNames.PUBLICATION_AGE, "unclaimed")).isEqualTo(7);
+    }
+
+    private double publications(String meter, String state) {
+        return meters.get(meter).tag("state", state).gauge().value();
+    }
+
+    @Test
     void showsNothingOnceAnotherNodeIsInCharge() {
         metrics.show(List.of(new LedgerLine(BRAVO, 1, 1, 0, 0, 0, 0, 0)));
         metrics.showBacklog(List.of(new BacklogLine(BRAVO, Precedence.FLASH, 1, Optional.of(NOW))), NOW);
         metrics.showDeadLetters(Map.of("inbound", 1L));
+        metrics.showPublications(List.of(new PublicationLine("unclaimed", 1, Optional.of(NOW))), NOW);
 
         metrics.clear();
 

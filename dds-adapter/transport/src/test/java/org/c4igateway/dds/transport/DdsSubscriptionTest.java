@@ -3,6 +3,7 @@ package org.c4igateway.dds.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.micrometer.core.instrument.Gauge;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -42,11 +43,25 @@ class DdsSubscriptionTest {
             assertThat(a.transport.carries(WANTED.getFirst().id(), b.self)).isTrue();
             assertThat(a.transport.carries(unread.id(), b.self)).isFalse();
 
+            // Both have the same readers besides those of topics; they are counted every half a minute.
+            await().atMost(SOON.multipliedBy(2)).until(() -> readers(a) > 0 && readers(b) > 0);
+            assertThat(readers(b) - 20)
+                    .isEqualTo(readers(a) - DdsTestNode.CATALOGUE.topics().size());
+
             a.send(DdsTestNode.message("A", 1, WANTED.getFirst().id(), "B"), SOON);
             a.transport.flush();
             await().atMost(SOON).until(() -> b.messages.size() == 1);
             assertThat(Objects.requireNonNull(b.messages.getFirst()).id().origin())
                     .isEqualTo(new SystemName("A"));
         }
+    }
+
+    /** @return readers of the participant as discovery sees them; 0 while they are not counted */
+    private static long readers(DdsTestNode node) {
+        Gauge gauge = node.meters
+                .find(DiscoveryMeters.ENDPOINTS)
+                .tags("kind", "reader", "own", "true")
+                .gauge();
+        return gauge == null ? 0 : (long) gauge.value();
     }
 }

@@ -32,6 +32,7 @@ public final class OutboundFlow implements AutoCloseable {
     private boolean ending;
     private final Outbox outbox;
     private final OutboxSignal signal;
+    private final OutboxSignal.Listening listening;
     private final DataPathParts parts;
     private final Consumer<GatewayException> onFatal;
 
@@ -46,7 +47,7 @@ public final class OutboundFlow implements AutoCloseable {
         this.parts = parts;
         this.onFatal = onFatal;
         groups(routes).forEach((name, destinations) -> prepare(name, routeOf(routes, destinations), destinations));
-        signal.listen(this::wake);
+        this.listening = signal.listen(this::wake);
     }
 
     private SenderThread prepare(String name, Transport transport, Set<SystemName> destinations) {
@@ -133,6 +134,7 @@ public final class OutboundFlow implements AutoCloseable {
     /** Gives the senders a moment to write their final states, then ends them. Blocks for at most a few seconds. */
     @Override
     public void close() {
+        listening.close();
         drain(Duration.ofMillis(1));
         senders.values().forEach(SenderThread::close);
     }

@@ -1,0 +1,94 @@
+package org.c4igateway.dbbridge.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.util.HashMap;
+import java.util.Map;
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.metric.MeterNames;
+import org.c4igateway.core.transport.Introduction;
+import org.c4igateway.core.transport.NodeAnnouncement;
+import org.c4igateway.dbbridge.publish.PublicationThread.Announced;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+
+class NewcomersTest {
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+
+    @Test
+    void joinOverTheTransportsThatAreOpenToThem() {
+        Newcomers newcomers = newcomers(Map.of());
+
+        assertThat(newcomers.isRecorded(told("GOLF", "jms"))).isTrue();
+        assertThat(newcomers.isRecorded(told("GOLF", "dds"))).isFalse();
+        assertThat(newcomers.isRecorded(told("ALPHA", "jms"))).isFalse();
+        assertThat(newcomers.isRecorded(told("NOBODY", "jms"))).isFalse();
+        assertThat(newcomers.refused()).isEmpty();
+    }
+
+    @Test
+    void areBoundedAndThoseBeyondAreNamed() {
+        Newcomers newcomers = newcomers(Map.of());
+        for (int i = 0; i < Newcomers.MAX_NEWCOMERS; i++) {
+            assertThat(newcomers.join(new SystemName("N" + i), "jms")).isTrue();
+        }
+
+        assertThat(newcomers.isRecorded(told("LATE", "jms"))).isFalse();
+        assertThat(newcomers.join(new SystemName("LATE"), "jms")).isFalse();
+        assertThat(newcomers.isRecorded(told("N7", "jms"))).isTrue();
+
+        assertThat(newcomers.refused()).isEqualTo(Map.of(new SystemName("LATE"), ErrorCode.TOO_MANY_NEWCOMERS));
+        assertThat(meters.get(MeterNames.NEWCOMERS).gauge().value()).isEqualTo(Newcomers.MAX_NEWCOMERS);
+        assertThat(refused(ErrorCode.TOO_MANY_NEWCOMERS)).isEqualTo(1);
+    }
+
+    @Test
+    void needANameThatIsAllowedWhereNamesAre() {
+        Newcomers newcomers = newcomers(Map.of("c4i.newcomer-names[0]", "CORPS-*", "c4i.newcomer-names[1]", "G.1"));
+
+        assertThat(newcomers.isRecorded(told("CORPS-7", "jms"))).isTrue();
+        assertThat(newcomers.isRecorded(told("G.1", "jms"))).isTrue();
+        assertThat(newcomers.isRecorded(told("GX1", "jms"))).isFalse();
+        assertThat(newcomers.isRecorded(told("GX1", "jms"))).isFalse();
+
+        assertThat(newcomers.refused()).isEqualTo(Map.of(new SystemName("GX1"), ErrorCode.NEWCOMER_REFUSED));
+        assertThat(refused(ErrorCode.NEWCOMER_REFUSED)).isEqualTo(1);
+    }
+
+    /** Any process of a domain can announce names. */
+    @Test
+    void rememberABoundedNumberOfRefusedNames() {
+        Newcomers newcomers = newcomers(Map.of("c4i.newcomer-names[0]", "GOLF"));
+        for (int i = 0; i < 2 * Newcomers.MAX_NEWCOMERS; i++) {
+            assertThat(newcomers.isRecorded(told("N" + i, "jms"))).isFalse();
+        }
+
+        assertThat(newcomers.refused()).hasSize(Newcomers.MAX_NEWCOMERS);
+    }
+
+    private double refused(ErrorCode code) {
+        return meters.get(MeterNames.NEWCOMERS_REFUSED)
+                .tag("code", code.code())
+                .counter()
+                .count();
+    }
+
+    private Newcomers newcomers(Map<String, String> more) {
+        Map<String, String> keys = new HashMap<>(Map.of(
+                "c4i.system", "ALPHA",
+                "c4i.database.url", "jdbc:postgresql://localhost/a",
+                "c4i.database.username", "a",
+                "c4i.newcomers[0]", "jms"));
+        keys.putAll(more);
+        Binder binder = new Binder(new MapConfigurationPropertySource(keys));
+        return new Newcomers(binder.bind("c4i", NodeProperties.class).get(), meters);
+    }
+
+    private static Announced told(String system, String transport) {
+        return new Announced(
+                transport, new NodeAnnouncement(new SystemName(system), 1, "", Map.of(), Introduction.NONE));
+    }
+}

@@ -1,0 +1,62 @@
+package org.c4igateway.core.flow.send;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.c4igateway.core.flow.OutboundFixture.BRAVO;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.c4igateway.core.flow.AnnouncementListener;
+import org.c4igateway.core.flow.DataPathParts;
+import org.c4igateway.core.flow.OutboundFixture;
+import org.c4igateway.core.flow.StepListener;
+import org.c4igateway.core.flow.rule.MessageRules;
+import org.c4igateway.core.flow.rule.PayloadCheck;
+import org.c4igateway.core.flow.rule.SubscriptionFilter;
+import org.c4igateway.core.message.EdgeText;
+import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.store.OutboxSignal;
+import org.c4igateway.core.testkit.Drafts;
+import org.c4igateway.core.testkit.VirtualTime;
+import org.c4igateway.core.watch.Loops;
+import org.junit.jupiter.api.Test;
+
+class OutboundFlowListenerTest {
+    private final OutboundFixture fixture = new OutboundFixture(false, BRAVO);
+    private final VirtualTime clock = new VirtualTime();
+    private final List<Runnable> listeners = new ArrayList<>();
+
+    @Test
+    void aClosedOneListensNoMore() {
+        DataPathParts parts = new DataPathParts(
+                new SystemName("ALPHA"),
+                new MessageRules(Drafts.CATALOGUE, 1_000, PayloadCheck.NONE, clock),
+                SubscriptionFilter.NONE,
+                EdgeText.UTF_8,
+                fixture.settings,
+                fixture.meters,
+                new Loops(fixture.meters, clock, clock, fault -> {}),
+                AnnouncementListener.NONE,
+                StepListener.NONE);
+        OutboxSignal signal = new OutboxSignal() {
+            @Override
+            public Listening listen(Runnable wake) {
+                listeners.add(wake);
+                return () -> listeners.remove(wake);
+            }
+
+            @Override
+            public void rowsSeen() {}
+        };
+
+        for (int activation = 0; activation < 3; activation++) {
+            OutboundFlow flow =
+                    new OutboundFlow(Map.of(BRAVO, fixture.transport), fixture.outbox, signal, parts, fault -> {});
+            flow.start();
+            assertThat(listeners).hasSize(1);
+            flow.close();
+        }
+
+        assertThat(listeners).isEmpty();
+    }
+}
