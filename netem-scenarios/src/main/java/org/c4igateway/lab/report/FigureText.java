@@ -19,6 +19,11 @@ final class FigureText {
                         "Mean round trip of a message in seconds, from the start of the process (or the return of the link) to the"
                                 + " commit of its receipt.",
                         "메시지의 평균 왕복 시간(초): 프로세스 시작(또는 링크 복구)부터 수신 확인이 커밋될 때까지.");
+            case ADDITION ->
+                new Label(
+                        "Seconds from the start of the newcomer's process to the commit of the first row in its inbox, while the other"
+                                + " systems run.",
+                        "다른 체계가 동작하는 동안 새 체계의 프로세스 시작부터 그 수신함의 첫 행이 커밋될 때까지의 시간(초).");
             case BIT_RATE ->
                 new Label(
                         "Bits per second that left the sender's interface while messages flowed, by the kernel's counters; Ethernet"

@@ -2,6 +2,7 @@ package org.c4igateway.lab.report;
 
 import java.util.List;
 import java.util.OptionalDouble;
+import org.c4igateway.lab.run.Addition;
 import org.c4igateway.lab.run.RunResult;
 import org.c4igateway.lab.run.measure.Histograms;
 import org.c4igateway.lab.scenario.Condition;
@@ -33,6 +34,10 @@ final class FigureValue {
             case RECOVERY ->
                 result.stages().containsKey(ROUND_TRIP)
                         ? OptionalDouble.of(result.stages().getOrDefault(ROUND_TRIP, 0.0))
+                        : OptionalDouble.empty();
+            case ADDITION ->
+                result.addition().containsKey(Addition.FIRST_ROW)
+                        ? OptionalDouble.of(result.addition().getOrDefault(Addition.FIRST_ROW, 0.0))
                         : OptionalDouble.empty();
             case BIT_RATE -> OptionalDouble.of(sentBytes(condition, result) * 8 / seconds);
             case BYTES_PER_MESSAGE -> OptionalDouble.of(sentBytes(condition, result) / messages(condition));

@@ -7,7 +7,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import org.HdrHistogram.Histogram;
+import org.c4igateway.lab.run.Addition;
 import org.c4igateway.lab.run.RunResult;
 import org.c4igateway.lab.run.measure.Histograms;
 import org.c4igateway.lab.stats.Repetitions;
@@ -30,6 +32,7 @@ final class ResultTables {
         times();
         traffic();
         stages();
+        addition();
         links();
         machine();
         failures();
@@ -156,20 +159,36 @@ final class ResultTables {
     }
 
     private void stages() {
+        named("Stages of recovery in s, median", "복구 단계(초, 중앙값)", RunResult::stages, Stages::ordered);
+    }
+
+    private void addition() {
+        named(
+                "What adding the system cost, median; bytes of both directions at its interface, discovery, rows and receipts",
+                "체계 추가 비용(중앙값). 바이트는 새 체계 인터페이스의 양방향 합계(탐색, 행, 수신 확인)",
+                RunResult::addition,
+                names -> Addition.FIGURES);
+    }
+
+    /** A table of medians by name; none when no run has any. */
+    private void named(
+            String english,
+            String korean,
+            Function<RunResult, Map<String, Double>> figures,
+            Function<Set<String>, List<String>> order) {
         Set<String> names = new LinkedHashSet<>();
-        groups.forEach(
-                group -> group.runs().forEach(run -> names.addAll(run.stages().keySet())));
+        groups.forEach(group ->
+                group.runs().forEach(run -> names.addAll(figures.apply(run).keySet())));
         if (names.isEmpty()) {
             return;
         }
-        List<String> ordered = Stages.ordered(names);
-        open("Stages of recovery in s, median", "복구 단계(초, 중앙값)", ordered);
+        List<String> ordered = order.apply(names);
+        open(english, korean, ordered);
         for (Group group : groups) {
             List<String> cells = new ArrayList<>();
             for (String name : ordered) {
                 cells.add(NumberText.text(median(group.runs().stream()
-                        .filter(run -> run.stages().containsKey(name))
-                        .map(run -> run.stages().getOrDefault(name, Double.NaN))
+                        .map(run -> figures.apply(run).getOrDefault(name, Double.NaN))
                         .filter(value -> !Double.isNaN(value))
                         .toList())));
             }
@@ -191,7 +210,7 @@ final class ResultTables {
                         "busiest rate",
                         "queue drops"));
         for (Group group : groups) {
-            linkTotals(group)
+            LinkTotal.of(group)
                     .forEach((name, total) -> row(
                             group,
                             name,
@@ -203,31 +222,6 @@ final class ResultTables {
                             String.format(java.util.Locale.ROOT, "%,d", total.drops)));
         }
         close();
-    }
-
-    private static final class Total {
-        private double wantedLoss;
-        private long wantedRate;
-        private long seen;
-        private long lost;
-        private long drops;
-        private double busiest;
-    }
-
-    private static Map<String, Total> linkTotals(Group group) {
-        Map<String, Total> totals = new java.util.TreeMap<>();
-        for (RunResult run : group.runs()) {
-            run.links().forEach((name, report) -> {
-                Total total = totals.computeIfAbsent(name, missing -> new Total());
-                total.wantedLoss = report.wantedLoss();
-                total.wantedRate = report.wantedBitsPerSecond();
-                total.seen += report.counters().lossSeen();
-                total.lost += report.counters().lost();
-                total.drops += report.counters().queueDrops();
-                total.busiest = Math.max(total.busiest, report.busiestBitsPerSecond());
-            });
-        }
-        return totals;
     }
 
     private void machine() {

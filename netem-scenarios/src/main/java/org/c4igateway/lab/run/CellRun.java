@@ -80,6 +80,7 @@ final class CellRun {
                     Map.of(),
                     Map.of(),
                     Map.of(),
+                    Map.of(),
                     circumstances(started, sideBySide, before));
         } finally {
             lab.running().decrementAndGet();
@@ -92,7 +93,8 @@ final class CellRun {
             RunResult.Delivery delivery,
             Map<String, RunResult.LinkReport> links,
             Map<String, Host.Traffic> hosts,
-            Map<String, Double> stages) {}
+            Map<String, Double> stages,
+            Map<String, Double> addition) {}
 
     private static RunResult result(RunKey key, long seed, Measured measured, RunResult.Circumstances circumstances) {
         List<String> faults = measured.delivery().faults();
@@ -108,6 +110,7 @@ final class CellRun {
                 measured.links(),
                 measured.hosts(),
                 measured.stages(),
+                measured.addition(),
                 circumstances);
     }
 
@@ -167,7 +170,8 @@ final class CellRun {
                 cell,
                 cell.tuning().nodeFor(condition.slowestBitsPerSecond()),
                 directory,
-                name.replace('-', 'n'));
+                name.replace('-', 'n'),
+                scenario.procedure().newcomer());
     }
 
     /** One run at a time: starting and compiling take all processors. */
@@ -242,7 +246,14 @@ final class CellRun {
         Flow flow = condition.flows().getFirst();
         Map<String, Double> stages = new Recovery(name -> runNodes.node(name).log(), timeline.happened(), flow, zero)
                 .stages(deliveryRecords::meanConfirmation, delivery);
-        return new Measured(complete, delivery, links, traffic, stages);
+        Addition addition = new Addition(scenario.procedure().newcomer(), runNodes.linesElsewhere());
+        return new Measured(
+                complete,
+                delivery,
+                links,
+                traffic,
+                stages,
+                addition.figures(timeline.happened(), zero, delivery, traffic));
     }
 
     private static Host.Traffic since(Host host, Host.Traffic earlier) {

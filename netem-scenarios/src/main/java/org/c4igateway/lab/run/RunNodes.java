@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import org.c4igateway.lab.net.Host;
 import org.c4igateway.lab.net.Network;
@@ -23,6 +22,7 @@ import org.c4igateway.lab.testbed.database.InterfaceDatabase;
 
 /** The nodes of one run with their databases, each at its host. */
 public final class RunNodes implements AutoCloseable {
+    private static final String NEWCOMERS = "c4i.newcomers";
     private static final int HTTP_PORT = 8_080;
     private static final int JMS_PORT = 61_616;
     private static final int STARTING_TOGETHER = 6;
@@ -32,9 +32,12 @@ public final class RunNodes implements AutoCloseable {
     private final Lab lab;
     private final Map<String, InterfaceDatabase> databases = new LinkedHashMap<>();
     private final Map<String, NodeProcess> nodes = new LinkedHashMap<>();
+    private final String newcomer;
+    private long linesElsewhere;
 
-    private RunNodes(Lab lab) {
+    private RunNodes(Lab lab, String newcomer) {
         this.lab = lab;
+        this.newcomer = newcomer;
     }
 
     /**
@@ -42,11 +45,18 @@ public final class RunNodes implements AutoCloseable {
      *
      * @param directory for configurations and logs
      * @param name of the run, for databases
+     * @param newcomer system that is started later; empty for none
      */
     static RunNodes prepare(
-            Lab lab, Network network, Cell cell, Map<String, String> settings, Path directory, String name)
+            Lab lab,
+            Network network,
+            Cell cell,
+            Map<String, String> settings,
+            Path directory,
+            String name,
+            String newcomer)
             throws IOException, SQLException {
-        RunNodes runNodes = new RunNodes(lab);
+        RunNodes runNodes = new RunNodes(lab, newcomer);
         try {
             runNodes.create(network, cell, settings, directory, name);
             return runNodes;
@@ -65,17 +75,25 @@ public final class RunNodes implements AutoCloseable {
         }
         Transports transports = cell.carrier() == Cell.Carrier.JMS ? Transports.JMS : Transports.DDS;
         NodeYaml yaml = new NodeYaml(mesh, transports, DOMAIN);
+        NodeYaml before = new NodeYaml(
+                mesh.stream().filter(node -> !node.system().equals(newcomer)).toList(), transports, DOMAIN);
+        boolean admitted = settings.containsKey(NEWCOMERS);
+        String hidden = admitted ? newcomer : "";
         String password = lab.secrets().next();
         for (NodeAddress address : mesh) {
             Map<String, String> more = new LinkedHashMap<>(settings);
             if (cell.carrier() == Cell.Carrier.DDS) {
-                peers(network, address.system())
-                        .ifPresent(peers -> more.put("c4i.transports.dds.network.peers", peers));
+                more.putAll(peers(network, address.system(), hidden));
+                if (!newcomer.isEmpty() && !address.system().equals(newcomer)) {
+                    linesElsewhere += Addition.changedLines(
+                            flat(peers(network, address.system(), newcomer)),
+                            flat(peers(network, address.system(), hidden)));
+                }
             }
             Path file = directory.resolve(address.system() + ".yaml");
             Path profile = directory.resolve(address.system() + "-profile.yaml");
             InterfaceDatabase database = database(address.system());
-            Files.writeString(file, yaml.text(address, database));
+            Files.writeString(file, text(address, database, yaml, before, admitted));
             Files.writeString(profile, flat(more));
             nodes.put(
                     address.system(),
@@ -84,14 +102,39 @@ public final class RunNodes implements AutoCloseable {
         }
     }
 
-    /** Hosts that multicast does not reach, as a list of YAML. */
-    private static Optional<String> peers(Network network, String system) {
+    /** The file of a node; counts in how many lines it is another one because of the newcomer. */
+    private String text(
+            NodeAddress address, InterfaceDatabase database, NodeYaml all, NodeYaml before, boolean admitted) {
+        String text = all.text(address, database);
+        if (newcomer.isEmpty() || address.system().equals(newcomer)) {
+            return text;
+        }
+        String earlier = before.text(address, database);
+        String used = admitted ? earlier : text;
+        linesElsewhere += Addition.changedLines(earlier, used);
+        return used;
+    }
+
+    /** @return lines of the other nodes' files that were not there before the newcomer */
+    long linesElsewhere() {
+        return linesElsewhere;
+    }
+
+    /**
+     * Hosts that multicast does not reach, as a list of YAML below its key; empty when it reaches all.
+     *
+     * @param hidden host that is left out unless it is the system itself
+     */
+    private static Map<String, String> peers(Network network, String system, String hidden) {
         Host self = network.host(system);
         List<String> away = network.hosts().stream()
                 .filter(host -> host.segment() != self.segment())
+                .filter(host -> system.equals(hidden) || !host.name().equals(hidden))
                 .map(Host::address)
                 .toList();
-        return away.isEmpty() ? Optional.empty() : Optional.of("[" + String.join(", ", away) + "]");
+        return away.isEmpty()
+                ? Map.of()
+                : Map.of("c4i.transports.dds.network.peers", "[" + String.join(", ", away) + "]");
     }
 
     private static String flat(Map<String, String> settings) {
@@ -129,7 +172,9 @@ public final class RunNodes implements AutoCloseable {
      * @param patience for each node, once to become active and once to reach the others
      */
     void start(Duration patience) throws IOException, InterruptedException {
-        List<NodeProcess> all = List.copyOf(nodes.values());
+        List<NodeProcess> all = nodes.values().stream()
+                .filter(node -> !node.address().system().equals(newcomer))
+                .toList();
         for (int i = 0; i < all.size(); i++) {
             if (i >= STARTING_TOGETHER) {
                 all.get(i - STARTING_TOGETHER).awaitActive(patience, false);
@@ -137,7 +182,7 @@ public final class RunNodes implements AutoCloseable {
             all.get(i).start();
         }
         for (NodeProcess node : all) {
-            node.awaitActive(patience, true);
+            node.awaitActiveWithout(newcomer, patience);
         }
     }
 

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import org.c4igateway.lab.net.DirectionCounters;
 import org.c4igateway.lab.net.Host;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one run came to. Times are seconds since the condition was set, unless they say otherwise.
@@ -16,6 +17,7 @@ import org.c4igateway.lab.net.Host;
  * @param links what the links did, by name and direction ({@code link forward})
  * @param hosts what passed the interfaces of hosts
  * @param stages times of a restarted node by stage; empty without a restart
+ * @param addition what adding a system came to, see {@link Addition}; empty without one
  * @param circumstances under which it ran
  */
 public record RunResult(
@@ -27,11 +29,18 @@ public record RunResult(
         Map<String, LinkReport> links,
         Map<String, Host.Traffic> hosts,
         Map<String, Double> stages,
+        @Nullable Map<String, Double> addition,
         Circumstances circumstances) {
     public RunResult {
         links = Map.copyOf(links);
         hosts = Map.copyOf(hosts);
         stages = Map.copyOf(stages);
+        addition = addition == null ? Map.of() : Map.copyOf(addition); // results of older releases have none
+    }
+
+    @Override
+    public Map<String, Double> addition() {
+        return addition == null ? Map.of() : addition;
     }
 
     /** Whether it counts for its cell. */

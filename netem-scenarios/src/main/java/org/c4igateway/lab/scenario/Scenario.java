@@ -49,7 +49,8 @@ public record Scenario(
 
     /** The same with another time limit. */
     public Scenario withTimeLimit(Duration limit) {
-        Procedure other = new Procedure(procedure.warmUpMessages(), limit, procedure.repetitions(), procedure.seed());
+        Procedure other = new Procedure(
+                procedure.warmUpMessages(), limit, procedure.repetitions(), procedure.seed(), procedure.newcomer());
         return new Scenario(name, title, network, cells, conditions, other, goal);
     }
 
@@ -60,8 +61,9 @@ public record Scenario(
      * @param timeLimit after this a run has not finished
      * @param repetitions how often each cell runs under each condition
      * @param seed of everything that is drawn; each repetition has one of its own, the same for all cells
+     * @param newcomer host whose node an event starts while the others run and know nothing of it; empty for none
      */
-    public record Procedure(int warmUpMessages, Duration timeLimit, int repetitions, long seed) {}
+    public record Procedure(int warmUpMessages, Duration timeLimit, int repetitions, long seed, String newcomer) {}
 
     /**
      * What the report shows first, and what is expected.
@@ -105,6 +107,8 @@ public record Scenario(
         RATE("msg/s", true),
         /** Mean time of a message from the start of the process to its receipt, in seconds. */
         RECOVERY("s", false),
+        /** Time from the start of a newcomer's node to its first row, in seconds. */
+        ADDITION("s", false),
         /** Bits per second on the sender's link while messages flow. */
         BIT_RATE("bit/s", false),
         /** Bytes on the sender's link per message, whatever the number of receivers. */

@@ -26,6 +26,7 @@ final class ScenarioReader {
             "time-limit",
             "repetitions",
             "seed",
+            "newcomer",
             "figure",
             "paper-figure",
             "expect");
@@ -71,7 +72,7 @@ final class ScenarioReader {
                 network,
                 cells,
                 conditions,
-                procedure(entries),
+                procedure(entries, network),
                 goal(root, entries, cells, conditions));
     }
 
@@ -111,7 +112,7 @@ final class ScenarioReader {
         }
     }
 
-    private static Scenario.Procedure procedure(Map<String, YamlNode> entries) {
+    private static Scenario.Procedure procedure(Map<String, YamlNode> entries, NetworkPlan network) {
         YamlNode warmUp = entries.get("warm-up");
         YamlNode limit = entries.get("time-limit");
         YamlNode repetitions = entries.get("repetitions");
@@ -120,7 +121,21 @@ final class ScenarioReader {
                 warmUp == null ? 0 : warmUp.integer(0),
                 limit == null ? DEFAULT_LIMIT : Units.time(limit),
                 repetitions == null ? DEFAULT_REPETITIONS : repetitions.integer(1),
-                seed == null ? 1 : seed.integer(0));
+                seed == null ? 1 : seed.integer(0),
+                newcomer(entries.get("newcomer"), network));
+    }
+
+    private static String newcomer(@Nullable YamlNode name, NetworkPlan network) {
+        if (name == null) {
+            return "";
+        }
+        boolean host = network.elements().stream()
+                .anyMatch(element -> element.kind() == NetworkPlan.Kind.HOST
+                        && element.name().equals(name.text()));
+        if (!host) {
+            throw name.fault("'" + name.text() + "' is no host of the network");
+        }
+        return name.text();
     }
 
     private static Map<String, Double> numbers(@Nullable YamlNode section) {

@@ -62,6 +62,21 @@ public final class NodeProcess implements AutoCloseable {
                 patience);
     }
 
+    /**
+     * The same, but this peer may be away.
+     *
+     * @throws IOException with the end of the node's log when it ended or did not get there in time
+     */
+    public void awaitActiveWithout(String peer, Duration patience) throws IOException, InterruptedException {
+        Pattern itself = Pattern.compile("\"" + Pattern.quote(peer) + "\"\\s*:\\s*\"away\"");
+        service.awaitHealth(
+                health -> isActive(health)
+                        && !PEER_AWAY
+                                .matcher(itself.matcher(health).replaceAll(""))
+                                .find(),
+                patience);
+    }
+
     /** Whether the node serves its database and reaches each of its peers. */
     public boolean reachesPeers() throws InterruptedException {
         String health = service.health();

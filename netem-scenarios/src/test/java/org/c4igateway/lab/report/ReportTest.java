@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.c4igateway.lab.net.DirectionCounters;
 import org.c4igateway.lab.net.Host;
+import org.c4igateway.lab.run.Addition;
 import org.c4igateway.lab.run.Experiment;
 import org.c4igateway.lab.run.RunKey;
 import org.c4igateway.lab.run.RunResult;
@@ -22,6 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ReportTest {
     private static final String CONDITION = "10 % at 128k";
+    private static final Map<String, Double> ADDED =
+            Map.of(Addition.LINES, 12.0, Addition.FIRST_ROW, 3.25, Addition.ALL_ROWS, 4.5, Addition.BYTES, 654_321.0);
 
     @Test
     void showsMediansBoundsAndThePaperInBothLanguages() throws Exception {
@@ -33,6 +36,7 @@ class ReportTest {
                 .contains("66.1", "41.0 (40.0–42.0)", "of bound", "한계의", "JMS, tuned", "JMS, 조정")
                 .contains("69.0 ± 24.0")
                 .contains("0.500 (0.500), median (highest)")
+                .contains("lines changed elsewhere", "다른 체계에서 바뀐 설정 줄", "<td>12.0</td><td>3.25</td><td>4.50</td>")
                 .doesNotContain("NOT a quiet machine")
                 .contains("How to read this", "읽는 법")
                 .doesNotContain("http://", "https://", "src=");
@@ -148,6 +152,7 @@ class ReportTest {
                         new RunResult.LinkReport(128_000, 0.1, new DirectionCounters(9, 9, 0, 1_000, 101, 0), 127_000)),
                 Map.of("ALPHA", new Host.Traffic(300_000, 1_000, 1, 1)),
                 Map.of(),
+                ADDED,
                 new RunResult.Circumstances("2026-11-21T00:00:00Z", 30, 1, 0.5, 0.02));
     }
 }

@@ -84,6 +84,7 @@ class ResultDirectoryTest {
                 Map.of("link forward", new RunResult.LinkReport(128_000, 0.1, DirectionCounters.ZERO, 127_950.5)),
                 Map.of("ALPHA", new Host.Traffic(1, 2, 3, 4)),
                 Map.of(),
+                Map.of(Addition.LINES, 12.0),
                 new RunResult.Circumstances("2026-11-21T00:00:00Z", 30.5, 2, 1.25, 0.1));
     }
 }

@@ -42,10 +42,19 @@ class ScenarioReaderTest {
     void readsEveryShippedScenario() throws IOException, ScenarioException {
         Scenarios scenarios = Scenarios.in(SHIPPED);
 
-        assertThat(scenarios.names()).contains("paper/loss", "smoke");
+        assertThat(scenarios.names()).contains("paper/loss", "smoke", "node-addition");
         for (String name : scenarios.names()) {
             assertThat(scenarios.read(name).conditions()).as(name).isNotEmpty();
         }
+    }
+
+    @Test
+    void namesAHostThatJoinsLater() throws IOException, ScenarioException {
+        assertThat(read(GOOD).procedure().newcomer()).isEmpty();
+        assertThat(read(GOOD + "newcomer: B\n").procedure().newcomer()).isEqualTo("B");
+        assertThatExceptionOfType(ScenarioException.class)
+                .isThrownBy(() -> read(GOOD + "newcomer: s\n"))
+                .withMessageContaining("'s' is no host of the network");
     }
 
     @Test
