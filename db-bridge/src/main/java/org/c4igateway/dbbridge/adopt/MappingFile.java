@@ -121,7 +121,8 @@ public record MappingFile(
         for (OutboundMapping mapping : outbound) {
             if (mapping.polling().isAsked()) {
                 throw mapping.place()
-                        .fault("'taken', 'watermark' and 'overlap' are for the table bridge, not for triggers");
+                        .fault(
+                                "'taken', 'watermark', 'overlap' and 'settled' are for the table bridge, not for triggers");
             }
         }
         for (InboundMapping mapping : inbound) {
@@ -135,7 +136,7 @@ public record MappingFile(
     /** @throws YamlNode.Fault when a mapping lacks what the table bridge needs, or has what only triggers understand */
     public MappingFile requireForBridge() {
         for (OutboundMapping mapping : outbound) {
-            if (!mapping.polling().isAsked()) {
+            if (!mapping.polling().isPossible()) {
                 throw mapping.place().fault("the table bridge needs 'taken' or 'watermark', to know what it has taken");
             }
             if (mapping.onUpdate()) {

@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.function.LongSupplier;
 import javax.sql.DataSource;
 import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.fault.GatewayException;
+import org.c4igateway.core.flow.StepListener;
 import org.c4igateway.dbbridge.adopt.InboundMapping;
 import org.c4igateway.dbbridge.adopt.OutboundMapping;
 import org.jspecify.annotations.Nullable;
@@ -29,25 +31,26 @@ public final class TableBridge implements AutoCloseable {
     /** One mapping at work. */
     private record Part(String source, Turn turn) {}
 
-    /** Work for one mapping; returns whether nothing is left. */
+    /** Work for one mapping. */
     private interface Turn {
-        boolean run(Connection first, Connection second) throws SQLException;
+        TurnResult run(Connection first, Connection second) throws SQLException;
     }
 
     /**
      * @param inbox the interface database
      * @param epoch epoch of the lease, which fences every transaction there
+     * @param steps called after each step; {@link StepListener#NONE} outside fault tests
      */
-    public TableBridge(TableSettings settings, DataSource inbox, LongSupplier epoch, TableMeters meters) {
+    public TableBridge(
+            TableSettings settings, DataSource inbox, LongSupplier epoch, TableMeters meters, StepListener steps) {
         this.meters = meters;
         this.foreign = new ForeignDatabase(settings);
-        SourceLog log = new SourceLog(inbox, epoch, settings.self());
+        TableParts common = new TableParts(settings, new FencedTransactions(inbox, epoch), meters, steps);
         for (OutboundMapping mapping : settings.map().outbound()) {
-            SourcePoll poll = new SourcePoll(settings, mapping, log, meters);
-            parts.add(new Part(settings.source(mapping.name()), poll::turn));
+            parts.add(new Part(settings.source(mapping.name()), outbound(common, mapping)));
         }
         for (InboundMapping mapping : settings.map().inbound()) {
-            TargetFeed feed = new TargetFeed(settings, mapping, log, inbox, meters);
+            TargetFeed feed = new TargetFeed(common, mapping);
             UniqueColumns unique = new UniqueColumns(mapping);
             parts.add(new Part(settings.source(mapping.name()), (reading, writing) -> {
                 unique.require(writing);
@@ -55,6 +58,15 @@ public final class TableBridge implements AutoCloseable {
             }));
         }
         parts.forEach(part -> meters.add(part.source()));
+    }
+
+    private static Turn outbound(TableParts common, OutboundMapping mapping) {
+        SourcePoll poll = new SourcePoll(common, mapping);
+        if (mapping.polling().settled().isEmpty()) {
+            return poll::turn;
+        }
+        StateWriting states = new StateWriting(common, mapping);
+        return (reading, writing) -> poll.turn(reading, writing).and(states.turn(writing));
     }
 
     /** Another node is active, or none: nothing is done, and the sessions elsewhere are given back. */
@@ -71,14 +83,24 @@ public final class TableBridge implements AutoCloseable {
                 first = reading;
                 Connection writing = second == null ? foreign.open() : second;
                 second = writing;
-                meters.worked(part.source(), part.turn().run(reading, writing));
+                TurnResult result = part.turn().run(reading, writing);
+                meters.worked(part.source(), result.nothingLeft());
+                show(part, result.problem());
             } catch (SQLException e) {
-                String problem = ErrorCode.TABLE_UNAVAILABLE.code() + " " + e.getMessage();
-                if (meters.failed(part.source(), problem)) {
-                    LOG.warn("Table {} cannot be worked on and will be tried again: {}", part.source(), problem);
-                }
+                show(part, ErrorCode.TABLE_UNAVAILABLE.code() + " " + e.getMessage());
                 close();
+            } catch (GatewayException e) {
+                // Of the interface database, which all mappings need.
+                close();
+                parts.forEach(other -> show(other, String.valueOf(e.getMessage())));
+                return;
             }
+        }
+    }
+
+    private void show(Part part, String problem) {
+        if (meters.show(part.source(), problem) && !problem.isEmpty()) {
+            LOG.warn("Table {} cannot be worked on wholly; it is tried again: {}", part.source(), problem);
         }
     }
 
