@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 import javax.sql.DataSource;
 import org.c4igateway.core.fault.ErrorCode;
@@ -21,6 +22,8 @@ import org.slf4j.LoggerFactory;
  */
 public final class TableBridge implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(TableBridge.class);
+    /** Bounds one turn, after which it is seen whether the node is active still. */
+    private static final int MOST_ROUNDS = 5;
 
     private final TableMeters meters;
     private final ForeignDatabase foreign;
@@ -34,6 +37,11 @@ public final class TableBridge implements AutoCloseable {
     /** Work for one mapping. */
     private interface Turn {
         TurnResult run(Connection first, Connection second) throws SQLException;
+    }
+
+    /** What is wrong with a mapping. */
+    private interface Findings {
+        List<String> of(Connection connection) throws SQLException;
     }
 
     /**
@@ -51,22 +59,40 @@ public final class TableBridge implements AutoCloseable {
         }
         for (InboundMapping mapping : settings.map().inbound()) {
             TargetFeed feed = new TargetFeed(common, mapping);
-            UniqueColumns unique = new UniqueColumns(mapping);
-            parts.add(new Part(settings.source(mapping.name()), (reading, writing) -> {
-                unique.require(writing);
-                return feed.turn(writing);
-            }));
+            parts.add(new Part(
+                    settings.source(mapping.name()),
+                    fitting(
+                            connection -> new TargetFit(connection, mapping).findings(),
+                            (reading, writing) -> feed.turn(writing))));
         }
         parts.forEach(part -> meters.add(part.source()));
     }
 
     private static Turn outbound(TableParts common, OutboundMapping mapping) {
         SourcePoll poll = new SourcePoll(common, mapping);
+        Findings findings = connection -> new SourceFit(connection, mapping).findings();
         if (mapping.polling().settled().isEmpty()) {
-            return poll::turn;
+            return fitting(findings, poll::turn);
         }
         StateWriting states = new StateWriting(common, mapping);
-        return (reading, writing) -> poll.turn(reading, writing).and(states.turn(writing));
+        return fitting(
+                findings, (reading, writing) -> poll.turn(reading, writing).and(states.turn(writing)));
+    }
+
+    /** Nothing is done with a table before its mapping fits, which is looked at until it does. */
+    private static Turn fitting(Findings findings, Turn turn) {
+        AtomicBoolean fits = new AtomicBoolean();
+        return (reading, writing) -> {
+            if (!fits.get()) {
+                List<String> found = findings.of(writing);
+                writing.rollback();
+                if (!found.isEmpty()) {
+                    return new TurnResult(false, ErrorCode.TABLE_MISFIT.code() + " " + String.join("; ", found));
+                }
+                fits.set(true);
+            }
+            return turn.run(reading, writing);
+        };
     }
 
     /** Another node is active, or none: nothing is done, and the sessions elsewhere are given back. */
@@ -77,6 +103,14 @@ public final class TableBridge implements AutoCloseable {
 
     /** Does what there is to do, within bounds. Faults are shown and tried again at the next turn. */
     public void turn() {
+        for (int round = 0; round < MOST_ROUNDS && workOnAll(); round++) {
+            LOG.debug("more is there");
+        }
+    }
+
+    /** @return whether a mapping has more to do at once */
+    private boolean workOnAll() {
+        boolean more = false;
         for (Part part : parts) {
             try {
                 Connection reading = first == null ? foreign.open() : first;
@@ -86,6 +120,7 @@ public final class TableBridge implements AutoCloseable {
                 TurnResult result = part.turn().run(reading, writing);
                 meters.worked(part.source(), result.nothingLeft());
                 show(part, result.problem());
+                more |= !result.nothingLeft() && result.problem().isEmpty();
             } catch (SQLException e) {
                 show(part, ErrorCode.TABLE_UNAVAILABLE.code() + " " + e.getMessage());
                 close();
@@ -93,9 +128,10 @@ public final class TableBridge implements AutoCloseable {
                 // Of the interface database, which all mappings need.
                 close();
                 parts.forEach(other -> show(other, String.valueOf(e.getMessage())));
-                return;
+                return false;
             }
         }
+        return more;
     }
 
     private void show(Part part, String problem) {

@@ -75,6 +75,15 @@ abstract class BridgedTablesFixture {
 
     /** The same, with whom it sends to. */
     void bridge(String how, String receivers) throws IOException {
+        bridge(how, receivers, "unique-by: [origin, no]\n    when: topic_id <> 'J071'", "origin: origin_system");
+    }
+
+    /** The same as at first, but for rows that are replaced by this column. */
+    void upsert(String column) throws IOException {
+        bridge(TAKEN, "destinations: \"'BRAVO'\"", "upsert-by: [" + column + "]", "");
+    }
+
+    private void bridge(String how, String receivers, String target, String column) throws IOException {
         if (bridge != null) {
             bridge.close();
         }
@@ -94,14 +103,13 @@ abstract class BridgedTablesFixture {
                 inbound:
                   rx:
                     table: legacy.rx
-                    unique-by: [origin, no]
-                    when: topic_id <> 'J071'
+                    %s
                     columns:
-                      origin: origin_system
+                      %s
                       no: origin_sequence
                       kind: CASE topic_id WHEN 'A004' THEN 17 WHEN 'J095' THEN 23 END
                       body: payload_text
-                """.formatted(how, receivers));
+                """.formatted(how, receivers, target, column));
         registry = new SimpleMeterRegistry();
         meters = new TableMeters(registry, InstantSource.system());
         TableSettings settings = new TableSettings(

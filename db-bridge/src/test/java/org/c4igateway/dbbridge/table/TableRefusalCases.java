@@ -203,6 +203,51 @@ abstract class TableRefusalCases extends BridgedTablesFixture {
     }
 
     @Test
+    void namesWhatDoesNotFitByKeyAndColumnBeforeTheFirstRow() throws SQLException, IOException {
+        insert(1, 17, "one");
+        elsewhere("ALTER TABLE legacy.rx ADD COLUMN reader integer NOT NULL");
+        bridge("taken: {state: \"21\"}", "destinations: receiver\n    label: CASE WHEN nokind = 1 THEN 'x' END");
+        receive(1, "A004", "one");
+
+        turn();
+
+        assertThat(meters.problems().get("there.tx"))
+                .startsWith("GW-412 map.yaml:")
+                .contains("taken: legacy.tx has no column state")
+                .contains("destinations: ")
+                .contains("receiver")
+                .contains("label: ")
+                .contains("nokind");
+        assertThat(outbox()).isEmpty();
+        assertThat(meters.problems().get("there.rx"))
+                .startsWith("GW-412 map.yaml:")
+                .contains("columns: reader of legacy.rx must not be null");
+        assertThat(read("SELECT no FROM legacy.rx")).isEmpty();
+
+        elsewhere("ALTER TABLE legacy.rx DROP COLUMN reader");
+        turn();
+        assertThat(meters.problems().get("there.rx")).isEmpty();
+    }
+
+    @Test
+    void replacesTheRowOfATrackByTheNewestThatArrives() throws SQLException, IOException {
+        elsewhere("DROP TABLE legacy.rx");
+        elsewhere("CREATE TABLE legacy.rx (kind integer NOT NULL PRIMARY KEY, no bigint, body varchar(20))");
+        upsert("kind");
+        receive(1, "A004", "old");
+        receive(2, "J095", "other");
+        receive(3, "A004", "new");
+
+        turn();
+        database().execute("DELETE FROM c4i.table_position");
+        turn();
+
+        assertNoProblem();
+        assertThat(read("SELECT concat(kind, ' ', no, ' ', body) FROM legacy.rx ORDER BY kind"))
+                .containsExactly("17 3 new", "23 2 other");
+    }
+
+    @Test
     void forgetsKeysOfRowsThatHaveNotBeenSeenForLong() throws SQLException {
         insert(1, 17, "gone");
         insert(2, 17, "comes again");
