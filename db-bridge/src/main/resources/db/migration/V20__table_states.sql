@@ -63,7 +63,9 @@ LANGUAGE sql STABLE SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp
 AS $$
     SELECT k.key, k.sequence,
-           CASE WHEN k.sequence IS NULL THEN 'rejected' WHEN o.sequence IS NULL AND w.sequence IS NULL THEN 'unknown' WHEN o.sequence IS NOT NULL AND f.open = 0 THEN f.state END,
+           CASE WHEN k.sequence IS NULL THEN 'rejected' WHEN o.sequence IS NULL AND w.sequence IS NULL
+               AND NOT EXISTS (SELECT FROM c4i.outbox AS x WHERE x.sequence = k.sequence) THEN 'unknown'
+               WHEN o.sequence IS NOT NULL AND f.open = 0 THEN f.state END,
            CASE WHEN k.sequence IS NULL THEN 'GW-406' ELSE f.code END,
            CASE WHEN k.sequence IS NULL THEN 'parked, see c4i.dead_letter' ELSE coalesce(f.detail, '') END,
            coalesce(f.at, now())

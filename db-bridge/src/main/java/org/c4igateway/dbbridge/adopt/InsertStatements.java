@@ -51,6 +51,11 @@ public final class InsertStatements {
         return "SELECT " + expression.sql() + " FROM " + received(postgres);
     }
 
+    /** @return whether a message replaces the row that is there */
+    public boolean replaces() {
+        return mapping.isUpsert();
+    }
+
     /** @return finds the row of a message that is there already */
     public String look(boolean postgres) {
         return "SELECT 1 FROM " + mapping.table().quoted() + " AS c4i_target WHERE EXISTS (SELECT 1 FROM "

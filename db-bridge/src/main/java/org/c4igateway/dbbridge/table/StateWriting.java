@@ -8,6 +8,8 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.flow.Step;
 import org.c4igateway.dbbridge.adopt.BridgeStatements;
@@ -115,7 +117,7 @@ final class StateWriting {
         boolean postgres = writing.getMetaData().getDatabaseProductName().equals("PostgreSQL");
         List<Held<Outcome>> held = RowWrites.write(writing, statements.settle(postgres), settled, this::bind);
         parts.steps().reached(Step.TABLE_SETTLED);
-        List<String> refused = held.stream().map(row -> row.row().key()).toList();
+        Set<String> refused = held.stream().map(row -> row.row().key()).collect(Collectors.toSet());
         List<String> done = settled.stream()
                 .map(Outcome::key)
                 .filter(key -> !refused.contains(key))

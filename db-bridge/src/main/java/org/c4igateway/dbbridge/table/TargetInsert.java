@@ -74,7 +74,8 @@ final class TargetInsert {
     }
 
     private boolean isThere(ReceivedRow row, @Nullable String text, SQLException refusal) throws SQLException {
-        if (!String.valueOf(refusal.getSQLState()).startsWith(UNIQUE_CLASS)) {
+        // What an upsert finds under its key is another message.
+        if (statements.replaces() || !String.valueOf(refusal.getSQLState()).startsWith(UNIQUE_CLASS)) {
             return false;
         }
         bind(look, row, text);

@@ -248,6 +248,34 @@ abstract class TableRefusalCases extends BridgedTablesFixture {
     }
 
     @Test
+    void parksAMessageThatMayNotReplaceTheRowOfItsTrack() throws SQLException, IOException {
+        elsewhere("DROP TABLE legacy.rx");
+        elsewhere(
+                "CREATE TABLE legacy.rx (kind integer NOT NULL PRIMARY KEY, no bigint CHECK (no < 5), body varchar(20))");
+        upsert("kind");
+        receive(1, "A004", "old");
+        receive(9, "A004", "new");
+
+        turn();
+
+        assertNoProblem();
+        assertThat(read("SELECT body FROM legacy.rx")).containsExactly("old");
+        assertThat(letters()).singleElement().asString().startsWith("inbound|table there.rx|GW-407|");
+    }
+
+    @Test
+    void saysThatAStateIsUnknownWhenTheMessageIsNoLongerKept() throws SQLException, IOException {
+        bridge(SETTLED);
+        insert(1, 17, "one");
+        turn();
+        database().execute("DELETE FROM c4i.outbox");
+
+        turn();
+
+        assertThat(read("SELECT status FROM legacy.tx")).containsExactly("9");
+    }
+
+    @Test
     void forgetsKeysOfRowsThatHaveNotBeenSeenForLong() throws SQLException {
         insert(1, 17, "gone");
         insert(2, 17, "comes again");
