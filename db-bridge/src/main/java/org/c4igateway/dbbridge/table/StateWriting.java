@@ -61,7 +61,7 @@ final class StateWriting {
             String detail,
             Instant at) {}
 
-    /** Writes what has a final state, of a bounded number of rows that wait for one; the others have their turn later. */
+    /** Writes what has a final state, of a bounded number of rows that wait for one; the others have their turn. */
     TurnResult turn(Connection writing) throws SQLException {
         keys.learn(writing);
         if (looked == START) {

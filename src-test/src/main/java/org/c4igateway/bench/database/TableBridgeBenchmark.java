@@ -20,8 +20,8 @@ import org.c4igateway.lab.testbed.config.Transports;
 
 /**
  * Rows of a table on MariaDB, from the commit that releases them all until the last one is in the inbox of the other
- * system, beside as many rows of the same bytes that are submitted to the interface database in one commit. The same two
- * nodes carry both, by turns. All processes share the machine.
+ * system, beside as many rows of the same bytes that are submitted to the interface database in one commit. The same
+ * two nodes carry both, by turns. All processes share the machine.
  */
 public final class TableBridgeBenchmark implements Benchmark {
     private static final int MESSAGES = 40_000;
