@@ -7,7 +7,7 @@ CREATE TABLE legacy.tx_message (
     to_unit     integer       NOT NULL,                     -- 2: BRAVO, 3: CHARLIE
     kind        smallint      NOT NULL,                     -- 17: help request, 23: situation report
     urgency     smallint      NOT NULL,                     -- 9: at once ... 1: whenever
-    status      smallint      NOT NULL,                     -- 10: draft, 20: released, 21: taken over, 30: withdrawn
+    status      smallint      NOT NULL,                     -- 10: draft, 20: released, 21: taken over, 22: delivered, 29: failed, 30: withdrawn
     body        varchar(8000),
     valid_until datetime,                                   -- Korean time
     PRIMARY KEY (unit_no, msg_no)

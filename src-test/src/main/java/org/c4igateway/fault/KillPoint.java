@@ -21,7 +21,19 @@ public enum KillPoint {
     /** Sender: a receipt has arrived at the transport; nothing has looked at it. */
     RECEIPT_ARRIVED(Side.SENDER, null),
     /** Sender: a receipt is taken; the delivery log does not know yet. */
-    RECEIPT_TAKEN(Side.SENDER, Step.RECEIPT_TAKEN);
+    RECEIPT_TAKEN(Side.SENDER, Step.RECEIPT_TAKEN),
+    /** Table bridge: rows are read elsewhere and are in memory only. */
+    TABLE_READ(Side.BRIDGE, Step.TABLE_READ),
+    /** Table bridge: rows are in the outbox; elsewhere they look as before. */
+    TABLE_SUBMITTED(Side.BRIDGE, Step.TABLE_SUBMITTED),
+    /** Table bridge: rows are marked as taken. */
+    TABLE_MARKED(Side.BRIDGE, Step.TABLE_MARKED),
+    /** Table bridge: final states are committed elsewhere; here they still wait to be written. */
+    TABLE_SETTLED(Side.BRIDGE, Step.TABLE_SETTLED),
+    /** Table bridge: messages are committed elsewhere; their position is not. */
+    TABLE_INSERTED(Side.BRIDGE, Step.TABLE_INSERTED),
+    /** Table bridge: the position is saved. */
+    TABLE_POSITIONED(Side.BRIDGE, Step.TABLE_POSITIONED);
 
     private final Side side;
     private final Optional<Step> step;
@@ -36,7 +48,9 @@ public enum KillPoint {
         /** Where the row was submitted. */
         SENDER,
         /** Where the row goes. */
-        RECEIVER
+        RECEIVER,
+        /** Where tables elsewhere are read and written. */
+        BRIDGE
     }
 
     /** Which end passes it. */

@@ -12,11 +12,13 @@ import org.c4igateway.cli.base.CommandException;
 import org.c4igateway.cli.base.ExitStatus;
 import org.c4igateway.cli.base.TextTable;
 import org.c4igateway.cli.doctor.DatabaseAddress;
+import org.c4igateway.core.message.Precedence;
 import org.c4igateway.dbbridge.adopt.AdoptionCheck;
 import org.c4igateway.dbbridge.adopt.AdoptionScript;
 import org.c4igateway.dbbridge.adopt.MappingFile;
 import org.c4igateway.dbbridge.adopt.OutboundMapping;
 import org.c4igateway.dbbridge.adopt.SampleRow;
+import org.c4igateway.dbbridge.table.TableCheck;
 import org.c4igateway.topics.yaml.YamlNode;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -31,7 +33,8 @@ import picocli.CommandLine.Spec;
         name = "adopt",
         description = {
             "Print the SQL by which tables of a C4I server feed the outbox and take received messages, by triggers.",
-            "A superuser of the interface database runs it. With --check: compare the mapping with the database.",
+            "A superuser of the interface database runs it. With --check: compare the mapping with the database;",
+            "a mapping for the table bridge with the one elsewhere, whose driver C4I_DRIVERS names.",
             "Exit status 1 when the mapping or a row is not accepted."
         })
 public final class AdoptCommand implements Callable<Integer> {
@@ -66,7 +69,7 @@ public final class AdoptCommand implements Callable<Integer> {
         }
         MappingFile map = read();
         if (check) {
-            return check(map);
+            return map.isForBridge() ? checkBridge(map) : check(map);
         }
         AdoptionScript script = new AdoptionScript(map);
         out().print(remove ? script.removal() : script.installation());
@@ -76,7 +79,8 @@ public final class AdoptCommand implements Callable<Integer> {
 
     private MappingFile read() throws CommandException {
         try {
-            return MappingFile.read(file).requireForTriggers();
+            MappingFile map = MappingFile.read(file);
+            return check && map.isForBridge() ? map.requireForBridge() : map.requireForTriggers();
         } catch (IOException e) {
             throw CommandException.environment("cannot read " + file + ": " + e.getMessage());
         } catch (YamlNode.Fault e) {
@@ -106,6 +110,40 @@ public final class AdoptCommand implements Callable<Integer> {
         } catch (SQLException e) {
             throw DatabaseSession.problem(address, e);
         }
+    }
+
+    /** The database is then the one elsewhere. */
+    private int checkBridge(MappingFile map) throws CommandException {
+        DatabaseAddress address = database.requiredAddress();
+        try (TableCheck found = new TableCheck(address.url(), address.user(), address.password(), map)) {
+            List<String> findings = found.findings();
+            findings.forEach(out()::println);
+            if (!findings.isEmpty()) {
+                out().println(findings.size() + " findings; the mapping does not fit " + address);
+                return ExitStatus.NEGATIVE;
+            }
+            boolean sendable = true;
+            for (OutboundMapping mapping : map.outbound()) {
+                sendable &= show(
+                        mapping,
+                        found.samples(mapping).stream().map(AdoptCommand::row).toList());
+            }
+            out().println("The mapping fits " + address + "; the table bridge can use it.");
+            return sendable ? ExitStatus.SUCCESS : ExitStatus.NEGATIVE;
+        } catch (SQLException e) {
+            throw DatabaseSession.problem(address, e);
+        }
+    }
+
+    private static SampleRow row(TableCheck.Sample sample) {
+        return new SampleRow(
+                sample.key(),
+                sample.topic(),
+                Precedence.ofCode(sample.precedence()).name(),
+                sample.destinations(),
+                sample.payloadBytes(),
+                sample.subject(),
+                sample.problem().isEmpty() ? List.of() : List.of(sample.problem()));
     }
 
     private boolean show(OutboundMapping mapping, List<SampleRow> rows) {

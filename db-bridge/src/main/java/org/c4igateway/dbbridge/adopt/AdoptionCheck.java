@@ -126,7 +126,8 @@ public final class AdoptionCheck implements AutoCloseable {
     private SampleRow sample(OutboundMapping mapping, String key, String table, String place) throws SQLException {
         String payload = mapping.sql(Field.PAYLOAD, "");
         String sql = "SELECT " + mapping.sql(Field.TOPIC, "") + "::text, " + mapping.sql(Field.PRECEDENCE, "")
-                + "::integer, translate(" + mapping.sql(Field.DESTINATIONS, "") + "::text, '{} ', ''), octet_length("
+                + "::integer, translate(" + mapping.sql(Field.DESTINATIONS, "'" + SampleRow.SUBSCRIBERS + "'")
+                + "::text, '{} ', ''), octet_length("
                 + (mapping.payloadIsText() ? "convert_to(" + payload + ", '" + map.postgresEncoding() + "')" : payload)
                 + "), " + mapping.sql(Field.SUBJECT, "''") + "::text, "
                 + mapping.sql(Field.EXPIRES_AT, "NULL::timestamptz") + " < now() FROM "

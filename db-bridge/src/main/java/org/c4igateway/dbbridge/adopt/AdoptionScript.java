@@ -97,13 +97,17 @@ public final class AdoptionScript {
                 """.formatted(owner);
     }
 
+    private String execute(String function) {
+        return "GRANT EXECUTE ON FUNCTION c4i." + function + " TO " + owner + ";\n";
+    }
+
     private String rights() {
         StringBuilder sql = new StringBuilder();
-        if (!map.outbound().isEmpty()) {
-            sql.append(
-                            "GRANT EXECUTE ON FUNCTION c4i.submit(text, integer, text[], bytea, timestamptz, text, text) TO ")
-                    .append(owner)
-                    .append(";\n");
+        if (map.outbound().stream().anyMatch(mapping -> !mapping.publishes())) {
+            sql.append(execute("submit(text, integer, text[], bytea, timestamptz, text, text)"));
+        }
+        if (map.outbound().stream().anyMatch(OutboundMapping::publishes)) {
+            sql.append(execute("publish(text, integer, bytea, timestamptz, text, text)"));
         }
         sql.append("GRANT USAGE ON SCHEMA ")
                 .append(String.join(", ", schemas()))

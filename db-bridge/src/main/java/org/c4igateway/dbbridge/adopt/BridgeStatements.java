@@ -21,7 +21,7 @@ public final class BridgeStatements {
         List<String> columns = List.of(
                 mapping.sql(Field.TOPIC, ""),
                 mapping.sql(Field.PRECEDENCE, ""),
-                mapping.sql(Field.DESTINATIONS, ""),
+                mapping.sql(Field.DESTINATIONS, "''"),
                 mapping.sql(Field.PAYLOAD, ""),
                 mapping.sql(Field.EXPIRES_AT, "NULL"),
                 mapping.sql(Field.LABEL, "''"),
@@ -43,8 +43,38 @@ public final class BridgeStatements {
                                 + entry.getValue().sql())
                         .collect(Collectors.joining(", "))
                 + "\nWHERE "
-                + mapping.key().stream().map(column -> column(column) + " = ?").collect(Collectors.joining(" AND "))
-                + " AND " + condition();
+                + byKey() + " AND " + condition();
+    }
+
+    /**
+     * @return writes the final state of its message into one row; parameters are state, code, detail, sequence and
+     *     settled_at for each column, and the columns of the key
+     */
+    public String settle(boolean postgres) {
+        String outcome = postgres
+                ? "(SELECT CAST(? AS text) AS state, CAST(? AS text) AS code, CAST(? AS text) AS detail,"
+                        + " CAST(? AS bigint) AS sequence, CAST(? AS timestamptz) AS settled_at) AS outcome"
+                : "(SELECT ? AS state, ? AS code, ? AS detail, ? AS sequence, ? AS settled_at) AS outcome";
+        return "UPDATE " + mapping.table().quoted() + " AS t SET "
+                + mapping.polling().settled().entrySet().stream()
+                        .map(entry -> entry.getKey().quoted() + " = (SELECT "
+                                + entry.getValue().sql() + " FROM " + outcome + ")")
+                        .collect(Collectors.joining(", "))
+                + "\nWHERE " + byKey()
+                + mapping.polling()
+                        .settledWhen()
+                        .map(when -> " AND " + when.sql())
+                        .orElse("");
+    }
+
+    private String byKey() {
+        return mapping.key().stream().map(column -> column(column) + " = ?").collect(Collectors.joining(" AND "));
+    }
+
+    /** @return no row, with the columns of the key */
+    public String keyTypes() {
+        return "SELECT " + mapping.key().stream().map(this::column).collect(Collectors.joining(", ")) + " FROM "
+                + mapping.table().quoted() + " AS t WHERE 1 = 0";
     }
 
     private String condition() {

@@ -70,7 +70,7 @@ public record InboundMapping(
     }
 
     /** @return whether a row that is there is replaced */
-    boolean isUpsert() {
+    public boolean isUpsert() {
         return !upsertKey.isEmpty();
     }
 

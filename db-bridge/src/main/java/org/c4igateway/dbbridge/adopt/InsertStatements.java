@@ -28,18 +28,45 @@ public final class InsertStatements {
         return "INSERT INTO " + mapping.table().quoted() + " ("
                 + AdoptionScript.names(mapping.columns().keySet()) + ")\nSELECT " + values + "\nFROM "
                 + received(postgres) + "\nWHERE "
-                + mapping.condition().map(SqlExpression::sql).orElse("1 = 1");
+                + mapping.condition().map(SqlExpression::sql).orElse("1 = 1")
+                + (mapping.isUpsert() ? "\n" + replacement(postgres) : "");
+    }
+
+    /** MariaDB does not say by which index; no other one can be meant, see the check of the mapping. */
+    private String replacement(boolean postgres) {
+        List<SqlName> replaced = mapping.replacedColumns().isEmpty() ? mapping.upsertKey() : mapping.replacedColumns();
+        return replaced.stream()
+                .map(column -> column.quoted() + " = "
+                        + (postgres ? "EXCLUDED." + column.quoted() : "VALUES(" + column.quoted() + ")"))
+                .collect(Collectors.joining(
+                        ", ",
+                        postgres
+                                ? "ON CONFLICT (" + AdoptionScript.names(mapping.upsertKey()) + ") DO UPDATE SET "
+                                : "ON DUPLICATE KEY UPDATE ",
+                        ""));
+    }
+
+    /** @return one expression over a received message */
+    public String value(SqlExpression expression, boolean postgres) {
+        return "SELECT " + expression.sql() + " FROM " + received(postgres);
+    }
+
+    /** @return whether a message replaces the row that is there */
+    public boolean replaces() {
+        return mapping.isUpsert();
     }
 
     /** @return finds the row of a message that is there already */
     public String look(boolean postgres) {
         return "SELECT 1 FROM " + mapping.table().quoted() + " AS c4i_target WHERE EXISTS (SELECT 1 FROM "
                 + received(postgres) + " WHERE "
-                + mapping.uniqueKey().stream()
-                        .map(column -> "c4i_target." + column.quoted() + " = "
-                                + Objects.requireNonNull(mapping.columns().get(column))
-                                        .sql())
-                        .collect(Collectors.joining(" AND "))
+                + (mapping.isUpsert() ? mapping.upsertKey() : mapping.uniqueKey())
+                        .stream()
+                                .map(column -> "c4i_target." + column.quoted() + " = "
+                                        + Objects.requireNonNull(
+                                                        mapping.columns().get(column))
+                                                .sql())
+                                .collect(Collectors.joining(" AND "))
                 + ")";
     }
 

@@ -121,7 +121,8 @@ public record MappingFile(
         for (OutboundMapping mapping : outbound) {
             if (mapping.polling().isAsked()) {
                 throw mapping.place()
-                        .fault("'taken', 'watermark' and 'overlap' are for the table bridge, not for triggers");
+                        .fault(
+                                "'taken', 'watermark', 'overlap' and 'settled' are for the table bridge, not for triggers");
             }
         }
         for (InboundMapping mapping : inbound) {
@@ -132,10 +133,16 @@ public record MappingFile(
         return this;
     }
 
+    /** @return whether it says how the table bridge knows what it has taken or brought, which triggers do not need */
+    public boolean isForBridge() {
+        return outbound.stream().anyMatch(mapping -> mapping.polling().isPossible())
+                || inbound.stream().anyMatch(mapping -> !mapping.uniqueKey().isEmpty());
+    }
+
     /** @throws YamlNode.Fault when a mapping lacks what the table bridge needs, or has what only triggers understand */
     public MappingFile requireForBridge() {
         for (OutboundMapping mapping : outbound) {
-            if (!mapping.polling().isAsked()) {
+            if (!mapping.polling().isPossible()) {
                 throw mapping.place().fault("the table bridge needs 'taken' or 'watermark', to know what it has taken");
             }
             if (mapping.onUpdate()) {
@@ -147,8 +154,8 @@ public record MappingFile(
             }
         }
         for (InboundMapping mapping : inbound) {
-            if (mapping.uniqueKey().isEmpty() || mapping.isUpsert()) {
-                throw mapping.place().fault("the table bridge needs 'unique-by' and has no 'upsert-by'");
+            if (mapping.uniqueKey().isEmpty() != mapping.isUpsert()) {
+                throw mapping.place().fault("the table bridge needs either 'unique-by' or 'upsert-by'");
             }
             if (outbound.stream().anyMatch(other -> other.name().equals(mapping.name()))) {
                 throw mapping.place().fault("the table bridge needs different names of outbound and inbound mappings");

@@ -38,6 +38,7 @@ public record OutboundMapping(
     private static final String UPDATE = "update";
     private static final String TEXT = "text";
     private static final String BYTES = "bytes";
+    private static final String PUBLISH = "publish";
 
     public OutboundMapping {
         Objects.requireNonNull(table);
@@ -49,7 +50,7 @@ public record OutboundMapping(
     public enum Field {
         TOPIC("topic", true),
         PRECEDENCE("precedence", true),
-        DESTINATIONS("destinations", true),
+        DESTINATIONS("destinations", false),
         PAYLOAD("payload", true),
         EXPIRES_AT("expires-at", false),
         LABEL("label", false),
@@ -88,15 +89,19 @@ public record OutboundMapping(
                 "expires-at",
                 "label",
                 "subject",
+                PUBLISH,
                 "taken",
                 "watermark",
-                "overlap"));
+                "overlap",
+                "settled",
+                "settled-when"));
         Map<Field, SqlExpression> fields = new EnumMap<>(Field.class);
         for (Field field : Field.values()) {
             if (field.required || keys.containsKey(field.key)) {
                 fields.put(field, SqlExpression.read(place.required(keys, field.key)));
             }
         }
+        requireReceivers(keys, place);
         YamlNode events = keys.get("on");
         List<String> on = events == null ? List.of(INSERT) : events.texts();
         if (events != null && (on.isEmpty() || !Set.of(INSERT, UPDATE).containsAll(on))) {
@@ -120,11 +125,26 @@ public record OutboundMapping(
                 Polling.read(keys));
     }
 
+    private static void requireReceivers(Map<String, YamlNode> keys, YamlNode place) {
+        YamlNode publish = keys.get(PUBLISH);
+        if (publish != null && !publish.text().equals("true")) {
+            throw publish.fault("'" + PUBLISH + "' is true or not there");
+        }
+        if (keys.containsKey("destinations") == (publish != null)) {
+            throw place.fault("write either 'destinations', or 'publish: true' for whoever subscribes");
+        }
+    }
+
     private static boolean isText(@Nullable YamlNode type) {
         if (type != null && !Set.of(TEXT, BYTES).contains(type.text())) {
             throw type.fault("'" + type.text() + "' is neither " + TEXT + " nor " + BYTES);
         }
         return type == null || type.text().equals(TEXT);
+    }
+
+    /** @return whether rows go to whoever subscribes to their topics, instead of naming destinations */
+    public boolean publishes() {
+        return !fields.containsKey(Field.DESTINATIONS);
     }
 
     /** @return the expression of a field, or what stands for it where there is none */

@@ -70,8 +70,9 @@ final class OutboundTrigger {
     }
 
     private String function() {
-        String destinations =
-                "string_to_array(translate(" + mapping.sql(Field.DESTINATIONS, "") + "::text, '{} ', ''), ',')";
+        String destinations = mapping.publishes()
+                ? "'{}'::text[]"
+                : "string_to_array(translate(" + mapping.sql(Field.DESTINATIONS, "") + "::text, '{} ', ''), ',')";
         String payload = mapping.sql(Field.PAYLOAD, "");
         String bytes =
                 mapping.payloadIsText() ? "convert_to(" + payload + ", '" + map.postgresEncoding() + "')" : payload;
@@ -102,7 +103,7 @@ final class OutboundTrigger {
                     IF c4i_row.topic IS NULL OR c4i_row.precedence IS NULL OR c4i_row.destinations IS NULL
                         OR c4i_row.payload IS NULL THEN
                 %11$s    END IF;
-                    PERFORM c4i.submit(c4i_row.topic, c4i_row.precedence, c4i_row.destinations, c4i_row.payload,
+                    PERFORM %13$s c4i_row.payload,
                         c4i_row.expires_at, c4i_row.label, c4i_row.subject);
                     RETURN NULL;
                 END $c4i$;
@@ -120,7 +121,10 @@ final class OutboundTrigger {
                         mapping.sql(Field.SUBJECT, "''"),
                         condition,
                         refusal(),
-                        AdoptionScript.owner(map));
+                        AdoptionScript.owner(map),
+                        mapping.publishes()
+                                ? "c4i.publish(c4i_row.topic, c4i_row.precedence,"
+                                : "c4i.submit(c4i_row.topic, c4i_row.precedence, c4i_row.destinations,");
     }
 
     /** A changed row that fulfilled the condition before was sent then. */

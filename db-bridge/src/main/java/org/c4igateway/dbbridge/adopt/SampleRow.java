@@ -29,6 +29,9 @@ public record SampleRow(
         long payloadBytes,
         String subject,
         List<String> problems) {
+    /** Stands for the destinations of a row that is published. */
+    static final String SUBSCRIBERS = "(subscribers)";
+
     private static final long MAX_PAYLOAD_BYTES = 16L << 20;
 
     public SampleRow {
@@ -57,7 +60,7 @@ public record SampleRow(
         }
         List<String> names = Arrays.asList(destinations.split(",", -1));
         names.stream()
-                .filter(name -> !SystemName.isValid(name))
+                .filter(name -> !SystemName.isValid(name) && !name.equals(SUBSCRIBERS))
                 .forEach(name -> problems.add(name.isEmpty() ? "no destination" : "'" + name + "' is no system name"));
         if (bytes <= 0) {
             problems.add("no payload");

@@ -107,7 +107,7 @@ final class Housekeeping implements AutoCloseable {
     /** Each database elsewhere has a thread of its own, so that one that is away holds up no other. */
     private void workOn(TableSettings settings, DataSource pool) {
         Maintenance thread = new Maintenance("c4i-table-" + settings.name(), LONGEST_TABLE_TURN, parts.loops());
-        TableBridge bridge = new TableBridge(settings, pool, epoch, tableMeters);
+        TableBridge bridge = new TableBridge(settings, pool, epoch, tableMeters, parts.steps());
         tables.add(thread);
         thread.every("table " + settings.name(), settings.poll(), () -> {
             if (active.getAsBoolean()) {

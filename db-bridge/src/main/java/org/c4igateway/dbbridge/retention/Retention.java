@@ -64,7 +64,7 @@ public final class Retention {
      * @param created partitions created
      * @param partitions other partitions by name: dropped, pending (kept: rows without a final state), busy (kept: in
      *     use) or missing (not created: the default partition is in use)
-     * @param keysForgotten identities deleted
+     * @param keysForgotten identities deleted, of messages and of rows of tables elsewhere
      * @param deadLettersForgotten dead letters deleted
      * @param after the state that the run left behind
      */
@@ -96,6 +96,7 @@ public final class Retention {
             if (clocksAgree) {
                 drop(connection, partitions);
                 keys = prune(connection, "SELECT c4i.prune_inbox_keys(?, ?)", policy.identityDays());
+                keys += prune(connection, "SELECT c4i.prune_table_keys(?, ?)", policy.identityDays());
                 letters = prune(connection, "SELECT c4i.prune_dead_letters(?, ?)", policy.deadLetterDays());
             }
             MaintenanceState after = MaintenanceState.read(connection, time);

@@ -27,19 +27,25 @@ final class ForeignDatabase {
 
     /** Opens a session without auto-commit, owned by the caller; blocks up to some seconds. */
     Connection open() throws SQLException {
+        return open(settings.url(), settings.user(), settings.password());
+    }
+
+    /** The same for a database without settings. */
+    static Connection open(String url, String user, String password) throws SQLException {
+        boolean mariaDb = isMariaDb(url);
         Properties login = new Properties();
-        login.setProperty("user", settings.user());
-        login.setProperty("password", settings.password());
-        login.setProperty("connectTimeout", Integer.toString(isMariaDb() ? LOGIN_SECONDS * 1_000 : LOGIN_SECONDS));
-        if (!isMariaDb()) {
+        login.setProperty("user", user);
+        login.setProperty("password", password);
+        login.setProperty("connectTimeout", Integer.toString(mariaDb ? LOGIN_SECONDS * 1_000 : LOGIN_SECONDS));
+        if (!mariaDb) {
             // The detail of an error contains the row, and payloads must not be logged.
             login.setProperty("logServerErrorDetail", "false");
         }
-        Connection connection = DriverManager.getConnection(settings.url(), login);
+        Connection connection = DriverManager.getConnection(url, login);
         try {
             connection.setNetworkTimeout(SAME_THREAD, PATIENCE_MILLIS);
             try (Statement statement = connection.createStatement()) {
-                statement.execute(isMariaDb() ? MARIADB : "SET TIME ZONE 'UTC'");
+                statement.execute(mariaDb ? MARIADB : "SET TIME ZONE 'UTC'");
             }
             connection.setAutoCommit(false);
             return connection;
@@ -49,8 +55,8 @@ final class ForeignDatabase {
         }
     }
 
-    private boolean isMariaDb() {
-        String url = settings.url().toLowerCase(Locale.ROOT);
-        return url.startsWith("jdbc:mariadb:") || url.startsWith("jdbc:mysql:");
+    private static boolean isMariaDb(String url) {
+        String lower = url.toLowerCase(Locale.ROOT);
+        return lower.startsWith("jdbc:mariadb:") || lower.startsWith("jdbc:mysql:");
     }
 }

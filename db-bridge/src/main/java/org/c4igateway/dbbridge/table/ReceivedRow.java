@@ -25,7 +25,7 @@ record ReceivedRow(
             SELECT received_id, received_at, origin_system, origin_sequence, topic_id, precedence,
                    array_to_string(destinations, ','), created_at,
                    CASE WHEN isfinite(expires_at) THEN expires_at END, label, subject, payload
-            FROM c4i.received WHERE received_id > ? ORDER BY received_id LIMIT ?
+            FROM c4i.received
             """;
 
     static ReceivedRow read(ResultSet row) throws SQLException {

@@ -8,8 +8,11 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.flow.Step;
 import org.c4igateway.dbbridge.adopt.BridgeStatements;
 import org.c4igateway.dbbridge.adopt.OutboundMapping;
+import org.c4igateway.dbbridge.table.RowWrites.Held;
 import org.c4igateway.dbbridge.table.SourceLog.Taken;
 
 /**
@@ -20,7 +23,7 @@ import org.c4igateway.dbbridge.table.SourceLog.Taken;
  * </pre>
  *
  * <p>After a crash before the second step the rows are read again; after it they are recognised by their keys and only
- * marked. Used by one thread.
+ * marked. A row that cannot be marked stays in the table as it is and is recognised each time. Used by one thread.
  */
 final class SourcePoll {
     /** Bounds one turn, so that the other mappings get theirs. */
@@ -28,22 +31,30 @@ final class SourcePoll {
 
     private static final long MOST_BYTES = 32L << 20;
 
-    private final TableSettings settings;
+    private final TableParts parts;
     private final OutboundMapping mapping;
     private final BridgeStatements statements;
+    private final KeyColumns keys;
     private final SourceLog log;
-    private final TableMeters meters;
+    private final TableProgress progress;
     private final String source;
     private final Charset edge;
+    private final int batchRows;
+    /** Rows that could not be marked in the last turn; they come again before all others. */
+    private int heldRows;
 
-    SourcePoll(TableSettings settings, OutboundMapping mapping, SourceLog log, TableMeters meters) {
-        this.settings = settings;
+    private String problem = "";
+
+    SourcePoll(TableParts parts, OutboundMapping mapping) {
+        this.parts = parts;
         this.mapping = mapping;
         this.statements = new BridgeStatements(mapping);
-        this.log = log;
-        this.meters = meters;
-        this.source = settings.source(mapping.name());
-        this.edge = settings.map().encoding().charset();
+        this.keys = new KeyColumns(statements);
+        this.source = parts.settings().source(mapping.name());
+        this.progress = new TableProgress(parts, source);
+        this.log = new SourceLog(parts, mapping, progress);
+        this.edge = parts.settings().map().encoding().charset();
+        this.batchRows = parts.settings().batchRows();
     }
 
     /**
@@ -51,37 +62,45 @@ final class SourcePoll {
      *
      * @param reading session of the query, which stays open meanwhile
      * @param marking another session, for what is written elsewhere
-     * @return whether nothing is left
      */
-    boolean turn(Connection reading, Connection marking) throws SQLException {
-        OptionalLong position = mapping.polling().watermark().isPresent() ? log.position(source) : OptionalLong.empty();
+    TurnResult turn(Connection reading, Connection marking) throws SQLException {
+        keys.learn(marking);
+        OptionalLong position = mapping.polling().watermark().isPresent() ? progress.position() : OptionalLong.empty();
+        int most = MOST_BATCHES * batchRows + heldRows;
+        int seen = 0;
+        heldRows = 0;
+        problem = "";
         try (PreparedStatement query = reading.prepareStatement(statements.query(position.isPresent()))) {
-            query.setFetchSize(settings.batchRows());
-            query.setMaxRows(MOST_BATCHES * settings.batchRows());
+            query.setFetchSize(batchRows);
+            query.setMaxRows(most);
             if (position.isPresent()) {
                 query.setLong(1, position.getAsLong() - mapping.polling().overlap());
             }
             try (ResultSet row = query.executeQuery()) {
-                int taken = 0;
                 for (List<SourceRow> rows = batch(row); !rows.isEmpty(); rows = batch(row)) {
                     take(rows, marking);
-                    taken += rows.size();
+                    seen += rows.size();
                 }
-                return taken < MOST_BATCHES * settings.batchRows();
             }
         } finally {
             reading.rollback();
         }
+        if (seen < most) {
+            progress.looked(!mapping.polling().settled().isEmpty());
+        }
+        return new TurnResult(seen < most, problem);
     }
 
     private List<SourceRow> batch(ResultSet row) throws SQLException {
         List<SourceRow> rows = new ArrayList<>();
         long bytes = 0;
-        while (rows.size() < settings.batchRows() && bytes < MOST_BYTES && row.next()) {
-            SourceRow next = SourceRow.read(
-                    row, mapping.payloadIsText(), edge, mapping.key().size());
+        while (rows.size() < batchRows && bytes < MOST_BYTES && row.next()) {
+            SourceRow next = SourceRow.read(row, mapping, edge);
             rows.add(next);
             bytes += next.payload().length;
+        }
+        if (!rows.isEmpty()) {
+            parts.steps().reached(Step.TABLE_READ);
         }
         return rows;
     }
@@ -90,29 +109,23 @@ final class SourcePoll {
         OptionalLong watermark = mapping.polling().watermark().isPresent()
                 ? rows.stream().mapToLong(SourceRow::watermark).max()
                 : OptionalLong.empty();
-        Taken taken = log.take(source, rows, watermark);
-        if (!mapping.polling().taken().isEmpty()) {
-            mark(rows, marking);
+        Taken taken = log.take(rows, watermark);
+        parts.steps().reached(Step.TABLE_SUBMITTED);
+        parts.meters().count(source, "submitted", taken.submitted());
+        parts.meters().count(source, "known", taken.known());
+        parts.meters().count(source, "parked", taken.parked());
+        if (mapping.polling().taken().isEmpty()) {
+            return;
         }
-        meters.count(source, "submitted", taken.submitted());
-        meters.count(source, "known", taken.known());
-        meters.count(source, "parked", taken.parked());
-    }
-
-    /** A row that no longer fulfils the condition was changed by its server meanwhile, and stays as that left it. */
-    private void mark(List<SourceRow> rows, Connection marking) throws SQLException {
-        try (PreparedStatement statement = marking.prepareStatement(statements.mark())) {
-            for (SourceRow row : rows) {
-                for (int i = 0; i < row.keyValues().size(); i++) {
-                    statement.setObject(i + 1, row.keyValues().get(i));
-                }
-                statement.addBatch();
-            }
-            statement.executeBatch();
-            marking.commit();
-        } catch (SQLException e) {
-            marking.rollback();
-            throw e;
+        // A row that no longer fulfils the condition was changed by its server meanwhile, and stays as that left it.
+        List<Held<SourceRow>> held = RowWrites.write(
+                marking, statements.mark(), rows, (statement, row) -> keys.bind(statement, 1, row.key()));
+        parts.steps().reached(Step.TABLE_MARKED);
+        parts.meters().count(source, "held", held.size());
+        if (!held.isEmpty()) {
+            heldRows += held.size();
+            problem = ErrorCode.ROW_HELD.code() + " " + heldRows + " rows that are in the outbox cannot be marked; row "
+                    + held.getFirst().row().key() + ": " + held.getFirst().reason();
         }
     }
 }

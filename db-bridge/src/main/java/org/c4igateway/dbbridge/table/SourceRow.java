@@ -13,13 +13,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.c4igateway.core.message.SystemName;
+import org.c4igateway.dbbridge.adopt.OutboundMapping;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One row of a table elsewhere as the message that it is. Does not copy the payload.
  *
  * @param key of the row as one text
- * @param keyValues the same as they are
  * @param watermark its watermark, 0 without one
  * @param topic topic id
  * @param precedence code
@@ -32,7 +32,6 @@ import org.jspecify.annotations.Nullable;
  */
 record SourceRow(
         String key,
-        List<Object> keyValues,
         long watermark,
         String topic,
         int precedence,
@@ -46,7 +45,7 @@ record SourceRow(
     private static final int MAX_DESTINATIONS = 256;
 
     /** Reads topic, precedence, destinations, payload, expiry in seconds, label, subject, watermark, and the key. */
-    static SourceRow read(ResultSet row, boolean payloadIsText, Charset edge, int keyColumns) throws SQLException {
+    static SourceRow read(ResultSet row, OutboundMapping mapping, Charset edge) throws SQLException {
         List<String> problems = new ArrayList<>();
         String topic = text(row, 1);
         String urgency = text(row, 2);
@@ -55,31 +54,23 @@ record SourceRow(
         }
         int precedence = urgency.matches("[0-3]") ? Integer.parseInt(urgency) : 0;
         String destinations = text(row, 3).replaceAll("[{} ]", "");
-        byte[] payload = payload(row, payloadIsText, edge, problems);
+        byte[] payload = payload(row, mapping.payloadIsText(), edge, problems);
         String expiry = text(row, 5);
         if (!expiry.isEmpty() && !expiry.matches("\\d{1,11}(\\.\\d+)?")) {
             problems.add("expires-at '" + expiry + "' is no number of seconds");
         }
         String label = text(row, 6);
         String subject = text(row, 7);
-        judge(topic, destinations, label, subject, problems);
+        judge(topic, label, subject, problems);
+        if (!mapping.publishes()) {
+            judge(destinations, problems);
+        }
         long watermark = row.getLong(8);
         if (row.wasNull()) {
             throw new SQLException("the watermark of a row is null", "22004");
         }
-        List<Object> values = new ArrayList<>();
-        List<String> parts = new ArrayList<>();
-        for (int i = 0; i < keyColumns; i++) {
-            Object value = row.getObject(9 + i);
-            if (value == null) {
-                throw new SQLException("a column of the key is null", "22004");
-            }
-            values.add(value);
-            parts.add(row.getString(9 + i).replace("\\", "\\\\").replace(",", "\\,"));
-        }
         return new SourceRow(
-                String.join(", ", parts),
-                List.copyOf(values),
+                KeyColumns.text(row, 9, mapping.key().size()),
                 watermark,
                 topic,
                 precedence,
@@ -98,10 +89,25 @@ record SourceRow(
                 .longValueExact());
     }
 
-    private static void judge(String topic, String destinations, String label, String subject, List<String> problems) {
+    /** @return the same, which the interface database refuses */
+    SourceRow refused(String reason) {
+        return new SourceRow(
+                key, watermark, topic, precedence, destinations, payload, expiresAt, label, subject, reason);
+    }
+
+    private static void judge(String topic, String label, String subject, List<String> problems) {
         if (topic.isEmpty() || topic.length() > 64) {
             problems.add("topic '" + topic + "' does not have 1 to 64 characters");
         }
+        if (label.length() > 256 || subject.length() > 128) {
+            problems.add("label or subject is longer than 256 or 128 characters");
+        }
+        if ((topic + label + subject).indexOf(0) >= 0) {
+            problems.add("a NUL in a text");
+        }
+    }
+
+    private static void judge(String destinations, List<String> problems) {
         String[] names = destinations.split(",", -1);
         if (names.length > MAX_DESTINATIONS) {
             problems.add("more than " + MAX_DESTINATIONS + " destinations");
@@ -110,12 +116,6 @@ record SourceRow(
                 .filter(name -> !SystemName.isValid(name))
                 .findFirst()
                 .ifPresent(name -> problems.add("destination '" + name + "' is no system name"));
-        if (label.length() > 256 || subject.length() > 128) {
-            problems.add("label or subject is longer than 256 or 128 characters");
-        }
-        if ((topic + destinations + label + subject).indexOf(0) >= 0) {
-            problems.add("a NUL in a text");
-        }
     }
 
     private static byte[] payload(ResultSet row, boolean isText, Charset edge, List<String> problems)

@@ -4,9 +4,12 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 import javax.sql.DataSource;
 import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.fault.GatewayException;
+import org.c4igateway.core.flow.StepListener;
 import org.c4igateway.dbbridge.adopt.InboundMapping;
 import org.c4igateway.dbbridge.adopt.OutboundMapping;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +22,8 @@ import org.slf4j.LoggerFactory;
  */
 public final class TableBridge implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(TableBridge.class);
+    /** Bounds one turn, after which it is seen whether the node is active still. */
+    private static final int MOST_ROUNDS = 5;
 
     private final TableMeters meters;
     private final ForeignDatabase foreign;
@@ -29,32 +34,65 @@ public final class TableBridge implements AutoCloseable {
     /** One mapping at work. */
     private record Part(String source, Turn turn) {}
 
-    /** Work for one mapping; returns whether nothing is left. */
+    /** Work for one mapping. */
     private interface Turn {
-        boolean run(Connection first, Connection second) throws SQLException;
+        TurnResult run(Connection first, Connection second) throws SQLException;
+    }
+
+    /** What is wrong with a mapping. */
+    private interface Findings {
+        List<String> of(Connection connection) throws SQLException;
     }
 
     /**
      * @param inbox the interface database
      * @param epoch epoch of the lease, which fences every transaction there
+     * @param steps called after each step; {@link StepListener#NONE} outside fault tests
      */
-    public TableBridge(TableSettings settings, DataSource inbox, LongSupplier epoch, TableMeters meters) {
+    public TableBridge(
+            TableSettings settings, DataSource inbox, LongSupplier epoch, TableMeters meters, StepListener steps) {
         this.meters = meters;
         this.foreign = new ForeignDatabase(settings);
-        SourceLog log = new SourceLog(inbox, epoch, settings.self());
+        TableParts common = new TableParts(settings, new FencedTransactions(inbox, epoch), meters, steps);
         for (OutboundMapping mapping : settings.map().outbound()) {
-            SourcePoll poll = new SourcePoll(settings, mapping, log, meters);
-            parts.add(new Part(settings.source(mapping.name()), poll::turn));
+            parts.add(new Part(settings.source(mapping.name()), outbound(common, mapping)));
         }
         for (InboundMapping mapping : settings.map().inbound()) {
-            TargetFeed feed = new TargetFeed(settings, mapping, log, inbox, meters);
-            UniqueColumns unique = new UniqueColumns(mapping);
-            parts.add(new Part(settings.source(mapping.name()), (reading, writing) -> {
-                unique.require(writing);
-                return feed.turn(writing);
-            }));
+            TargetFeed feed = new TargetFeed(common, mapping);
+            parts.add(new Part(
+                    settings.source(mapping.name()),
+                    fitting(
+                            connection -> new TargetFit(connection, mapping).findings(),
+                            (reading, writing) -> feed.turn(writing))));
         }
         parts.forEach(part -> meters.add(part.source()));
+    }
+
+    private static Turn outbound(TableParts common, OutboundMapping mapping) {
+        SourcePoll poll = new SourcePoll(common, mapping);
+        Findings findings = connection -> new SourceFit(connection, mapping).findings();
+        if (mapping.polling().settled().isEmpty()) {
+            return fitting(findings, poll::turn);
+        }
+        StateWriting states = new StateWriting(common, mapping);
+        return fitting(
+                findings, (reading, writing) -> poll.turn(reading, writing).and(states.turn(writing)));
+    }
+
+    /** Nothing is done with a table before its mapping fits, which is looked at until it does. */
+    private static Turn fitting(Findings findings, Turn turn) {
+        AtomicBoolean fits = new AtomicBoolean();
+        return (reading, writing) -> {
+            if (!fits.get()) {
+                List<String> found = findings.of(writing);
+                writing.rollback();
+                if (!found.isEmpty()) {
+                    return new TurnResult(false, ErrorCode.TABLE_MISFIT.code() + " " + String.join("; ", found));
+                }
+                fits.set(true);
+            }
+            return turn.run(reading, writing);
+        };
     }
 
     /** Another node is active, or none: nothing is done, and the sessions elsewhere are given back. */
@@ -65,20 +103,40 @@ public final class TableBridge implements AutoCloseable {
 
     /** Does what there is to do, within bounds. Faults are shown and tried again at the next turn. */
     public void turn() {
+        for (int round = 0; round < MOST_ROUNDS && workOnAll(); round++) {
+            LOG.debug("more is there");
+        }
+    }
+
+    /** @return whether a mapping has more to do at once */
+    private boolean workOnAll() {
+        boolean more = false;
         for (Part part : parts) {
             try {
                 Connection reading = first == null ? foreign.open() : first;
                 first = reading;
                 Connection writing = second == null ? foreign.open() : second;
                 second = writing;
-                meters.worked(part.source(), part.turn().run(reading, writing));
+                TurnResult result = part.turn().run(reading, writing);
+                meters.worked(part.source(), result.nothingLeft());
+                show(part, result.problem());
+                more |= !result.nothingLeft() && result.problem().isEmpty();
             } catch (SQLException e) {
-                String problem = ErrorCode.TABLE_UNAVAILABLE.code() + " " + e.getMessage();
-                if (meters.failed(part.source(), problem)) {
-                    LOG.warn("Table {} cannot be worked on and will be tried again: {}", part.source(), problem);
-                }
+                show(part, ErrorCode.TABLE_UNAVAILABLE.code() + " " + e.getMessage());
                 close();
+            } catch (GatewayException e) {
+                // Of the interface database, which all mappings need.
+                close();
+                parts.forEach(other -> show(other, String.valueOf(e.getMessage())));
+                return false;
             }
+        }
+        return more;
+    }
+
+    private void show(Part part, String problem) {
+        if (meters.show(part.source(), problem) && !problem.isEmpty()) {
+            LOG.warn("Table {} cannot be worked on wholly; it is tried again: {}", part.source(), problem);
         }
     }
 

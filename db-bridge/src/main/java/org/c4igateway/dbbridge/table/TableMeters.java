@@ -24,6 +24,10 @@ public final class TableMeters {
         this.time = time;
     }
 
+    Instant now() {
+        return time.instant();
+    }
+
     void add(String source) {
         states.put(source, new State(time.instant(), ""));
         var _ = Gauge.builder(MeterNames.TABLE_AGE, this, all -> all.ageSeconds(source))
@@ -44,11 +48,16 @@ public final class TableMeters {
 
     /** @param nothingLeft whether all that was there is done */
     void worked(String source, boolean nothingLeft) {
-        states.computeIfPresent(source, (name, state) -> new State(nothingLeft ? time.instant() : state.done(), ""));
+        states.computeIfPresent(
+                source, (name, state) -> new State(nothingLeft ? time.instant() : state.done(), state.problem()));
     }
 
-    /** @return whether it is another problem than before */
-    boolean failed(String source, String problem) {
+    /**
+     * Shows what is wrong, or that nothing is.
+     *
+     * @return whether it is another problem than before
+     */
+    boolean show(String source, String problem) {
         String before = problem(source);
         states.computeIfPresent(source, (name, state) -> new State(state.done(), problem));
         return !before.equals(problem);

@@ -32,7 +32,7 @@ class PrivilegesTest {
             "publication_status",
             "subscriber");
     private static final Set<String> APP_FUNCTIONS =
-            Set.of("submit", "submit_text", "submit_batch", "publish", "publish_text", "backlog_now");
+            Set.of("submit", "submit_text", "submit_batch", "publish", "publish_text", "publish_batch", "backlog_now");
 
     @Test
     void letsAnApplicationSubmitAndRead(TestDatabase database) throws SQLException {

@@ -66,7 +66,11 @@ public enum ErrorCode implements ReasonCode {
     /** A table elsewhere refuses a received message. */
     TABLE_REFUSED(407),
     /** A table elsewhere cannot be read or written now. */
-    TABLE_UNAVAILABLE(408);
+    TABLE_UNAVAILABLE(408),
+    /** A mapping does not fit the table elsewhere: names, types or rights. */
+    TABLE_MISFIT(412),
+    /** A table elsewhere refuses what is to be written for one row, which is tried again; the others go on. */
+    ROW_HELD(413);
 
     /** Prefix of the number. */
     static final String PREFIX = "GW-";

@@ -9,5 +9,17 @@ public enum Step {
     /** The inbox transaction has committed; no receipt sent yet. */
     INBOX_COMMITTED,
     /** A receipt has arrived; the delivery log does not know yet. */
-    RECEIPT_TAKEN
+    RECEIPT_TAKEN,
+    /** Rows of a table elsewhere are read; the outbox does not know yet. */
+    TABLE_READ,
+    /** They are in the outbox, and not marked where they came from. */
+    TABLE_SUBMITTED,
+    /** They are marked there as well. */
+    TABLE_MARKED,
+    /** Final states are written into rows of a table elsewhere; here they still wait for it. */
+    TABLE_SETTLED,
+    /** Received messages are in a table elsewhere; their position is not saved. */
+    TABLE_INSERTED,
+    /** The position is saved as well. */
+    TABLE_POSITIONED
 }

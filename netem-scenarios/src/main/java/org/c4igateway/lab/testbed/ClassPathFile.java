@@ -1,5 +1,6 @@
 package org.c4igateway.lab.testbed;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,7 +21,7 @@ public record ClassPathFile(Path file, @Nullable Path aotCache) {
         String distribution = System.getProperty("c4i.dist");
         String classPath = distribution == null
                 ? System.getProperty("java.class.path")
-                : Path.of(distribution, "c4i-app.jar").toString();
+                : Path.of(distribution, "c4i-app.jar") + drivers();
         return write(directory, classPath, aotCache(distribution));
     }
 
@@ -34,6 +35,12 @@ public record ClassPathFile(Path file, @Nullable Path aotCache) {
         String quoted = classPath.replace("\\", "\\\\").replace("\"", "\\\"");
         Path file = Files.writeString(directory.resolve("java.args"), "-cp\n\"" + quoted + "\"\n");
         return new ClassPathFile(file, aotCache);
+    }
+
+    /** JDBC drivers of the site, as the launcher adds them. */
+    private static String drivers() {
+        String jars = System.getenv("C4I_DRIVERS");
+        return jars == null || jars.isBlank() ? "" : File.pathSeparator + jars;
     }
 
     /** The start-up cache beside the jar of a distribution; null when there is none. */

@@ -101,7 +101,9 @@ abstract class AdoptedTables {
         assertThat(blocks("adopt.md", "yaml"))
                 .containsExactly(
                         Files.readString(EXAMPLE.resolve("map.yaml")),
-                        Files.readString(EXAMPLE.resolve("bridge.yaml")));
+                        Files.readString(EXAMPLE.resolve("bridge.yaml")),
+                        Files.readString(
+                                DOCS.resolve("examples").resolve("cp949").resolve("map.yaml")));
         assertThat(blocks("adopt.ko.md", "yaml")).isEqualTo(blocks("adopt.md", "yaml"));
         assertThat(blocks("adopt.ko.md", "sql")).hasSize(2).isEqualTo(blocks("adopt.md", "sql"));
     }

@@ -8,14 +8,17 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.c4igateway.dbbridge.database.MariaDbServer;
 import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.PostgresServer;
+import org.c4igateway.fault.KillPoint;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -25,6 +28,11 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The example of the table bridge: ALPHA's server has its tables on MariaDB, BRAVO's uses the SQL of the gateway. The
@@ -35,13 +43,18 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 @EnabledIf(value = "isInstalled", disabledReason = "mariadb-server is not installed")
 @Tag("slow")
 abstract class BridgedTables {
+    private static final Logger LOG = LoggerFactory.getLogger(BridgedTables.class);
     private static final Path EXAMPLE = Path.of("..", "docs", "examples", "legacy");
     private static final Duration PATIENCE = Duration.ofSeconds(90);
     private static final int ROWS = 300;
+    private static final int BATCH = 40;
+    /** So many batches at least are in the rows of one kill. */
+    private static final int PASSES = 3;
 
     @RegisterExtension
     private final LogsOnFailure logs = new LogsOnFailure();
 
+    private final SplittableRandom random = RandomSeed.draw(getClass());
     private final TestMesh testMesh;
     private final MariaDbServer mariaDb;
 
@@ -69,24 +82,54 @@ abstract class BridgedTables {
         mariaDb.close();
     }
 
-    private void startAlpha() {
-        testMesh.node("ALPHA")
-                .start(
-                        "--c4i.tables.legacy.url=" + mariaDb.url("legacy"),
-                        "--c4i.tables.legacy.username=root",
-                        "--c4i.tables.legacy.map="
-                                + EXAMPLE.resolve("bridge.yaml").toAbsolutePath(),
-                        "--c4i.tables.legacy.poll=100ms",
-                        "--c4i.tables.legacy.batch-rows=40");
+    private void startAlpha(String... more) {
+        List<String> options = new ArrayList<>(List.of(
+                "--c4i.tables.legacy.url=" + mariaDb.url("legacy"),
+                "--c4i.tables.legacy.username=root",
+                "--c4i.tables.legacy.map=" + EXAMPLE.resolve("bridge.yaml").toAbsolutePath(),
+                "--c4i.tables.legacy.poll=100ms",
+                "--c4i.tables.legacy.batch-rows=" + BATCH));
+        options.addAll(List.of(more));
+        testMesh.node("ALPHA").start(options.toArray(String[]::new));
     }
 
-    private void insert(String body) throws SQLException {
+    private void insert(List<String> bodies) throws SQLException {
         try (Connection connection = mariaDb.connect("legacy");
-                Statement statement = connection.createStatement()) {
-            statement.execute(
-                    "INSERT INTO tx_message (unit_no, to_unit, kind, urgency, status, body) VALUES (1, 2, 17, 9,"
-                            + " 20, '" + body + "')");
+                PreparedStatement statement = connection.prepareStatement(
+                        "INSERT INTO tx_message (unit_no, to_unit, kind, urgency, status, body)"
+                                + " VALUES (1, 2, 17, 9, 20, ?)")) {
+            for (String body : bodies) {
+                statement.setString(1, body);
+                statement.executeUpdate();
+            }
         }
+    }
+
+    private void submit(List<String> bodies) throws SQLException {
+        testMesh.server("BRAVO")
+                .submitAll(
+                        bodies.stream()
+                                .map(body -> new SubmittedRow("A004", 0, body.getBytes(StandardCharsets.UTF_8)))
+                                .toList(),
+                        "ALPHA");
+    }
+
+    /** Both directions to their end: every row there once, and marked with its final state. */
+    private void assertComplete(List<String> there, List<String> here) throws SQLException {
+        String there0 = there.getFirst().substring(0, there.getFirst().lastIndexOf(" DIV/"));
+        String here0 = here.getFirst().substring(0, here.getFirst().lastIndexOf(" DIV/"));
+        await("all there").atMost(PATIENCE).until(() -> arrivedAtBravo(there0).size() >= there.size());
+        await("all here").atMost(PATIENCE).until(() -> arrivedAtAlpha(here0).size() >= here.size());
+        testMesh.awaitSettled("ALPHA");
+        testMesh.awaitSettled("BRAVO");
+        await("all have their final state")
+                .atMost(PATIENCE)
+                .until(() -> mariaDb.column("SELECT DISTINCT status FROM legacy.tx_message WHERE status <> 22")
+                        .isEmpty());
+        assertThat(arrivedAtBravo(there0)).containsExactlyInAnyOrderElementsOf(there);
+        assertThat(arrivedAtAlpha(here0)).containsExactlyInAnyOrderElementsOf(here);
+        testMesh.assertDelivered("ALPHA", "BRAVO");
+        testMesh.assertDelivered("BRAVO", "ALPHA");
     }
 
     private List<String> arrivedAtBravo(String start) throws SQLException {
@@ -100,46 +143,51 @@ abstract class BridgedTables {
         return mariaDb.column("SELECT body FROM legacy.rx_message WHERE body LIKE '" + start + "%'");
     }
 
-    private static List<String> bodies(String start) {
-        return IntStream.range(0, ROWS).mapToObj(n -> start + n + "/NOV//").toList();
+    private static List<String> bodies(String start, int rows) {
+        return IntStream.range(0, rows).mapToObj(n -> start + n + "/NOV//").toList();
     }
 
     @Test
     void losesAndDoublesNothingInEitherDatabaseWhileTheNodeDiesAgainAndAgain() throws SQLException {
-        List<String> there = bodies("MSGID/HELQUEST/1 DIV/");
-        List<String> here = bodies("MSGID/HELQUEST/2 DIV/");
+        List<String> there = bodies("MSGID/HELQUEST/1 DIV/", ROWS);
+        List<String> here = bodies("MSGID/HELQUEST/2 DIV/", ROWS);
+        int seen = 0;
         for (int n = 0; n < ROWS; n++) {
-            insert(there.get(n));
-            testMesh.server("BRAVO")
-                    .submit(new SubmittedRow("A004", 0, here.get(n).getBytes(StandardCharsets.UTF_8)), "ALPHA");
+            insert(there.subList(n, n + 1));
+            submit(here.subList(n, n + 1));
             if (n % (ROWS / 3) == ROWS / 6) {
-                int arrived = arrivedAtBravo("MSGID/HELQUEST/1").size();
+                int before = seen;
                 await("some more")
                         .atMost(PATIENCE)
-                        .until(() -> arrivedAtBravo("MSGID/HELQUEST/1").size() > arrived);
+                        .until(() -> arrivedAtBravo("MSGID/HELQUEST/1 DIV/").size() > before);
+                seen = arrivedAtBravo("MSGID/HELQUEST/1 DIV/").size();
                 testMesh.node("ALPHA").kill();
                 startAlpha();
             }
         }
-        await("all there")
-                .atMost(PATIENCE)
-                .until(() -> arrivedAtBravo("MSGID/HELQUEST/1").size() >= ROWS);
-        await("all here")
-                .atMost(PATIENCE)
-                .until(() -> arrivedAtAlpha("MSGID/HELQUEST/2").size() >= ROWS);
-        testMesh.awaitSettled("ALPHA");
-        testMesh.awaitSettled("BRAVO");
-        await("all are marked")
-                .atMost(PATIENCE)
-                .until(() -> mariaDb.column("SELECT DISTINCT status FROM legacy.tx_message WHERE status <> 21")
-                        .isEmpty());
-
-        assertThat(arrivedAtBravo("MSGID/HELQUEST/1")).containsExactlyInAnyOrderElementsOf(there);
-        assertThat(arrivedAtAlpha("MSGID/HELQUEST/2")).containsExactlyInAnyOrderElementsOf(here);
-        testMesh.assertDelivered("ALPHA", "BRAVO");
-        testMesh.assertDelivered("BRAVO", "ALPHA");
+        assertComplete(there, here);
         assertThat(testMesh.node("ALPHA").health()).contains("legacy.messages");
         assertThat(testMesh.node("ALPHA").metric("c4i_table_failing", "table=\"legacy.messages\""))
                 .isZero();
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = KillPoint.class, mode = EnumSource.Mode.MATCH_ANY, names = "TABLE_.*")
+    void losesAndDoublesNothingInEitherDatabaseWhenTheNodeDiesAt(KillPoint point, @TempDir Path directory)
+            throws SQLException, IOException {
+        testMesh.node("ALPHA").kill();
+        List<String> there = bodies("MSGID/HELQUEST/1 " + point + " DIV/", PASSES * BATCH);
+        List<String> here = bodies("MSGID/HELQUEST/2 " + point + " DIV/", PASSES * BATCH);
+        insert(there);
+        submit(here);
+        int pass = 1 + random.nextInt(PASSES);
+        LOG.info("{}: killed at pass {}", point, pass);
+        Path marker = directory.resolve(point.name());
+        startAlpha("--fault-point=" + point + ":" + pass + ":" + marker);
+        await("node at " + point).atMost(PATIENCE).until(() -> Files.exists(marker));
+        testMesh.node("ALPHA").kill();
+        Files.delete(marker);
+        startAlpha();
+        assertComplete(there, here);
     }
 }

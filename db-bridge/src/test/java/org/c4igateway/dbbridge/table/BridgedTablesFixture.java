@@ -1,0 +1,181 @@
+package org.c4igateway.dbbridge.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.c4igateway.core.flow.StepListener;
+import org.c4igateway.core.message.EdgeText;
+import org.c4igateway.core.message.Message;
+import org.c4igateway.core.message.MessageId;
+import org.c4igateway.core.message.Precedence;
+import org.c4igateway.core.message.SystemName;
+import org.c4igateway.dbbridge.adopt.MappingFile;
+import org.c4igateway.dbbridge.database.TestDatabase;
+import org.c4igateway.dbbridge.inbox.JdbcInbox;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Two tables of a server elsewhere, bridged from and to an interface database in batches of three. */
+abstract class BridgedTablesFixture {
+    static final String TAKEN = "taken: {status: \"21\"}";
+
+    @TempDir
+    Path directory;
+
+    private final ForeignServer server;
+    private @Nullable TestDatabase database;
+    private @Nullable JdbcInbox inbox;
+    private @Nullable TableBridge bridge;
+    SimpleMeterRegistry registry = new SimpleMeterRegistry();
+    TableMeters meters = new TableMeters(registry, InstantSource.system());
+
+    BridgedTablesFixture(ForeignServer server) {
+        this.server = server;
+    }
+
+    TestDatabase database() {
+        return Objects.requireNonNull(database);
+    }
+
+    @BeforeEach
+    void open(TestDatabase own) throws SQLException, IOException {
+        database = own;
+        server.clear();
+        elsewhere(
+                "CREATE TABLE legacy.tx (unit integer NOT NULL, no bigint NOT NULL, kind integer, urgency integer,"
+                        + " status integer, body varchar(200), valid_until bigint, fault varchar(100), PRIMARY KEY (unit, no))");
+        elsewhere("CREATE TABLE legacy.rx (origin varchar(32) NOT NULL, no bigint NOT NULL, kind integer NOT NULL,"
+                + " body varchar(20), UNIQUE (origin, no))");
+        inbox = new JdbcInbox(own.bridgePool(), () -> 0, EdgeText.UTF_8);
+        bridge(TAKEN);
+    }
+
+    @AfterEach
+    void close() {
+        Objects.requireNonNull(bridge).close();
+    }
+
+    /** A bridge with these keys of the outbound mapping, instead of the one before. */
+    void bridge(String how) throws IOException {
+        bridge(how, "destinations: \"'BRAVO'\"");
+    }
+
+    /** The same, with whom it sends to. */
+    void bridge(String how, String receivers) throws IOException {
+        bridge(how, receivers, "unique-by: [origin, no]\n    when: topic_id <> 'J071'", "origin: origin_system");
+    }
+
+    /** The same as at first, but for rows that are replaced by this column. */
+    void upsert(String column) throws IOException {
+        bridge(TAKEN, "destinations: \"'BRAVO'\"", "upsert-by: [" + column + "]", "");
+    }
+
+    private void bridge(String how, String receivers, String target, String column) throws IOException {
+        if (bridge != null) {
+            bridge.close();
+        }
+        Path file = Files.writeString(directory.resolve("map.yaml"), """
+                name: legacy
+                outbound:
+                  tx:
+                    table: legacy.tx
+                    key: [unit, no]
+                    when: status = 20
+                    %s
+                    topic: CASE kind WHEN 17 THEN 'A004' WHEN 23 THEN 'J095' END
+                    precedence: CASE WHEN urgency > 5 THEN 0 ELSE 3 END
+                    %s
+                    payload: body
+                    expires-at: valid_until
+                inbound:
+                  rx:
+                    table: legacy.rx
+                    %s
+                    columns:
+                      %s
+                      no: origin_sequence
+                      kind: CASE topic_id WHEN 'A004' THEN 17 WHEN 'J095' THEN 23 END
+                      body: payload_text
+                """.formatted(how, receivers, target, column));
+        registry = new SimpleMeterRegistry();
+        meters = new TableMeters(registry, InstantSource.system());
+        TableSettings settings = new TableSettings(
+                "there",
+                server.url(),
+                server.user(),
+                "",
+                Duration.ofSeconds(1),
+                3,
+                MappingFile.read(file).requireForBridge(),
+                new SystemName("ALPHA"));
+        bridge = new TableBridge(settings, database().bridgePool(), () -> 0, meters, StepListener.NONE);
+    }
+
+    void turn() {
+        Objects.requireNonNull(bridge).turn();
+    }
+
+    ForeignServer server() {
+        return server;
+    }
+
+    void elsewhere(String sql) throws SQLException {
+        server.execute(sql);
+    }
+
+    List<String> read(String sql) throws SQLException {
+        return server.column(sql);
+    }
+
+    void insert(long no, int kind, String body) throws SQLException {
+        elsewhere("INSERT INTO legacy.tx (unit, no, kind, urgency, status, body, valid_until) VALUES (1, " + no + ", "
+                + kind + ", 9, 20, '" + body + "', 4102444800)");
+    }
+
+    List<String> outbox() throws SQLException {
+        return database()
+                .column(
+                        "SELECT concat_ws('|', topic_id, precedence, array_to_string(destinations, ','),"
+                                + " extract(epoch FROM expires_at)::bigint, convert_from(payload, 'UTF8')) FROM c4i.outbox ORDER BY sequence");
+    }
+
+    void receive(long sequence, String topic, String payload) {
+        Objects.requireNonNull(inbox)
+                .write(
+                        List.of(new Message(
+                                new MessageId(new SystemName("BRAVO"), sequence),
+                                topic,
+                                Precedence.ROUTINE,
+                                List.of(new SystemName("ALPHA")),
+                                Instant.parse("2026-11-21T12:34:56.123456Z"),
+                                Instant.MAX,
+                                "",
+                                "",
+                                payload.getBytes(StandardCharsets.UTF_8))),
+                        List.of(),
+                        Map.of());
+    }
+
+    /** @return rows of a mapping that ended so */
+    int count(String source, String result) {
+        return (int) registry.counter("c4i.table.rows", "table", source, "result", result)
+                .count();
+    }
+
+    void assertNoProblem() {
+        assertThat(meters.problems().values()).containsOnly("");
+    }
+}

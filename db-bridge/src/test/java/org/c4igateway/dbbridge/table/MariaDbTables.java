@@ -1,0 +1,53 @@
+package org.c4igateway.dbbridge.table;
+
+import java.sql.SQLException;
+import java.util.List;
+import org.c4igateway.dbbridge.database.MariaDbServer;
+
+/** The tables on MariaDB. */
+final class MariaDbTables implements ForeignServer {
+    private final MariaDbServer server = MariaDbServer.start();
+
+    @Override
+    public void clear() throws SQLException {
+        server.execute("DROP DATABASE IF EXISTS legacy");
+        server.execute("CREATE DATABASE legacy");
+    }
+
+    @Override
+    public String url() {
+        return server.url("legacy");
+    }
+
+    @Override
+    public String user() {
+        return "root";
+    }
+
+    @Override
+    public void execute(String sql) throws SQLException {
+        server.execute(sql);
+    }
+
+    @Override
+    public List<String> column(String sql) throws SQLException {
+        return server.column(sql);
+    }
+
+    @Override
+    public String renamed(String table) {
+        return "legacy." + table;
+    }
+
+    @Override
+    public void raise(String table, String event, String condition) throws SQLException {
+        server.execute("CREATE TRIGGER legacy." + table + "_" + event + " BEFORE " + event + " ON legacy." + table
+                + " FOR EACH ROW BEGIN IF " + condition
+                + " THEN SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'no such unit'; END IF; END");
+    }
+
+    @Override
+    public void close() {
+        server.close();
+    }
+}

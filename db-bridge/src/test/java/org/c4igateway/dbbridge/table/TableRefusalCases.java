@@ -1,0 +1,307 @@
+package org.c4igateway.dbbridge.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.sql.SQLException;
+import java.time.InstantSource;
+import java.util.List;
+import org.c4igateway.dbbridge.retention.Retention;
+import org.c4igateway.dbbridge.retention.RetentionPolicy;
+import org.junit.jupiter.api.Test;
+
+/** One row that a database refuses stops no other, and whose refusal it is can be seen. Final states come back. */
+abstract class TableRefusalCases extends BridgedTablesFixture {
+    private static final String SETTLED = TAKEN
+            + "\n    settled: {status: CASE state WHEN 'delivered' THEN 3 WHEN 'sent' THEN 2 ELSE 9 END, fault: detail}"
+            + "\n    settled-when: status = 21";
+
+    TableRefusalCases(ForeignServer server) {
+        super(server);
+    }
+
+    private List<String> letters() throws SQLException {
+        return database()
+                .column("SELECT concat_ws('|', direction, source, code, reason) FROM c4i.dead_letter ORDER BY 1");
+    }
+
+    private void settle(String state, String code, String detail) throws SQLException {
+        database()
+                .execute(
+                        "INSERT INTO c4i.delivery (sequence, created_at, destination, state, code, detail)"
+                                + " SELECT o.sequence, o.created_at, 'BRAVO', '" + state + "', nullif('" + code
+                                + "', ''), '" + detail
+                                + "' FROM c4i.outbox AS o WHERE NOT EXISTS (SELECT FROM c4i.delivery AS v WHERE v.sequence = o.sequence)");
+    }
+
+    private List<String> rows() throws SQLException {
+        return read("SELECT concat(no, ' ', status, ' ', coalesce(fault, '-')) FROM legacy.tx ORDER BY no");
+    }
+
+    @Test
+    void showsAFaultOfItsOwnDatabaseAsThat() throws SQLException {
+        database().execute("ALTER TABLE c4i.table_key RENAME TO away");
+        insert(1, 17, "one");
+        receive(1, "A004", "one");
+
+        turn();
+
+        assertThat(meters.problems().get("there.tx")).startsWith("GW-403: ").contains("table_key");
+        assertThat(meters.problems().get("there.rx")).doesNotContain("GW-408");
+        database().execute("ALTER TABLE c4i.away RENAME TO table_key");
+
+        turn();
+
+        assertNoProblem();
+        assertThat(outbox()).hasSize(1);
+        assertThat(read("SELECT no FROM legacy.rx")).containsExactly("1");
+    }
+
+    @Test
+    void parksARowThatItsOwnDatabaseRefusesAndGoesOn() throws SQLException {
+        database().execute("ALTER TABLE c4i.outbox ADD CONSTRAINT no_two CHECK (payload <> 'two')");
+        for (int no = 1; no <= 3; no++) {
+            insert(no, 17, no == 2 ? "two" : "other");
+        }
+
+        turn();
+
+        assertNoProblem();
+        assertThat(outbox()).hasSize(2);
+        assertThat(letters()).singleElement().asString().startsWith("outbound|table there.tx|GW-406|row 1, 2: ");
+        assertThat(read("SELECT status FROM legacy.tx")).containsOnly("21");
+    }
+
+    @Test
+    void goesOnWhenATriggerElsewhereRefusesThatOneRowIsMarked() throws SQLException {
+        server().raise("tx", "UPDATE", "NEW.no = 2");
+        for (int no = 1; no <= 9; no++) {
+            insert(no, 17, "m" + no);
+        }
+
+        turn();
+        turn();
+
+        assertThat(outbox()).hasSize(9);
+        assertThat(read("SELECT no FROM legacy.tx WHERE status = 20")).containsExactly("2");
+        assertThat(meters.problems().get("there.tx"))
+                .startsWith("GW-413 1 rows ")
+                .contains("row 1, 2: ")
+                .contains("no such unit");
+        assertThat(count("there.tx", "held")).isEqualTo(2);
+    }
+
+    @Test
+    void parksAMessageThatATriggerElsewhereRefusesWhenItTakesAnother() throws SQLException {
+        server().raise("rx", "INSERT", "NEW.no = 2");
+        for (int sequence = 1; sequence <= 5; sequence++) {
+            receive(sequence, "A004", "m" + sequence);
+        }
+
+        turn();
+
+        assertNoProblem();
+        assertThat(read("SELECT no FROM legacy.rx ORDER BY no")).containsExactly("1", "3", "4", "5");
+        assertThat(letters())
+                .singleElement()
+                .asString()
+                .startsWith("inbound|table there.rx|GW-407|")
+                .contains("no such unit");
+        assertThat(count("there.rx", "parked")).isEqualTo(1);
+    }
+
+    @Test
+    void holdsMessagesWhileATriggerElsewhereRefusesAll() throws SQLException {
+        server().raise("rx", "INSERT", "NEW.no < 9");
+        for (int sequence = 1; sequence <= 4; sequence++) {
+            receive(sequence, "A004", "m" + sequence);
+        }
+
+        turn();
+
+        assertThat(meters.problems().get("there.rx")).startsWith("GW-413 held ").contains("BRAVO/");
+        assertThat(letters()).isEmpty();
+
+        receive(9, "A004", "m9");
+        turn();
+
+        assertNoProblem();
+        assertThat(letters()).hasSize(4);
+        assertThat(read("SELECT no FROM legacy.rx")).containsExactly("9");
+    }
+
+    @Test
+    void writesFinalStatesBackOnce() throws SQLException, IOException {
+        bridge(SETTLED);
+        insert(1, 17, "one");
+        insert(2, 99, "of no kind");
+        turn();
+        assertThat(rows()).containsExactly("1 21 -", "2 9 parked, see c4i.dead_letter");
+
+        settle("delivered", "", "");
+        insert(3, 17, "three");
+        turn();
+        settle("rejected", "GW-301", "unknown there");
+        turn();
+
+        assertNoProblem();
+        assertThat(rows())
+                .containsExactly("1 3 ", "2 9 parked, see c4i.dead_letter", "3 9 BRAVO rejected GW-301 unknown there");
+        assertThat(count("there.tx", "settled")).isEqualTo(3);
+        assertThat(database().column("SELECT key FROM c4i.table_key WHERE awaiting"))
+                .isEmpty();
+    }
+
+    @Test
+    void leavesTheStateOfARowThatItsServerHasChangedMeanwhile() throws SQLException, IOException {
+        bridge(SETTLED);
+        insert(1, 17, "one");
+        turn();
+        elsewhere("UPDATE legacy.tx SET status = 30");
+        settle("delivered", "", "");
+
+        turn();
+
+        assertThat(rows()).containsExactly("1 30 -");
+    }
+
+    @Test
+    void goesOnWhenATriggerElsewhereRefusesOneFinalState() throws SQLException, IOException {
+        bridge(SETTLED);
+        server().raise("tx", "UPDATE", "NEW.no = 2 AND NEW.status = 3");
+        for (int no = 1; no <= 5; no++) {
+            insert(no, 17, "m" + no);
+        }
+        turn();
+        settle("delivered", "", "");
+
+        turn();
+        turn();
+
+        assertThat(read("SELECT no FROM legacy.tx WHERE status = 3 ORDER BY no"))
+                .containsExactly("1", "3", "4", "5");
+        assertThat(meters.problems().get("there.tx"))
+                .startsWith("GW-413 the final states of 1 rows ")
+                .contains("row 1, 2: ");
+    }
+
+    @Test
+    void publishesRowsThatNameNoDestination() throws SQLException, IOException {
+        bridge(TAKEN, "publish: true");
+        database()
+                .execute("INSERT INTO c4i.subscriber (system, pattern, transport) VALUES ('BRAVO', 'A*', 'jms'),"
+                        + " ('CHARLIE', 'A004', 'jms')");
+        insert(1, 17, "one");
+        turn();
+        turn();
+
+        assertNoProblem();
+        assertThat(database().column("SELECT c4i.route_publications(0, 100)")).containsExactly("1");
+        assertThat(outbox()).containsExactly("A004|0|BRAVO,CHARLIE|4102444800|one");
+        assertThat(database().column("SELECT k.sequence = o.sequence FROM c4i.table_key AS k, c4i.outbox AS o"))
+                .containsExactly("t");
+    }
+
+    @Test
+    void namesWhatDoesNotFitByKeyAndColumnBeforeTheFirstRow() throws SQLException, IOException {
+        insert(1, 17, "one");
+        elsewhere("ALTER TABLE legacy.rx ADD COLUMN reader integer NOT NULL");
+        bridge("taken: {state: \"21\"}", "destinations: receiver\n    label: CASE WHEN nokind = 1 THEN 'x' END");
+        receive(1, "A004", "one");
+
+        turn();
+
+        assertThat(meters.problems().get("there.tx"))
+                .startsWith("GW-412 map.yaml:")
+                .contains("taken: legacy.tx has no column state")
+                .contains("destinations: ")
+                .contains("receiver")
+                .contains("label: ")
+                .contains("nokind");
+        assertThat(outbox()).isEmpty();
+        assertThat(meters.problems().get("there.rx"))
+                .startsWith("GW-412 map.yaml:")
+                .contains("columns: reader of legacy.rx must not be null");
+        assertThat(read("SELECT no FROM legacy.rx")).isEmpty();
+
+        elsewhere("ALTER TABLE legacy.rx DROP COLUMN reader");
+        turn();
+        assertThat(meters.problems().get("there.rx")).isEmpty();
+    }
+
+    @Test
+    void replacesTheRowOfATrackByTheNewestThatArrives() throws SQLException, IOException {
+        elsewhere("DROP TABLE legacy.rx");
+        elsewhere("CREATE TABLE legacy.rx (kind integer NOT NULL PRIMARY KEY, no bigint, body varchar(20))");
+        upsert("kind");
+        receive(1, "A004", "old");
+        receive(2, "J095", "other");
+        receive(3, "A004", "new");
+
+        turn();
+        database().execute("DELETE FROM c4i.table_position");
+        turn();
+
+        assertNoProblem();
+        assertThat(read("SELECT concat(kind, ' ', no, ' ', body) FROM legacy.rx ORDER BY kind"))
+                .containsExactly("17 3 new", "23 2 other");
+    }
+
+    @Test
+    void parksAMessageThatMayNotReplaceTheRowOfItsTrack() throws SQLException, IOException {
+        elsewhere("DROP TABLE legacy.rx");
+        elsewhere(
+                "CREATE TABLE legacy.rx (kind integer NOT NULL PRIMARY KEY, no bigint CHECK (no < 5), body varchar(20))");
+        upsert("kind");
+        receive(1, "A004", "old");
+        receive(9, "A004", "new");
+
+        turn();
+
+        assertNoProblem();
+        assertThat(read("SELECT body FROM legacy.rx")).containsExactly("old");
+        assertThat(letters()).singleElement().asString().startsWith("inbound|table there.rx|GW-407|");
+    }
+
+    @Test
+    void saysThatAStateIsUnknownWhenTheMessageIsNoLongerKept() throws SQLException, IOException {
+        bridge(SETTLED);
+        insert(1, 17, "one");
+        turn();
+        database().execute("DELETE FROM c4i.outbox");
+
+        turn();
+
+        assertThat(read("SELECT status FROM legacy.tx")).containsExactly("9");
+    }
+
+    @Test
+    void forgetsKeysOfRowsThatHaveNotBeenSeenForLong() throws SQLException {
+        insert(1, 17, "gone");
+        insert(2, 17, "comes again");
+        turn();
+        database().execute("UPDATE c4i.table_key SET seen_at = now() - interval '70 days'");
+        elsewhere("UPDATE legacy.tx SET status = 20 WHERE no = 2");
+        turn();
+
+        assertThat(forgotten()).isEqualTo(1);
+        assertThat(database().column("SELECT key FROM c4i.table_key")).containsExactly("1, 2");
+    }
+
+    @Test
+    void forgetsNothingWhileNobodyLooks() throws SQLException {
+        insert(1, 17, "one");
+        turn();
+        database().execute("UPDATE c4i.table_key SET seen_at = now() - interval '70 days'");
+        database().execute("UPDATE c4i.table_look SET at = now() - interval '69 days'");
+
+        assertThat(forgotten()).isZero();
+    }
+
+    private long forgotten() {
+        RetentionPolicy policy = new RetentionPolicy(1, 30, 30, 60, 30);
+        return new Retention(database().bridgePool(), policy, InstantSource.system())
+                .tidy()
+                .keysForgotten();
+    }
+}
