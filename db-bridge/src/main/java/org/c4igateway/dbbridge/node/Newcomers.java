@@ -32,7 +32,7 @@ final class Newcomers {
 
     Newcomers(NodeProperties properties) {
         this.self = properties.self();
-        this.configured = Map.copyOf(properties.routes());
+        this.configured = new ConcurrentHashMap<>(properties.routes());
         this.transports = List.copyOf(properties.newcomers());
         routed.addAll(configured.keySet());
     }
@@ -76,6 +76,13 @@ final class Newcomers {
         routed.add(system);
         LOG.info("{} announced itself over {}; this node sends to it from now on", system, transport);
         return true;
+    }
+
+    /** The configuration names one more destination. */
+    void configure(SystemName system, String transport) {
+        configured.put(system, transport);
+        joined.remove(system);
+        routed.add(system);
     }
 
     /** @return transport name per destination, in order of names */

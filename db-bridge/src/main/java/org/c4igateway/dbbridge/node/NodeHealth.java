@@ -5,6 +5,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import org.c4igateway.app.ConfigurationChange;
+import org.c4igateway.dbbridge.node.reload.NodeReload;
+import org.c4igateway.dbbridge.node.reload.ReloadStatus;
 import org.c4igateway.dbbridge.node.task.DatabaseWatch;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
@@ -16,9 +19,11 @@ final class NodeHealth implements HealthIndicator {
     private static final Status DEGRADED = new Status("DEGRADED");
 
     private final NodeLifecycle lifecycle;
+    private final NodeReload reload;
 
-    NodeHealth(NodeLifecycle lifecycle) {
+    NodeHealth(NodeLifecycle lifecycle, NodeReload reload) {
         this.lifecycle = lifecycle;
+        this.reload = reload;
     }
 
     @Override
@@ -47,7 +52,8 @@ final class NodeHealth implements HealthIndicator {
                 .withDetail("peers", peers)
                 .withDetail("alarms", alarms)
                 .withDetail("unroutedRows", unrouted)
-                .withDetail("tables", tables);
+                .withDetail("tables", tables)
+                .withDetail("configuration", configuration(reload.status()));
         lifecycle
                 .housekeeping()
                 .database()
@@ -56,5 +62,15 @@ final class NodeHealth implements HealthIndicator {
                                 .withDetail("defaultPartitionRows", state.strayRows())
                                 .withDetail("partitionDaysAhead", state.daysAhead()));
         return health.build();
+    }
+
+    private static Map<String, Object> configuration(ReloadStatus status) {
+        Map<String, Object> shown = new TreeMap<>();
+        shown.put("since", status.since().toString());
+        shown.put("refused", status.refused() == null ? "" : status.refused());
+        shown.put(
+                "needRestart",
+                status.needRestart().stream().map(ConfigurationChange::toString).toList());
+        return shown;
     }
 }

@@ -58,7 +58,11 @@ public enum ErrorCode implements ReasonCode {
     /** A table elsewhere refuses a received message. */
     TABLE_REFUSED(407),
     /** A table elsewhere cannot be read or written now. */
-    TABLE_UNAVAILABLE(408);
+    TABLE_UNAVAILABLE(408),
+    /** A running node does not use its changed files. */
+    CONFIGURATION_REFUSED(409),
+    /** The files of a running node say what only a restart applies. */
+    RESTART_NEEDED(410);
 
     /** Prefix of the number. */
     static final String PREFIX = "GW-";
