@@ -23,8 +23,8 @@ import org.springframework.core.env.PropertySource;
 
 /**
  * The configuration of an application key by key, to be compared with another one: every key of the bound records, with
- * defaults, and the other keys of its files. References are resolved, secrets are there in clear: print it through
- * {@link ConfigurationChange} only. Immutable.
+ * defaults, and the other keys of its files. References are resolved, secrets are there in clear: it is
+ * not for printing. Immutable.
  */
 public final class ConfigurationValues {
     private static final String ROOT = "c4i.";

@@ -1,9 +1,9 @@
 package org.c4igateway.console.access;
 
 import java.util.List;
-import org.c4igateway.app.ConfigurationChange;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
+import org.c4igateway.dbbridge.node.reload.ConfigurationChange;
 import org.c4igateway.dbbridge.node.reload.ReloadableKeys;
 import org.c4igateway.dbbridge.node.reload.ReloadablePart;
 import org.springframework.context.ConfigurableApplicationContext;

@@ -1,10 +1,10 @@
 package org.c4igateway.dbbridge.node;
 
 import java.util.List;
-import org.c4igateway.app.ConfigurationChange;
 import org.c4igateway.core.flow.rule.PayloadCheck;
 import org.c4igateway.core.flow.rule.ReplaceableJudgement;
 import org.c4igateway.core.flow.rule.SubscriptionFilter;
+import org.c4igateway.dbbridge.node.reload.ConfigurationChange;
 import org.c4igateway.dbbridge.node.reload.ReloadableKeys;
 import org.c4igateway.dbbridge.node.reload.ReloadablePart;
 import org.c4igateway.topics.definition.DefinitionLibrary;

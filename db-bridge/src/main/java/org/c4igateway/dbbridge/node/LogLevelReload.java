@@ -3,7 +3,7 @@ package org.c4igateway.dbbridge.node;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.c4igateway.app.ConfigurationChange;
+import org.c4igateway.dbbridge.node.reload.ConfigurationChange;
 import org.c4igateway.dbbridge.node.reload.ReloadableKeys;
 import org.c4igateway.dbbridge.node.reload.ReloadablePart;
 import org.jspecify.annotations.Nullable;

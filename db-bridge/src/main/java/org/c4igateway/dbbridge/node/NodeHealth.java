@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import org.c4igateway.app.ConfigurationChange;
+import org.c4igateway.dbbridge.node.reload.ConfigurationChange;
 import org.c4igateway.dbbridge.node.reload.NodeReload;
 import org.c4igateway.dbbridge.node.reload.ReloadStatus;
 import org.c4igateway.dbbridge.node.task.DatabaseWatch;

@@ -16,7 +16,7 @@ import org.c4igateway.jms.InvalidSetting;
 import org.c4igateway.jms.JmsSettings;
 import org.c4igateway.jms.TlsParameters;
 
-/** What an engine shows and demands in TLS handshakes. {@link #renewed} changes it for later connections. Any thread. */
+/** What an engine shows and demands in TLS handshakes. {@link #renewed} changes it for later ones. Any thread. */
 final class EngineCertificates {
     private static final String[] PROTOCOLS = {"TLSv1.3"};
 

@@ -60,7 +60,7 @@ final class ChangedFile {
         }
     }
 
-    /** Writes the file into a new directory and switches a symbolic link to that, as Kubernetes does with ConfigMaps. */
+    /** Writes the file into a new directory and switches a link to that, as Kubernetes does with ConfigMaps. */
     void relink(String content) {
         try {
             Path directory = file.resolveSibling(file.getFileName() + ".data-" + versions++);

@@ -160,6 +160,21 @@ class ReloadFaultsTest {
         await("nothing waits").atMost(PATIENCE).until(() -> node.metric("c4i_configuration_restart_keys") == 0);
     }
 
+    /** Each attempt builds a node with a web server, which must be gone afterwards. */
+    @Test
+    void leavesNoThreadBehind() {
+        Map<String, String> header = Map.of("C4I-Request", "test");
+        request().awaitNoDifference();
+        double before = node.metric("jvm_threads_live_threads");
+        assertThat(before).isPositive();
+        for (int i = 0; i < 10; i++) {
+            await("an attempt")
+                    .atMost(PATIENCE)
+                    .until(() -> request().send("POST", header).statusCode() == 200);
+        }
+        assertThat(node.metric("jvm_threads_live_threads")).isLessThan(before + 10);
+    }
+
     @Test
     void answersProgramsOfThisHostOnly() {
         Map<String, String> header = Map.of("C4I-Request", "test");

@@ -88,7 +88,7 @@ abstract class ReloadedEndToEnd {
         await("the change of " + system).atMost(PATIENCE).until(() -> applied(system) > before);
     }
 
-    /** By rename, in place, by a symbolic link and by signals, while rows flow both ways: nothing lost, doubled, moved. */
+    /** By rename, in place, by a link and by signals, while rows flow both ways: nothing lost, doubled or moved. */
     @Test
     void keepsEachRowOfAStreamWhileItReloads() throws SQLException {
         CompletableFuture<Void> there = submitting("ALPHA", "BRAVO", 21);

@@ -10,6 +10,8 @@ import org.c4igateway.app.ConfigurationValues;
 import org.c4igateway.app.start.StartFailures;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.context.logging.LoggingApplicationListener;
+import org.springframework.boot.web.server.WebServer;
+import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.LifecycleProcessor;
@@ -59,7 +61,7 @@ public record Candidate(ConfigurableApplicationContext context, SortedMap<String
         try {
             return of(context);
         } catch (RuntimeException e) {
-            context.close();
+            new Candidate(context, new TreeMap<>(), Set.of()).close();
             throw e;
         }
     }
@@ -83,8 +85,16 @@ public record Candidate(ConfigurableApplicationContext context, SortedMap<String
         return new Candidate(context, values, files);
     }
 
+    /** The web server was created and not started, so the context does not end it; its threads would keep it all. */
     @Override
     public void close() {
+        if (context instanceof WebServerApplicationContext web) {
+            WebServer server = web.getWebServer();
+            if (server != null) {
+                server.stop();
+                server.destroy();
+            }
+        }
         context.close();
     }
 

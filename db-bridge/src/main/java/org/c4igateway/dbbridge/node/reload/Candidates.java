@@ -19,7 +19,7 @@ import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.logging.LogLevel;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** Builds nodes from the present files, as the running one was built from earlier ones. Used by one thread at a time. */
+/** Builds nodes from the present files, as the running one was built from earlier ones. For one thread at a time. */
 public final class Candidates {
     /** Leaves room for a second node that carries nothing, and for the rows that arrive meanwhile. */
     private static final long ROOM = 48L << 20;
@@ -93,6 +93,11 @@ public final class Candidates {
 
     Built build() {
         long free = free();
+        if (free < ROOM) {
+            // The last collection may have been long ago, when much was in use.
+            System.gc();
+            free = free();
+        }
         if (free < ROOM) {
             return new Built.NoRoom("only " + (free >> 20) + " MB of the heap are free, a check takes " + (ROOM >> 20));
         }

@@ -11,7 +11,6 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
-import org.c4igateway.app.ConfigurationChange;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.watch.Loops;
 import org.c4igateway.dbbridge.node.reload.Candidates.Built;

@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.c4igateway.app.ConfigurationChange;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.dbbridge.node.reload.ReloadResult.Accepted;
 import org.c4igateway.dbbridge.node.reload.ReloadResult.Postponed;

@@ -4,7 +4,6 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.InstantSource;
 import java.util.List;
-import org.c4igateway.app.ConfigurationChange;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.metric.MeterNames;
 import org.c4igateway.dbbridge.node.reload.ReloadResult.Accepted;

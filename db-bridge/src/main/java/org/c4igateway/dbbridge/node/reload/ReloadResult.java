@@ -1,7 +1,6 @@
 package org.c4igateway.dbbridge.node.reload;
 
 import java.util.List;
-import org.c4igateway.app.ConfigurationChange;
 
 /** What became of changed files. */
 public sealed interface ReloadResult {

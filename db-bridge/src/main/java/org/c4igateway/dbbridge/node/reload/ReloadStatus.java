@@ -2,7 +2,6 @@ package org.c4igateway.dbbridge.node.reload;
 
 import java.time.Instant;
 import java.util.List;
-import org.c4igateway.app.ConfigurationChange;
 import org.jspecify.annotations.Nullable;
 
 /**

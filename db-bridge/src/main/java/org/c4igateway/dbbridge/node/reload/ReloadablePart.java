@@ -1,7 +1,6 @@
 package org.c4igateway.dbbridge.node.reload;
 
 import java.util.List;
-import org.c4igateway.app.ConfigurationChange;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** A part of a running node that takes over changed keys of {@link ReloadableKeys}. Called by one thread at a time. */

@@ -1,4 +1,4 @@
-package org.c4igateway.app;
+package org.c4igateway.dbbridge.node.reload;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -7,6 +7,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import org.c4igateway.app.SecretMask;
 
 /**
  * A key that has another value in a changed configuration.

@@ -1,4 +1,4 @@
-package org.c4igateway.app;
+package org.c4igateway.dbbridge.node.reload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
