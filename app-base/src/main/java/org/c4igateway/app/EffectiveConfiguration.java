@@ -105,7 +105,7 @@ public final class EffectiveConfiguration {
         return fields;
     }
 
-    private static @Nullable Object value(RecordComponent component, Record record) {
+    static @Nullable Object value(RecordComponent component, Record record) {
         try {
             component.getAccessor().setAccessible(true);
             return component.getAccessor().invoke(record);

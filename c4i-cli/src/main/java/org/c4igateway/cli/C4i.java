@@ -36,6 +36,7 @@ import picocli.CommandLine.Spec;
             DemoCommand.class,
             NodeCommand.class,
             ConfigCommand.class,
+            ReloadCommand.class,
             WanCommand.class,
             SendCommand.class,
             StatusCommand.class,

@@ -3,6 +3,7 @@ package org.c4igateway.console;
 import com.zaxxer.hikari.HikariDataSource;
 import java.time.Duration;
 import org.c4igateway.console.access.ConsoleAccess;
+import org.c4igateway.console.access.ConsoleUsers;
 import org.c4igateway.console.access.SessionLimits;
 import org.c4igateway.console.page.ConsolePages;
 import org.c4igateway.console.page.WanGatewayStatuses;
@@ -24,7 +25,6 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.env.Environment;
-import org.springframework.security.provisioning.UserDetailsManager;
 
 /** Adds the console to a node when {@code c4i.console.enabled} is {@code true}; nothing of it is loaded otherwise. */
 @AutoConfiguration(before = {WebMvcAutoConfiguration.class, MessageSourceAutoConfiguration.class})
@@ -39,7 +39,7 @@ class ConsoleAutoConfiguration {
         private static final int SESSIONS = 3;
 
         @Bean
-        UserDetailsManager consoleUsers(ConsoleProperties properties, Environment environment) {
+        ConsoleUsers consoleUsers(ConsoleProperties properties, Environment environment) {
             ServerSafety server = new ServerSafety(environment);
             server.requireTls(properties.plainHttp());
             server.requireNamedProxies();

@@ -14,7 +14,7 @@ public final class InvalidSetting {
         }
     }
 
-    static GatewayException.Fatal fault(
+    public static GatewayException.Fatal fault(
             String key, Object value, String problem, String wanted, @Nullable Throwable cause) {
         String name = JmsSettings.PREFIX + "." + key;
         return new GatewayException.Fatal(

@@ -23,6 +23,9 @@ import org.c4igateway.topics.TopicCatalogue;
 
 /** Opens the JMS transport: with an engine of its own, or on an external broker when one is configured. */
 public final class JmsTransportFactory implements TransportFactory {
+    private static final Set<String> TLS_FILES =
+            Set.of(JmsSettings.PREFIX + ".tls.key-store", JmsSettings.PREFIX + ".tls.trust-store");
+
     private final JmsSettings settings;
 
     /** @param settings validated configuration */
@@ -66,6 +69,11 @@ public final class JmsTransportFactory implements TransportFactory {
                         .about(key);
             }
         }
+    }
+
+    @Override
+    public Set<String> renewableFiles() {
+        return settings.tls() == null ? Set.of() : TLS_FILES;
     }
 
     @Override

@@ -5,7 +5,7 @@ import org.c4igateway.jms.JmsSettings.Tls;
 
 /** Parameters that acceptors and connectors have in common. */
 public final class TlsParameters {
-    static final String PKCS12 = "PKCS12";
+    public static final String PKCS12 = "PKCS12";
 
     private TlsParameters() {}
 

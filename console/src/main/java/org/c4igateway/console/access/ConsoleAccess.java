@@ -4,6 +4,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.servlet.DispatcherType;
 import java.util.List;
 import java.util.Map;
+import org.c4igateway.dbbridge.node.reload.ReloadEndpoint;
 import org.c4igateway.dbbridge.trail.LoginLog;
 import org.springframework.boot.web.server.servlet.CookieSameSiteSupplier;
 import org.springframework.boot.web.servlet.DelegatingFilterProxyRegistrationBean;
@@ -23,8 +24,6 @@ import org.springframework.security.core.userdetails.User;
 import org.springframework.security.core.userdetails.UserDetails;
 import org.springframework.security.crypto.bcrypt.BCryptPasswordEncoder;
 import org.springframework.security.crypto.password.PasswordEncoder;
-import org.springframework.security.provisioning.InMemoryUserDetailsManager;
-import org.springframework.security.provisioning.UserDetailsManager;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.authentication.ExceptionMappingAuthenticationFailureHandler;
 import org.springframework.security.web.context.SecurityContextHolderFilter;
@@ -50,7 +49,7 @@ public class ConsoleAccess {
     public ConsoleAccess() {}
 
     /** @return those users; a password in clear is kept as its hash only */
-    public static UserDetailsManager users(Map<String, ConsoleUser> users) {
+    public static ConsoleUsers users(Map<String, ConsoleUser> users) {
         PasswordEncoder encoder = new BCryptPasswordEncoder();
         List<UserDetails> known = users.entrySet().stream()
                 .map(user -> User.withUsername(user.getKey())
@@ -61,7 +60,7 @@ public class ConsoleAccess {
                         .roles(user.getValue().role().name())
                         .build())
                 .toList();
-        return new InMemoryUserDetailsManager(known);
+        return new ConsoleUsers(known);
     }
 
     @Bean
@@ -72,7 +71,7 @@ public class ConsoleAccess {
     /** The only way in; it tells {@link LoginRecords}. */
     @Bean
     AuthenticationManager consoleLogins(
-            UserDetailsManager users, PasswordEncoder consolePasswords, ApplicationEventPublisher events) {
+            ConsoleUsers users, PasswordEncoder consolePasswords, ApplicationEventPublisher events) {
         DaoAuthenticationProvider passwords = new DaoAuthenticationProvider(users);
         passwords.setPasswordEncoder(consolePasswords);
         ProviderManager logins =
@@ -82,18 +81,25 @@ public class ConsoleAccess {
     }
 
     @Bean
-    LoginRecords consoleLoginRecords(LoginLog log, UserDetailsManager users, MeterRegistry meters) {
+    LoginRecords consoleLoginRecords(LoginLog log, ConsoleUsers users, MeterRegistry meters) {
         return new LoginRecords(log, users, meters);
     }
 
     @Bean
     SecurityFilterChain consoleChain(
-            HttpSecurity http, AuthenticationManager consoleLogins, SessionLimits consoleSessions) {
+            HttpSecurity http,
+            AuthenticationManager consoleLogins,
+            SessionLimits consoleSessions,
+            ConsoleUsers consoleUsers) {
         ExceptionMappingAuthenticationFailureHandler refusals = new ExceptionMappingAuthenticationFailureHandler();
         refusals.setDefaultFailureUrl("/console/login?refused");
         refusals.setExceptionMappings(Map.of(LockedException.class.getName(), "/console/login?held"));
         return http.authenticationManager(consoleLogins)
-                .addFilterBefore(new SessionWatch(consoleSessions, System::nanoTime), SecurityContextHolderFilter.class)
+                .addFilterBefore(
+                        new SessionWatch(consoleSessions, System::nanoTime, consoleUsers::generation),
+                        SecurityContextHolderFilter.class)
+                // Requests of programs on this host: they carry a header that no page can send.
+                .csrf(forms -> forms.ignoringRequestMatchers(ReloadEndpoint.PATH))
                 .authorizeHttpRequests(rules -> rules.dispatcherTypeMatchers(DispatcherType.ERROR)
                         .permitAll()
                         .requestMatchers("/actuator/**")

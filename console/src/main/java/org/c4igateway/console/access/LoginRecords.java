@@ -11,7 +11,6 @@ import org.springframework.security.authentication.event.AbstractAuthenticationE
 import org.springframework.security.authentication.event.AuthenticationFailureBadCredentialsEvent;
 import org.springframework.security.authentication.event.AuthenticationFailureLockedEvent;
 import org.springframework.security.authentication.event.AuthenticationSuccessEvent;
-import org.springframework.security.provisioning.UserDetailsManager;
 
 /**
  * Counts logins and records accepted and refused ones in the interface database and the node's log. Attempts that are
@@ -22,12 +21,12 @@ final class LoginRecords {
     private static final Logger LOG = LoggerFactory.getLogger(LoginRecords.class);
 
     private final LoginLog log;
-    private final UserDetailsManager users;
+    private final ConsoleUsers users;
     private final Counter accepted;
     private final Counter refused;
     private final Counter held;
 
-    LoginRecords(LoginLog log, UserDetailsManager users, MeterRegistry meters) {
+    LoginRecords(LoginLog log, ConsoleUsers users, MeterRegistry meters) {
         this.log = log;
         this.users = users;
         this.accepted = counter(meters, "accepted");
@@ -61,7 +60,7 @@ final class LoginRecords {
 
     private void write(AbstractAuthenticationEvent event, boolean wasAccepted) {
         String given = event.getAuthentication().getName();
-        String actor = users.userExists(given) ? given : "";
+        String actor = users.exists(given) ? given : "";
         String address = ThrottledLogins.address(event.getAuthentication());
         LOG.info(
                 "Login of {} from {} {}",

@@ -15,15 +15,21 @@ import org.springframework.web.filter.OncePerRequestFilter;
  */
 final class SessionWatch extends OncePerRequestFilter {
     private static final String STARTED = "c4i.started";
+    private static final String USERS = "c4i.users";
     private static final String LAST_ACTION = "c4i.last-action";
 
     private final SessionLimits limits;
     private final LongSupplier nanos;
+    private final LongSupplier users;
 
-    /** @param nanos a clock that is never set */
-    SessionWatch(SessionLimits limits, LongSupplier nanos) {
+    /**
+     * @param nanos a clock that is never set
+     * @param users a number that differs when the users were changed; sessions under earlier ones end
+     */
+    SessionWatch(SessionLimits limits, LongSupplier nanos, LongSupplier users) {
         this.limits = limits;
         this.nanos = nanos;
+        this.users = users;
     }
 
     @Override
@@ -32,7 +38,9 @@ final class SessionWatch extends OncePerRequestFilter {
         HttpSession session = request.getSession(false);
         if (session != null) {
             long now = nanos.getAsLong();
-            if (now - since(session, LAST_ACTION, now) >= limits.idle().toNanos()
+            long current = users.getAsLong();
+            if (since(session, USERS, current) != current
+                    || now - since(session, LAST_ACTION, now) >= limits.idle().toNanos()
                     || now - since(session, STARTED, now) >= limits.longest().toNanos()) {
                 session.invalidate();
             } else if (isAction(request.getRequestURI())) {
@@ -42,7 +50,7 @@ final class SessionWatch extends OncePerRequestFilter {
         chain.doFilter(request, response);
     }
 
-    /** The time of a session's attribute; now when this is its first request here. */
+    /** The number of a session's attribute; now when this is its first request here. */
     private static long since(HttpSession session, String attribute, long now) {
         if (session.getAttribute(attribute) instanceof Long time) {
             return time;

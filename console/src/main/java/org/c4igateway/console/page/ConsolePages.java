@@ -9,6 +9,7 @@ import org.c4igateway.dbbridge.ledger.FindingLine;
 import org.c4igateway.dbbridge.ledger.LedgerReader;
 import org.c4igateway.dbbridge.ledger.LedgerSnapshot;
 import org.c4igateway.dbbridge.node.NodeStatus;
+import org.c4igateway.dbbridge.node.reload.NodeReload;
 import org.c4igateway.dbbridge.trail.DeadLetterReader;
 import org.c4igateway.dbbridge.trail.LoginLog;
 import org.c4igateway.dbbridge.trail.MessageQueries;
@@ -101,8 +102,11 @@ public class ConsolePages implements WebMvcConfigurer {
 
     @Bean
     OverviewPage overviewPage(
-            NodeStatus node, StaleWhileRefresh<LedgerSnapshot> ledger, StaleWhileRefresh<List<FindingLine>> findings) {
-        return new OverviewPage(node, ledger, findings);
+            NodeStatus node,
+            NodeReload reload,
+            StaleWhileRefresh<LedgerSnapshot> ledger,
+            StaleWhileRefresh<List<FindingLine>> findings) {
+        return new OverviewPage(node, reload, ledger, findings);
     }
 
     @Bean

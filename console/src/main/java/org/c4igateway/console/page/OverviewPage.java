@@ -11,23 +11,32 @@ import org.c4igateway.dbbridge.ledger.FindingLine;
 import org.c4igateway.dbbridge.ledger.LedgerLine;
 import org.c4igateway.dbbridge.ledger.LedgerSnapshot;
 import org.c4igateway.dbbridge.node.NodeStatus;
+import org.c4igateway.dbbridge.node.reload.NodeReload;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 
-/** The ledger, the backlog by precedence and age, publications without destinations, and findings in payloads. */
+/**
+ * The ledger, the backlog by precedence and age, publications without destinations, findings in payloads, and changed
+ * files that are not in use.
+ */
 @Controller
 final class OverviewPage {
     /** C4I servers write the destinations. A server that invents names must not fill the page. */
     static final int MOST_LINES = 256;
 
     private final NodeStatus node;
+    private final NodeReload reload;
     private final StaleWhileRefresh<LedgerSnapshot> ledger;
     private final StaleWhileRefresh<List<FindingLine>> findings;
 
     OverviewPage(
-            NodeStatus node, StaleWhileRefresh<LedgerSnapshot> ledger, StaleWhileRefresh<List<FindingLine>> findings) {
+            NodeStatus node,
+            NodeReload reload,
+            StaleWhileRefresh<LedgerSnapshot> ledger,
+            StaleWhileRefresh<List<FindingLine>> findings) {
         this.node = node;
+        this.reload = reload;
         this.ledger = ledger;
         this.findings = findings;
     }
@@ -49,6 +58,7 @@ final class OverviewPage {
         StaleWhileRefresh.Reading<LedgerSnapshot> reading = ledger.read();
         model.addAttribute("late", reading.late());
         model.addAttribute("peers", node.peers());
+        model.addAttribute("configuration", reload.status());
         model.addAttribute("precedences", Precedence.values());
         model.addAttribute("findings", findings.read().value().orElse(List.of()));
         model.addAttribute("sheet", reading.value().map(OverviewPage::sheet).orElse(null));

@@ -14,8 +14,9 @@ import org.springframework.mock.web.MockHttpSession;
 
 class SessionWatchTest {
     private final AtomicLong nanos = new AtomicLong();
+    private final AtomicLong users = new AtomicLong();
     private final SessionWatch watch =
-            new SessionWatch(new SessionLimits(Duration.ofMinutes(30), Duration.ofHours(12)), nanos::get);
+            new SessionWatch(new SessionLimits(Duration.ofMinutes(30), Duration.ofHours(12)), nanos::get, users::get);
     private final MockHttpSession session = new MockHttpSession();
 
     @Test
@@ -45,6 +46,18 @@ class SessionWatchTest {
 
         pass(Duration.ofMinutes(24)); // 12 h in all
         ask("/console/topics");
+
+        assertThat(session.isInvalid()).isTrue();
+    }
+
+    @Test
+    void endsASessionThatBeganBeforeTheUsersWereChanged() throws Exception {
+        ask("/console");
+        ask("/console/topics");
+        assertThat(session.isInvalid()).isFalse();
+
+        users.incrementAndGet();
+        ask("/console/live");
 
         assertThat(session.isInvalid()).isTrue();
     }

@@ -99,6 +99,22 @@ final class ActiveNode implements AutoCloseable {
         }
     }
 
+    /**
+     * @param transports by name
+     * @return lets them use the present files of their certificates
+     */
+    List<Runnable> renewedCertificates(Set<String> transports) {
+        return routes.transports().stream()
+                .filter(transport -> transports.contains(transport.name()))
+                .map(Transport::renewedCertificates)
+                .toList();
+    }
+
+    /** Sends to those of its destinations, too, that it does not know yet. */
+    void follow(Newcomers newcomers) {
+        newcomers.routes().forEach(routes::add);
+    }
+
     /** @return the state of each destination now */
     Map<SystemName, PeerState> peers() {
         return routes.byDestination().entrySet().stream()

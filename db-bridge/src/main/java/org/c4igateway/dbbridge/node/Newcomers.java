@@ -40,7 +40,7 @@ final class Newcomers {
     /** @param meters where the number of newcomers and of refused ones goes */
     Newcomers(NodeProperties properties, MeterRegistry meters) {
         this.self = properties.self();
-        this.configured = Map.copyOf(properties.routes());
+        this.configured = new ConcurrentHashMap<>(properties.routes());
         this.transports = List.copyOf(properties.newcomers());
         this.names = new NewcomerNames(properties.newcomerNames());
         this.meters = meters;
@@ -109,6 +109,13 @@ final class Newcomers {
         routed.add(system);
         LOG.info("{} announced itself over {}; this node sends to it from now on", system, transport);
         return true;
+    }
+
+    /** The configuration names one more destination. */
+    void configure(SystemName system, String transport) {
+        configured.put(system, transport);
+        joined.remove(system);
+        routed.add(system);
     }
 
     /** @return transport name per destination, in order of names */

@@ -1,12 +1,18 @@
 package org.c4igateway.dbbridge.node;
 
+import org.c4igateway.dbbridge.node.reload.ReloadProperties;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 
 /** A node of the gateway, beside one C4I server. {@code ./c4i node --config FILE} runs it. */
 @SpringBootApplication
-@EnableConfigurationProperties({NodeProperties.class, EdgeProperties.class, TableProperties.class})
+@EnableConfigurationProperties({
+    NodeProperties.class,
+    EdgeProperties.class,
+    TableProperties.class,
+    ReloadProperties.class
+})
 public class NodeApplication {
     /** Spring creates it. */
     public NodeApplication() {}

@@ -12,20 +12,16 @@ import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.flow.StepListener;
 import org.c4igateway.core.flow.rule.MessageRules;
-import org.c4igateway.core.flow.rule.MtfPayloadCheck;
-import org.c4igateway.core.flow.rule.PayloadCheck;
+import org.c4igateway.core.flow.rule.ReplaceableJudgement;
 import org.c4igateway.core.flow.rule.SubscriptionFilter;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.transport.TransportFactory;
 import org.c4igateway.core.watch.Loops;
-import org.c4igateway.dbbridge.filter.SubscriptionFilters;
+import org.c4igateway.dbbridge.node.reload.NodeReload;
 import org.c4igateway.topics.CatalogueException;
 import org.c4igateway.topics.TopicCatalogue;
 import org.c4igateway.topics.definition.DefinitionLibrary;
-import org.c4igateway.topics.definition.PayloadRules;
 import org.c4igateway.topics.definition.model.DefinitionException;
-import org.c4igateway.topics.mtf.rule.MtfEncoding;
-import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
@@ -63,20 +59,8 @@ class NodeConfiguration {
     }
 
     @Bean
-    MessageRules messageRules(
-            NodeProperties properties,
-            EdgeProperties edge,
-            TopicCatalogue catalogue,
-            InstantSource time,
-            MeterRegistry meters) {
-        PayloadRules rules =
-                new PayloadRules(definitions(properties.definitions()), MtfEncoding.UTF_8, edge.lineUnit());
-        PayloadCheck check = MtfPayloadCheck.of(rules, properties.validation().policy(catalogue), meters);
-        int maxBytes = Math.toIntExact(properties.maxPayload().toBytes());
-        return new MessageRules(catalogue, maxBytes, check, time);
-    }
-
-    private static DefinitionLibrary definitions(@Nullable Path directory) {
+    DefinitionLibrary definitions(NodeProperties properties) {
+        Path directory = properties.definitions();
         if (directory == null) {
             return DefinitionLibrary.reference();
         }
@@ -94,12 +78,26 @@ class NodeConfiguration {
     }
 
     @Bean
-    SubscriptionFilter subscriptionFilter(NodeProperties properties, TopicCatalogue catalogue) {
-        return SubscriptionFilters.of(
-                properties.subscriptions().classes(),
-                properties.subscriptions().topics(),
-                catalogue,
-                properties.self());
+    JudgementSource judgementSource(TopicCatalogue catalogue, NodeProperties properties, MeterRegistry meters) {
+        return new JudgementSource(catalogue, properties.self(), meters);
+    }
+
+    @Bean
+    ReplaceableJudgement judgement(
+            JudgementSource source, NodeProperties properties, EdgeProperties edge, DefinitionLibrary definitions) {
+        return new ReplaceableJudgement(source.check(properties, edge, definitions), source.filter(properties));
+    }
+
+    @Bean
+    MessageRules messageRules(
+            NodeProperties properties, TopicCatalogue catalogue, ReplaceableJudgement judgement, InstantSource time) {
+        int maxBytes = Math.toIntExact(properties.maxPayload().toBytes());
+        return new MessageRules(catalogue, maxBytes, judgement.check(), time);
+    }
+
+    @Bean
+    SubscriptionFilter subscriptionFilter(ReplaceableJudgement judgement) {
+        return judgement.filter();
     }
 
     @Bean
@@ -150,8 +148,8 @@ class NodeConfiguration {
     }
 
     @Bean
-    NodeHealth nodeHealth(NodeLifecycle lifecycle) {
-        return new NodeHealth(lifecycle);
+    NodeHealth nodeHealth(NodeLifecycle lifecycle, NodeReload reload) {
+        return new NodeHealth(lifecycle, reload);
     }
 
     private static void requireTransports(Map<SystemName, String> routes, List<TransportFactory> factories) {

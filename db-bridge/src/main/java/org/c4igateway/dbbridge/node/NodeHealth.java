@@ -6,6 +6,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.dbbridge.node.reload.ConfigurationChange;
+import org.c4igateway.dbbridge.node.reload.NodeReload;
+import org.c4igateway.dbbridge.node.reload.ReloadStatus;
 import org.c4igateway.dbbridge.node.task.DatabaseWatch;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
@@ -17,9 +20,11 @@ final class NodeHealth implements HealthIndicator {
     private static final Status DEGRADED = new Status("DEGRADED");
 
     private final NodeLifecycle lifecycle;
+    private final NodeReload reload;
 
-    NodeHealth(NodeLifecycle lifecycle) {
+    NodeHealth(NodeLifecycle lifecycle, NodeReload reload) {
         this.lifecycle = lifecycle;
+        this.reload = reload;
     }
 
     @Override
@@ -53,7 +58,8 @@ final class NodeHealth implements HealthIndicator {
                 .withDetail("alarms", alarms)
                 .withDetail("refusedNewcomers", refused)
                 .withDetail("unroutedRows", unrouted)
-                .withDetail("tables", tables);
+                .withDetail("tables", tables)
+                .withDetail("configuration", configuration(reload.status()));
         lifecycle
                 .housekeeping()
                 .database()
@@ -62,5 +68,15 @@ final class NodeHealth implements HealthIndicator {
                                 .withDetail("defaultPartitionRows", state.strayRows())
                                 .withDetail("partitionDaysAhead", state.daysAhead()));
         return health.build();
+    }
+
+    private static Map<String, Object> configuration(ReloadStatus status) {
+        Map<String, Object> shown = new TreeMap<>();
+        shown.put("since", status.since().toString());
+        shown.put("refused", status.refused() == null ? "" : status.refused());
+        shown.put(
+                "needRestart",
+                status.needRestart().stream().map(ConfigurationChange::toString).toList());
+        return shown;
     }
 }

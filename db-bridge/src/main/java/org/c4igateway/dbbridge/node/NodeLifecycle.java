@@ -149,6 +149,15 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus {
         return current == null ? 0 : current.epoch();
     }
 
+    /** From now on this node sends to that system, also when it becomes active again. Any thread. */
+    void addDestination(SystemName system, String transport) {
+        newcomers.configure(system, transport);
+        ActiveNode current = active;
+        if (current != null) {
+            current.follow(newcomers);
+        }
+    }
+
     @Nullable ActiveNode active() {
         return active;
     }
@@ -255,8 +264,11 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus {
             orEnd(() -> {
                 Introduction introduction = new Introduction(
                         epoch, Optional.of(claimed), properties.retention().identityDays(), parts.subscriptions());
-                active = ActiveNode.open(
+                ActiveNode opened = ActiveNode.open(
                         properties, parts, newcomers, current, currentSignals, introduction, NodeLifecycle.this::fatal);
+                active = opened;
+                // A destination that was added while it opened.
+                opened.follow(newcomers);
                 role = NodeRole.ACTIVE;
             });
         }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The open transports of an active node and which of them carries to which destination. Grows when a newcomer joins:
  * first the transport knows the peer, then the data path reads for it. Opened by one thread; afterwards any thread may
- * ask, and one makes newcomers join.
+ * ask and add.
  */
 final class NodeRoutes implements Admission {
     private final Newcomers newcomers;
@@ -61,10 +61,17 @@ final class NodeRoutes implements Admission {
     @Override
     public void join(Announced told) {
         SystemName system = told.node().system();
-        Transport transport = transports.get(told.transport());
+        if (transports.containsKey(told.transport()) && dataPath != null && newcomers.join(system, told.transport())) {
+            add(system, told.transport());
+        }
+    }
+
+    /** Sends to one more system; nothing when it is a destination already, or its transport is not open. */
+    synchronized void add(SystemName system, String transportName) {
+        Transport transport = transports.get(transportName);
         DataPath running = dataPath;
-        if (transport != null && running != null && newcomers.join(system, told.transport())) {
-            peers(told.transport()).add(system);
+        if (transport != null && running != null && !byDestination.containsKey(system)) {
+            peers(transportName).add(system);
             transport.join(system);
             byDestination.put(system, transport);
             running.add(system, transport);

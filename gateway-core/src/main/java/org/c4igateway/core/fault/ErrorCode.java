@@ -67,6 +67,10 @@ public enum ErrorCode implements ReasonCode {
     TABLE_REFUSED(407),
     /** A table elsewhere cannot be read or written now. */
     TABLE_UNAVAILABLE(408),
+    /** A running node does not use its changed files. */
+    CONFIGURATION_REFUSED(409),
+    /** The files of a running node say what only a restart applies. */
+    RESTART_NEEDED(410),
     /** A mapping does not fit the table elsewhere: names, types or rights. */
     TABLE_MISFIT(412),
     /** A table elsewhere refuses what is to be written for one row, which is tried again; the others go on. */

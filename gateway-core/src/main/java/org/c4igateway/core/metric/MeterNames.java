@@ -93,6 +93,13 @@ public final class MeterNames {
     /** Turns of a loop that failed unexpectedly; label loop. */
     public static final String LOOP_FAILURES = "c4i.loop.failures";
 
+    /** Attempts to take over changed files; label result (applied, unchanged, needs_restart, refused, postponed). */
+    public static final String CONFIGURATION_RELOADS = "c4i.configuration.reloads";
+    /** 1 while the node does not use its present files, else 0. */
+    public static final String CONFIGURATION_REFUSED = "c4i.configuration.refused";
+    /** Keys whose value in the files waits for a restart. */
+    public static final String CONFIGURATION_WAITING = "c4i.configuration.restart.keys";
+
     /** Label: loop of the process. */
     public static final String LOOP = "loop";
     /** Label: table elsewhere, as database and mapping. */

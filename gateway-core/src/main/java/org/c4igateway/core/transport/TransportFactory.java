@@ -40,6 +40,14 @@ public interface TransportFactory {
         return false;
     }
 
+    /**
+     * @return keys of files whose changed content {@link Transport#renewedCertificates} takes over; {@link #check}
+     *     finds out whether it can be used
+     */
+    default Set<String> renewableFiles() {
+        return Set.of();
+    }
+
     /** @return how messages of a topic are carried, in words for people; empty when all topics are carried alike */
     default List<String> quality(Topic topic) {
         return List.of();

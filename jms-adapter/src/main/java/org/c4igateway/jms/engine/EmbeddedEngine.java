@@ -128,7 +128,7 @@ public final class EmbeddedEngine {
             if (fault == null) {
                 return Entrance.open(
                         listenAddress(settings),
-                        settings.tls() != null,
+                        settings.tls() == null ? null : new EngineCertificates(settings.tls()),
                         (NettyAcceptor) server.getRemotingService().getAcceptor(ACCEPTOR),
                         new Strangers(meters, System::nanoTime),
                         new CoreGreeting.Rules(HANDSHAKE, MAX_CONNECTIONS, new AtomicInteger()));
@@ -158,6 +158,11 @@ public final class EmbeddedEngine {
     public long depth(boolean control) {
         Queue queue = server.locateQueue(SimpleString.of(control ? Queues.control(self) : Queues.messages(self)));
         return queue == null ? 0 : queue.getMessageCount();
+    }
+
+    /** Reads the key stores again; the result lets later connections use them. Throws when they cannot be used. */
+    public Runnable renewedCertificates() {
+        return entrance.renewedCertificates();
     }
 
     /** @return peers that are refused because of their name */

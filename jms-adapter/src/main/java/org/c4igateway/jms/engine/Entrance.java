@@ -15,6 +15,7 @@ import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 import org.apache.activemq.artemis.core.remoting.impl.netty.NettyAcceptor;
 import org.apache.activemq.artemis.core.remoting.impl.netty.TransportConstants;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The sockets through which peers come to the engine. The library lets nobody put a handler before its own detection of
@@ -30,22 +31,24 @@ public final class Entrance implements AutoCloseable {
 
     private final EventLoopGroup loops;
     private final Channel listening;
+    private final @Nullable EngineCertificates certificates;
 
-    private Entrance(EventLoopGroup loops, Channel listening) {
+    private Entrance(EventLoopGroup loops, Channel listening, @Nullable EngineCertificates certificates) {
         this.loops = loops;
         this.listening = listening;
+        this.certificates = certificates;
     }
 
     /**
      * Listens. Blocks until it does. Ends with a {@link java.net.BindException} when it cannot listen there.
      *
-     * @param tls whether connections begin with a TLS handshake
+     * @param certificates for the TLS handshake with which connections begin; null without TLS
      * @param acceptor does not listen itself, and is started
      * @param rules for connections that are not handed on yet
      */
     public static Entrance open(
             InetSocketAddress address,
-            boolean tls,
+            @Nullable EngineCertificates certificates,
             NettyAcceptor acceptor,
             Strangers strangers,
             CoreGreeting.Rules rules) {
@@ -59,10 +62,9 @@ public final class Entrance implements AutoCloseable {
                 .childOption(ChannelOption.SO_KEEPALIVE, true)
                 .childHandler(new ChannelInitializer<SocketChannel>() {
                     @Override
-                    protected void initChannel(SocketChannel channel) throws Exception {
-                        if (tls) {
-                            // Without the peer's address, which serves to resume sessions of clients only.
-                            channel.pipeline().addLast("ssl", acceptor.getSslHandler(channel.alloc(), null, 0));
+                    protected void initChannel(SocketChannel channel) {
+                        if (certificates != null) {
+                            channel.pipeline().addLast("ssl", certificates.handler());
                         }
                         channel.pipeline().addLast(new CoreGreeting(strangers, rules, acceptor::transfer));
                     }
@@ -72,12 +74,17 @@ public final class Entrance implements AutoCloseable {
         if (!bound.isSuccess()) {
             end(loops);
         }
-        return new Entrance(loops, bound.syncUninterruptibly().channel());
+        return new Entrance(loops, bound.syncUninterruptibly().channel(), certificates);
     }
 
     /** @return the port that it listens on */
     public int port() {
         return ((InetSocketAddress) listening.localAddress()).getPort();
+    }
+
+    /** Reads the key stores again; the result lets later connections use them. Throws when they cannot be used. */
+    Runnable renewedCertificates() {
+        return certificates == null ? () -> {} : certificates.renewed();
     }
 
     /** Lets nobody in any more. Connections that are there stay. Blocks until the port is free. */

@@ -18,6 +18,8 @@ import java.util.regex.Pattern;
 import org.c4igateway.dbbridge.node.EdgeProperties;
 import org.c4igateway.dbbridge.node.NodeProperties;
 import org.c4igateway.dbbridge.node.TableProperties;
+import org.c4igateway.dbbridge.node.reload.ReloadProperties;
+import org.c4igateway.dbbridge.node.reload.ReloadableKeys;
 import org.c4igateway.dds.transport.DdsSettings;
 import org.c4igateway.jms.JmsSettings;
 import org.junit.jupiter.api.Test;
@@ -63,12 +65,35 @@ class ConfigurationReferenceTest {
         });
     }
 
+    @Test
+    void marksTheKeysThatARunningNodeTakesOver() throws IOException {
+        Map<String, String> meanings = column(2);
+        TreeSet<String> marked = new TreeSet<>();
+        TreeSet<String> live = new TreeSet<>();
+        meanings.forEach((key, meaning) -> {
+            if (meaning.startsWith("**live:**")) {
+                marked.add(key);
+            }
+            if (ReloadableKeys.contains(key)) {
+                live.add(key);
+            }
+        });
+
+        assertThat(marked).isEqualTo(live);
+        assertThat(ReloadableKeys.all())
+                .allSatisfy(pattern -> assertThat(live.stream().anyMatch(key -> ReloadableKeys.matches(pattern, key))
+                                || Files.readString(REFERENCE).contains("`" + pattern + "`"))
+                        .as(pattern)
+                        .isTrue());
+    }
+
     /** Keys with the default that their record gives; empty when there is none. */
     private static Map<String, String> known() throws ClassNotFoundException {
         Map<String, String> keys = new TreeMap<>();
         addRecord("c4i", NodeProperties.class, keys);
         addRecord("c4i", EdgeProperties.class, keys);
         addRecord("c4i", TableProperties.class, keys);
+        addRecord("c4i", ReloadProperties.class, keys);
         addRecord(JmsSettings.PREFIX, JmsSettings.class, keys);
         addRecord(DdsSettings.PREFIX, DdsSettings.class, keys);
         addRecord("c4i.console", Class.forName(CONSOLE), keys);
@@ -111,6 +136,13 @@ class ConfigurationReferenceTest {
 
     /** Keys with the default that stands beside them, without quotes. */
     private static Map<String, String> documented() throws IOException {
+        Map<String, String> defaults = new TreeMap<>();
+        column(1).forEach((key, text) -> defaults.put(key, text.replace("`", "")));
+        return defaults;
+    }
+
+    /** Keys with what stands in that column; several keys of a row share its last columns. */
+    private static Map<String, String> column(int column) throws IOException {
         Map<String, String> keys = new TreeMap<>();
         String block = "";
         for (String line : Files.readAllLines(REFERENCE)) {
@@ -119,9 +151,11 @@ class ConfigurationReferenceTest {
             } else if (line.startsWith("| `") && !block.isEmpty()) {
                 String[] cells = line.split(" \\| ", -1);
                 List<String> names = quoted(cells[0]);
-                String[] defaults = names.size() == 1 ? new String[] {cells[1]} : cells[1].split(", ", -1);
+                boolean one = names.size() == 1 || column > 1;
+                String[] texts = one ? new String[] {cells[column]} : cells[column].split(", ", -1);
                 for (int i = 0; i < names.size(); i++) {
-                    keys.put(key(block, names.get(i)), i < defaults.length ? defaults[i].replace("`", "") : "");
+                    String text = column > 1 ? texts[0] : i < texts.length ? texts[i] : "";
+                    keys.put(key(block, names.get(i)), text);
                 }
             }
         }

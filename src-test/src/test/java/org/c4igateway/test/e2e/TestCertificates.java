@@ -4,16 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.security.cert.Certificate;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
@@ -70,6 +73,30 @@ final class TestCertificates {
         SSLContext context = SSLContext.getInstance("TLS");
         context.init(null, trust.getTrustManagers(), null);
         return context;
+    }
+
+    /** For a client that trusts the certificate and shows it. */
+    SSLContext mutual() throws GeneralSecurityException, IOException {
+        TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        trust.init(load("trust.p12"));
+        KeyManagerFactory own = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        own.init(load("key.p12"), SECRET.toCharArray());
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(own.getKeyManagers(), trust.getTrustManagers(), null);
+        return context;
+    }
+
+    Certificate certificate() throws GeneralSecurityException, IOException {
+        return load("key.p12").getCertificate(ALIAS);
+    }
+
+    /** Adds another certificate to those that are trusted, as while certificates are renewed. */
+    void trustToo(TestCertificates other) throws GeneralSecurityException, IOException {
+        KeyStore trusted = load("trust.p12");
+        trusted.setCertificateEntry("other", other.certificate());
+        try (OutputStream out = Files.newOutputStream(path("trust.p12"))) {
+            trusted.store(out, SECRET.toCharArray());
+        }
     }
 
     private KeyStore load(String file) throws GeneralSecurityException, IOException {

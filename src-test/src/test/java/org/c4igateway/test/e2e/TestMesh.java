@@ -134,6 +134,11 @@ final class TestMesh implements AutoCloseable {
         return site(name).httpPort;
     }
 
+    /** Where the engine of a system listens. */
+    int jmsPort(String name) {
+        return site(name).jmsPort;
+    }
+
     private Site site(String name) {
         return Objects.requireNonNull(sites.get(name), name);
     }

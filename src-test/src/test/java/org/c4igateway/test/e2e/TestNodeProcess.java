@@ -221,6 +221,16 @@ final class TestNodeProcess implements AutoCloseable {
         signal("-STOP");
     }
 
+    /** SIGHUP: it reads its files again. */
+    void hangUp() {
+        signal("-HUP");
+    }
+
+    /** Its configuration file. */
+    Path file() {
+        return yaml;
+    }
+
     /** SIGCONT. */
     void thaw() {
         signal("-CONT");

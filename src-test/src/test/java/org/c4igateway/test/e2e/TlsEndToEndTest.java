@@ -1,6 +1,7 @@
 package org.c4igateway.test.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -10,7 +11,11 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.cert.Certificate;
+import java.time.Duration;
 import java.util.List;
+import javax.net.ssl.SSLSocket;
 import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.PostgresServer;
 import org.c4igateway.dbbridge.database.TestDatabase;
@@ -55,6 +60,56 @@ class TlsEndToEndTest {
             testMesh.assertDelivered("ALPHA", "BRAVO");
             assertThat(unencryptedSessions(testMesh.server("ALPHA").database())).isZero();
             assertThat(plainHttp(testMesh.httpPort("ALPHA")).statusCode()).isEqualTo(400);
+        }
+    }
+
+    /** The same files with other certificates: open connections stay, new ones show the new certificate. */
+    @Test
+    void usesRenewedCertificatesForNewConnections() throws Exception {
+        TestCertificates certificates = new TestCertificates(directory.resolve("certificates"));
+        TestCertificates renewed = new TestCertificates(directory.resolve("renewed"));
+        renewed.trustToo(certificates);
+        try (PostgresServer server = PostgresServer.start();
+                TestMesh testMesh = TestMesh.pair("tls-renewed", Middleware.JMS, server)) {
+            for (String system : List.of("ALPHA", "BRAVO")) {
+                testMesh.node(system).start(storeOptions(certificates));
+            }
+            testMesh.node("ALPHA").awaitReaches("BRAVO");
+            testMesh.server("ALPHA").submitAll(Samples.load(200, 41), "BRAVO");
+
+            for (String store : List.of("trust", "key")) {
+                Path copy = Files.copy(renewed.path(store + ".p12"), directory.resolve(store + ".p12"));
+                Files.move(copy, certificates.path(store + ".p12"), StandardCopyOption.ATOMIC_MOVE);
+                String line = "jms.tls." + store + "-store: ";
+                await("both nodes use " + line)
+                        .atMost(Duration.ofMinutes(2))
+                        .until(() -> testMesh.node("ALPHA").log().contains(line)
+                                && testMesh.node("BRAVO").log().contains(line));
+            }
+            testMesh.server("ALPHA").submitAll(Samples.load(200, 42), "BRAVO");
+            testMesh.awaitSettled("ALPHA");
+            testMesh.assertDelivered("ALPHA", "BRAVO");
+            assertThat(shown(testMesh.jmsPort("BRAVO"), renewed)).isEqualTo(renewed.certificate());
+
+            testMesh.node("ALPHA").kill();
+            testMesh.node("ALPHA").start(storeOptions(certificates)).awaitReaches("BRAVO");
+        }
+    }
+
+    private static String[] storeOptions(TestCertificates certificates) {
+        return new String[] {
+            "--c4i.transports.jms.tls.key-store=" + certificates.path("key.p12"),
+            "--c4i.transports.jms.tls.key-store-password=" + TestCertificates.SECRET,
+            "--c4i.transports.jms.tls.trust-store=" + certificates.path("trust.p12"),
+            "--c4i.transports.jms.tls.trust-store-password=" + TestCertificates.SECRET
+        };
+    }
+
+    /** The certificate that a listener shows to a client with this one. */
+    private static Certificate shown(int port, TestCertificates client) throws Exception {
+        try (SSLSocket socket = (SSLSocket) client.mutual().getSocketFactory().createSocket("127.0.0.1", port)) {
+            socket.startHandshake();
+            return socket.getSession().getPeerCertificates()[0];
         }
     }
 

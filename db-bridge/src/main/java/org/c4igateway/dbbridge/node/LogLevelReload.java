@@ -1,0 +1,57 @@
+package org.c4igateway.dbbridge.node;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.c4igateway.dbbridge.node.reload.ConfigurationChange;
+import org.c4igateway.dbbridge.node.reload.ReloadableKeys;
+import org.c4igateway.dbbridge.node.reload.ReloadablePart;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.logging.LogLevel;
+import org.springframework.boot.logging.LoggerGroup;
+import org.springframework.boot.logging.LoggerGroups;
+import org.springframework.boot.logging.LoggingSystem;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/** Sets changed levels of loggers. A logger whose level is taken away has that of the one above it. */
+final class LogLevelReload implements ReloadablePart {
+    private static final String PREFIX = "logging.level";
+
+    private final LoggingSystem logging;
+    private final LoggerGroups groups;
+
+    LogLevelReload(LoggingSystem logging, LoggerGroups groups) {
+        this.logging = logging;
+        this.groups = groups;
+    }
+
+    @Override
+    public boolean takes(ConfigurationChange change) {
+        return ReloadableKeys.matches(ReloadableKeys.LOG_LEVELS, change.key());
+    }
+
+    @Override
+    public Runnable prepare(ConfigurableApplicationContext candidate, List<ConfigurationChange> changes) {
+        Map<String, LogLevel> wanted = Binder.get(candidate.getEnvironment())
+                .bind(PREFIX, Bindable.mapOf(String.class, LogLevel.class))
+                .orElse(Map.of());
+        Map<String, @Nullable LogLevel> levels = new TreeMap<>();
+        for (ConfigurationChange change : changes) {
+            String logger = change.key().substring(PREFIX.length() + 1).replaceAll("[\\[\\]]", "");
+            levels.put(logger, wanted.get(logger));
+        }
+        return () -> levels.forEach(this::set);
+    }
+
+    private void set(String logger, @Nullable LogLevel level) {
+        LoggerGroup group = groups.get(logger);
+        if (group != null && group.hasMembers()) {
+            group.getMembers().forEach(member -> logging.setLogLevel(member, level));
+        } else {
+            boolean root = logger.equalsIgnoreCase(LoggingSystem.ROOT_LOGGER_NAME);
+            logging.setLogLevel(root ? LoggingSystem.ROOT_LOGGER_NAME : logger, level);
+        }
+    }
+}

@@ -1,0 +1,202 @@
+package org.c4igateway.dbbridge.node.reload;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.ReentrantLock;
+import org.c4igateway.core.fault.GatewayException;
+import org.c4igateway.core.watch.Loops;
+import org.c4igateway.dbbridge.node.reload.Candidates.Built;
+import org.c4igateway.dbbridge.node.reload.ReloadResult.Accepted;
+import org.c4igateway.dbbridge.node.reload.ReloadResult.Postponed;
+import org.c4igateway.dbbridge.node.reload.ReloadResult.Refused;
+import org.c4igateway.dbbridge.node.task.Maintenance;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.context.SmartLifecycle;
+
+/**
+ * Changes of a running node. An attempt begins when two looks find the files changed and equal, after SIGHUP, or when
+ * an operator asks; one at a time, and any number of signals between two looks are one. It builds a node from the
+ * files, compares it with this one, and lets the parts take over what they can, all or nothing. A refused attempt
+ * changes nothing; the next one comes when a file changes again.
+ */
+public final class NodeReload implements SmartLifecycle {
+    private static final Duration LOOK = Duration.ofSeconds(1);
+    private static final Duration LONGEST = Duration.ofMinutes(10);
+    /** A configuration may name files that were not looked at before; then it is read once more. */
+    private static final int ROUNDS = 3;
+
+    private final Candidates candidates;
+    private final ObjectProvider<ReloadablePart> parts;
+    private final boolean watch;
+    private final ReloadRecord record;
+    private final Maintenance thread;
+    private final AtomicReference<String> asked = new AtomicReference<>("");
+    private final ReentrantLock attempt = new ReentrantLock();
+    private SortedMap<String, String> running = new TreeMap<>();
+    private Set<Path> files = Set.of();
+    private SortedMap<Path, String> handled = new TreeMap<>();
+    private SortedMap<Path, String> previous = new TreeMap<>();
+    private volatile boolean started;
+
+    /**
+     * @param candidates what nodes are built from
+     * @param parts what takes over changes
+     * @param watch whether changed files begin an attempt
+     * @param record where results are written down
+     * @param loops where the thread is supervised
+     */
+    public NodeReload(
+            Candidates candidates,
+            ObjectProvider<ReloadablePart> parts,
+            boolean watch,
+            ReloadRecord record,
+            Loops loops) {
+        this.candidates = candidates;
+        this.parts = parts;
+        this.watch = watch;
+        this.record = record;
+        this.thread = new Maintenance("c4i-reload", LONGEST, loops);
+    }
+
+    @Override
+    public void start() {
+        Candidate now = candidates.running();
+        running = now.values();
+        files = now.files();
+        // A file that was written after this process read it is a change, too.
+        handled = FileStates.writtenAfter(files, candidates.begin()) ? new TreeMap<>() : FileStates.of(files);
+        HangUpSignal.call(() -> asked.set("SIGHUP"));
+        thread.every("configuration", LOOK, this::look);
+        started = true;
+    }
+
+    @Override
+    public void stop() {
+        started = false;
+        thread.close();
+    }
+
+    @Override
+    public boolean isRunning() {
+        return started;
+    }
+
+    /** Which configuration the node has. Any thread, never blocks. */
+    public ReloadStatus status() {
+        return record.status();
+    }
+
+    /**
+     * Applies the present files, or says what that would do. Blocks for seconds.
+     *
+     * @param dryRun whether nothing is to be changed or written down
+     * @return {@link Postponed} when another attempt is under way
+     */
+    public ReloadResult reload(String occasion, boolean dryRun) {
+        if (!attempt.tryLock()) {
+            return new Postponed("another attempt is under way");
+        }
+        try {
+            ReloadResult result = attempt(dryRun);
+            if (!dryRun) {
+                record.record(occasion, result);
+            }
+            return result;
+        } finally {
+            attempt.unlock();
+        }
+    }
+
+    private void look() {
+        String occasion = asked.getAndSet("");
+        if (occasion.isEmpty() && watch && hasSettledChange()) {
+            occasion = "changed files";
+        }
+        if (!occasion.isEmpty() && reload(occasion, false) instanceof Postponed) {
+            asked.compareAndSet("", occasion);
+        }
+    }
+
+    /** Half of a file is a change as well, so the files have to be the same at two looks. */
+    private boolean hasSettledChange() {
+        attempt.lock();
+        try {
+            SortedMap<Path, String> now = FileStates.of(files);
+            boolean settled = !now.equals(handled) && now.equals(previous);
+            previous = now;
+            return settled;
+        } finally {
+            attempt.unlock();
+        }
+    }
+
+    private ReloadResult attempt(boolean dryRun) {
+        for (int round = 0; round < ROUNDS; round++) {
+            SortedMap<Path, String> before = FileStates.of(files);
+            Built built = candidates.build();
+            try {
+                SortedMap<Path, String> after = FileStates.of(files);
+                boolean grew = !files.containsAll(built.files());
+                if (grew) {
+                    Set<Path> more = new HashSet<>(files);
+                    more.addAll(built.files());
+                    files = more;
+                }
+                if (after.equals(before) && !grew) {
+                    return judged(built, before, dryRun);
+                }
+            } finally {
+                built.close();
+            }
+        }
+        return new Postponed("the files change while they are read");
+    }
+
+    private ReloadResult judged(Built built, SortedMap<Path, String> states, boolean dryRun) {
+        ReloadResult result = switch (built) {
+            case Built.Whole(Candidate candidate) -> compared(candidate, dryRun);
+            case Built.Faulty(Refused refused, Set<Path> _) -> refused;
+            case Built.NoRoom(String why) -> new Postponed(why);
+        };
+        if (!dryRun && !(result instanceof Postponed)) {
+            handled = states;
+        }
+        return result;
+    }
+
+    private Accepted compared(Candidate candidate, boolean dryRun) {
+        List<ConfigurationChange> changes = ConfigurationChange.between(running, candidate.values());
+        List<ConfigurationChange> taken = new ArrayList<>();
+        List<Runnable> steps = new ArrayList<>();
+        try {
+            for (ReloadablePart part : parts.orderedStream().toList()) {
+                List<ConfigurationChange> own = changes.stream()
+                        .filter(change -> ReloadableKeys.contains(change.key()) && part.takes(change))
+                        .toList();
+                if (!own.isEmpty()) {
+                    steps.add(part.prepare(candidate.context(), own));
+                    taken.addAll(own);
+                }
+            }
+        } catch (GatewayException e) {
+            return new Accepted(List.of(), changes, "together with a restart only: " + e.getMessage());
+        }
+        List<ConfigurationChange> rest = new ArrayList<>(changes);
+        rest.removeAll(taken);
+        if (!dryRun) {
+            steps.forEach(Runnable::run);
+            running = ConfigurationChange.taken(running, taken, candidate.values());
+            files = candidate.files();
+        }
+        taken.sort(Comparator.comparing(ConfigurationChange::key));
+        return new Accepted(taken, rest, "");
+    }
+}

@@ -1,0 +1,11 @@
+package org.c4igateway.test.e2e;
+
+import org.c4igateway.dbbridge.database.PostgresServer;
+import org.junit.jupiter.api.Tag;
+
+@Tag("slow")
+class JmsReloadTest extends ReloadedEndToEnd {
+    JmsReloadTest(PostgresServer server) {
+        super(Middleware.JMS, server);
+    }
+}
