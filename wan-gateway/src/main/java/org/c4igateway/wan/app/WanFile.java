@@ -22,7 +22,6 @@ import org.c4igateway.wan.app.WanProperties.LinkProperties;
 import org.c4igateway.wan.frame.KeyRing;
 import org.c4igateway.wan.gateway.LinkSpec;
 import org.c4igateway.wan.gateway.WanSpec;
-import org.c4igateway.wan.journal.JournalBounds;
 import org.c4igateway.wan.journal.JournalSpec;
 import org.c4igateway.wan.link.settings.LinkBounds;
 import org.c4igateway.wan.link.settings.LinkSettings;
@@ -206,10 +205,8 @@ public final class WanFile {
         return Optional.ofNullable(journal.directory())
                 .map(directory -> new JournalSpec(
                         directory,
-                        new JournalBounds(
-                                journal.size().toBytes(),
-                                journal.age().toNanos(),
-                                link.queue().bytes().toBytes())));
+                        new JournalSpec.Bounds(
+                                journal.age().toNanos(), link.queue().bytes().toBytes())));
     }
 
     private static LinkSettings settings(LinkProperties link) {

@@ -29,7 +29,6 @@ import org.c4igateway.dds.api.type.KmtfMessage;
 import org.c4igateway.dds.transport.DdsSettings;
 import org.c4igateway.wan.TestLoops;
 import org.c4igateway.wan.frame.KeyRing;
-import org.c4igateway.wan.journal.JournalBounds;
 import org.c4igateway.wan.journal.JournalSpec;
 import org.c4igateway.wan.lan.SiteLan;
 import org.c4igateway.wan.link.settings.LinkSettings;
@@ -117,7 +116,7 @@ class WanGatewayTest {
     }
 
     private Optional<JournalSpec> journal(String site) {
-        JournalBounds bounds = new JournalBounds(1 << 20, Duration.ofHours(1).toNanos(), 1 << 20);
+        JournalSpec.Bounds bounds = new JournalSpec.Bounds(Duration.ofHours(1).toNanos(), 1 << 20);
         return Optional.ofNullable(journals).map(directory -> new JournalSpec(directory.resolve(site), bounds));
     }
 
