@@ -99,14 +99,7 @@ class WanGatewayTest {
                 Duration.ofMinutes(5),
                 journal(site));
         WanGateway gateway = new WanGateway(
-                new WanSpec(
-                        site,
-                        DdsSettings.loopback(domain),
-                        1 << 24,
-                        LanNode.CATALOGUE,
-                        "cyclone",
-                        WanMode.FRAMES,
-                        List.of(link)),
+                new WanSpec(site, DdsSettings.loopback(domain), 1 << 24, LanNode.CATALOGUE, "cyclone", List.of(link)),
                 ++incarnations,
                 meters,
                 InstantSource.system(),
