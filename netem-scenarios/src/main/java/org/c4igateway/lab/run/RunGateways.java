@@ -16,11 +16,12 @@ import org.c4igateway.lab.testbed.config.GatewayYaml;
 import org.c4igateway.lab.testbed.config.LinkKey;
 
 /**
- * The WAN gateways of one run, one at each router that a link joins to another router; those that a link joins are
- * peers. They send at the rate that the condition gives the link, from the start, sealed with a key of the run.
+ * The gateways of one run, one at each router that a link joins to another router; those that a link joins are
+ * peers. WAN gateways send at the rate that the condition gives the link, from the start, sealed with a key of the run.
  */
 final class RunGateways implements AutoCloseable {
     private static final long UNLIMITED_BITS_PER_SECOND = 1_000_000_000;
+    private static final String NODE_DDS = "c4i.transports.dds.";
 
     private final Scene scene;
     private final Map<String, GatewayProcess> processes = new LinkedHashMap<>();
@@ -35,22 +36,21 @@ final class RunGateways implements AutoCloseable {
     /** Writes configurations and starts nothing. There is no gateway when the cell does not go by one. */
     static RunGateways prepare(Lab lab, Scene scene, Path directory) throws IOException {
         RunGateways runGateways = new RunGateways(scene);
-        if (scene.cell().carrier() == Cell.Carrier.DDS_WAN) {
-            if (!GatewayProcess.isAvailable()) {
-                throw new MissingPrerequisiteException("the WAN gateway is not among the classes");
-            }
-            runGateways.create(lab, directory);
+        switch (scene.cell().carrier()) {
+            case JMS, DDS -> {}
+            case DDS_WAN -> runGateways.create(GatewayProcess.Program.WAN, lab, directory);
+            case DDS_RELAY -> runGateways.create(GatewayProcess.Program.RELAY, lab, directory);
         }
         return runGateways;
     }
 
-    private void create(Lab lab, Path directory) throws IOException {
+    private void create(GatewayProcess.Program program, Lab lab, Path directory) throws IOException {
         LinkKey key = new LinkKey(directory.resolve("wan.keys"));
         key.write(LinkKey.line(lab.secrets()));
         for (NetworkPlan.Link link : scene.plan().linksOfSites()) {
             for (String site : List.of(link.from(), link.to())) {
                 if (!processes.containsKey(site)) {
-                    processes.put(site, GatewayProcess.prepare(yaml(site, key), directory, lab.classPath()));
+                    processes.put(site, GatewayProcess.prepare(program, yaml(site, key), directory, lab.classPath()));
                 }
             }
         }
@@ -68,7 +68,22 @@ final class RunGateways implements AutoCloseable {
                 links.add(link(site, link, number, key));
             }
         }
-        return new GatewayYaml(site, scene.network().router(site, lan.name()), RunNodes.DOMAIN, links);
+        return new GatewayYaml(
+                site, scene.network().router(site, lan.name()), RunNodes.DOMAIN, links, domainSettings());
+    }
+
+    /** A relay repairs by DDS, on the link too, so it has the DDS settings of the nodes. */
+    private Map<String, String> domainSettings() {
+        Map<String, String> settings = new LinkedHashMap<>();
+        if (scene.cell().carrier() == Cell.Carrier.DDS_RELAY) {
+            long rate = scene.condition().slowestBitsPerSecond();
+            scene.cell().tuning().nodeFor(rate).forEach((key, value) -> {
+                if (key.startsWith(NODE_DDS)) {
+                    settings.put("lan." + key.substring(NODE_DDS.length()), value);
+                }
+            });
+        }
+        return settings;
     }
 
     private GatewayYaml.Link link(String site, NetworkPlan.Link link, int number, LinkKey key) {

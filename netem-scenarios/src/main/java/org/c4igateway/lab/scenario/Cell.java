@@ -22,7 +22,17 @@ public record Cell(String name, Label label, Carrier carrier, Comparison compari
         /** Node to node over DDS. */
         DDS,
         /** DDS on the LAN, frames between the WAN gateways of two sites. */
-        DDS_WAN
+        DDS_WAN,
+        /** DDS on the LAN, and DDS between the plain gateways of two sites. */
+        DDS_RELAY;
+
+        /** Whether it goes by a gateway at each site. */
+        boolean joinsSites() {
+            return switch (this) {
+                case JMS, DDS -> false;
+                case DDS_WAN, DDS_RELAY -> true;
+            };
+        }
     }
 
     /**
@@ -40,7 +50,7 @@ public record Cell(String name, Label label, Carrier carrier, Comparison compari
      * @param topic of messages in place of the workload's; empty for the workload's
      * @param node keys and values of the node's configuration
      * @param slow further ones for links up to a rate, the slowest that fits
-     * @param gateway keys and values of the WAN gateway's configuration
+     * @param gateway keys and values of a link of the gateways' configuration
      */
     public record Tuning(
             String congestionControl,

@@ -54,13 +54,14 @@ final class CellReader {
         if (via == null) {
             return carrier;
         }
-        if (!via.text().equals("wan")) {
-            throw via.fault("'" + via.text() + "' is not wan");
-        }
         if (carrier == Cell.Carrier.JMS) {
-            throw via.fault("only dds goes by the WAN gateway");
+            throw via.fault("only dds goes by a gateway");
         }
-        return Cell.Carrier.DDS_WAN;
+        return switch (via.text()) {
+            case "wan" -> Cell.Carrier.DDS_WAN;
+            case "relay" -> Cell.Carrier.DDS_RELAY;
+            default -> throw via.fault("'" + via.text() + "' is neither wan nor relay");
+        };
     }
 
     static Label label(YamlNode node) {

@@ -34,7 +34,7 @@ public record Scenario(
      */
     public NetworkPlan networkFor(Condition condition, Cell cell) {
         NetworkPlan wired = NetworkReader.wired(network, condition).withHosts(condition.systems());
-        return cell.carrier() == Cell.Carrier.DDS_WAN ? wired.withSites() : wired;
+        return cell.carrier().joinsSites() ? wired.withSites() : wired;
     }
 
     /** The same with these conditions only. */

@@ -106,9 +106,9 @@ final class ScenarioReader {
     }
 
     private static void requireSites(YamlNode place, List<Cell> cells, NetworkPlan network) {
-        boolean wanted = cells.stream().anyMatch(cell -> cell.carrier() == Cell.Carrier.DDS_WAN);
+        boolean wanted = cells.stream().anyMatch(cell -> cell.carrier().joinsSites());
         if (wanted && network.withSites().linksOfSites().isEmpty()) {
-            throw place.fault("a cell goes via wan, but no link joins two routers or two hosts");
+            throw place.fault("a cell goes via wan or relay, but no link joins two routers or two hosts");
         }
     }
 

@@ -9,20 +9,34 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.c4igateway.lab.testbed.config.GatewayYaml;
 
-/** One WAN gateway as a process of its own, which can be killed and started again. Thread-safe. */
+/** A gateway between sites as a process of its own, which can be killed and started again. Thread-safe. */
 public final class GatewayProcess implements AutoCloseable {
-    private static final String MAIN_CLASS = "org.c4igateway.wan.app.WanApplication";
     private static final Pattern PEER_UP = Pattern.compile("\"state\"\\s*:\\s*\"up\"");
     private static final Pattern PEER_DOWN = Pattern.compile("\"state\"\\s*:\\s*\"down\"");
 
     private final ServiceProcess service;
+
+    /** What it runs. */
+    public enum Program {
+        /** The WAN gateway. */
+        WAN("org.c4igateway.wan.app.WanApplication"),
+        /** The plain DDS gateway that it is compared with. */
+        RELAY("org.c4igateway.lab.topicrelay.RelayApplication");
+
+        private final String mainClass;
+
+        Program(String mainClass) {
+            this.mainClass = mainClass;
+        }
+    }
 
     private GatewayProcess(ServiceProcess service) {
         this.service = service;
     }
 
     /** Writes the configuration into the directory, where its log will be, too; starts nothing. */
-    public static GatewayProcess prepare(GatewayYaml yaml, Path directory, ClassPathFile classPath) throws IOException {
+    public static GatewayProcess prepare(Program program, GatewayYaml yaml, Path directory, ClassPathFile classPath)
+            throws IOException {
         String name = yaml.site() + "-wan";
         Path file = directory.resolve(name + ".yaml");
         Files.writeString(file, yaml.text());
@@ -31,21 +45,11 @@ public final class GatewayProcess implements AutoCloseable {
                         name,
                         NodePlace.at(yaml.lan()),
                         GatewayYaml.HTTP_PORT,
-                        MAIN_CLASS,
+                        program.mainClass,
                         List.of(file),
                         List.of("--c4i.file=" + file),
                         Map.of()),
                 classPath));
-    }
-
-    /** Whether this process has the gateway's program among its classes. */
-    public static boolean isAvailable() {
-        try {
-            Class.forName(MAIN_CLASS, false, GatewayProcess.class.getClassLoader());
-            return true;
-        } catch (ClassNotFoundException e) {
-            return false;
-        }
     }
 
     /** The log of all its runs. */

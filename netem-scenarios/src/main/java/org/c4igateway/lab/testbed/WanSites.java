@@ -123,7 +123,10 @@ public final class WanSites implements AutoCloseable {
         mesh = Mesh.create(new MeshPlacement(places, reach, DOMAIN), classPath);
         for (String site : SITES) {
             keyOf(site).write(key);
-            gateways.put(site, GatewayProcess.prepare(yaml(built, site), workspace.directory(), classPath));
+            gateways.put(
+                    site,
+                    GatewayProcess.prepare(
+                            GatewayProcess.Program.WAN, yaml(built, site), workspace.directory(), classPath));
         }
     }
 
@@ -152,7 +155,7 @@ public final class WanSites implements AutoCloseable {
         String other = SITES.get(1 - SITES.indexOf(site));
         GatewayYaml.Link link = new GatewayYaml.Link(
                 0, built.router(site, WAN), built.router(other, WAN), keyOf(site), options.rate(), options.lines());
-        return new GatewayYaml(site, built.router(site, lan(site)), DOMAIN, List.of(link));
+        return new GatewayYaml(site, built.router(site, lan(site)), DOMAIN, List.of(link), Map.of());
     }
 
     /** The nodes with their databases. */

@@ -121,7 +121,7 @@ class ScenarioReaderTest {
             one: [A, s]           | one: [A, x]                | 7:14: no host, switch or router is named 'x'
             one: [A, s]           | one: [A]                   | 7:10: a link has two ends
             two: [s, B]           | two: [s, A]                | 4:3: A is a host and has more than one link
-            [jms-tuned]           | [dds-wan]                  | 9:8: a cell goes via wan, but no link joins
+            [jms-tuned]           | [dds-wan]                  | 9:8: a cell goes via wan or relay, but no
             [jms-tuned]           | [jms-turned]               | 9:9: no cell is named 'jms-turned'
             to: B                 | to: A                      | 10:25: 'A' is no host that can be meant here
             messages: 10          | messages: 0                | 10:38: '0' is not a whole number of at least 1

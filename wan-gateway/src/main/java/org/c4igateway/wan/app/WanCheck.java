@@ -12,7 +12,6 @@ import org.c4igateway.dds.api.DdsUnavailableException;
 import org.c4igateway.dds.api.UnsupportedSettingException;
 import org.c4igateway.dds.transport.DdsTransportFactory;
 import org.c4igateway.wan.gateway.LinkSpec;
-import org.c4igateway.wan.gateway.SiteGateway;
 import org.c4igateway.wan.gateway.WanSpec;
 import org.jspecify.annotations.Nullable;
 
@@ -52,7 +51,7 @@ final class WanCheck {
     private static void requireLink(DdsProvider provider, LinkSpec link) {
         String key = WanProperties.PREFIX + ".links." + link.name();
         try {
-            provider.check(SiteGateway.domain(link));
+            provider.check(link.domain());
         } catch (DdsUnavailableException e) {
             throw new GatewayException.Fatal(ErrorCode.NATIVE_LIBRARY, String.valueOf(e.getMessage()), e.remedy(), e);
         } catch (UnsupportedSettingException e) {

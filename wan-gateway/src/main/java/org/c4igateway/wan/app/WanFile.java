@@ -22,7 +22,6 @@ import org.c4igateway.wan.app.WanProperties.LinkProperties;
 import org.c4igateway.wan.frame.KeyRing;
 import org.c4igateway.wan.gateway.LinkSpec;
 import org.c4igateway.wan.gateway.WanSpec;
-import org.c4igateway.wan.journal.JournalBounds;
 import org.c4igateway.wan.journal.JournalSpec;
 import org.c4igateway.wan.link.settings.LinkBounds;
 import org.c4igateway.wan.link.settings.LinkSettings;
@@ -35,6 +34,7 @@ import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.bind.UnboundConfigurationPropertiesException;
 import org.springframework.boot.context.properties.bind.handler.NoUnboundElementsBindHandler;
 import org.springframework.boot.env.YamlPropertySourceLoader;
+import org.springframework.boot.origin.OriginLookup;
 import org.springframework.core.env.EnumerablePropertySource;
 import org.springframework.core.env.PropertySource;
 import org.springframework.core.env.StandardEnvironment;
@@ -71,6 +71,7 @@ public final class WanFile {
             }
             for (PropertySource<?> source :
                     new YamlPropertySourceLoader().load(path.toString(), new FileSystemResource(path))) {
+                requireNoMode(source);
                 requireKnown(source);
                 environment.getPropertySources().addLast(source);
             }
@@ -94,6 +95,18 @@ public final class WanFile {
      */
     public void check(Instant now) {
         new WanCheck(spec(read())).require(now);
+    }
+
+    /** The release before could relay samples instead of sending frames. */
+    private void requireNoMode(PropertySource<?> source) {
+        String key = WanProperties.PREFIX + ".mode";
+        if (source.containsProperty(key)) {
+            throw WanFault.of(
+                    key + ": '" + source.getProperty(key) + "' (" + OriginLookup.getOrigin(source, key)
+                            + "): a WAN gateway has no modes any more",
+                    "Remove the key: every gateway sends frames. docs/lab.md tells of the relay.",
+                    null);
+        }
     }
 
     /** Of the other keys only the framework's are read. */
@@ -144,7 +157,7 @@ public final class WanFile {
      *
      * @throws GatewayException.Fatal when a file that is referred to is wrong
      */
-    static WanSpec spec(WanProperties properties) {
+    public static WanSpec spec(WanProperties properties) {
         TopicCatalogue catalogue = catalogue(properties);
         List<LinkSpec> links = new ArrayList<>();
         properties.links().forEach((name, link) -> links.add(link(name, link, catalogue)));
@@ -154,7 +167,6 @@ public final class WanFile {
                 properties.maxLan().toBytes(),
                 catalogue,
                 properties.provider(),
-                properties.mode(),
                 links);
     }
 
@@ -206,10 +218,8 @@ public final class WanFile {
         return Optional.ofNullable(journal.directory())
                 .map(directory -> new JournalSpec(
                         directory,
-                        new JournalBounds(
-                                journal.size().toBytes(),
-                                journal.age().toNanos(),
-                                link.queue().bytes().toBytes())));
+                        new JournalSpec.Bounds(
+                                journal.age().toNanos(), link.queue().bytes().toBytes())));
     }
 
     private static LinkSettings settings(LinkProperties link) {

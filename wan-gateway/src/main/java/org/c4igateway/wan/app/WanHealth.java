@@ -40,7 +40,6 @@ final class WanHealth implements HealthIndicator {
             health.status(DEGRADED);
         }
         return health.withDetail("site", service.site())
-                .withDetail("mode", service.mode())
                 .withDetail("alarms", alarms)
                 .withDetail("links", links)
                 .build();

@@ -8,7 +8,6 @@ import java.util.Objects;
 import java.util.TreeMap;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.dds.transport.DdsSettings;
-import org.c4igateway.wan.gateway.WanMode;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
@@ -17,7 +16,6 @@ import org.springframework.util.unit.DataSize;
  * Configuration of a WAN gateway, {@code c4i.wan.*} in its YAML file.
  *
  * @param site name of this site, different from those of all other gateways
- * @param mode frames, or relay for comparison
  * @param catalogue topic catalogue file; the shipped reference catalogue when absent
  * @param lan how to join the site's domain, with the keys of {@code c4i.transports.dds}
  * @param maxLan most bytes that wait for readers of that domain
@@ -26,7 +24,6 @@ import org.springframework.util.unit.DataSize;
  */
 public record WanProperties(
         @Nullable String site,
-        @DefaultValue("frames") WanMode mode,
         @Nullable Path catalogue,
         @DefaultValue DdsSettings lan,
         @DefaultValue("64MB") DataSize maxLan,
@@ -50,7 +47,7 @@ public record WanProperties(
         for (Map.Entry<String, LinkProperties> link : links.entrySet()) {
             String key = "links." + link.getKey();
             WanFault.require(SystemName.isValid(link.getKey()), key, link.getKey(), "a name of 1-32 of A-Z 0-9 . _ -");
-            link.getValue().check(key, site == null ? "" : site, mode);
+            link.getValue().check(key, site == null ? "" : site);
         }
     }
 
@@ -112,7 +109,7 @@ public record WanProperties(
             return Objects.requireNonNull(hold);
         }
 
-        void check(String key, String self, WanMode mode) {
+        void check(String key, String self) {
             WanFault.require(!peers.isEmpty(), key + ".peers", null, "host:port of each site at the other end");
             peers.forEach((peer, address) -> {
                 WanFault.require(
@@ -124,15 +121,7 @@ public record WanProperties(
                         "an address and a port, as 10.0.0.2:7600");
             });
             WanFault.require(
-                    peers.size() == 1 || group != null || mode == WanMode.RELAY,
-                    key + ".group",
-                    null,
-                    "a multicast group for several peers");
-            WanFault.require(
-                    insecure || mode != WanMode.RELAY,
-                    key + ".insecure",
-                    insecure,
-                    "true: mode relay does not encrypt and accepts datagrams of any sender");
+                    peers.size() == 1 || group != null, key + ".group", null, "a multicast group for several peers");
             WanFault.require(port > 1 && port < 65_536, key + ".port", port, "a UDP port");
             WanFault.require(BitRate.isValid(rate), key + ".rate", rate, "the rate of the link, as 128kbit or 2Mbit");
             WanFault.require(

@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -22,7 +21,7 @@ import org.c4igateway.core.watch.LoopState;
 import org.c4igateway.core.watch.Loops;
 import org.c4igateway.wan.app.WanProperties.LinkProperties;
 import org.c4igateway.wan.gateway.LinkStatus;
-import org.c4igateway.wan.gateway.SiteGateway;
+import org.c4igateway.wan.gateway.WanGateway;
 import org.c4igateway.wan.gateway.WanSpec;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -47,7 +46,7 @@ final class WanService implements SmartLifecycle {
     private final ScheduledExecutorService watch = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("c4i-wan-file").factory());
     private @Nullable WanProperties properties;
-    private @Nullable SiteGateway gateway;
+    private @Nullable WanGateway gateway;
     private @Nullable Seen seen;
     private @Nullable Wanted wanted;
     private boolean complained;
@@ -79,11 +78,11 @@ final class WanService implements SmartLifecycle {
                 LOG.warn("Link {} is INSECURE: no encryption, and datagrams of any sender are accepted", name);
             }
         });
-        SiteGateway opened = SiteGateway.open(first.spec(), time.millis(), meters, time, loops);
+        WanGateway opened = new WanGateway(first.spec(), time.millis(), meters, time, loops);
         opened.start();
         properties = read;
         gateway = opened;
-        LOG.info("Site {} has links {} in mode {}", read.site(), read.links().keySet(), read.mode());
+        LOG.info("Site {} has links {}", read.site(), read.links().keySet());
         Loop loop = loops.add("wan-configuration", Duration.ofMinutes(5));
         var _ = watch.scheduleWithFixedDelay(() -> loop.turn(this::look), LOOK_SECONDS, LOOK_SECONDS, TimeUnit.SECONDS);
         var _ = watch.scheduleWithFixedDelay(this::lookForHanging, LOOK_SECONDS, LOOK_SECONDS, TimeUnit.SECONDS);
@@ -92,7 +91,7 @@ final class WanService implements SmartLifecycle {
     /** A gateway that carries nothing is of no use; its supervisor starts another. */
     private void lookForHanging() {
         for (LoopState state : loops.states()) {
-            if (SiteGateway.CARRYING.contains(state.name()) && !state.alive() && !told) {
+            if (WanGateway.CARRYING.contains(state.name()) && !state.alive() && !told) {
                 told = true;
                 onHang.accept(new GatewayException.Fatal(
                         ErrorCode.DEFECT,
@@ -134,7 +133,7 @@ final class WanService implements SmartLifecycle {
         return new Wanted(read, WanFile.spec(read));
     }
 
-    private void apply(WanProperties current, SiteGateway running) {
+    private void apply(WanProperties current, WanGateway running) {
         Wanted next = wanted;
         if (next == null) {
             return;
@@ -156,7 +155,7 @@ final class WanService implements SmartLifecycle {
 
     private static void tellDifference(WanProperties old, WanProperties read) {
         if (!isSameSite(old, read)) {
-            LOG.warn("Site, mode, domain and catalogue are read at the start only; restart the gateway to change them");
+            LOG.warn("Site, domain and catalogue are read at the start only; restart the gateway to change them");
         }
         List<String> differences = WanDifference.lines(old, read);
         LOG.info("Configuration reloaded{}", differences.isEmpty() ? ": keys only" : ":");
@@ -168,8 +167,7 @@ final class WanService implements SmartLifecycle {
                 && a.lan().equals(b.lan())
                 && Objects.equals(a.catalogue(), b.catalogue())
                 && a.maxLan().equals(b.maxLan())
-                && a.provider().equals(b.provider())
-                && a.mode() == b.mode();
+                && a.provider().equals(b.provider());
     }
 
     private static List<Path> keyFiles(WanProperties of) {
@@ -206,11 +204,6 @@ final class WanService implements SmartLifecycle {
                         .toList();
     }
 
-    /** How the gateway carries; empty while stopped. */
-    synchronized String mode() {
-        return properties == null ? "" : properties.mode().name().toLowerCase(Locale.ROOT);
-    }
-
     /** Name of the site; empty while stopped. */
     synchronized String site() {
         return properties == null ? "" : String.valueOf(properties.site());
@@ -219,7 +212,7 @@ final class WanService implements SmartLifecycle {
     @Override
     public void stop() {
         watch.shutdownNow();
-        SiteGateway running;
+        WanGateway running;
         synchronized (this) {
             running = gateway;
             gateway = null;

@@ -7,7 +7,7 @@ import org.c4igateway.wan.lan.SiteLan;
 import org.c4igateway.wan.route.LanPort;
 
 /** A DDS domain as the routing code sees it. */
-record DomainPort(SiteLan lan) implements LanPort {
+public record DomainPort(SiteLan lan) implements LanPort {
     @Override
     public int readersOf(String topicId) {
         return lan.readersOf(topicId);

@@ -45,7 +45,6 @@ final class FrameLink implements LinkPort, AutoCloseable {
     private final Router router;
     private final DatagramSink wire;
     private final LinkMeters meters;
-    private final Compression compression;
     private final RecordJournal journal;
     private final Packers packers;
     private final SecureRandom random = new SecureRandom();
@@ -84,14 +83,13 @@ final class FrameLink implements LinkPort, AutoCloseable {
         this.router = around.router();
         this.wire = around.wire();
         this.meters = around.meters();
-        this.compression = Compression.of(spec);
         this.journal = around.journal();
         this.sites = spec.place().sites();
         this.keys = spec.keys();
         for (String peer : sites) {
             openers.put(peer, new DatagramOpener(spec.streamOf(peer, self.site()), keys));
         }
-        this.packers = new Packers(compression);
+        this.packers = new Packers(spec);
         this.packer = packers.shared(List.of(), sites.size());
         long session = SessionNumber.after(0, TimeUnit.NANOSECONDS.toMillis(now.epochNanos()), random);
         this.sealer = new DatagramSealer(spec.streamOf(self.site(), self.site()), session, keys);
@@ -99,7 +97,7 @@ final class FrameLink implements LinkPort, AutoCloseable {
     }
 
     private LinkEngine engine(long session, ClockReading now) {
-        LinkParts parts = new LinkParts(sealer, packer, compression.unpacker(), new Listener());
+        LinkParts parts = new LinkParts(sealer, packer, packers.unpacker(), new Listener());
         return new LinkEngine(spec.settings(), new LinkIdentity(session, self, sites), parts, now.nanos());
     }
 

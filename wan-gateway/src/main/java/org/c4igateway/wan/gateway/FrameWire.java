@@ -2,13 +2,10 @@ package org.c4igateway.wan.gateway;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.BiConsumer;
 import org.c4igateway.dds.api.DdsParticipant;
 import org.c4igateway.dds.api.DdsProvider;
 import org.c4igateway.dds.api.DdsWriter;
-import org.c4igateway.dds.api.DomainConfig;
-import org.c4igateway.dds.api.WireTuning;
 import org.c4igateway.dds.api.cdr.WireType;
 import org.c4igateway.dds.api.event.DdsEventListener;
 import org.c4igateway.dds.api.qos.Qos;
@@ -25,9 +22,6 @@ import org.c4igateway.dds.api.type.KmtfFrame;
  * best-effort topic to write and one of each peer to read.
  */
 final class FrameWire implements FrameLink.DatagramSink, AutoCloseable {
-    /** A participant that is silent for longer is removed. Until then it causes no traffic. */
-    private static final Duration LEASE = Duration.ofHours(1);
-
     private static final int MAX_WAITING = 8_192;
     private static final Qos WRITER = Qos.of(
             new Reliability(Reliability.Kind.BEST_EFFORT, Duration.ZERO),
@@ -52,7 +46,7 @@ final class FrameWire implements FrameLink.DatagramSink, AutoCloseable {
     FrameWire(String provider, String site, LinkSpec link, BiConsumer<String, byte[]> take) {
         LinkSpec.Place place = link.place();
         DdsEventListener events = event -> {};
-        this.participant = DdsProvider.named(provider).open(domain(link), events);
+        this.participant = DdsProvider.named(provider).open(link.domain(), events);
         try {
             this.writer = participant.createWriter(link.streamOf(site, site), WireType.FRAME, WRITER);
             for (String peer : place.sites()) {
@@ -62,22 +56,6 @@ final class FrameWire implements FrameLink.DatagramSink, AutoCloseable {
             participant.close();
             throw e;
         }
-    }
-
-    /** The domain of a link. */
-    static DomainConfig domain(LinkSpec link) {
-        LinkSpec.Place place = link.place();
-        List<String> addresses =
-                place.peers().values().stream().filter(peer -> !peer.isEmpty()).toList();
-        DomainConfig.Multicast multicast =
-                place.group().isPresent() ? DomainConfig.Multicast.ALL : DomainConfig.Multicast.NONE;
-        int bytes = Math.clamp(link.settings().rate().bitsPerSecond() / 80, 6_000, 512_000);
-        return new DomainConfig(
-                place.domainId(),
-                new DomainConfig.Network(place.interfaces(), multicast, addresses),
-                LEASE,
-                WireTuning.narrow(bytes, Duration.ofMillis(100)),
-                Optional.of(new DomainConfig.Rendezvous(place.port(), place.announcement(), place.group())));
     }
 
     private static SampleListener<KmtfFrame> listener(String peer, BiConsumer<String, byte[]> take) {

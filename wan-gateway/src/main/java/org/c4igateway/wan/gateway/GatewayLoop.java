@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
  * defect of that piece: it is logged, and the loop goes on. Anything else that is thrown ends the loop, and with it the
  * process.
  */
-final class GatewayLoop implements AutoCloseable {
+public final class GatewayLoop implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(GatewayLoop.class);
     /** Of the thread, in health too. */
     static final String NAME = "wan-loop";
@@ -40,12 +40,12 @@ final class GatewayLoop implements AutoCloseable {
 
     /** A task for the loop's thread. */
     @FunctionalInterface
-    interface Work {
+    public interface Work {
         void run(ClockReading now);
     }
 
     /** Work that is due between two events. */
-    interface PeriodicWork {
+    public interface PeriodicWork {
         /**
          * Does what is due.
          *
@@ -55,28 +55,30 @@ final class GatewayLoop implements AutoCloseable {
     }
 
     /** @param loops show from {@link #start} on whether it turns */
-    GatewayLoop(InstantSource time, PeriodicWork pulse, Loops loops) {
+    public GatewayLoop(InstantSource time, PeriodicWork pulse, Loops loops) {
         this.time = time;
         this.pulse = pulse;
         this.loops = loops;
     }
 
-    void start() {
+    /** Starts the thread. */
+    public void start() {
         thread.start();
     }
 
     /** A code that is none counts as ROUTINE; receivers refuse such a message. */
-    static Precedence precedenceOf(KmtfMessage message) {
+    public static Precedence precedenceOf(KmtfMessage message) {
         return Precedence.isValid(message.precedence()) ? Precedence.ofCode(message.precedence()) : Precedence.ROUTINE;
     }
 
-    ClockReading now() {
+    /** The time, by both clocks. */
+    public ClockReading now() {
         Instant wall = time.instant();
         return new ClockReading(System.nanoTime(), TimeUnit.SECONDS.toNanos(wall.getEpochSecond()) + wall.getNano());
     }
 
     /** Queues a message; blocks while there is no room for its precedence. Work is dropped when the loop has ended. */
-    void put(Precedence precedence, Work work, int bytes) {
+    public void put(Precedence precedence, Work work, int bytes) {
         queue.put(precedence, work, bytes);
     }
 
@@ -91,7 +93,7 @@ final class GatewayLoop implements AutoCloseable {
     }
 
     /** Queues control; never blocks. */
-    void force(Work work) {
+    public void force(Work work) {
         var _ = queue.force(work);
     }
 

@@ -14,7 +14,6 @@ import org.c4igateway.core.message.Precedence;
 import org.c4igateway.wan.frame.wire.RefusalReason;
 import org.c4igateway.wan.journal.JournalDrop;
 import org.c4igateway.wan.journal.JournalSnapshot;
-import org.c4igateway.wan.link.measure.FrameTally;
 import org.c4igateway.wan.link.measure.LevelTally;
 import org.c4igateway.wan.link.measure.LinkSnapshot;
 import org.c4igateway.wan.link.measure.PeerSnapshot;
@@ -105,12 +104,12 @@ final class LinkMeters implements AutoCloseable {
 
     private void registerFrames(Precedence precedence) {
         Tags tags = Tags.of(LINK, link, PRECEDENCE, precedence.name());
-        counter("c4i.wan.frames", tags.and(KIND, "first"), traffic(precedence, FrameTally::frames));
-        counter("c4i.wan.frames", tags.and(KIND, "repaired"), traffic(precedence, FrameTally::repaired));
-        counter("c4i.wan.frames", tags.and(KIND, "repeated"), traffic(precedence, FrameTally::repeated));
-        counter("c4i.wan.bytes", tags.and(KIND, "before"), traffic(precedence, FrameTally::bytesBefore));
-        counter("c4i.wan.bytes", tags.and(KIND, "after"), traffic(precedence, FrameTally::bytesAfter));
-        counter("c4i.wan.bytes", tags.and(KIND, "wire"), traffic(precedence, FrameTally::wireBytes));
+        counter("c4i.wan.frames", tags.and(KIND, "first"), traffic(precedence, LevelTally.Frames::frames));
+        counter("c4i.wan.frames", tags.and(KIND, "repaired"), traffic(precedence, LevelTally.Frames::repaired));
+        counter("c4i.wan.frames", tags.and(KIND, "repeated"), traffic(precedence, LevelTally.Frames::repeated));
+        counter("c4i.wan.bytes", tags.and(KIND, "before"), traffic(precedence, LevelTally.Frames::bytesBefore));
+        counter("c4i.wan.bytes", tags.and(KIND, "after"), traffic(precedence, LevelTally.Frames::bytesAfter));
+        counter("c4i.wan.bytes", tags.and(KIND, "wire"), traffic(precedence, LevelTally.Frames::wireBytes));
     }
 
     private void registerPeer(String peer) {
@@ -147,7 +146,8 @@ final class LinkMeters implements AutoCloseable {
         return s -> value.applyAsDouble(s.levels().get(precedence.code()));
     }
 
-    private static ToDoubleFunction<LinkSnapshot> traffic(Precedence precedence, ToDoubleFunction<FrameTally> value) {
+    private static ToDoubleFunction<LinkSnapshot> traffic(
+            Precedence precedence, ToDoubleFunction<LevelTally.Frames> value) {
         return level(precedence, tally -> value.applyAsDouble(tally.traffic()));
     }
 

@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.c4igateway.dds.api.DomainConfig;
+import org.c4igateway.dds.api.WireTuning;
 import org.c4igateway.wan.frame.KeyRing;
 import org.c4igateway.wan.journal.JournalSpec;
 import org.c4igateway.wan.link.settings.LinkSettings;
@@ -33,6 +34,9 @@ public record LinkSpec(
         LinkPolicy policy,
         Duration hold,
         Optional<JournalSpec> journal) {
+    /** A participant that is silent for longer is removed. Until then it causes no traffic. */
+    private static final Duration LEASE = Duration.ofHours(1);
+
     public LinkSpec {
         Objects.requireNonNull(name);
         Objects.requireNonNull(place);
@@ -56,6 +60,21 @@ public record LinkSpec(
         }
         String peer = place.sites().getFirst();
         return "C4I_FRAME_" + writer + "_" + (writer.equals(self) ? peer : self);
+    }
+
+    /** Configuration for joining its DDS domain. */
+    public DomainConfig domain() {
+        List<String> addresses =
+                place.peers().values().stream().filter(peer -> !peer.isEmpty()).toList();
+        DomainConfig.Multicast multicast =
+                place.group().isPresent() ? DomainConfig.Multicast.ALL : DomainConfig.Multicast.NONE;
+        int bytes = Math.clamp(settings.rate().bitsPerSecond() / 80, 6_000, 512_000);
+        return new DomainConfig(
+                place.domainId(),
+                new DomainConfig.Network(place.interfaces(), multicast, addresses),
+                LEASE,
+                WireTuning.narrow(bytes, Duration.ofMillis(100)),
+                Optional.of(new DomainConfig.Rendezvous(place.port(), place.announcement(), place.group())));
     }
 
     /**

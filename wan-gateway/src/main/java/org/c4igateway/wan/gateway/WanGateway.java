@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.c4igateway.core.fault.ErrorCode;
@@ -28,8 +29,11 @@ import org.c4igateway.wan.route.outlet.ClockReading;
 import org.c4igateway.wan.route.outlet.Discard;
 import org.c4igateway.wan.route.outlet.RouteTally;
 
-/** A gateway in frames mode. */
-public final class WanGateway implements SiteGateway {
+/** A gateway between a site's domain and its links. Created once, closed once. */
+public final class WanGateway implements AutoCloseable {
+    /** Names of the threads without which nothing is carried. */
+    public static final Set<String> CARRYING = Set.of(GatewayLoop.NAME, SiteLan.OUTPUT);
+
     private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long SNAPSHOT_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final int SAMPLE_OVERHEAD_BYTES = 256;
@@ -126,13 +130,13 @@ public final class WanGateway implements SiteGateway {
         }
     }
 
-    @Override
+    /** Starts carrying. */
     public void start() {
         loop.start();
         lan.start();
     }
 
-    @Override
+    /** Brings links and their policies up to date; site and domain stay. Blocks until done. */
     public void apply(List<LinkSpec> links) {
         loop.call(now -> change(links, now));
     }
@@ -164,12 +168,12 @@ public final class WanGateway implements SiteGateway {
         }
     }
 
-    @Override
+    /** State of each link, by name; at most a second old. */
     public List<LinkStatus> links() {
         return statuses;
     }
 
-    @Override
+    /** Present alarms; at most a second old. */
     public List<TransportAlarm> alarms() {
         return alarms;
     }
@@ -212,6 +216,7 @@ public final class WanGateway implements SiteGateway {
         alarms = List.copyOf(current);
     }
 
+    /** Withdraws the announcements of far systems and leaves all domains. */
     @Override
     public void close() {
         routeMeters.close();

@@ -13,7 +13,6 @@ import org.c4igateway.topics.TopicCatalogue;
  * @param maxLanBytes most bytes that wait for readers of that domain
  * @param catalogue topics
  * @param provider DDS implementation for the links
- * @param mode how it carries
  * @param links by name, each once
  */
 public record WanSpec(
@@ -22,14 +21,12 @@ public record WanSpec(
         long maxLanBytes,
         TopicCatalogue catalogue,
         String provider,
-        WanMode mode,
         List<LinkSpec> links) {
     public WanSpec {
         Objects.requireNonNull(site);
         Objects.requireNonNull(lan);
         Objects.requireNonNull(catalogue);
         Objects.requireNonNull(provider);
-        Objects.requireNonNull(mode);
         links = List.copyOf(links);
         if (links.stream().map(LinkSpec::name).distinct().count() != links.size()) {
             throw new IllegalArgumentException("a link's name occurs twice");

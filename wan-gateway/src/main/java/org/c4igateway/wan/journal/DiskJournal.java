@@ -7,33 +7,55 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.c4igateway.core.watch.Loops;
 import org.c4igateway.wan.journal.JournalStore.Held;
+import org.c4igateway.wan.journal.JournalStore.StoreFault;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A journal in a file. What is appended or removed reaches the file a moment later, all in the order in which it
- * happened: after the process was killed the file holds what it held at some moment shortly before.
+ * A journal in a file. What is appended or removed reaches the file at the next {@link #commit}, all in the order in
+ * which it happened: after the process was killed the file holds what it held at some moment shortly before.
+ *
+ * <p>When the disk refuses a write, the journal rests: changes that have not reached the file stay in memory, stored
+ * records can be read, and new records are refused until {@link #resume} succeeds. Another thread than the owner's may
+ * call {@link #commit}, which blocks the owner only briefly, and {@link #resume}, which blocks it until it ends.
  */
 public final class DiskJournal implements RecordJournal {
     private static final Logger LOG = LoggerFactory.getLogger(DiskJournal.class);
 
     private final JournalFile file;
-    private final JournalDisk disk;
-    private final JournalBounds bounds;
-    private final TreeMap<Long, Held> held;
+    private final JournalSpec.Bounds bounds;
+    private final TreeMap<Long, Held> held = new TreeMap<>();
     private final Map<JournalDrop, Long> drops = new EnumMap<>(JournalDrop.class);
+    private final UnwrittenChanges changes = new UnwrittenChanges();
+
     private @Nullable JournalWriter writer;
+    private @Nullable JournalStore store;
+    private boolean resting;
+    private boolean closed;
+    private boolean unwritten;
+    private boolean unsynced;
     private long lastId;
     private long bytes;
+    private long failures;
 
-    private DiskJournal(JournalFile file, JournalDisk disk, JournalBounds bounds) {
+    /** A journal that is written when {@link #commit} is called. */
+    DiskJournal(JournalFile file, JournalSpec.Bounds bounds) {
         this.file = file;
-        this.disk = disk;
         this.bounds = bounds;
-        this.held = new TreeMap<>(disk.open());
-        this.lastId = held.isEmpty() ? 0 : held.lastKey();
-        this.bytes = held.values().stream().mapToLong(Held::bytes).sum();
+        file.prepare();
+        try {
+            JournalFile.Opened opened = file.open();
+            store = opened.store();
+            held.putAll(opened.held());
+        } catch (StoreFault e) {
+            rest(e);
+        }
+        if (!held.isEmpty()) {
+            lastId = held.lastKey();
+            bytes = held.values().stream().mapToLong(Held::bytes).sum();
+            LOG.info("{}: {} records wait from before the restart", file.path(), held.size());
+        }
     }
 
     /**
@@ -43,28 +65,13 @@ public final class DiskJournal implements RecordJournal {
      * @throws org.c4igateway.core.fault.GatewayException.Fatal when file or directory cannot be used
      */
     public static DiskJournal open(JournalSpec spec, String link, Loops loops) {
-        JournalFile file = new JournalFile(spec.file(link), "");
-        JournalDisk disk = new JournalDisk(file);
-        DiskJournal journal = new DiskJournal(file, disk, spec.bounds());
-        journal.writer = new JournalWriter(link, disk, loops);
-        if (!journal.held.isEmpty()) {
-            LOG.info("{}: {} records wait from before the restart", file.path(), journal.held.size());
-        }
+        DiskJournal journal = new DiskJournal(new JournalFile(spec.file(link), ""), spec.bounds());
+        journal.writer = new JournalWriter(link, journal, loops);
         return journal;
     }
 
-    /** A journal that is written when {@code disk} commits. */
-    static DiskJournal open(JournalFile file, JournalDisk disk, JournalBounds bounds) {
-        return new DiskJournal(file, disk, bounds);
-    }
-
     @Override
-    public boolean exists() {
-        return true;
-    }
-
-    @Override
-    public JournalBounds bounds() {
+    public JournalSpec.Bounds bounds() {
         return bounds;
     }
 
@@ -74,13 +81,15 @@ public final class DiskJournal implements RecordJournal {
     }
 
     @Override
-    public boolean append(JournalRecord record) {
+    public synchronized boolean append(JournalRecord record) {
         if (record.id() <= lastId) {
             throw new IllegalArgumentException("number " + record.id() + " after " + lastId);
         }
-        if (!disk.put(record.id(), JournalValue.write(record))) {
+        byte[] value = record.toFile();
+        if (!changed(open -> open.put(record.id(), value))) {
             return false;
         }
+        changes.put(record.id(), value);
         held.put(record.id(), Held.of(record));
         bytes += record.bytes().length;
         lastId = record.id();
@@ -88,18 +97,33 @@ public final class DiskJournal implements RecordJournal {
     }
 
     @Override
-    public byte @Nullable [] read(long id) {
-        byte[] value = held.containsKey(id) ? disk.get(id) : null;
-        JournalRecord journalRecord = value == null ? null : JournalValue.read(id, value);
+    public synchronized byte @Nullable [] read(long id) {
+        byte[] value = held.containsKey(id) ? value(id) : null;
+        JournalRecord journalRecord = value == null ? null : JournalRecord.fromFile(id, value);
         return journalRecord == null ? null : journalRecord.bytes();
     }
 
+    private byte @Nullable [] value(long id) {
+        byte[] value = changes.get(id);
+        try {
+            return value == null && store != null ? store.get(id) : value;
+        } catch (StoreFault e) {
+            if (!resting) {
+                rest(e);
+                return value(id);
+            }
+            LOG.error("Record {} of the journal {} cannot be read: {}", id, file.path(), e.getMessage());
+            return null;
+        }
+    }
+
     @Override
-    public void remove(long id) {
+    public synchronized void remove(long id) {
         Held what = held.remove(id);
         if (what != null) {
             bytes -= what.bytes();
-            disk.remove(id);
+            changes.remove(id);
+            var _ = changed(open -> open.remove(id));
         }
     }
 
@@ -120,17 +144,22 @@ public final class DiskJournal implements RecordJournal {
 
     @Override
     public void note(String name, byte[] note) {
-        disk.note(name, note);
+        var _ = changed(open -> open.note(name, note));
     }
 
     @Override
     public void forget(String name) {
-        disk.forget(name);
+        var _ = changed(open -> open.forget(name));
     }
 
     @Override
-    public Map<String, byte[]> notes() {
-        return disk.notes();
+    public synchronized Map<String, byte[]> notes() {
+        try {
+            return store == null ? Map.of() : store.notes();
+        } catch (StoreFault e) {
+            rest(e);
+            return Map.of();
+        }
     }
 
     @Override
@@ -139,20 +168,114 @@ public final class DiskJournal implements RecordJournal {
     }
 
     @Override
-    public JournalSnapshot snapshot(long epochNanos) {
+    public synchronized JournalSnapshot snapshot(long epochNanos) {
         long oldest = held.isEmpty()
                 ? 0
                 : Math.max(0, epochNanos - held.firstEntry().getValue().storedNanos());
+        long fileBytes = store == null ? 0 : store.fileBytes();
         return new JournalSnapshot(
-                true,
-                !disk.isResting(),
-                held.size(),
-                bytes,
-                disk.fileBytes(),
-                oldest,
-                drops,
-                disk.failures(),
-                file.damaged());
+                true, !resting, held.size(), bytes, fileBytes, oldest, drops, failures, file.damaged());
+    }
+
+    /** @return false when the file takes nothing now */
+    private synchronized boolean changed(Consumer<JournalStore> change) {
+        if (resting || store == null) {
+            return false;
+        }
+        try {
+            change.accept(store);
+            unwritten = true;
+            return true;
+        } catch (StoreFault e) {
+            rest(e);
+            return false;
+        }
+    }
+
+    /**
+     * Writes what was changed into the file.
+     *
+     * @param sync whether to wait for the disk as well
+     */
+    void commit(boolean sync) {
+        JournalStore open = begin(sync);
+        if (open != null) {
+            try {
+                open.commit(sync);
+                written();
+            } catch (StoreFault e) {
+                failed(open, e);
+            }
+        }
+    }
+
+    /** @return null when there is nothing to write, or nothing can be written */
+    private synchronized @Nullable JournalStore begin(boolean sync) {
+        if (resting || !(unwritten || (sync && unsynced))) {
+            return null;
+        }
+        unwritten = false;
+        unsynced = !sync;
+        changes.begin();
+        return store;
+    }
+
+    private synchronized void written() {
+        if (!resting) {
+            changes.written();
+        }
+    }
+
+    private synchronized void failed(JournalStore which, StoreFault fault) {
+        if (which.equals(store)) {
+            rest(fault);
+        }
+    }
+
+    private void rest(StoreFault fault) {
+        if (!resting) {
+            resting = true;
+            failures++;
+            LOG.error("The journal {} accepts no records now: {}", file.path(), fault.getMessage());
+            reopenReadOnly();
+        }
+    }
+
+    private void reopenReadOnly() {
+        abandon();
+        try {
+            store = file.openReadOnly();
+        } catch (StoreFault e) {
+            LOG.warn("The journal {} cannot be read either: {}", file.path(), e.getMessage());
+        }
+    }
+
+    /** If the journal rests, tests whether the disk accepts writes again. */
+    synchronized void resume() {
+        if (!resting || closed) {
+            return;
+        }
+        abandon();
+        try {
+            JournalStore open = file.open().store();
+            store = open;
+            changes.repeat(open);
+            open.commit(true);
+        } catch (StoreFault e) {
+            reopenReadOnly();
+            return;
+        }
+        changes.written();
+        resting = false;
+        LOG.info("The journal {} works again", file.path());
+    }
+
+    /** Leaves the file as it was last written. */
+    synchronized void abandon() {
+        if (store != null) {
+            store.abandon();
+            store = null;
+        }
     }
 
     @Override
@@ -160,6 +283,18 @@ public final class DiskJournal implements RecordJournal {
         if (writer != null) {
             writer.close();
         }
-        disk.close();
+        commit(true);
+        synchronized (this) {
+            try {
+                if (!resting && store != null) {
+                    store.close();
+                    store = null;
+                }
+            } catch (StoreFault e) {
+                LOG.error("The journal {} was not closed correctly: {}", file.path(), e.getMessage(), e);
+            }
+            closed = true;
+            abandon();
+        }
     }
 }

@@ -3,20 +3,29 @@ package org.c4igateway.wan.journal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
+import org.c4igateway.wan.journal.JournalStore.StoreFault;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Opens a journal's file. One that is damaged is set aside with its bytes; what could be read before the damage goes
- * into a new file.
+ * into a new file. File and directory can be read by their owner only, whatever the process's umask, because a journal is
+ * not encrypted.
  */
 final class JournalFile {
     private static final Logger LOG = LoggerFactory.getLogger(JournalFile.class);
     private static final int MOST_SET_ASIDE = 1_000;
+    private static final Set<PosixFilePermission> FILE = PosixFilePermissions.fromString("rw-------");
+    private static final Set<PosixFilePermission> DIRECTORY = PosixFilePermissions.fromString("rwx------");
 
     private final Path path;
     private final String scheme;
@@ -26,9 +35,9 @@ final class JournalFile {
      * An open file.
      *
      * @param store to be used
-     * @param scan what it holds
+     * @param held what it holds, by number
      */
-    record Opened(JournalStore store, JournalStore.Scan scan) {}
+    record Opened(JournalStore store, Map<Long, JournalStore.Held> held) {}
 
     /** @param scheme of the store's file systems, with its colon; empty for the disk */
     JournalFile(Path path, String scheme) {
@@ -53,7 +62,7 @@ final class JournalFile {
     void prepare() {
         Path directory = Objects.requireNonNull(path.getParent());
         try {
-            OwnerOnlyFiles.directories(directory);
+            Files.createDirectories(directory, attributes(DIRECTORY));
         } catch (IOException e) {
             throw fault("the journal's directory " + directory + " cannot be made: " + e.getMessage(), e);
         }
@@ -66,13 +75,30 @@ final class JournalFile {
         makeFile();
     }
 
-    /** A file cannot be created on a full disk; then the store reports that. */
+    /**
+     * Makes an empty file, or takes the rights of others away from the one that is there. A file cannot be created on a
+     * full disk; then the store reports that.
+     */
     private void makeFile() {
         try {
-            OwnerOnlyFiles.file(path);
+            if (!Files.exists(path)) {
+                Files.createFile(path, attributes(FILE));
+            } else if (isPosix() && !FILE.containsAll(Files.getPosixFilePermissions(path))) {
+                Files.setPosixFilePermissions(path, FILE);
+            }
         } catch (IOException e) {
             LOG.warn("other users may read the journal {}: {}", path, e.getMessage());
         }
+    }
+
+    private FileAttribute<?>[] attributes(Set<PosixFilePermission> permissions) {
+        return isPosix()
+                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(permissions)}
+                : new FileAttribute<?>[0];
+    }
+
+    private boolean isPosix() {
+        return path.getFileSystem().supportedFileAttributeViews().contains("posix");
     }
 
     private static GatewayException.Fatal fault(String problem, @Nullable Exception cause) {
@@ -90,7 +116,7 @@ final class JournalFile {
         JournalStore store = openOrSetAside();
         JournalStore.Scan scan = store.scan();
         if (scan.whole()) {
-            return new Opened(store, scan);
+            return new Opened(store, scan.held());
         }
         store.abandon();
         Path aside = setAside("a record of it is damaged");
@@ -98,7 +124,7 @@ final class JournalFile {
         JournalStore fresh = JournalStore.open(scheme + path, false);
         int rescued = rescue(aside, scan, fresh);
         LOG.warn("{} records before the damage were recovered from {}", rescued, aside);
-        return new Opened(fresh, fresh.scan());
+        return new Opened(fresh, fresh.scan().held());
     }
 
     /** Opens it for reading only, as it was last committed. */
@@ -163,7 +189,7 @@ final class JournalFile {
         } catch (StoreFault e) {
             LOG.warn("{} cannot be read beyond this point: {}", aside, e.getMessage());
         }
-        fresh.commit();
+        fresh.commit(false);
         return rescued;
     }
 }

@@ -2,18 +2,21 @@ package org.c4igateway.wan.journal;
 
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import org.h2.mvstore.Cursor;
+import org.h2.mvstore.DataUtils;
 import org.h2.mvstore.MVMap;
 import org.h2.mvstore.MVStore;
+import org.h2.mvstore.MVStoreException;
 import org.h2.mvstore.type.ByteArrayDataType;
 import org.h2.mvstore.type.LongDataType;
 import org.h2.mvstore.type.StringDataType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An open file of a journal: records by number and notes by name. What is changed reaches the file at {@link #commit}
- * and the disk at {@link #sync}; both may run on another thread than everything else. Every method throws a
- * {@link RuntimeException} when the file is damaged or the disk refuses; the store is of no use after a failed commit.
+ * An open file of a journal: records by number and notes by name. What is changed reaches the file at {@link #commit},
+ * which may run on another thread than everything else. Every method throws a {@link StoreFault} when the file is
+ * damaged or the disk refuses, unless it says otherwise; the store is of no use after a failed commit.
  */
 final class JournalStore {
     private static final int CACHE_MEGABYTES = 16;
@@ -43,9 +46,27 @@ final class JournalStore {
      */
     record Scan(TreeMap<Long, Held> held, boolean whole) {}
 
-    /** Something done with the store. */
-    private interface Step<T extends @Nullable Object> {
-        T run();
+    /** The file of a journal is damaged, or the disk refuses. */
+    static final class StoreFault extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private final int code;
+
+        /** @param cause what the store threw; a damaged file makes it throw almost anything */
+        StoreFault(Throwable cause) {
+            super(cause.getMessage() == null ? cause.toString() : cause.getMessage(), cause);
+            this.code = cause instanceof MVStoreException known ? known.getErrorCode() : DataUtils.ERROR_FILE_CORRUPT;
+        }
+
+        /** Another process has the file. */
+        boolean isLocked() {
+            return code == DataUtils.ERROR_FILE_LOCKED;
+        }
+
+        /** The disk refused a write; the file may be intact. */
+        boolean isWriting() {
+            return code == DataUtils.ERROR_WRITING_FAILED;
+        }
     }
 
     private JournalStore(MVStore store) {
@@ -76,9 +97,9 @@ final class JournalStore {
         }
     }
 
-    private static <T extends @Nullable Object> T guarded(Step<T> step) {
+    private static <T extends @Nullable Object> T guarded(Supplier<T> step) {
         try {
-            return step.run();
+            return step.get();
         } catch (RuntimeException | AssertionError e) {
             throw new StoreFault(e);
         }
@@ -90,7 +111,7 @@ final class JournalStore {
         try {
             for (Cursor<Long, byte[]> all = records.cursor(null); all.hasNext(); ) {
                 long id = all.next();
-                JournalRecord journalRecord = JournalValue.read(id, all.getValue());
+                JournalRecord journalRecord = JournalRecord.fromFile(id, all.getValue());
                 if (journalRecord == null) {
                     return new Scan(held, false);
                 }
@@ -126,15 +147,17 @@ final class JournalStore {
         return guarded(() -> new TreeMap<>(notes));
     }
 
-    /** Hands what was changed to the operating system: it survives the end of this process. */
-    void commit() {
-        var _ = guarded(store::commit);
-    }
-
-    /** Waits for the disk: what was committed survives the loss of power. */
-    void sync() {
+    /**
+     * Hands what was changed to the operating system: it survives the end of this process.
+     *
+     * @param sync whether to wait for the disk: what was committed survives the loss of power
+     */
+    void commit(boolean sync) {
         var _ = guarded(() -> {
-            store.sync();
+            store.commit();
+            if (sync) {
+                store.sync();
+            }
             return null;
         });
     }

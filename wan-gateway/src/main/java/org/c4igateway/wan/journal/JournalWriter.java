@@ -23,13 +23,13 @@ final class JournalWriter implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-    private final JournalDisk disk;
+    private final DiskJournal journal;
     private final Loop loop;
     private final ScheduledExecutorService thread;
     private long turns;
 
-    JournalWriter(String link, JournalDisk disk, Loops loops) {
-        this.disk = disk;
+    JournalWriter(String link, DiskJournal journal, Loops loops) {
+        this.journal = journal;
         this.thread = Executors.newSingleThreadScheduledExecutor(
                 Thread.ofPlatform().daemon().name("wan-journal-" + link).factory());
         this.loop = loops.add("wan-journal-" + link, SILENCE);
@@ -39,9 +39,9 @@ final class JournalWriter implements AutoCloseable {
 
     private void turn() {
         turns++;
-        disk.commit(turns % WRITES_PER_SYNC == 0);
+        journal.commit(turns % WRITES_PER_SYNC == 0);
         if (turns % WRITES_PER_RETRY == 0) {
-            disk.resume();
+            journal.resume();
         }
     }
 

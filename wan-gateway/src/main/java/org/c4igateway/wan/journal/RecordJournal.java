@@ -10,14 +10,13 @@ import org.jspecify.annotations.Nullable;
  * Used by one thread.
  */
 public interface RecordJournal extends AutoCloseable {
-    /** Accepts nothing. */
-    RecordJournal NONE = new NoJournal();
-
     /** Whether it keeps anything at all. */
-    boolean exists();
+    default boolean exists() {
+        return true;
+    }
 
     /** How much it may hold. */
-    JournalBounds bounds();
+    JournalSpec.Bounds bounds();
 
     /** @return the highest number it has ever held as far as it knows; 0 for none */
     long lastId();
@@ -56,4 +55,60 @@ public interface RecordJournal extends AutoCloseable {
     /** What it holds stays for the next start. */
     @Override
     void close();
+
+    /** Of a link without a journal: keeps nothing. */
+    RecordJournal NONE = new RecordJournal() {
+        @Override
+        public boolean exists() {
+            return false;
+        }
+
+        @Override
+        public JournalSpec.Bounds bounds() {
+            return JournalSpec.Bounds.NONE;
+        }
+
+        @Override
+        public long lastId() {
+            return 0;
+        }
+
+        @Override
+        public boolean append(JournalRecord record) {
+            return false;
+        }
+
+        @Override
+        public byte @Nullable [] read(long id) {
+            return null;
+        }
+
+        @Override
+        public void remove(long id) {}
+
+        @Override
+        public void replay(Consumer<JournalRecord> consumer) {}
+
+        @Override
+        public void note(String name, byte[] bytes) {}
+
+        @Override
+        public void forget(String name) {}
+
+        @Override
+        public Map<String, byte[]> notes() {
+            return Map.of();
+        }
+
+        @Override
+        public void dropped(JournalDrop reason) {}
+
+        @Override
+        public JournalSnapshot snapshot(long epochNanos) {
+            return JournalSnapshot.NONE;
+        }
+
+        @Override
+        public void close() {}
+    };
 }

@@ -13,7 +13,6 @@ import java.time.Instant;
 import java.util.stream.Stream;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.wan.gateway.LinkSpec;
-import org.c4igateway.wan.gateway.WanMode;
 import org.c4igateway.wan.gateway.WanSpec;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -21,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class WanFileTest {
     private static final String GOOD = """
@@ -83,8 +83,6 @@ class WanFileTest {
                 Arguments.of("rate: 128kbit", "rate: 128kbit\n        port: x", "port"),
                 Arguments.of("rate: 128kbit", "rate: 128kbit\n        journal: {age: 0s}", "SOUTH.journal.age"),
                 Arguments.of("rate: 128kbit", "rate: 128kbit\n        journal: {size: 0B}", "SOUTH.journal.size"),
-                Arguments.of("site: NORTH", "site: NORTH\n    mode: relay", "links.SOUTH.insecure"),
-                Arguments.of("site: NORTH", "site: NORTH\n    mode: frame", "mode"),
                 Arguments.of(
                         "rate: 128kbit",
                         "rate: 128kbit\n        interfaces: [nix0]",
@@ -209,12 +207,16 @@ class WanFileTest {
         assertThat(link.settings().bounds().queuedBytes()).isEqualTo(2L << 30);
     }
 
-    @Test
-    void relaysOnlyWhenToldSoAndInTheClear() throws IOException {
-        String relay =
-                GOOD.replace("site: NORTH", "site: NORTH\n    mode: relay").replace("keys: KEYS", "insecure: true");
+    @ParameterizedTest
+    @ValueSource(strings = {"relay", "frames"})
+    void saysWhatToDoWithTheModeOfTheReleaseBefore(String mode) throws IOException {
+        WanFile old = file(GOOD.replace("site: NORTH", "site: NORTH\n    mode: " + mode));
 
-        assertThat(WanFile.spec(file(GOOD).read()).mode()).isEqualTo(WanMode.FRAMES);
-        assertThat(WanFile.spec(file(relay).read()).mode()).isEqualTo(WanMode.RELAY);
+        assertThatThrownBy(old::read).isInstanceOfSatisfying(GatewayException.Fatal.class, fault -> {
+            assertThat(fault)
+                    .hasMessageContaining("c4i.wan.mode: '" + mode + "' (")
+                    .hasMessageContaining("4:11");
+            assertThat(fault.remedy()).startsWith("Remove the key");
+        });
     }
 }

@@ -14,9 +14,9 @@ import java.util.stream.LongStream;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.dds.api.type.KmtfMessage;
 import org.c4igateway.wan.Seeds;
-import org.c4igateway.wan.journal.JournalBounds;
 import org.c4igateway.wan.journal.JournalDrop;
 import org.c4igateway.wan.journal.JournalSnapshot;
+import org.c4igateway.wan.journal.JournalSpec;
 import org.c4igateway.wan.link.measure.LevelTally;
 import org.c4igateway.wan.link.settings.LinkBounds;
 import org.junit.jupiter.api.Tag;
@@ -31,8 +31,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @Tag("slow")
 class OutageSimulationTest {
-    private static final JournalBounds LARGE =
-            new JournalBounds(1 << 24, Duration.ofDays(1).toNanos(), 1 << 20);
+    private static final JournalSpec.Bounds LARGE =
+            new JournalSpec.Bounds(Duration.ofDays(1).toNanos(), 1 << 20);
 
     @TempDir
     private Path directory;
@@ -54,7 +54,7 @@ class OutageSimulationTest {
                         d.retainedFrames())
                 : d;
         Duration age = random.nextInt(3) == 0 ? Duration.ofMinutes(30) : Duration.ofDays(1);
-        return new OutageWorld(seed, directory, bounds, new JournalBounds(1 << 24, age.toNanos(), 1 << 20));
+        return new OutageWorld(seed, directory, bounds, new JournalSpec.Bounds(age.toNanos(), 1 << 20));
     }
 
     @ParameterizedTest
@@ -89,7 +89,7 @@ class OutageSimulationTest {
         LinkBounds d = LinkBounds.DEFAULT;
         LinkBounds tiny = new LinkBounds(
                 5 + new Random(seed).nextInt(30), 30_000, d.itemBytes(), d.windowFrames(), d.retainedFrames());
-        JournalBounds hour = new JournalBounds(1 << 24, Duration.ofHours(1).toNanos(), 1 << 20);
+        JournalSpec.Bounds hour = new JournalSpec.Bounds(Duration.ofHours(1).toNanos(), 1 << 20);
         try (OutageWorld world = new OutageWorld(seed, directory, tiny, hour)) {
             world.pass(Duration.ofSeconds(20));
             for (int event = 0; event < 8; event++) {
@@ -236,7 +236,7 @@ class OutageSimulationTest {
 
     @Test
     void givesUpWhatHasWaitedTooLongThroughRestarts() {
-        JournalBounds twoHours = new JournalBounds(1 << 24, Duration.ofHours(2).toNanos(), 1 << 20);
+        JournalSpec.Bounds twoHours = new JournalSpec.Bounds(Duration.ofHours(2).toNanos(), 1 << 20);
         try (OutageWorld world = new OutageWorld(1, directory, LinkBounds.DEFAULT, twoHours)) {
             world.pass(Duration.ofSeconds(20));
             world.cut(true);

@@ -15,7 +15,6 @@ import org.c4igateway.core.message.Precedence;
 import org.c4igateway.dds.api.type.KmtfMessage;
 import org.c4igateway.topics.Topic;
 import org.c4igateway.wan.frame.KeyRing;
-import org.c4igateway.wan.journal.JournalBounds;
 import org.c4igateway.wan.journal.JournalSpec;
 import org.c4igateway.wan.link.settings.LinkBounds;
 import org.c4igateway.wan.link.settings.LinkSettings;
@@ -52,7 +51,7 @@ final class OutageWorld implements AutoCloseable {
     /** By how much the wall clocks were set; what passes does not depend on it. */
     private long setNanos;
 
-    OutageWorld(long seed, Path directory, LinkBounds bounds, JournalBounds journal) {
+    OutageWorld(long seed, Path directory, LinkBounds bounds, JournalSpec.Bounds journal) {
         this.random = new Random(seed);
         double loss = random.nextInt(3) * 0.1;
         long delay = TimeUnit.MILLISECONDS.toNanos(1 + random.nextInt(300));

@@ -29,7 +29,6 @@ import org.c4igateway.dds.api.type.KmtfMessage;
 import org.c4igateway.dds.transport.DdsSettings;
 import org.c4igateway.wan.TestLoops;
 import org.c4igateway.wan.frame.KeyRing;
-import org.c4igateway.wan.journal.JournalBounds;
 import org.c4igateway.wan.journal.JournalSpec;
 import org.c4igateway.wan.lan.SiteLan;
 import org.c4igateway.wan.link.settings.LinkSettings;
@@ -100,14 +99,7 @@ class WanGatewayTest {
                 Duration.ofMinutes(5),
                 journal(site));
         WanGateway gateway = new WanGateway(
-                new WanSpec(
-                        site,
-                        DdsSettings.loopback(domain),
-                        1 << 24,
-                        LanNode.CATALOGUE,
-                        "cyclone",
-                        WanMode.FRAMES,
-                        List.of(link)),
+                new WanSpec(site, DdsSettings.loopback(domain), 1 << 24, LanNode.CATALOGUE, "cyclone", List.of(link)),
                 ++incarnations,
                 meters,
                 InstantSource.system(),
@@ -117,7 +109,7 @@ class WanGatewayTest {
     }
 
     private Optional<JournalSpec> journal(String site) {
-        JournalBounds bounds = new JournalBounds(1 << 20, Duration.ofHours(1).toNanos(), 1 << 20);
+        JournalSpec.Bounds bounds = new JournalSpec.Bounds(Duration.ofHours(1).toNanos(), 1 << 20);
         return Optional.ofNullable(journals).map(directory -> new JournalSpec(directory.resolve(site), bounds));
     }
 

@@ -4,12 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.stream.LongStream;
 import org.c4igateway.core.fault.GatewayException;
@@ -20,19 +25,18 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class DiskJournalTest {
-    private static final JournalBounds BOUNDS = new JournalBounds(1 << 20, 3_600_000_000_000L, 1 << 20);
+    private static final JournalSpec.Bounds BOUNDS = new JournalSpec.Bounds(3_600_000_000_000L, 1 << 20);
 
     @TempDir
     private Path directory;
 
     private final List<Opened> open = new ArrayList<>();
 
-    private record Opened(JournalFile file, JournalDisk disk, DiskJournal journal) {}
+    private record Opened(JournalFile file, DiskJournal journal) {}
 
     private Opened open(Path path, String scheme) {
         JournalFile file = new JournalFile(path, scheme);
-        JournalDisk disk = new JournalDisk(file);
-        Opened opened = new Opened(file, disk, DiskJournal.open(file, disk, BOUNDS));
+        Opened opened = new Opened(file, new DiskJournal(file, BOUNDS));
         open.add(opened);
         return opened;
     }
@@ -130,7 +134,7 @@ class DiskJournalTest {
         opened.journal().append(record(1));
 
         assertThat(opened.journal().read(1)).isEqualTo(record(1).bytes());
-        opened.disk().commit(true);
+        opened.journal().commit(true);
         assertThat(opened.journal().read(1)).isEqualTo(record(1).bytes());
         assertThat(opened.journal().read(2)).isNull();
     }
@@ -139,7 +143,7 @@ class DiskJournalTest {
     void holdsAfterAKillWhatItHeldAtTheLastWrite() throws IOException {
         Opened opened = open("a.journal");
         range(1, 50).forEach(id -> opened.journal().append(record(id)));
-        opened.disk().commit(false);
+        opened.journal().commit(false);
         range(51, 60).forEach(id -> opened.journal().append(record(id)));
         range(1, 10).forEach(id -> opened.journal().remove(id));
 
@@ -158,7 +162,7 @@ class DiskJournalTest {
             for (int i = random.nextInt(1, 40); i > 0; i--) {
                 opened.journal().append(record(++last));
             }
-            opened.disk().commit(false);
+            opened.journal().commit(false);
         }
         Path torn = crashed(opened, "b" + seed + ".journal");
         byte[] bytes = Files.readAllBytes(torn);
@@ -177,7 +181,7 @@ class DiskJournalTest {
         for (long id = 1; id <= 200; id++) {
             opened.journal().append(record(id));
             if (id % 25 == 0) {
-                opened.disk().commit(false);
+                opened.journal().commit(false);
             }
         }
         Path damaged = crashed(opened, "b" + seed + ".journal");
@@ -218,32 +222,119 @@ class DiskJournalTest {
         FullDisk.register();
         Opened opened = open(directory.resolve("a.journal"), FullDisk.SCHEME);
         range(1, 20).forEach(id -> opened.journal().append(record(id)));
-        opened.disk().commit(true);
+        opened.journal().commit(true);
         range(21, 30).forEach(id -> opened.journal().append(record(id)));
 
         FullDisk.full(true);
-        opened.disk().commit(true);
+        opened.journal().commit(true);
 
         assertThat(opened.journal().append(record(31))).isFalse();
         assertThat(idsOf(opened.journal())).as("in the file or in memory").isEqualTo(range(1, 30));
         assertThat(opened.journal().snapshot(0))
                 .returns(false, JournalSnapshot::working)
                 .returns(1L, JournalSnapshot::failures);
-        opened.disk().resume();
+        opened.journal().resume();
         assertThat(opened.journal().snapshot(0).working()).isFalse();
         opened.journal().remove(5);
         opened.journal().remove(25);
 
         FullDisk.full(false);
-        opened.disk().resume();
+        opened.journal().resume();
 
         assertThat(opened.journal().append(record(32))).isTrue();
-        opened.disk().commit(true);
+        opened.journal().commit(true);
         List<Long> expected = new ArrayList<>(range(1, 30));
         expected.removeAll(List.of(5L, 25L));
         expected.add(32L);
         assertThat(idsOf(opened.journal())).isEqualTo(expected);
         assertThat(idsOf(open(crashed(opened, "b.journal"), "").journal())).isEqualTo(expected);
+    }
+
+    @Test
+    void doesNotBringBackWhatWasRemovedBeforeTheWriteThatFailed() {
+        FullDisk.register();
+        Opened opened = open(directory.resolve("a.journal"), FullDisk.SCHEME);
+        range(1, 20).forEach(id -> opened.journal().append(record(id)));
+        opened.journal().commit(true);
+        range(1, 15).forEach(id -> opened.journal().remove(id));
+        FullDisk.full(true);
+        opened.journal().commit(true);
+        FullDisk.full(false);
+        opened.journal().resume();
+        opened.journal().close();
+
+        assertThat(idsOf(open("a.journal").journal())).isEqualTo(range(16, 20));
+    }
+
+    @Test
+    void startsOnAFullDiskWithWhatItHeld() {
+        FullDisk.register();
+        Opened before = open(directory.resolve("a.journal"), FullDisk.SCHEME);
+        range(1, 20).forEach(id -> before.journal().append(record(id)));
+        before.journal().close();
+        FullDisk.full(true);
+
+        Opened after = open(directory.resolve("a.journal"), FullDisk.SCHEME);
+
+        assertThat(idsOf(after.journal())).isEqualTo(range(1, 20));
+        after.journal().append(record(21));
+        after.journal().commit(true);
+        assertThat(after.journal().append(record(22))).isFalse();
+        FullDisk.full(false);
+        after.journal().resume();
+        assertThat(idsOf(after.journal())).isEqualTo(range(1, 21));
+    }
+
+    @Test
+    void startsOnAFullDiskWithoutAFile() {
+        FullDisk.register();
+        FullDisk.full(true);
+
+        Opened opened = open(directory.resolve("a.journal"), FullDisk.SCHEME);
+
+        assertThat(opened.journal().append(record(1))).isFalse();
+        assertThat(opened.journal().snapshot(0))
+                .returns(false, JournalSnapshot::working)
+                .returns(1L, JournalSnapshot::failures)
+                .returns(0L, JournalSnapshot::damagedFiles);
+        FullDisk.full(false);
+        opened.journal().resume();
+        assertThat(opened.journal().append(record(1))).isTrue();
+    }
+
+    /** A file whose last process was killed behind its second commit: 6 to 9 and a note, then 10 without 6. */
+    @Test
+    void readsAFileOfRelease01() throws IOException {
+        try (InputStream golden =
+                Objects.requireNonNull(DiskJournalTest.class.getResourceAsStream("SOUTH-0.1.journal.bin"))) {
+            Files.copy(golden, directory.resolve("SOUTH.journal"));
+        }
+
+        DiskJournal journal = open("SOUTH.journal").journal();
+
+        List<String> records = new ArrayList<>();
+        journal.replay(kept -> records.add("%d at %d, %s: %s"
+                .formatted(
+                        kept.id(),
+                        kept.storedNanos(),
+                        kept.resent() ? "resent" : "once",
+                        new String(kept.bytes(), StandardCharsets.UTF_8))));
+        assertThat(records)
+                .containsExactly(
+                        "7 at 1790000000000000007, once: of an application",
+                        "8 at 1790000000000000008, resent: of a node",
+                        "9 at 1790000000000000009, once: ",
+                        "10 at 1790000000000000010, resent: after the second commit");
+        assertThat(journal.notes()).containsOnly(Map.entry("SOUTH", "report".getBytes(StandardCharsets.UTF_8)));
+        assertThat(journal.snapshot(0).damagedFiles()).isZero();
+    }
+
+    @Test
+    void writesRecordsInTheFormOfRelease01() {
+        assertThat(HexFormat.of().formatHex(new JournalRecord(7, 9, new byte[] {1, 2}, true).toFile()))
+                .isEqualTo("0200000000000000096bf858f40102");
+        assertThat(HexFormat.of().formatHex(new JournalRecord(7, 9, new byte[] {1, 2}, false).toFile()))
+                .isEqualTo("0100000000000000094ccdd54b0102");
     }
 
     @Test
@@ -273,7 +364,7 @@ class DiskJournalTest {
                 opened.journal().remove(id - 50);
             }
             if (id % 100 == 0) {
-                opened.disk().commit(false);
+                opened.journal().commit(false);
             }
         }
         opened.journal().close();

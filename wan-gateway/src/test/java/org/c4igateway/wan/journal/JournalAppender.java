@@ -10,7 +10,7 @@ public final class JournalAppender {
 
     /** @param args directory */
     public static void main(String[] args) {
-        JournalBounds bounds = new JournalBounds(1 << 30, Long.MAX_VALUE, 1 << 20);
+        JournalSpec.Bounds bounds = new JournalSpec.Bounds(Long.MAX_VALUE, 1 << 20);
         RecordJournal journal = DiskJournal.open(new JournalSpec(Path.of(args[0]), bounds), "wan", TestLoops.create());
         for (long id = journal.lastId() + 1; id < Long.MAX_VALUE; id++) {
             journal.append(new JournalRecord(id, id, bytes(id), false));

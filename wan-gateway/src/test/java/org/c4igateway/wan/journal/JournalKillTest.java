@@ -22,7 +22,7 @@ class JournalKillTest {
     private Path directory;
 
     private JournalSpec spec() {
-        return new JournalSpec(directory, new JournalBounds(1 << 30, Long.MAX_VALUE, 1 << 20));
+        return new JournalSpec(directory, new JournalSpec.Bounds(Long.MAX_VALUE, 1 << 20));
     }
 
     private void appendUntilKilled() throws IOException, InterruptedException {

@@ -5,20 +5,18 @@ import java.nio.file.Path;
 /** A journal's file through several lives; it is written when told to. */
 public final class KillableJournal {
     private final Path path;
-    private final JournalBounds bounds;
-    private JournalDisk disk;
+    private final JournalSpec.Bounds bounds;
     private DiskJournal journal;
 
     /** @param path of the file */
-    public KillableJournal(Path path, JournalBounds bounds) {
+    public KillableJournal(Path path, JournalSpec.Bounds bounds) {
         this.path = path;
         this.bounds = bounds;
-        this.disk = disk();
-        this.journal = DiskJournal.open(new JournalFile(path, ""), disk, bounds);
+        this.journal = open();
     }
 
-    private JournalDisk disk() {
-        return new JournalDisk(new JournalFile(path, ""));
+    private DiskJournal open() {
+        return new DiskJournal(new JournalFile(path, ""), bounds);
     }
 
     /** The journal of the present life. */
@@ -28,30 +26,25 @@ public final class KillableJournal {
 
     /** Writes what was changed. */
     public void commit() {
-        disk.commit(false);
+        journal.commit(false);
     }
 
     /** The process is killed: what was not written is lost. */
     public RecordJournal kill() {
-        disk.abandon();
-        return reopen();
+        journal.abandon();
+        journal = open();
+        return journal;
     }
 
     /** The process ends in order. */
     public RecordJournal restart() {
         long before = journal.snapshot(0).records();
         journal.close();
-        RecordJournal reopened = reopen();
-        long after = reopened.snapshot(0).records();
+        journal = open();
+        long after = journal.snapshot(0).records();
         if (after != before) {
             throw new AssertionError("the journal held " + before + " records and now holds " + after);
         }
-        return reopened;
-    }
-
-    private RecordJournal reopen() {
-        disk = disk();
-        journal = DiskJournal.open(new JournalFile(path, ""), disk, bounds);
         return journal;
     }
 }

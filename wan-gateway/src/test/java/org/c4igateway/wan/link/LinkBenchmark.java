@@ -13,7 +13,7 @@ import org.c4igateway.wan.frame.body.ChunkUnpacker;
 import org.c4igateway.wan.frame.body.CompressionDictionary;
 import org.c4igateway.wan.frame.body.CompressionLevel;
 import org.c4igateway.wan.frame.wire.FrameLimits;
-import org.c4igateway.wan.link.measure.FrameTally;
+import org.c4igateway.wan.link.measure.LevelTally;
 import org.c4igateway.wan.link.record.DeliveryOptions;
 import org.c4igateway.wan.link.record.StreamKey;
 import org.c4igateway.wan.link.settings.LinkSettings;
@@ -249,7 +249,7 @@ final class LinkBenchmark {
         }
 
         String traffic() {
-            FrameTally frames = from.snapshot().levels().getLast().traffic();
+            LevelTally.Frames frames = from.snapshot().levels().getLast().traffic();
             return String.format(
                     Locale.ROOT,
                     "texts of %.0f B, %d frames of %.1f records and %.0f wire bytes, %d repaired, %d repeated, %d + %d control bytes, lost %.3f",

@@ -12,7 +12,6 @@ import org.c4igateway.wan.frame.Datagram;
 import org.c4igateway.wan.frame.Feedback;
 import org.c4igateway.wan.frame.Hello;
 import org.c4igateway.wan.frame.LevelFeedback;
-import org.c4igateway.wan.link.measure.FrameTally;
 import org.c4igateway.wan.link.measure.LevelTally;
 import org.c4igateway.wan.link.record.DeliveryOptions;
 import org.c4igateway.wan.link.record.PeerChange;
@@ -327,7 +326,7 @@ class LinkEngineTest {
 
         assertThat(a.offered.values())
                 .allMatch(item -> item.ending == RecordOutcome.ACKED && item.arrivals.size() == 4);
-        FrameTally traffic = a.snapshot().levels().get(3).traffic();
+        LevelTally.Frames traffic = a.snapshot().levels().get(3).traffic();
         assertThat(traffic.frames()).isBetween(80L, 90L);
         assertThat(traffic.repaired() + traffic.repeated()).isZero();
     }

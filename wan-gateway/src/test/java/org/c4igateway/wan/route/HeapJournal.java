@@ -6,10 +6,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import org.c4igateway.wan.journal.JournalBounds;
 import org.c4igateway.wan.journal.JournalDrop;
 import org.c4igateway.wan.journal.JournalRecord;
 import org.c4igateway.wan.journal.JournalSnapshot;
+import org.c4igateway.wan.journal.JournalSpec;
 import org.c4igateway.wan.journal.RecordJournal;
 import org.jspecify.annotations.Nullable;
 
@@ -21,13 +21,8 @@ final class HeapJournal implements RecordJournal {
     boolean full;
 
     @Override
-    public boolean exists() {
-        return true;
-    }
-
-    @Override
-    public JournalBounds bounds() {
-        return new JournalBounds(1 << 20, TimeUnit.HOURS.toNanos(6), 1_000);
+    public JournalSpec.Bounds bounds() {
+        return new JournalSpec.Bounds(TimeUnit.HOURS.toNanos(6), 1_000);
     }
 
     @Override

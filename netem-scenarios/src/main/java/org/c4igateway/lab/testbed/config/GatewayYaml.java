@@ -1,6 +1,7 @@
 package org.c4igateway.lab.testbed.config;
 
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.c4igateway.lab.net.Host;
 
@@ -11,8 +12,9 @@ import org.c4igateway.lab.net.Host;
  * @param lan its router as seen from the site
  * @param ddsDomain domain of the site
  * @param links to other sites
+ * @param settings further keys below {@code c4i.wan} and their values
  */
-public record GatewayYaml(String site, Host lan, int ddsDomain, List<Link> links) {
+public record GatewayYaml(String site, Host lan, int ddsDomain, List<Link> links, Map<String, String> settings) {
     /** Where a gateway answers for its health. */
     public static final int HTTP_PORT = 8_090;
 
@@ -21,6 +23,7 @@ public record GatewayYaml(String site, Host lan, int ddsDomain, List<Link> links
 
     public GatewayYaml {
         links = List.copyOf(links);
+        settings = Map.copyOf(settings);
     }
 
     /**
@@ -75,6 +78,10 @@ public record GatewayYaml(String site, Host lan, int ddsDomain, List<Link> links
                     links:
                 """.formatted(site, ddsDomain, lan.device())
                 + links.stream().map(Link::text).collect(Collectors.joining())
+                + settings.entrySet().stream()
+                        .map(setting -> "c4i.wan." + setting.getKey() + ": " + setting.getValue() + "\n")
+                        .sorted()
+                        .collect(Collectors.joining())
                 + "server:\n  address: " + lan.managementAddress() + "\n  port: " + HTTP_PORT + "\n";
     }
 }

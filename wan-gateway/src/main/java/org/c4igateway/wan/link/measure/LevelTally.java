@@ -25,9 +25,22 @@ public record LevelTally(
         long superseded,
         long returned,
         long dropped,
-        FrameTally traffic) {
+        Frames traffic) {
     /** Whether every offered record is accounted for. */
     public boolean isBalanced() {
         return offered == queued + inFlight + acked + sent + expired + superseded + returned + dropped;
     }
+
+    /**
+     * Frames of one lane.
+     *
+     * @param frames sent for the first time
+     * @param repaired sent again because they were lost
+     * @param repeated sent again to be sure, before anything was known about them
+     * @param bytesBefore bytes of records put into frames for the first time
+     * @param bytesAfter bytes of the bodies they made
+     * @param wireBytes bytes on the wire of all frames, repairs and repetitions included
+     */
+    public record Frames(
+            long frames, long repaired, long repeated, long bytesBefore, long bytesAfter, long wireBytes) {}
 }

@@ -18,4 +18,4 @@ public record PeerSnapshot(
         long roundTripNanos,
         double loss,
         int waitingFrames,
-        ReceiveTally received) {}
+        ReceiveCounts.Tally received) {}

@@ -13,12 +13,41 @@ public final class ReceiveCounts {
     public long staleSession;
     public long implausible;
 
-    public ReceiveTally tally() {
-        return new ReceiveTally(
+    public Tally tally() {
+        return new Tally(
                 datagrams,
                 records,
                 abandoned,
                 duplicates,
-                new ReceiveFaults(oversized, beyondWindow, unreadable, notAccepted, staleSession, implausible));
+                new Faults(oversized, beyondWindow, unreadable, notAccepted, staleSession, implausible));
     }
+
+    /**
+     * What came from one peer, over all its sessions.
+     *
+     * @param datagrams heard
+     * @param records delivered
+     * @param abandoned records that the peer began to send and gave up
+     * @param duplicates frames that were here already: copies, and repairs that were not needed
+     * @param faults what was not taken
+     */
+    public record Tally(long datagrams, long records, long abandoned, long duplicates, Faults faults) {}
+
+    /**
+     * What was not taken from one peer.
+     *
+     * @param oversized records above the bound
+     * @param beyondWindow frames too far ahead to be kept; they are repaired later
+     * @param unreadable frames whose body could not be taken apart; they count as received
+     * @param notAccepted frames before the peer had said that it knows this session
+     * @param staleSession datagrams of a session that has been replaced
+     * @param implausible feedback about what was never sent
+     */
+    public record Faults(
+            long oversized,
+            long beyondWindow,
+            long unreadable,
+            long notAccepted,
+            long staleSession,
+            long implausible) {}
 }

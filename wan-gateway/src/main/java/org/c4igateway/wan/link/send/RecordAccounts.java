@@ -3,7 +3,6 @@ package org.c4igateway.wan.link.send;
 import java.util.ArrayList;
 import java.util.List;
 import org.c4igateway.wan.frame.wire.FrameLimits;
-import org.c4igateway.wan.link.measure.FrameTally;
 import org.c4igateway.wan.link.measure.LevelTally;
 import org.c4igateway.wan.link.record.LinkItem;
 import org.c4igateway.wan.link.record.LinkListener;
@@ -125,7 +124,8 @@ public final class RecordAccounts {
         private long wireBytes;
 
         LevelTally tally() {
-            FrameTally traffic = new FrameTally(frames, repaired, repeated, bytesBefore, bytesAfter, wireBytes);
+            LevelTally.Frames traffic =
+                    new LevelTally.Frames(frames, repaired, repeated, bytesBefore, bytesAfter, wireBytes);
             return new LevelTally(
                     offered, queued, inFlight, acked, sent, expired, superseded, returned, dropped, traffic);
         }

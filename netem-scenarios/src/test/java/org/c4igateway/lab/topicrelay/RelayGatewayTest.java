@@ -1,4 +1,4 @@
-package org.c4igateway.wan.gateway;
+package org.c4igateway.lab.topicrelay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -19,6 +19,9 @@ import org.c4igateway.dds.transport.DdsSettings;
 import org.c4igateway.topics.Topic;
 import org.c4igateway.wan.TestLoops;
 import org.c4igateway.wan.frame.KeyRing;
+import org.c4igateway.wan.gateway.LanNode;
+import org.c4igateway.wan.gateway.LinkSpec;
+import org.c4igateway.wan.gateway.WanSpec;
 import org.c4igateway.wan.link.settings.LinkSettings;
 import org.c4igateway.wan.route.outlet.LinkPolicy;
 import org.junit.jupiter.api.AfterEach;
@@ -55,7 +58,7 @@ class RelayGatewayTest {
         }
     }
 
-    private SiteGateway relay(String site, String peer, int domain, int port, int peerPort) {
+    private RelayGateway relay(String site, String peer, int domain, int port, int peerPort) {
         LinkSpec.Place place = new LinkSpec.Place(
                 210,
                 List.of("lo"),
@@ -72,25 +75,19 @@ class RelayGatewayTest {
                 LinkPolicy.OPEN,
                 Duration.ofMinutes(5),
                 Optional.empty());
-        WanSpec spec = new WanSpec(
-                site,
-                DdsSettings.loopback(domain),
-                1 << 24,
-                LanNode.CATALOGUE,
-                "cyclone",
-                WanMode.RELAY,
-                List.of(link));
-        SiteGateway gateway =
-                SiteGateway.open(spec, ++incarnations, meters, InstantSource.system(), TestLoops.create());
+        WanSpec spec =
+                new WanSpec(site, DdsSettings.loopback(domain), 1 << 24, LanNode.CATALOGUE, "cyclone", List.of(link));
+        RelayGateway gateway =
+                new RelayGateway(spec, ++incarnations, meters, InstantSource.system(), TestLoops.create());
         gateway.start();
         return opened(gateway);
     }
 
-    private SiteGateway northern() {
+    private RelayGateway northern() {
         return relay("NORTH", "SOUTH", north, northPort, southPort);
     }
 
-    private SiteGateway southern() {
+    private RelayGateway southern() {
         return relay("SOUTH", "NORTH", south, southPort, northPort);
     }
 
@@ -129,7 +126,7 @@ class RelayGatewayTest {
         LanNode alpha = opened(new LanNode(north, "ALPHA", 11, "BRAVO"));
         LanNode bravo = opened(new LanNode(south, "BRAVO", 12, "ALPHA"));
         northern();
-        SiteGateway first = southern();
+        RelayGateway first = southern();
         await().atMost(SOON).until(() -> alpha.reaches("BRAVO") && bravo.reaches("ALPHA"));
         long epoch = alpha.epochOf("BRAVO");
 

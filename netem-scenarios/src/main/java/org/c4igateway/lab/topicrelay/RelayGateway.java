@@ -1,16 +1,13 @@
-package org.c4igateway.wan.gateway;
+package org.c4igateway.lab.topicrelay;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import org.c4igateway.core.fault.ErrorCode;
-import org.c4igateway.core.transport.TransportAlarm;
 import org.c4igateway.core.watch.Loops;
 import org.c4igateway.dds.api.DomainConfig;
 import org.c4igateway.dds.api.type.KmtfMessage;
@@ -18,17 +15,20 @@ import org.c4igateway.dds.api.type.KmtfNode;
 import org.c4igateway.dds.api.type.KmtfReceipt;
 import org.c4igateway.dds.transport.DdsSettings;
 import org.c4igateway.topics.TopicCatalogue;
+import org.c4igateway.wan.gateway.DomainPort;
+import org.c4igateway.wan.gateway.GatewayLoop;
+import org.c4igateway.wan.gateway.LinkSpec;
+import org.c4igateway.wan.gateway.WanSpec;
 import org.c4igateway.wan.lan.LanListener;
 import org.c4igateway.wan.lan.SiteLan;
 import org.c4igateway.wan.route.RouterIdentity;
 import org.c4igateway.wan.route.outlet.ClockReading;
-import org.c4igateway.wan.route.relay.TopicRelay;
 
 /**
  * A gateway that copies each sample of its site to the same topic of a DDS domain on the WAN, and back, as a plain DDS
- * gateway does. No frames, no compression, no precedence, no seal.
+ * gateway does. No frames, no compression, no precedence, no pacing, no seal. Created once, closed once.
  */
-public final class RelayGateway implements SiteGateway {
+final class RelayGateway implements AutoCloseable {
     private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final int SAMPLE_OVERHEAD_BYTES = 256;
     private static final int ANNOUNCEMENTS_PER_LEASE = 4;
@@ -41,10 +41,7 @@ public final class RelayGateway implements SiteGateway {
     private final GatewayLoop loop;
     private final SiteLan lan;
     private final TopicRelay relay;
-    private final Map<String, End> ends = Collections.synchronizedMap(new TreeMap<>());
-    private boolean started;
-
-    private record End(LinkSpec spec, SiteLan wan) {}
+    private final Map<String, SiteLan> ends = new TreeMap<>();
 
     /**
      * Joins the site's domain and those of the links; nothing is carried before {@link #start}.
@@ -53,7 +50,7 @@ public final class RelayGateway implements SiteGateway {
      * @param loops show whether its threads turn
      * @throws org.c4igateway.dds.api.DdsException when a domain cannot be joined
      */
-    public RelayGateway(WanSpec spec, long incarnation, MeterRegistry registry, InstantSource time, Loops loops) {
+    RelayGateway(WanSpec spec, long incarnation, MeterRegistry registry, InstantSource time, Loops loops) {
         this.settings = spec.lan();
         this.maxBytes = spec.maxLanBytes();
         this.catalogue = spec.catalogue();
@@ -66,7 +63,7 @@ public final class RelayGateway implements SiteGateway {
         try {
             spec.links().forEach(this::open);
         } catch (RuntimeException e) {
-            ends.values().forEach(end -> end.wan().close());
+            ends.values().forEach(SiteLan::close);
             lan.close();
             throw e;
         }
@@ -75,11 +72,8 @@ public final class RelayGateway implements SiteGateway {
     private void open(LinkSpec spec) {
         SiteLan.Domain domain = new SiteLan.Domain(settings, domain(spec.place()), maxBytes, "c4i.wan.relay");
         SiteLan wan = new SiteLan(domain, catalogue, registry, new FromWan(spec.name()), loops);
-        ends.put(spec.name(), new End(spec, wan));
+        ends.put(spec.name(), wan);
         relay.addLink(spec.name(), new DomainPort(wan), spec.policy());
-        if (started) {
-            wan.start();
-        }
     }
 
     /** The qualities of the site's domain, at the place of the link. */
@@ -98,69 +92,33 @@ public final class RelayGateway implements SiteGateway {
                 Optional.of(new DomainConfig.Rendezvous(place.port(), place.announcement(), place.group())));
     }
 
-    @Override
-    public void start() {
+    /** Starts carrying. */
+    void start() {
         loop.start();
         lan.start();
-        ends.values().forEach(end -> end.wan().start());
-        started = true;
-    }
-
-    @Override
-    public void apply(List<LinkSpec> links) {
-        loop.call(now -> change(links));
-    }
-
-    private void change(List<LinkSpec> links) {
-        List<String> names = links.stream().map(LinkSpec::name).toList();
-        for (String name : List.copyOf(ends.keySet())) {
-            if (!names.contains(name)) {
-                remove(name);
-            }
-        }
-        for (LinkSpec spec : links) {
-            End end = ends.get(spec.name());
-            if (end != null && end.spec().place().equals(spec.place())) {
-                relay.policy(spec.name(), spec.policy());
-            } else {
-                remove(spec.name());
-                open(spec);
-            }
-        }
-    }
-
-    private void remove(String name) {
-        End end = ends.remove(name);
-        if (end != null) {
-            relay.removeLink(name);
-            end.wan().close();
-        }
+        ends.values().forEach(SiteLan::start);
     }
 
     private long beat(ClockReading now) {
         relay.tick(now);
         lan.review();
-        ends.values().forEach(end -> end.wan().review());
+        ends.values().forEach(SiteLan::review);
         return now.nanos() + TICK_NANOS;
     }
 
-    @Override
-    public List<TransportAlarm> alarms() {
-        return lan.nameConflicts().stream()
-                .map(text -> new TransportAlarm(ErrorCode.NAME_CONFLICT, text))
-                .toList();
-    }
-
-    @Override
-    public List<LinkStatus> links() {
-        return List.of();
+    /** Each link by name, and whether the gateway at its other end reads what this one writes. Any thread may ask. */
+    Map<String, Boolean> links() {
+        String topic = catalogue.topics().getFirst().id();
+        Map<String, Boolean> links = new TreeMap<>();
+        ends.forEach((name, wan) -> links.put(name, wan.readersOf(topic) > 0));
+        return links;
     }
 
     @Override
     public void close() {
         loop.force(now -> relay.close());
         loop.close();
-        ends.values().forEach(end -> end.wan().close());
+        ends.values().forEach(SiteLan::close);
         lan.close();
     }
 

@@ -1,4 +1,4 @@
-package org.c4igateway.wan.route.relay;
+package org.c4igateway.lab.topicrelay;
 
 import java.util.List;
 import java.util.Map;
@@ -18,10 +18,10 @@ import org.c4igateway.wan.route.site.SiteNodes;
 
 /**
  * Copies samples between a site's domain and plain DDS domains on the WAN, topic by topic. Without precedence,
- * interest, routing beyond one WAN domain or storage; it exists for comparison with {@link Router}. One thread at a
- * time; time never goes back.
+ * interest, routing beyond one WAN domain or storage; it is compared with {@link Router}. One thread at a time; time
+ * never goes back.
  */
-public final class TopicRelay {
+final class TopicRelay {
     private static final long REPEAT_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final RouterIdentity identity;
@@ -33,7 +33,7 @@ public final class TopicRelay {
     private long repeatedAtNanos;
 
     /** @param lan the site's domain */
-    public TopicRelay(RouterIdentity identity, TopicCatalogue catalogue, LanPort lan, ClockReading start) {
+    TopicRelay(RouterIdentity identity, TopicCatalogue catalogue, LanPort lan, ClockReading start) {
         this.identity = identity;
         this.catalogue = catalogue;
         this.lan = lan;
@@ -46,50 +46,34 @@ public final class TopicRelay {
      *
      * @param policy its lists; caps are not looked at
      */
-    public void addLink(String link, LanPort wan, LinkPolicy policy) {
+    void addLink(String link, LanPort wan, LinkPolicy policy) {
         ends.put(link, new RelayEnd(identity, catalogue, wan, lan, policy));
     }
 
-    /** A WAN domain is left. */
-    public void removeLink(String link) {
-        RelayEnd end = ends.remove(link);
-        if (end != null) {
-            end.close();
-        }
-    }
-
-    /** From now on the link carries this. */
-    public void policy(String link, LinkPolicy policy) {
-        RelayEnd end = ends.get(link);
-        if (end != null) {
-            end.use(policy);
-        }
-    }
-
     /** A node was announced in the site's domain, by itself or by another gateway. */
-    public void nodeAnnounced(KmtfNode node, ClockReading now) {
+    void nodeAnnounced(KmtfNode node, ClockReading now) {
         var _ = nodes.announced(node, now.nanos());
     }
 
     /** The system is no longer announced in the site's domain. */
-    public void nodeGone(String system) {
+    void nodeGone(String system) {
         var _ = nodes.gone(system);
     }
 
     /** Messages for the site's domain were dropped: its systems must be sent them again. */
-    public void lanBroken() {
+    void lanBroken() {
         breaks++;
     }
 
     /** A message was written in the site's domain. */
-    public void fromLan(KmtfMessage message, long sourceNanos) {
+    void fromLan(KmtfMessage message, long sourceNanos) {
         if (!isOfAnotherSite(message.origin())) {
             ends.values().forEach(end -> end.write(message, sourceNanos));
         }
     }
 
     /** A receipt or greeting was written in the site's domain. */
-    public void fromLan(KmtfReceipt receipt, long sourceNanos) {
+    void fromLan(KmtfReceipt receipt, long sourceNanos) {
         if (!isOfAnotherSite(receipt.receiver())) {
             ends.values().forEach(end -> end.write(receipt, sourceNanos));
         }
@@ -101,21 +85,21 @@ public final class TopicRelay {
     }
 
     /** Another gateway wrote a message in a WAN domain. */
-    public void fromWan(KmtfMessage message, long sourceNanos) {
+    void fromWan(KmtfMessage message, long sourceNanos) {
         if (!nodes.isHere(message.origin())) {
             lan.write(message, sourceNanos);
         }
     }
 
     /** Another gateway wrote a receipt or greeting in a WAN domain. */
-    public void fromWan(KmtfReceipt receipt, long sourceNanos) {
+    void fromWan(KmtfReceipt receipt, long sourceNanos) {
         if (!nodes.isHere(receipt.receiver())) {
             lan.write(receipt, sourceNanos);
         }
     }
 
     /** Another gateway announced a system in a WAN domain. */
-    public void farAnnounced(String link, KmtfNode node, ClockReading now) {
+    void farAnnounced(String link, KmtfNode node, ClockReading now) {
         RelayEnd end = ends.get(link);
         if (end != null) {
             end.announced(node, now);
@@ -123,7 +107,7 @@ public final class TopicRelay {
     }
 
     /** The system is no longer announced in that WAN domain. */
-    public void farGone(String link, String system) {
+    void farGone(String link, String system) {
         RelayEnd end = ends.get(link);
         if (end != null) {
             end.gone(system);
@@ -131,7 +115,7 @@ public final class TopicRelay {
     }
 
     /** Messages for that WAN domain were dropped. */
-    public void wanBroken(String link) {
+    void wanBroken(String link) {
         RelayEnd end = ends.get(link);
         if (end != null) {
             end.broken();
@@ -139,7 +123,7 @@ public final class TopicRelay {
     }
 
     /** Does what is due: call it a few times a second. */
-    public void tick(ClockReading now) {
+    void tick(ClockReading now) {
         var _ = nodes.review(now.nanos());
         boolean repeat = now.nanos() - repeatedAtNanos >= REPEAT_NANOS;
         repeatedAtNanos = repeat ? now.nanos() : repeatedAtNanos;
@@ -162,7 +146,7 @@ public final class TopicRelay {
     }
 
     /** Takes every announcement back. */
-    public void close() {
+    void close() {
         ends.values().forEach(RelayEnd::close);
         ends.clear();
     }

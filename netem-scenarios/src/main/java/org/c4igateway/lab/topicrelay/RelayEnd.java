@@ -1,4 +1,4 @@
-package org.c4igateway.wan.route.relay;
+package org.c4igateway.lab.topicrelay;
 
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
@@ -35,10 +35,10 @@ final class RelayEnd {
     private final TopicCatalogue catalogue;
     private final LanPort wan;
     private final LanPort lan;
+    private final LinkPolicy policy;
     private final Map<String, KmtfNode> far = new TreeMap<>();
     private final Map<String, KmtfNode> shown = new TreeMap<>();
     private final Map<String, KmtfNode> told = new TreeMap<>();
-    private LinkPolicy policy;
     private long breaks;
     private long metAtNanos;
 
@@ -48,10 +48,6 @@ final class RelayEnd {
         this.wan = wan;
         this.lan = lan;
         this.policy = policy;
-    }
-
-    void use(LinkPolicy other) {
-        policy = other;
     }
 
     void write(KmtfMessage message, long sourceNanos) {
