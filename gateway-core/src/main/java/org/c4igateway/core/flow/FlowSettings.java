@@ -5,7 +5,7 @@ import java.time.Duration;
 /**
  * Bounds and timers of the flows. The defaults are {@link #DEFAULTS}.
  *
- * @param maxInFlightRows most rows per lane in memory without a final state
+ * @param maxInFlightRows most rows per group in memory without a final state
  * @param maxInFlightBytes most bytes of those
  * @param fetchRows most rows of one precedence read at once
  * @param sendTimeout longest block of one send

@@ -82,7 +82,7 @@ class MulticastGroupTest {
     }
 
     @Test
-    void pausesOnlyTheLaneThatIsBackPressured() {
+    void pausesOnlyTheGroupThatIsBackPressured() {
         fixture.transport.at(CHARLIE).disconnect(0);
         fixture.commit(30, Precedence.ROUTINE, BRAVO, CHARLIE);
         fixture.turns(3);
@@ -137,7 +137,7 @@ class MulticastGroupTest {
         return new Receipt(CHARLIE, Drafts.ORIGIN, List.of(new SequenceRange(sequence, sequence)), List.of());
     }
 
-    /** The destinations share a lane: a row to both goes out once. */
+    /** The destinations share a group: a row to both goes out once. */
     private void assertSendsTogether() {
         int before = fixture.transport.sends().size();
         fixture.commit(10, Precedence.ROUTINE, BRAVO, CHARLIE);

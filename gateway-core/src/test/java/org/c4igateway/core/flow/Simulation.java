@@ -269,13 +269,13 @@ final class Simulation {
     private void checkBounds() {
         double rows = meters.get(MeterNames.IN_FLIGHT_ROWS).gauge().value();
         double bytes = meters.get(MeterNames.IN_FLIGHT_BYTES).gauge().value();
-        int lanes = multicast ? 2 * destinations.size() : 1;
+        int groups = multicast ? 2 * destinations.size() : 1;
         long rowOverhead = 4L * (2_500 + 256) + 256L * settings.maxInFlightRows();
-        if (rows > (double) lanes * settings.maxInFlightRows()) {
-            throw new AssertionError(rows + " rows in flight; at most " + settings.maxInFlightRows() + " per lane");
+        if (rows > (double) groups * settings.maxInFlightRows()) {
+            throw new AssertionError(rows + " rows in flight; at most " + settings.maxInFlightRows() + " per group");
         }
-        if (bytes > (double) lanes * (settings.maxInFlightBytes() + rowOverhead)) {
-            throw new AssertionError(bytes + " bytes in flight; at most " + settings.maxInFlightBytes() + " per lane");
+        if (bytes > (double) groups * (settings.maxInFlightBytes() + rowOverhead)) {
+            throw new AssertionError(bytes + " bytes in flight; at most " + settings.maxInFlightBytes() + " per group");
         }
     }
 

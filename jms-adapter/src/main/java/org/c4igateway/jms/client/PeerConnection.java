@@ -11,7 +11,7 @@ import org.c4igateway.jms.Queues;
 import org.c4igateway.jms.client.BrokerAddress.OpenConnection;
 import org.jspecify.annotations.Nullable;
 
-/** One connection to a peer's broker with a lane for messages and one for receipts and announcements: one epoch. */
+/** One connection to a peer's broker with a sender of messages and one of receipts and announcements: one epoch. */
 public final class PeerConnection implements AutoCloseable {
     private static final int CONTROL_MESSAGES = 1_024;
     private static final long CONTROL_BYTES = 4L << 20;
@@ -19,8 +19,8 @@ public final class PeerConnection implements AutoCloseable {
     private final OpenConnection connection;
     private final PeerQueue messages;
     private final PeerQueue control;
-    private final PeerQueueSender messageLane;
-    private final PeerQueueSender controlLane;
+    private final PeerQueueSender messageSender;
+    private final PeerQueueSender controlSender;
     private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
     private final Semaphore wake = new Semaphore(0);
     private volatile boolean announced;
@@ -40,16 +40,16 @@ public final class PeerConnection implements AutoCloseable {
         this.connection = address.connect(threads);
         try {
             connection.connection().setExceptionListener(this::fail);
-            this.messageLane = new PeerQueueSender(
+            this.messageSender = new PeerQueueSender(
                     connection.connection(), Queues.messages(peer), messages, streaming, this::fail);
-            this.controlLane =
+            this.controlSender =
                     new PeerQueueSender(connection.connection(), Queues.control(peer), control, streaming, this::fail);
         } catch (JMSException | RuntimeException e) {
             OpenConnection.closeQuietly(connection);
             throw e;
         }
-        messageLane.start();
-        controlLane.start();
+        messageSender.start();
+        controlSender.start();
     }
 
     public PeerQueue messages() {
@@ -116,8 +116,8 @@ public final class PeerConnection implements AutoCloseable {
 
     @Override
     public void close() {
-        messageLane.close();
-        controlLane.close();
+        messageSender.close();
+        controlSender.close();
         OpenConnection.closeQuietly(connection);
     }
 }

@@ -30,7 +30,7 @@ final class PeerQueueSender {
 
     /**
      * @param queueName queue at the peer's broker
-     * @param onFailure called at least once when the lane cannot continue; any thread
+     * @param onFailure called at least once when it cannot continue; any thread
      */
     PeerQueueSender(
             Connection connection, String queueName, PeerQueue queue, boolean streaming, Consumer<Exception> onFailure)
@@ -51,7 +51,7 @@ final class PeerQueueSender {
         thread.start();
     }
 
-    /** Ends the lane without waiting for its thread. */
+    /** Ends without waiting for its thread. */
     void close() {
         queue.close();
         thread.interrupt();
@@ -65,8 +65,8 @@ final class PeerQueueSender {
         } catch (JMSException | RuntimeException e) {
             onFailure.accept(e);
         } catch (Error e) {
-            // The lane has failed. The connection is renewed, and with it the lane.
-            onFailure.accept(new IllegalStateException("a defect ended the lane: " + e, e));
+            // It has failed. The connection is renewed, and with it this sender.
+            onFailure.accept(new IllegalStateException("a defect ended the sender: " + e, e));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

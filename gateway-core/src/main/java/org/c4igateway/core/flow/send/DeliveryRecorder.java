@@ -28,7 +28,7 @@ final class DeliveryRecorder {
     private static final long POSITIONS_INTERVAL_NANOS = Duration.ofSeconds(1).toNanos();
 
     private final Outbox outbox;
-    private final SendGroups lanes;
+    private final SendGroups groups;
     private final OutboundMeters meters;
     private final Predicate<Message> isFromBefore;
     private final List<DeliveryOutcome> settled = new ArrayList<>();
@@ -37,9 +37,9 @@ final class DeliveryRecorder {
 
     /** @param isFromBefore whether an earlier process of the node may have sent a message and got no receipt for it */
     DeliveryRecorder(
-            Outbox outbox, SendGroups lanes, OutboundMeters meters, Predicate<Message> isFromBefore, long nowNanos) {
+            Outbox outbox, SendGroups groups, OutboundMeters meters, Predicate<Message> isFromBefore, long nowNanos) {
         this.outbox = outbox;
-        this.lanes = lanes;
+        this.groups = groups;
         this.meters = meters;
         this.isFromBefore = isFromBefore;
         this.positionsDueNanos = nowNanos;
@@ -138,12 +138,12 @@ final class DeliveryRecorder {
 
     private List<SavedPosition> changedPositions() {
         List<SavedPosition> changed = new ArrayList<>();
-        for (SendGroup sendGroup : lanes.lanes()) {
+        for (SendGroup sendGroup : groups.all()) {
             if (sendGroup.isDraining()) {
                 continue;
             }
             for (SystemName destination : sendGroup.destinations()) {
-                lanes.safePositions(destination).forEach((precedence, position) -> {
+                groups.safePositions(destination).forEach((precedence, position) -> {
                     if (!position.equals(savedPositions.get(new SavedKey(destination, precedence)))) {
                         changed.add(new SavedPosition(destination, precedence, position));
                     }

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.c4igateway.core.message.Precedence;
 
 /**
- * Bounds what one lane holds in memory, by rows and bytes. Each precedence has a twentieth for itself, so that FLASH
+ * Bounds what one group holds in memory, by rows and bytes. Each precedence has a twentieth for itself, so that FLASH
  * finds room when ROUTINE has filled the rest, and ROUTINE keeps moving under a flood of FLASH. The rest is shared. All
  * precedences are read at once, so each may ask for a quarter of the rest; together they never exceed the bound. Used
  * by one thread.

@@ -84,10 +84,10 @@ public final class OutboundMeters implements AutoCloseable {
         }
     }
 
-    void inFlight(SendGroups lanes) {
+    void inFlight(SendGroups groups) {
         long rows = 0;
         long bytes = 0;
-        for (SendGroup sendGroup : lanes.lanes()) {
+        for (SendGroup sendGroup : groups.all()) {
             rows += sendGroup.budget().rows();
             bytes += sendGroup.budget().bytes();
         }

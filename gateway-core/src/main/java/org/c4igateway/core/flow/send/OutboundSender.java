@@ -47,7 +47,7 @@ public final class OutboundSender {
     private final OutboundMeters meters;
     private final StepListener steps;
     private final LongSupplier nanoTime;
-    private final SendGroups lanes;
+    private final SendGroups groups;
     private final ReceiptWatch watch;
     private final ReceiptIntake receipts;
     private final DeliveryRecorder recorder;
@@ -69,11 +69,11 @@ public final class OutboundSender {
         this.steps = parts.steps();
         this.nanoTime = parts.nanoTime();
         this.watch = new ReceiptWatch(settings.receiptTimeout(), settings.maxReceiptTimeout());
-        this.lanes = new SendGroups(destinations, outbox.positions(destinations), settings, watch::forgotten);
+        this.groups = new SendGroups(destinations, outbox.positions(destinations), settings, watch::forgotten);
         long now = nanoTime.getAsLong();
-        this.recorder = new DeliveryRecorder(outbox, lanes, meters, rules.fromBeforeNow(), now);
+        this.recorder = new DeliveryRecorder(outbox, groups, meters, rules.fromBeforeNow(), now);
         this.sender = new RowSender(parts, recorder, Collections.unmodifiableMap(epochs));
-        this.receipts = new ReceiptIntake(lanes, watch, recorder, nanoTime);
+        this.receipts = new ReceiptIntake(groups, watch, recorder, nanoTime);
         this.pollDueNanos = now;
         this.overdueCheckNanos = now;
     }
@@ -110,10 +110,10 @@ public final class OutboundSender {
         work += send();
         rewindOverdue();
         if (transport.multicast()) {
-            lanes.leaveSlowBehind();
-            lanes.join(this::isReachable);
+            groups.leaveSlowBehind();
+            groups.join(this::isReachable);
         }
-        meters.inFlight(lanes);
+        meters.inFlight(groups);
         return work;
     }
 
@@ -124,12 +124,12 @@ public final class OutboundSender {
 
     /** @return whether something that was sent still waits for its receipt */
     boolean isWaiting() {
-        return !recorder.isEmpty() || lanes.lanes().stream().anyMatch(SendGroup::isAwaitingReceipts);
+        return !recorder.isEmpty() || groups.all().stream().anyMatch(SendGroup::isAwaitingReceipts);
     }
 
     /** @return rows queued to be sent, including ended ones that are still in the queues; for tests */
     int queuedRows() {
-        return lanes.lanes().stream().mapToInt(SendGroup::queuedRows).sum();
+        return groups.all().stream().mapToInt(SendGroup::queuedRows).sum();
     }
 
     /** Writes what is settled and the positions. */
@@ -140,18 +140,18 @@ public final class OutboundSender {
 
     private void admitNewcomers() {
         for (SystemName destination = newcomers.peek(); destination != null; destination = newcomers.peek()) {
-            lanes.add(destination, outbox.positions(Set.of(destination)));
+            groups.add(destination, outbox.positions(Set.of(destination)));
             newcomers.remove();
         }
     }
 
     private void observePeers() {
-        for (SendGroup sendGroup : List.copyOf(lanes.lanes())) {
+        for (SendGroup sendGroup : List.copyOf(groups.all())) {
             for (SystemName destination : List.copyOf(sendGroup.destinations())) {
                 observe(destination);
             }
         }
-        lanes.separate(destination -> !isReachable(destination));
+        groups.separate(destination -> !isReachable(destination));
     }
 
     private void observe(SystemName destination) {
@@ -180,7 +180,7 @@ public final class OutboundSender {
         boolean polling = rowsMayHaveCome.getAndSet(false) || now - pollDueNanos >= 0;
         List<SendGroup> askers = new ArrayList<>();
         List<FetchRequest> requests = new ArrayList<>();
-        for (SendGroup sendGroup : lanes.lanes()) {
+        for (SendGroup sendGroup : groups.all()) {
             boolean worthAsking = polling || !sendGroup.isExhausted();
             if (worthAsking && sendGroup.destinations().stream().allMatch(this::isReachable)) {
                 for (FetchRequest request : sendGroup.requests()) {
@@ -221,8 +221,8 @@ public final class OutboundSender {
     }
 
     private int accept(SendGroup sendGroup, FetchRequest request, Fetched fetched) {
-        if (!lanes.lanes().contains(sendGroup)) {
-            // The lane rewound while the answers to its other requests were processed.
+        if (!groups.all().contains(sendGroup)) {
+            // The group rewound while the answers to its other requests were processed.
             return 0;
         }
         if (sendGroup.repeats(fetched)) {
@@ -265,7 +265,7 @@ public final class OutboundSender {
 
     private int send() {
         int sent = 0;
-        for (SendGroup sendGroup : lanes.lanes()) {
+        for (SendGroup sendGroup : groups.all()) {
             if (!sendGroup.isPaused(nanoTime.getAsLong())) {
                 sent += sender.send(sendGroup);
             }
@@ -284,7 +284,7 @@ public final class OutboundSender {
             return;
         }
         overdueCheckNanos = now + settings.receiptTimeout().dividedBy(8).toNanos();
-        for (SendGroup sendGroup : List.copyOf(lanes.lanes())) {
+        for (SendGroup sendGroup : List.copyOf(groups.all())) {
             sendGroup.oldestAwaiting().forEach((destination, oldest) -> {
                 if (watch.isOverdue(destination, oldest.sentAtNanos(), now)) {
                     watch.rewound(destination, now);
@@ -295,10 +295,10 @@ public final class OutboundSender {
     }
 
     private void rewind(SystemName destination, String reason) {
-        if (lanes.lanes().stream().anyMatch(sendGroup -> sendGroup.isWaitedForBy(destination))) {
+        if (groups.all().stream().anyMatch(sendGroup -> sendGroup.isWaitedForBy(destination))) {
             LOG.info("Reading again for {} over {}: {}", destination, transport.name(), reason);
             meters.rewound(destination, reason);
-            lanes.rewind(destination);
+            groups.rewind(destination);
         }
     }
 }

@@ -4,7 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import org.c4igateway.core.store.ReadPosition;
 
-/** Reading position of one lane at one precedence, and the position from which a rewind starts. Used by one thread. */
+/** Reading position of one group at one precedence, and the position from which a rewind starts. Used by one thread. */
 final class ReadCursor {
     private final Deque<ReadBatch> batches = new ArrayDeque<>();
     private ReadPosition position;

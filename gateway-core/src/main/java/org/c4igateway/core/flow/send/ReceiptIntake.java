@@ -29,13 +29,13 @@ final class ReceiptIntake {
     private static final int MAX_NUMBERS = 4_096;
 
     private final BlockingQueue<Receipt> receipts = new ArrayBlockingQueue<>(MAX_QUEUED);
-    private final SendGroups lanes;
+    private final SendGroups groups;
     private final ReceiptWatch watch;
     private final DeliveryRecorder recorder;
     private final LongSupplier nanoTime;
 
-    ReceiptIntake(SendGroups lanes, ReceiptWatch watch, DeliveryRecorder recorder, LongSupplier nanoTime) {
-        this.lanes = lanes;
+    ReceiptIntake(SendGroups groups, ReceiptWatch watch, DeliveryRecorder recorder, LongSupplier nanoTime) {
+        this.groups = groups;
         this.watch = watch;
         this.recorder = recorder;
         this.nanoTime = nanoTime;
@@ -102,12 +102,12 @@ final class ReceiptIntake {
 
     private NavigableSet<Long> waitingFor(SystemName destination) {
         NavigableSet<Long> waiting = new TreeSet<>();
-        lanes.lanes().forEach(sendGroup -> sendGroup.waitingFor(destination).forEach(waiting::add));
+        groups.all().forEach(sendGroup -> sendGroup.waitingFor(destination).forEach(waiting::add));
         return waiting;
     }
 
     private void confirm(SystemName destination, long sequence, @Nullable Refusal refusal) {
-        for (SendGroup sendGroup : lanes.lanes()) {
+        for (SendGroup sendGroup : groups.all()) {
             OutstandingRow outstandingRow = sendGroup.find(sequence);
             if (outstandingRow != null
                     && outstandingRow.waiting().contains(destination)

@@ -21,7 +21,7 @@ import org.c4igateway.core.transport.Transport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hands the entries of a lane to the transport, most urgent first, and ends those that the transport rejects. Used by
+ * Hands the entries of a group to the transport, most urgent first, and ends those that the transport rejects. Used by
  * one thread.
  */
 final class RowSender {

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Destinations that are read and sent together, with their rows in memory and the reading position. A destination that
- * lags gets its own lane and returns when it has caught up (see {@link SendGroups}). Used by one thread.
+ * lags gets its own group and returns when it has caught up (see {@link SendGroups}). Used by one thread.
  */
 final class SendGroup {
     private static final int COMPACTION_SLACK = 1_024;
@@ -63,7 +63,7 @@ final class SendGroup {
         return budget;
     }
 
-    /** Stops reading. The lane ends when its rows in memory are finished. */
+    /** Stops reading. The group ends when its rows in memory are finished. */
     void drain() {
         draining = true;
     }
@@ -84,7 +84,7 @@ final class SendGroup {
         return ready.size();
     }
 
-    /** The transport has no room for this lane until then. Other lanes continue. */
+    /** The transport has no room for this group until then. Other groups continue. */
     void pause(long untilNanos) {
         paused = true;
         pausedUntilNanos = untilNanos;
@@ -279,7 +279,7 @@ final class SendGroup {
         return positions;
     }
 
-    /** @return whether both lanes have read everything there was, in the same snapshot */
+    /** @return whether both groups have read everything there was, in the same snapshot */
     boolean hasReadSameAs(SendGroup other) {
         for (Precedence precedence : Precedence.values()) {
             ReadCursor mine = cursor(precedence);

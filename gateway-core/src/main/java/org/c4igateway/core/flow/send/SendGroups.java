@@ -15,17 +15,17 @@ import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.store.ReadPosition;
 
 /**
- * The lanes of one group. All destinations of a multicast transport share one lane, so that a message to several goes
- * out once. A destination that was lost, restarted or whose receipts are overdue moves to its own lane and reads again
+ * The groups of one sender. All destinations of a multicast transport share one group, so that a message to several goes
+ * out once. A destination that was lost, restarted or whose receipts are overdue moves to its own group and reads again
  * from its oldest unconfirmed row. A slow destination is separated, with its unconfirmed rows, when these fill the
- * lane. Both rejoin the others when all have read everything. So a slow peer does not delay the others, and repeated
+ * group. Both rejoin the others when all have read everything. So a slow peer does not delay the others, and repeated
  * rows are sent in order, before newer ones.
  *
- * <p>A lane that joined another one drains: it keeps its rows in flight and reads no more rows. At most one lane drains
- * per destination, so there are at most twice as many lanes as destinations. Used by one thread.
+ * <p>A group that joined another one drains: it keeps its rows in flight and reads no more rows. At most one group drains
+ * per destination, so there are at most twice as many groups as destinations. Used by one thread.
  */
 final class SendGroups {
-    private final List<SendGroup> lanes = new ArrayList<>();
+    private final List<SendGroup> groups = new ArrayList<>();
     private final FlowSettings settings;
     private final ObjLongConsumer<SystemName> forgotten;
 
@@ -47,35 +47,35 @@ final class SendGroups {
                     .computeIfAbsent(saved.getOrDefault(destination, Map.of()), key -> new ArrayList<>())
                     .add(destination);
         }
-        byPosition.forEach((positions, members) -> lanes.add(new SendGroup(members, positions, settings)));
+        byPosition.forEach((positions, members) -> groups.add(new SendGroup(members, positions, settings)));
     }
 
-    /** @return all lanes, draining ones included; a live view */
-    List<SendGroup> lanes() {
-        return lanes;
+    /** @return all groups, draining ones included; a live view */
+    List<SendGroup> all() {
+        return groups;
     }
 
-    /** Reads for one more destination, in a lane of its own until it has caught up. */
+    /** Reads for one more destination, in a group of its own until it has caught up. */
     void add(SystemName destination, Map<SystemName, Map<Precedence, ReadPosition>> saved) {
-        lanes.add(new SendGroup(List.of(destination), saved.getOrDefault(destination, Map.of()), settings));
+        groups.add(new SendGroup(List.of(destination), saved.getOrDefault(destination, Map.of()), settings));
     }
 
     /** Drops what is in memory for {@code destination} and reads it again from its oldest unconfirmed row. */
     void rewind(SystemName destination) {
         SendGroup home = homeOf(destination);
         Map<Precedence, ReadPosition> positions = safePositions(destination);
-        for (SendGroup sendGroup : lanes) {
+        for (SendGroup sendGroup : groups) {
             sendGroup.release(destination, sequence -> forgotten.accept(destination, sequence));
         }
         if (home.destinations().isEmpty()) {
-            lanes.remove(home);
+            groups.remove(home);
         }
-        lanes.add(new SendGroup(List.of(destination), positions, settings));
+        groups.add(new SendGroup(List.of(destination), positions, settings));
     }
 
     /** @return where reading of {@code destination} can start again */
     Map<Precedence, ReadPosition> safePositions(SystemName destination) {
-        for (SendGroup sendGroup : lanes) {
+        for (SendGroup sendGroup : groups) {
             if (sendGroup.isDraining() && sendGroup.isWaitedForBy(destination)) {
                 return sendGroup.safePositions();
             }
@@ -83,9 +83,9 @@ final class SendGroups {
         return homeOf(destination).safePositions();
     }
 
-    /** Moves destinations that must be separate to their own lanes. */
+    /** Moves destinations that must be separate to their own groups. */
     void separate(Predicate<SystemName> apart) {
-        for (SendGroup sendGroup : List.copyOf(lanes)) {
+        for (SendGroup sendGroup : List.copyOf(groups)) {
             if (sendGroup.destinations().size() > 1) {
                 List.copyOf(sendGroup.destinations()).stream()
                         .filter(apart)
@@ -96,11 +96,11 @@ final class SendGroups {
     }
 
     /**
-     * If a lane is full of rows that some destinations have not confirmed, the other destinations continue in a
-     * separate lane.
+     * If a group is full of rows that some destinations have not confirmed, the other destinations continue in a
+     * separate group.
      */
     void leaveSlowBehind() {
-        for (SendGroup sendGroup : List.copyOf(lanes)) {
+        for (SendGroup sendGroup : List.copyOf(groups)) {
             if (sendGroup.isDraining()
                     || sendGroup.destinations().size() < 2
                     || sendGroup.hasReady()
@@ -112,15 +112,15 @@ final class SendGroups {
                     .toList();
             if (!quick.isEmpty() && quick.size() < sendGroup.destinations().size()) {
                 quick.forEach(sendGroup.destinations()::remove);
-                lanes.add(new SendGroup(quick, sendGroup.positions(), settings));
+                groups.add(new SendGroup(quick, sendGroup.positions(), settings));
             }
         }
     }
 
-    /** Joins lanes that have caught up and have room to the largest one, and removes lanes that are finished. */
+    /** Joins groups that have caught up and have room to the largest one, and removes groups that are finished. */
     void join(Predicate<SystemName> mayJoin) {
-        lanes.removeIf(sendGroup -> sendGroup.isDraining() && sendGroup.isEmpty());
-        List<SendGroup> able = lanes.stream()
+        groups.removeIf(sendGroup -> sendGroup.isDraining() && sendGroup.isEmpty());
+        List<SendGroup> able = groups.stream()
                 .filter(sendGroup -> !sendGroup.isDraining()
                         && !sendGroup.isFull()
                         && sendGroup.destinations().stream().allMatch(mayJoin))
@@ -144,16 +144,16 @@ final class SendGroups {
     }
 
     private boolean isDrainedFor(SystemName destination) {
-        return lanes.stream().anyMatch(sendGroup -> sendGroup.isDraining() && sendGroup.isWaitedForBy(destination));
+        return groups.stream().anyMatch(sendGroup -> sendGroup.isDraining() && sendGroup.isWaitedForBy(destination));
     }
 
-    /** @return the lane that reads for {@code destination} */
+    /** @return the group that reads for {@code destination} */
     SendGroup homeOf(SystemName destination) {
-        for (SendGroup sendGroup : lanes) {
+        for (SendGroup sendGroup : groups) {
             if (!sendGroup.isDraining() && sendGroup.destinations().contains(destination)) {
                 return sendGroup;
             }
         }
-        throw new IllegalStateException("no lane reads for " + destination);
+        throw new IllegalStateException("no group reads for " + destination);
     }
 }

@@ -27,7 +27,7 @@ class SendGroupsTest {
 
     private final FlowSettings settings =
             new FlowSettings(20, 1_000_000, 5, SECOND, SECOND, SECOND, SECOND, SECOND, 10, 10, 10, SECOND, SECOND);
-    private final SendGroups lanes =
+    private final SendGroups groups =
             new SendGroups(Set.of(BRAVO, CHARLIE), Map.of(), settings, (destination, sequence) -> {});
     private long lastSequence;
 
@@ -40,7 +40,7 @@ class SendGroupsTest {
                 settings,
                 (destination, sequence) -> {});
 
-        assertThat(restarted.lanes()).hasSize(2);
+        assertThat(restarted.all()).hasSize(2);
         assertThat(restarted.homeOf(BRAVO)).isSameAs(restarted.homeOf(CHARLIE));
         assertThat(restarted.homeOf(BRAVO).positions()).isEqualTo(saved);
         assertThat(restarted.homeOf(DELTA).positions()).isEqualTo(positions(""));
@@ -48,88 +48,88 @@ class SendGroupsTest {
 
     @Test
     void readsARewoundDestinationAloneFromItsOldestOpenRow() {
-        SendGroup shared = lanes.homeOf(BRAVO);
+        SendGroup shared = groups.homeOf(BRAVO);
         read(shared, "p1", 0);
         read(shared, "p2", 2, BRAVO, CHARLIE);
         read(shared, "p3", 2, BRAVO, CHARLIE);
 
-        lanes.rewind(CHARLIE);
+        groups.rewind(CHARLIE);
 
-        assertThat(lanes.homeOf(CHARLIE)).isNotSameAs(shared);
-        assertThat(lanes.homeOf(CHARLIE).positions()).containsEntry(Precedence.ROUTINE, new ReadPosition("p1"));
+        assertThat(groups.homeOf(CHARLIE)).isNotSameAs(shared);
+        assertThat(groups.homeOf(CHARLIE).positions()).containsEntry(Precedence.ROUTINE, new ReadPosition("p1"));
         assertThat(shared.isWaitedForBy(CHARLIE)).isFalse();
         assertThat(shared.isWaitedForBy(BRAVO)).isTrue();
-        assertThat(lanes.safePositions(BRAVO)).containsEntry(Precedence.ROUTINE, new ReadPosition("p1"));
+        assertThat(groups.safePositions(BRAVO)).containsEntry(Precedence.ROUTINE, new ReadPosition("p1"));
     }
 
     @Test
     void joinsWhenBothHaveReadTheSameAndKeepsTheOldSafePositionUntilItIsDrained() {
-        lanes.rewind(CHARLIE);
-        SendGroup alone = lanes.homeOf(CHARLIE);
+        groups.rewind(CHARLIE);
+        SendGroup alone = groups.homeOf(CHARLIE);
         OutstandingRow row = sent(alone, "p1", CHARLIE);
-        read(lanes.homeOf(BRAVO), "p1", 0);
+        read(groups.homeOf(BRAVO), "p1", 0);
 
-        lanes.join(peer -> true);
+        groups.join(peer -> true);
 
-        assertThat(lanes.homeOf(CHARLIE)).isSameAs(lanes.homeOf(BRAVO));
+        assertThat(groups.homeOf(CHARLIE)).isSameAs(groups.homeOf(BRAVO));
         assertThat(alone.isDraining()).isTrue();
-        assertThat(lanes.safePositions(CHARLIE)).containsEntry(Precedence.ROUTINE, ReadPosition.START);
+        assertThat(groups.safePositions(CHARLIE)).containsEntry(Precedence.ROUTINE, ReadPosition.START);
         alone.settle(row, CHARLIE);
-        lanes.join(peer -> true);
-        assertThat(lanes.lanes()).hasSize(1);
-        assertThat(lanes.safePositions(CHARLIE)).containsEntry(Precedence.ROUTINE, new ReadPosition("p1"));
+        groups.join(peer -> true);
+        assertThat(groups.all()).hasSize(1);
+        assertThat(groups.safePositions(CHARLIE)).containsEntry(Precedence.ROUTINE, new ReadPosition("p1"));
     }
 
     @Test
     void doesNotJoinWhileSomethingIsUnsentOrUnreadOrAway() {
-        lanes.rewind(CHARLIE);
-        read(lanes.homeOf(BRAVO), "p1", 0);
-        lanes.join(peer -> true);
-        assertThat(lanes.lanes()).hasSize(2);
+        groups.rewind(CHARLIE);
+        read(groups.homeOf(BRAVO), "p1", 0);
+        groups.join(peer -> true);
+        assertThat(groups.all()).hasSize(2);
 
-        SendGroup alone = lanes.homeOf(CHARLIE);
+        SendGroup alone = groups.homeOf(CHARLIE);
         read(alone, "p1", 1, CHARLIE);
-        lanes.join(peer -> true);
-        assertThat(lanes.lanes()).noneMatch(SendGroup::isDraining);
+        groups.join(peer -> true);
+        assertThat(groups.all()).noneMatch(SendGroup::isDraining);
 
         alone.sent(next(alone), 1, true);
-        lanes.join(peer -> !peer.equals(BRAVO));
-        assertThat(lanes.lanes()).noneMatch(SendGroup::isDraining);
-        lanes.join(peer -> true);
-        assertThat(lanes.lanes()).anyMatch(SendGroup::isDraining);
+        groups.join(peer -> !peer.equals(BRAVO));
+        assertThat(groups.all()).noneMatch(SendGroup::isDraining);
+        groups.join(peer -> true);
+        assertThat(groups.all()).anyMatch(SendGroup::isDraining);
     }
 
     @Test
     void leavesTheSlowBehindWithWhatItHasNotConfirmed() {
-        SendGroup shared = lanes.homeOf(BRAVO);
+        SendGroup shared = groups.homeOf(BRAVO);
         List<OutstandingRow> rows = fill(shared, "p1");
-        lanes.leaveSlowBehind();
-        assertThat(lanes.lanes()).hasSize(1);
+        groups.leaveSlowBehind();
+        assertThat(groups.all()).hasSize(1);
 
         rows.forEach(row -> shared.settle(row, BRAVO));
-        lanes.leaveSlowBehind();
+        groups.leaveSlowBehind();
 
-        assertThat(lanes.homeOf(CHARLIE)).isSameAs(shared);
-        assertThat(lanes.homeOf(BRAVO)).isNotSameAs(shared);
-        assertThat(lanes.homeOf(BRAVO).positions()).isEqualTo(shared.positions());
-        assertThat(lanes.safePositions(BRAVO)).isEqualTo(shared.positions());
-        assertThat(lanes.safePositions(CHARLIE)).containsEntry(Precedence.ROUTINE, ReadPosition.START);
+        assertThat(groups.homeOf(CHARLIE)).isSameAs(shared);
+        assertThat(groups.homeOf(BRAVO)).isNotSameAs(shared);
+        assertThat(groups.homeOf(BRAVO).positions()).isEqualTo(shared.positions());
+        assertThat(groups.safePositions(BRAVO)).isEqualTo(shared.positions());
+        assertThat(groups.safePositions(CHARLIE)).containsEntry(Precedence.ROUTINE, ReadPosition.START);
     }
 
     @Test
-    void doesNotJoinALaneThatIsFull() {
-        SendGroup slow = lanes.homeOf(CHARLIE);
+    void doesNotJoinAGroupThatIsFull() {
+        SendGroup slow = groups.homeOf(CHARLIE);
         fill(slow, "p1").forEach(row -> slow.settle(row, BRAVO));
-        lanes.leaveSlowBehind();
-        read(lanes.homeOf(BRAVO), "p1", 0);
+        groups.leaveSlowBehind();
+        read(groups.homeOf(BRAVO), "p1", 0);
 
-        lanes.join(peer -> true);
+        groups.join(peer -> true);
 
-        assertThat(lanes.lanes()).hasSize(2).noneMatch(SendGroup::isDraining);
+        assertThat(groups.all()).hasSize(2).noneMatch(SendGroup::isDraining);
     }
 
     @Test
-    void drainsAtMostOneLanePerDestination() {
+    void drainsAtMostOneGroupPerDestination() {
         SendGroups three =
                 new SendGroups(Set.of(BRAVO, CHARLIE, DELTA), Map.of(), settings, (destination, sequence) -> {});
         three.rewind(CHARLIE);
@@ -160,7 +160,7 @@ class SendGroupsTest {
         return row;
     }
 
-    /** Reads and sends until the lane has no more room. */
+    /** Reads and sends until the group has no more room. */
     private List<OutstandingRow> fill(SendGroup sendGroup, String next) {
         List<OutstandingRow> rows = new ArrayList<>();
         while (!sendGroup.isFull()) {
@@ -173,7 +173,7 @@ class SendGroupsTest {
         return Objects.requireNonNull(sendGroup.nextReady());
     }
 
-    /** The lane reads everything there is: {@code rows} of them at ROUTINE. */
+    /** The group reads everything there is: {@code rows} of them at ROUTINE. */
     private void read(SendGroup sendGroup, String next, int rows, SystemName... to) {
         for (Precedence precedence : Precedence.values()) {
             ReadPosition after = Objects.requireNonNull(sendGroup.positions().get(precedence));

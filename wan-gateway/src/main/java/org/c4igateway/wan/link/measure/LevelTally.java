@@ -32,7 +32,7 @@ public record LevelTally(
     }
 
     /**
-     * Frames of one lane.
+     * Frames of one level.
      *
      * @param frames sent for the first time
      * @param repaired sent again because they were lost
