@@ -32,6 +32,7 @@ import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.Precedence;
+import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.testkit.TestNetwork;
 import org.c4igateway.core.transport.SendOutcome;
 import org.c4igateway.jms.JmsSettings.Credentials;
@@ -203,7 +204,9 @@ class EngineSecurityTest {
 
     @Test
     void saysWhichPeerHasNoAddress() {
-        assertThatThrownBy(() -> new JmsTestNode("ALPHA", JmsTestNode.settings(0), 1, Set.of("BRAVO")))
+        JmsTransportFactory factory = new JmsTransportFactory(JmsTestNode.settings(0));
+
+        assertThatThrownBy(() -> factory.check(Set.of(new SystemName("BRAVO")), JmsTestNode.CATALOGUE, Instant.now()))
                 .isInstanceOf(GatewayException.Fatal.class)
                 .hasMessageContaining("c4i.transports.jms.peers.BRAVO");
     }
