@@ -67,10 +67,12 @@ final class DemoPublication {
         for (String system : systems.subList(1, systems.size())) {
             Charset kept = system.equals(systems.getLast()) ? CP949 : StandardCharsets.UTF_8;
             Optional<byte[]> payload = awaitReceived(system, sequence, watch);
-            boolean same = payload.map(bytes -> Arrays.equals(bytes, TEXT.getBytes(kept))).orElse(false);
+            boolean same = payload.map(bytes -> Arrays.equals(bytes, TEXT.getBytes(kept)))
+                    .orElse(false);
             passed &= same;
-            shown.add(system + " " + payload.map(bytes -> bytes.length + " bytes").orElse("nothing")
-                    + (same ? " of " + (kept.equals(CP949) ? "CP949" : "UTF-8") : ", NOT AS PUBLISHED"));
+            shown.add(
+                    system + " " + payload.map(bytes -> bytes.length + " bytes").orElse("nothing")
+                            + (same ? " of " + (kept.equals(CP949) ? "CP949" : "UTF-8") : ", NOT AS PUBLISHED"));
         }
         return new Result(shown, passed);
     }

@@ -47,8 +47,8 @@ record DemoVerdict(List<DemoRun.Result> results, Optional<DemoPublication.Result
                 Latency is from outbox row to inbox row: before the kill, and for the whole run, outage included.""");
         results.forEach(result -> {
             result.audit().violations().forEach(violation -> out.println(result.name() + ": " + violation));
-            out.println(result.name() + ": ledgers "
-                    + (result.balanced() ? "balanced" : "NOT BALANCED or not settled"));
+            out.println(
+                    result.name() + ": ledgers " + (result.balanced() ? "balanced" : "NOT BALANCED or not settled"));
         });
         publication.ifPresent(shown -> shown.print(out));
         boolean passed = results.stream().allMatch(DemoRun.Result::passed)

@@ -90,7 +90,7 @@ class RelayApplicationTest {
                 .untilAsserted(
                         () -> assertThat(health(http)).as(Files.readString(log)).contains("\"state\":\"down\""));
 
-        start("SOUTH", domain + 1, TestNetwork.port(), link("NORTH", south, north));
+        start("SOUTH", TestNetwork.domain(), TestNetwork.port(), link("NORTH", south, north));
 
         await().atMost(SOON).until(() -> health(http).contains("\"state\":\"up\""));
     }

@@ -45,6 +45,7 @@ class WanServiceTest {
 
     private final List<AutoCloseable> open = new ArrayList<>();
     private final int domain = TestNetwork.domain();
+    private final int southDomain = TestNetwork.domain();
     private final int northPort = TestNetwork.port();
     private final int southPort = TestNetwork.port();
     private LanNode alpha;
@@ -59,7 +60,7 @@ class WanServiceTest {
         service("south.yaml");
         alpha = new LanNode(domain, "ALPHA", 11, "BRAVO");
         open.add(alpha);
-        bravo = new LanNode(domain + 1, "BRAVO", 12, "ALPHA");
+        bravo = new LanNode(southDomain, "BRAVO", 12, "ALPHA");
         open.add(bravo);
         await().atMost(SOON).until(() -> alpha.reaches("BRAVO") && bravo.reaches("ALPHA"));
     }
@@ -89,7 +90,7 @@ class WanServiceTest {
     }
 
     private void south(int port) throws IOException {
-        write("south.yaml", "SOUTH", domain + 1, "NORTH", port, northPort, "rate: 10Mbit");
+        write("south.yaml", "SOUTH", southDomain, "NORTH", port, northPort, "rate: 10Mbit");
     }
 
     private void write(String file, String site, int lan, String peer, int port, int peerPort, String... more)
@@ -194,7 +195,7 @@ class WanServiceTest {
             moved = taken.getLocalPort();
             south(moved);
             await().atMost(SOON).until(() -> output.getOut().contains("The gateway tries again each second"));
-            write("south.yaml", "SOUTH", domain + 1, "NORTH", moved, northPort, "rate: fast");
+            write("south.yaml", "SOUTH", southDomain, "NORTH", moved, northPort, "rate: fast");
             await().atMost(SOON).until(() -> output.getOut().contains("The changed configuration is not used"));
         }
         north(moved, "rate: 10Mbit");
