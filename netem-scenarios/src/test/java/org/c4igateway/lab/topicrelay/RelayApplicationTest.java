@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ThreadLocalRandom;
 import org.c4igateway.core.testkit.TestNetwork;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -81,7 +80,7 @@ class RelayApplicationTest {
 
     @Test
     void showsInItsHealthThatTheGatewayAtTheOtherEndReads() throws IOException {
-        int domain = ThreadLocalRandom.current().nextInt(120, 200);
+        int domain = TestNetwork.domain();
         int north = TestNetwork.port();
         int south = TestNetwork.port();
         int http = TestNetwork.port();
