@@ -14,7 +14,9 @@ public enum AdvisoryLock {
     COMPACTION(5),
     /** Transaction lock between routing what is published and recording who subscribes. */
     SUBSCRIBERS(6),
-    /** Session lock held while the routing of publications polls; {@code c4i.wake_router} sends no notification then. */
+    /**
+     * Session lock held while the routing of publications polls; {@code c4i.wake_router} sends no notification then.
+     */
     ROUTER_POLLS(7);
 
     private static final int FAMILY = 6_501_481;

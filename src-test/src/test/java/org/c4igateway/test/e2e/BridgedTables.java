@@ -116,8 +116,8 @@ abstract class BridgedTables {
 
     /** Both directions to their end: every row there once, and marked with its final state. */
     private void assertComplete(List<String> there, List<String> here) throws SQLException {
-        String there0 = there.getFirst().substring(0, there.getFirst().lastIndexOf(" DIV/"));
-        String here0 = here.getFirst().substring(0, here.getFirst().lastIndexOf(" DIV/"));
+        String there0 = there.getFirst().substring(0, there.getFirst().indexOf(" DIV/") + " DIV/".length());
+        String here0 = here.getFirst().substring(0, here.getFirst().indexOf(" DIV/") + " DIV/".length());
         await("all there").atMost(PATIENCE).until(() -> arrivedAtBravo(there0).size() >= there.size());
         await("all here").atMost(PATIENCE).until(() -> arrivedAtAlpha(here0).size() >= here.size());
         testMesh.awaitSettled("ALPHA");

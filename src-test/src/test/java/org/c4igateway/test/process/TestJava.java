@@ -19,6 +19,7 @@ public final class TestJava {
             "--enable-native-access=ALL-UNNAMED",
             "-XX:+UseSerialGC",
             "-XX:TieredStopAtLevel=1",
+            "-XX:SoftRefLRUPolicyMSPerMB=50",
             "-Xmx160m");
 
     private static @Nullable StartCache made;

@@ -18,8 +18,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Opens a journal's file. One that is damaged is set aside with its bytes; what could be read before the damage goes
- * into a new file. File and directory can be read by their owner only, whatever the process's umask, because a journal is
- * not encrypted.
+ * into a new file. File and directory can be read by their owner only, whatever the process's umask, because a journal
+ * is not encrypted.
  */
 final class JournalFile {
     private static final Logger LOG = LoggerFactory.getLogger(JournalFile.class);

@@ -95,7 +95,9 @@ final class LinkOutlets {
         arrivals.hold(Holdback.Row.of(record), record.targets(), now);
     }
 
-    /** The sender sends again what it wrote for the receiver before then; copies that wait for the link are withdrawn. */
+    /**
+     * The sender sends again what it wrote for the receiver before then; copies that wait for the link are withdrawn.
+     */
     void withdraw(String sender, String receiver, long beforeNanos, Optional<Neighbour> next) {
         arrivals.clear(sender, receiver, beforeNanos);
         next.flatMap(this::to).ifPresent(outlet -> outlet.takeBack(sender, receiver, beforeNanos));

@@ -180,7 +180,8 @@ final class LinkLife {
     }
 
     /**
-     * A FLASH that found its level empty is in the next datagram; after another FLASH, ROUTINE may have its floor first.
+     * A FLASH that found its level empty is in the next datagram; after another FLASH, ROUTINE may have its floor
+     * first.
      */
     private void sent(SimSite site, OutgoingDatagram sent) {
         boolean flashBefore = Boolean.TRUE.equals(sentFlash.put(site, isFlash(sent)));

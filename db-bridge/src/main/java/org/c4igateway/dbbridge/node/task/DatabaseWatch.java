@@ -1,13 +1,13 @@
 package org.c4igateway.dbbridge.node.task;
 
 import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.MultiGauge;
-import io.micrometer.core.instrument.MultiGauge.Row;
 import io.micrometer.core.instrument.Tags;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.metric.GaugeRows;
+import org.c4igateway.core.metric.GaugeRows.Row;
 import org.c4igateway.core.metric.MeterNames;
 import org.c4igateway.dbbridge.retention.MaintenanceState;
 import org.jspecify.annotations.Nullable;
@@ -23,15 +23,15 @@ public final class DatabaseWatch {
     private static final Logger LOG = LoggerFactory.getLogger(DatabaseWatch.class);
     private static final double MILLIS = 1_000;
 
-    private final MultiGauge skew;
-    private final MultiGauge strays;
-    private final MultiGauge ahead;
+    private final GaugeRows skew;
+    private final GaugeRows strays;
+    private final GaugeRows ahead;
     private volatile @Nullable MaintenanceState state;
 
     public DatabaseWatch(MeterRegistry meters) {
-        this.skew = MultiGauge.builder(MeterNames.CLOCK_SKEW).register(meters);
-        this.strays = MultiGauge.builder(MeterNames.DEFAULT_PARTITION_ROWS).register(meters);
-        this.ahead = MultiGauge.builder(MeterNames.PARTITION_DAYS_AHEAD).register(meters);
+        this.skew = new GaugeRows(meters, MeterNames.CLOCK_SKEW);
+        this.strays = new GaugeRows(meters, MeterNames.DEFAULT_PARTITION_ROWS);
+        this.ahead = new GaugeRows(meters, MeterNames.PARTITION_DAYS_AHEAD);
     }
 
     /** @return the last state; empty while this node is not active */
@@ -42,9 +42,9 @@ public final class DatabaseWatch {
     public void show(MaintenanceState now) {
         MaintenanceState before = state;
         state = now;
-        skew.register(row(seconds(now.clockSkew())), true);
-        strays.register(row(now.strayRows()), true);
-        ahead.register(row(now.daysAhead()), true);
+        skew.show(row(seconds(now.clockSkew())));
+        strays.show(row(now.strayRows()));
+        ahead.show(row(now.daysAhead()));
         boolean disagreed = before != null && before.clocksDisagree();
         if (now.clocksDisagree() && !disagreed) {
             LOG.warn(
@@ -67,14 +67,14 @@ public final class DatabaseWatch {
     /** Another node is active now and shows it. */
     public void clear() {
         state = null;
-        List.of(skew, strays, ahead).forEach(gauge -> gauge.register(List.of(), true));
+        List.of(skew, strays, ahead).forEach(gauge -> gauge.show(List.of()));
     }
 
     public static double seconds(Duration duration) {
         return duration.toMillis() / MILLIS;
     }
 
-    private static List<Row<?>> row(Number value) {
+    private static List<Row> row(Number value) {
         return List.of(Row.of(Tags.empty(), value));
     }
 }

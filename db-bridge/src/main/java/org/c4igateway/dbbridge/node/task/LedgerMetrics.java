@@ -1,14 +1,14 @@
 package org.c4igateway.dbbridge.node.task;
 
 import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.MultiGauge;
-import io.micrometer.core.instrument.MultiGauge.Row;
 import io.micrometer.core.instrument.Tags;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.c4igateway.core.metric.GaugeRows;
+import org.c4igateway.core.metric.GaugeRows.Row;
 import org.c4igateway.core.metric.MeterNames;
 import org.c4igateway.dbbridge.ledger.BacklogLine;
 import org.c4igateway.dbbridge.ledger.LedgerLine;
@@ -16,35 +16,35 @@ import org.c4igateway.dbbridge.ledger.PublicationLine;
 
 /**
  * Shows both sides of the ledger, the backlog with its age, what is published and not routed, and the number of parked
- * messages as gauges. One thread at a time. Labels are the destinations in the outbox, which C4I servers write: beyond {@link #MAX_DESTINATIONS} the rest
- * is left out, so that a server that invents names cannot fill the monitoring.
+ * messages as gauges. One thread at a time. Labels are the destinations in the outbox, which C4I servers write: beyond
+ * {@link #MAX_DESTINATIONS} the rest is left out, so that a server that invents names cannot fill the monitoring.
  */
 public final class LedgerMetrics {
     static final int MAX_DESTINATIONS = 256;
 
     private static final double MILLIS = 1_000;
 
-    private final MultiGauge rows;
-    private final MultiGauge unbalanced;
-    private final MultiGauge backlog;
-    private final MultiGauge ages;
-    private final MultiGauge letters;
-    private final MultiGauge publications;
-    private final MultiGauge publicationAges;
+    private final GaugeRows rows;
+    private final GaugeRows unbalanced;
+    private final GaugeRows backlog;
+    private final GaugeRows ages;
+    private final GaugeRows letters;
+    private final GaugeRows publications;
+    private final GaugeRows publicationAges;
 
     public LedgerMetrics(MeterRegistry meters) {
-        this.rows = MultiGauge.builder(MeterNames.LEDGER_ROWS).register(meters);
-        this.unbalanced = MultiGauge.builder(MeterNames.LEDGER_UNBALANCED).register(meters);
-        this.backlog = MultiGauge.builder(MeterNames.BACKLOG_ROWS).register(meters);
-        this.ages = MultiGauge.builder(MeterNames.BACKLOG_AGE).register(meters);
-        this.letters = MultiGauge.builder(MeterNames.DEAD_LETTERS).register(meters);
-        this.publications = MultiGauge.builder(MeterNames.PUBLICATION_ROWS).register(meters);
-        this.publicationAges = MultiGauge.builder(MeterNames.PUBLICATION_AGE).register(meters);
+        this.rows = new GaugeRows(meters, MeterNames.LEDGER_ROWS);
+        this.unbalanced = new GaugeRows(meters, MeterNames.LEDGER_UNBALANCED);
+        this.backlog = new GaugeRows(meters, MeterNames.BACKLOG_ROWS);
+        this.ages = new GaugeRows(meters, MeterNames.BACKLOG_AGE);
+        this.letters = new GaugeRows(meters, MeterNames.DEAD_LETTERS);
+        this.publications = new GaugeRows(meters, MeterNames.PUBLICATION_ROWS);
+        this.publicationAges = new GaugeRows(meters, MeterNames.PUBLICATION_AGE);
     }
 
     public void show(List<LedgerLine> lines) {
-        List<Row<?>> shown = new ArrayList<>();
-        List<Row<?>> balances = new ArrayList<>();
+        List<Row> shown = new ArrayList<>();
+        List<Row> balances = new ArrayList<>();
         for (LedgerLine line : lines.subList(0, Math.min(lines.size(), MAX_DESTINATIONS))) {
             String destination = line.destination().value();
             shown.add(row(destination, "accepted", line.accepted()));
@@ -56,14 +56,14 @@ public final class LedgerMetrics {
             shown.add(row(destination, "rejected", line.rejected()));
             balances.add(Row.of(Tags.of(MeterNames.DESTINATION, destination), line.balanced() ? 0 : 1));
         }
-        rows.register(shown, true);
-        unbalanced.register(balances, true);
+        rows.show(shown);
+        unbalanced.show(balances);
     }
 
     /** @param now when the lines were read, by the clock of the database, which also says when a row was submitted */
     public void showBacklog(List<BacklogLine> lines, Instant now) {
-        List<Row<?>> counts = new ArrayList<>();
-        List<Row<?>> seconds = new ArrayList<>();
+        List<Row> counts = new ArrayList<>();
+        List<Row> seconds = new ArrayList<>();
         for (BacklogLine line : lines.subList(0, Math.min(lines.size(), 4 * MAX_DESTINATIONS))) {
             Tags tags = Tags.of(
                     MeterNames.DESTINATION, line.destination().value(),
@@ -76,30 +76,26 @@ public final class LedgerMetrics {
                                     Math.max(0, Duration.between(oldest, now).toMillis() / MILLIS))
                             .orElse(0.0)));
         }
-        backlog.register(counts, true);
-        ages.register(seconds, true);
+        backlog.show(counts);
+        ages.show(seconds);
     }
 
     public void showDeadLetters(Map<String, Long> byDirection) {
-        letters.register(
-                byDirection.entrySet().stream()
-                        .map(entry -> Row.of(Tags.of(MeterNames.DIRECTION, entry.getKey()), entry.getValue()))
-                        .toList(),
-                true);
+        letters.show(byDirection.entrySet().stream()
+                .map(entry -> Row.of(Tags.of(MeterNames.DIRECTION, entry.getKey()), entry.getValue()))
+                .toList());
     }
 
-    /** @param now when the lines were read, by the clock of the database, which also says when a message was published */
+    /**
+     * @param now when the lines were read, by the clock of the database, which also says when a message was published
+     */
     public void showPublications(List<PublicationLine> lines, Instant now) {
-        publications.register(
-                lines.stream()
-                        .map(line -> Row.of(Tags.of(MeterNames.STATE, line.state()), line.rows()))
-                        .toList(),
-                true);
-        publicationAges.register(
-                lines.stream()
-                        .map(line -> Row.of(Tags.of(MeterNames.STATE, line.state()), line.oldestSeconds(now)))
-                        .toList(),
-                true);
+        publications.show(lines.stream()
+                .map(line -> Row.of(Tags.of(MeterNames.STATE, line.state()), line.rows()))
+                .toList());
+        publicationAges.show(lines.stream()
+                .map(line -> Row.of(Tags.of(MeterNames.STATE, line.state()), line.oldestSeconds(now)))
+                .toList());
     }
 
     /** Another node is active now and shows them. */
@@ -110,7 +106,7 @@ public final class LedgerMetrics {
         showPublications(List.of(), Instant.EPOCH);
     }
 
-    private static Row<?> row(String destination, String state, long count) {
+    private static Row row(String destination, String state, long count) {
         return Row.of(Tags.of(MeterNames.DESTINATION, destination, MeterNames.STATE, state), count);
     }
 }

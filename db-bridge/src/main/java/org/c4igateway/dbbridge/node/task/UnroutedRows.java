@@ -1,8 +1,6 @@
 package org.c4igateway.dbbridge.node.task;
 
 import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.MultiGauge;
-import io.micrometer.core.instrument.MultiGauge.Row;
 import io.micrometer.core.instrument.Tags;
 import java.time.Duration;
 import java.util.Collections;
@@ -12,6 +10,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.metric.GaugeRows;
+import org.c4igateway.core.metric.GaugeRows.Row;
 import org.c4igateway.core.metric.MeterNames;
 import org.c4igateway.dbbridge.ledger.LedgerLine;
 import org.slf4j.Logger;
@@ -29,7 +29,7 @@ public final class UnroutedRows {
     private final SystemName self;
     private final Set<SystemName> routed;
     private final Duration patience;
-    private final MultiGauge gauge;
+    private final GaugeRows gauge;
     private final Set<SystemName> reported = new HashSet<>();
     private volatile Map<SystemName, Long> rows = Map.of();
 
@@ -42,7 +42,7 @@ public final class UnroutedRows {
         this.routed = Collections.unmodifiableSet(routed);
         this.self = self;
         this.patience = patience;
-        this.gauge = MultiGauge.builder(MeterNames.UNROUTED_ROWS).register(meters);
+        this.gauge = new GaugeRows(meters, MeterNames.UNROUTED_ROWS);
     }
 
     /** @return pending rows by destination, without those that have none */
@@ -58,7 +58,7 @@ public final class UnroutedRows {
             }
         }
         rows = Map.copyOf(found);
-        gauge.register(found.entrySet().stream().map(UnroutedRows::row).toList(), true);
+        gauge.show(found.entrySet().stream().map(UnroutedRows::row).toList());
         reported.retainAll(found.keySet());
         found.forEach((destination, pending) -> {
             if (reported.add(destination)) {
@@ -73,7 +73,7 @@ public final class UnroutedRows {
         });
     }
 
-    private static Row<?> row(Map.Entry<SystemName, Long> entry) {
+    private static Row row(Map.Entry<SystemName, Long> entry) {
         return Row.of(Tags.of(MeterNames.DESTINATION, entry.getKey().value()), entry.getValue());
     }
 }

@@ -1,8 +1,6 @@
 package org.c4igateway.dds.transport;
 
 import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.MultiGauge;
-import io.micrometer.core.instrument.MultiGauge.Row;
 import io.micrometer.core.instrument.Tags;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -11,6 +9,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.c4igateway.core.metric.GaugeRows;
+import org.c4igateway.core.metric.GaugeRows.Row;
 import org.c4igateway.dds.api.discovery.DiscoveryView;
 import org.c4igateway.dds.api.discovery.EndpointMatch;
 import org.c4igateway.dds.api.discovery.EndpointMatch.Matched;
@@ -30,21 +30,15 @@ final class DiscoveryMeters {
     private static final Logger LOG = LoggerFactory.getLogger(DiscoveryMeters.class);
     private static final int MAX_EXPLAINED = 1_000;
 
-    private final MultiGauge participants;
-    private final MultiGauge endpoints;
-    private final MultiGauge pairs;
+    private final GaugeRows participants;
+    private final GaugeRows endpoints;
+    private final GaugeRows pairs;
     private final Set<String> explained = new HashSet<>();
 
     DiscoveryMeters(MeterRegistry registry) {
-        this.participants = MultiGauge.builder(PARTICIPANTS)
-                .description("Participants in the domain by implementation, this one included")
-                .register(registry);
-        this.endpoints = MultiGauge.builder(ENDPOINTS)
-                .description("Writers and readers in the domain")
-                .register(registry);
-        this.pairs = MultiGauge.builder(PAIRS)
-                .description("Pairs of this node's endpoints with others on the same topic, by whether they match")
-                .register(registry);
+        this.participants = new GaugeRows(registry, PARTICIPANTS);
+        this.endpoints = new GaugeRows(registry, ENDPOINTS);
+        this.pairs = new GaugeRows(registry, PAIRS);
     }
 
     void update(DiscoveryView view) {
@@ -67,15 +61,15 @@ final class DiscoveryMeters {
             verdicts.merge(Tags.of("verdict", match.verdict().word()), 1, Integer::sum);
             explain(match);
         }
-        register(participants, vendors);
-        register(endpoints, kinds);
-        register(pairs, verdicts);
+        show(participants, vendors);
+        show(endpoints, kinds);
+        show(pairs, verdicts);
     }
 
-    private static void register(MultiGauge gauge, Map<Tags, Integer> counts) {
-        List<Row<?>> rows = new ArrayList<>();
+    private static void show(GaugeRows gauge, Map<Tags, Integer> counts) {
+        List<Row> rows = new ArrayList<>();
         counts.forEach((tags, count) -> rows.add(Row.of(tags, count)));
-        gauge.register(rows, true);
+        gauge.show(rows);
     }
 
     private void explain(EndpointMatch match) {

@@ -15,14 +15,14 @@ import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.store.ReadPosition;
 
 /**
- * The groups of one sender. All destinations of a multicast transport share one group, so that a message to several goes
- * out once. A destination that was lost, restarted or whose receipts are overdue moves to its own group and reads again
- * from its oldest unconfirmed row. A slow destination is separated, with its unconfirmed rows, when these fill the
- * group. Both rejoin the others when all have read everything. So a slow peer does not delay the others, and repeated
- * rows are sent in order, before newer ones.
+ * The groups of one sender. All destinations of a multicast transport share one group, so that a message to several
+ * goes out once. A destination that was lost, restarted or whose receipts are overdue moves to its own group and reads
+ * again from its oldest unconfirmed row. A slow destination is separated, with its unconfirmed rows, when these fill
+ * the group. Both rejoin the others when all have read everything. So a slow peer does not delay the others, and
+ * repeated rows are sent in order, before newer ones.
  *
- * <p>A group that joined another one drains: it keeps its rows in flight and reads no more rows. At most one group drains
- * per destination, so there are at most twice as many groups as destinations. Used by one thread.
+ * <p>A group that joined another one drains: it keeps its rows in flight and reads no more rows. At most one group
+ * drains per destination, so there are at most twice as many groups as destinations. Used by one thread.
  */
 final class SendGroups {
     private final List<SendGroup> groups = new ArrayList<>();

@@ -6,8 +6,8 @@ import org.c4igateway.wan.link.settings.LinkShares;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chooses the level that sends next. The most urgent level with something to send goes first, repairs before new frames;
- * except that
+ * Chooses the level that sends next. The most urgent level with something to send goes first, repairs before new
+ * frames; except that
  *
  * <ul>
  *   <li>ROUTINE gets its floor while more urgent levels keep it waiting, but never ahead of a level that has not had a
