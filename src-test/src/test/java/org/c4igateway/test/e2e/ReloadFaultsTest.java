@@ -67,7 +67,7 @@ class ReloadFaultsTest {
                 Arguments.of("syntax", "  drain-timeout: [5s", "GW-101", "ALPHA.yaml"),
                 Arguments.of("unknown key", "  drain-timout: 5s", "c4i.drain-timout", "ALPHA.yaml:2"),
                 Arguments.of("wrong value", "  validation: strictest", "'strictest'", "ALPHA.yaml:2"),
-                Arguments.of("out of range", "  max-payload: 17MB", "c4i.max-payload: '17MB'", "ALPHA.yaml:2"),
+                Arguments.of("out of range", "  max-payload: 17MB", "c4i.max-payload: '17825792B'", "ALPHA.yaml:2"),
                 Arguments.of("missing file", "  catalogue: none.csv", "GW-105", "none.csv"),
                 Arguments.of("wrong filter", "  subscriptions: {topics: {A004: nothing}}", "A004", "ALPHA.yaml:2"),
                 Arguments.of("missing directory", "  definitions: /no/such", "c4i.definitions", "/no/such"));

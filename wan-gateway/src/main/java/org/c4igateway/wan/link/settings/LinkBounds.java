@@ -9,8 +9,8 @@ import org.c4igateway.wan.frame.record.RecordCodec;
  * @param queuedBytes most bytes of records waiting, wherever their bytes are held
  * @param itemBytes largest record, also when received
  * @param windowFrames most frames of a level that a receiver may be behind, and most that are kept while one before
- *     them is missing. The largest of the memory bounds: a receiver keeps up to this many datagrams per level and peer. Use
- *     the same value at both ends.
+ *     them is missing. The largest of the memory bounds: a receiver keeps up to this many datagrams per level and
+ *     peer. Use the same value at both ends.
  * @param retainedFrames most frames kept for receivers that are away while others go on
  */
 public record LinkBounds(int queuedItems, long queuedBytes, int itemBytes, int windowFrames, int retainedFrames) {
