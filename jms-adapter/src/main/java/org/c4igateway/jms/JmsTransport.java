@@ -102,25 +102,6 @@ public final class JmsTransport implements Transport {
                 announcement, new QueuedSend.OfControl(ControlCodec.RECEIPT, ControlCodec.encode(nothing)));
     }
 
-    /**
-     * Takes a peer at run time, or tells that a peer listens elsewhere. Its configured address counts, whatever it
-     * announces. To send rows to it, the data path has to know it as well. Any thread; does not block.
-     *
-     * @param address {@code host:port} of its engine; not used with an external broker
-     * @throws org.c4igateway.core.fault.GatewayException.Fatal when it is no address
-     */
-    public void addPeer(SystemName peer, String address) {
-        links.add(peer, brokers.configured(peer, address));
-    }
-
-    /**
-     * Ends the link to a peer; its rows in flight stay pending. Take it out of the destinations first, or its next
-     * announcement opens the link again. Any thread; does not block.
-     */
-    public void removePeer(SystemName peer) {
-        links.remove(peer);
-    }
-
     @Override
     public void join(SystemName newcomer) {
         links.join(newcomer);

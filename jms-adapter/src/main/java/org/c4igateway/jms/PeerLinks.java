@@ -2,7 +2,6 @@ package org.c4igateway.jms;
 
 import java.time.Duration;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +16,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The links of a node to its peers, which come, move and go while it runs. Where a peer listens is known from the
+ * The links of a node to its peers, which come and move while it runs. Where a peer listens is known from the
  * configuration, which counts first, or from the peer's own announcement. A link is opened to destinations, and to
  * origins that want receipts; who only announces itself gets none. Any thread; does not block.
  */
@@ -53,7 +52,7 @@ final class PeerLinks {
         this.opening = opening;
         this.meters = meters;
         this.destinations = destinations;
-        this.configured = new HashMap<>(configured);
+        this.configured = Map.copyOf(configured);
     }
 
     /** Starts to connect to the destinations whose address is known. The others are waited for. */
@@ -75,29 +74,6 @@ final class PeerLinks {
     private synchronized @Nullable PeerLink openConfigured(SystemName peer) {
         BrokerAddress address = configured.get(peer);
         return address == null ? null : open(peer, address);
-    }
-
-    /** The peer is one from now on, or listens there from now on, whatever it announces. */
-    synchronized void add(SystemName peer, BrokerAddress address) {
-        configured.put(peer, address);
-        announced.remove(peer);
-        PeerLink link = links.get(peer);
-        if (link == null) {
-            open(peer, address);
-        } else {
-            link.moveTo(address);
-        }
-    }
-
-    /** Ends the link. Rows of the peer that are in flight stay pending. */
-    synchronized void remove(SystemName peer) {
-        configured.remove(peer);
-        announced.remove(peer);
-        PeerLink link = links.remove(peer);
-        if (link != null) {
-            link.close();
-            meters.forget(peer);
-        }
     }
 
     /** The system is a destination now; its link opens when its address is known, now or later. */

@@ -48,22 +48,11 @@ final class TransportMeters {
         }
     }
 
-    /** Watches a peer until {@link #close} or until the peer is forgotten. One thread at a time, as {@link #forget}. */
+    /** Watches a peer until {@link #close}. One thread at a time. */
     void watch(PeerLink link) {
         ownedMeters.add(Gauge.builder(PREFIX + "unacknowledged", link, PeerLink::unacknowledged)
                 .tags(tags.and(MeterNames.PEER, link.peer().value()))
                 .register(registry));
-    }
-
-    /** The peer is none any more. */
-    void forget(SystemName peer) {
-        ownedMeters.removeIf(meter -> {
-            boolean its = peer.value().equals(meter.getId().getTag(MeterNames.PEER));
-            if (its) {
-                registry.remove(meter);
-            }
-            return its;
-        });
     }
 
     OfPeer ofPeer(SystemName peer) {

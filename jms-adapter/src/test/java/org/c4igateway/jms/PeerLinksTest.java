@@ -98,22 +98,6 @@ class PeerLinksTest {
         await().atMost(PATIENCE).until(() -> alpha.transport.alarms().isEmpty());
     }
 
-    @Test
-    void aConfiguredPeerIsAddedMovedAndRemoved() {
-        JmsTestNode golf = new JmsTestNode("GOLF", JmsTestNode.settings(0), 1);
-        opened.add(golf);
-        alpha.transport.addPeer(GOLF, "127.0.0.1:1");
-        assertThat(alpha.transport.peer(GOLF).reachable()).isFalse();
-
-        alpha.transport.addPeer(GOLF, "127.0.0.1:" + golf.transport.port());
-        alpha.awaitReachable("GOLF");
-        assertThat(alpha.meters.find("c4i.transport.unacknowledged").gauges()).hasSize(1);
-
-        alpha.transport.removePeer(GOLF);
-        assertThat(alpha.transport.peer(GOLF)).isEqualTo(PeerState.UNKNOWN);
-        assertThat(alpha.meters.find("c4i.transport.unacknowledged").gauges()).isEmpty();
-    }
-
     private JmsTestNode golf(JmsSettings settings, long incarnation) {
         return new JmsTestNode("GOLF", settings.withPeer("ALPHA", "127.0.0.1:" + alpha.transport.port()), incarnation);
     }
