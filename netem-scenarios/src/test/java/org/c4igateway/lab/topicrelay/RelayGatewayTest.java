@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.LongStream;
 import org.c4igateway.core.testkit.TestNetwork;
 import org.c4igateway.core.transport.SendOutcome;
@@ -39,8 +38,8 @@ class RelayGatewayTest {
             .id();
 
     private final List<AutoCloseable> open = new ArrayList<>();
-    private final int north = ThreadLocalRandom.current().nextInt(120, 200);
-    private final int south = north + 1;
+    private final int north = TestNetwork.domain();
+    private final int south = TestNetwork.domain();
     private final int northPort = TestNetwork.port();
     private final int southPort = TestNetwork.port();
     private final MeterRegistry meters = new SimpleMeterRegistry();

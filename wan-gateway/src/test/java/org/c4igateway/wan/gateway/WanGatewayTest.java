@@ -55,7 +55,7 @@ class WanGatewayTest {
 
     private final List<AutoCloseable> open = new ArrayList<>();
     private final int north = TestNetwork.domain();
-    private final int south = north + 1;
+    private final int south = TestNetwork.domain();
     private final int northPort = TestNetwork.port();
     private final int southPort = TestNetwork.port();
     private final MeterRegistry meters = new SimpleMeterRegistry();
@@ -150,19 +150,20 @@ class WanGatewayTest {
         List<String> sites = List.of("NORTH", "SOUTH", "EAST");
         List<String> systems = List.of("ALPHA", "BRAVO", "CHARLIE");
         DomainConfig.Group group = new DomainConfig.Group("239.255.77.1", TestNetwork.port());
+        List<Integer> domains = List.of(north, south, TestNetwork.domain());
         List<LanNode> nodes = new ArrayList<>();
         List<WanGateway> gateways = new ArrayList<>();
         for (int i = 0; i < sites.size(); i++) {
             String system = systems.get(i);
             String[] others =
                     systems.stream().filter(each -> !each.equals(system)).toArray(String[]::new);
-            nodes.add(opened(new LanNode(north + i, system, 11 + i, others)));
+            nodes.add(opened(new LanNode(domains.get(i), system, 11 + i, others)));
             Map<String, String> peers = new TreeMap<>();
             sites.forEach(each -> peers.put(each, ""));
             peers.remove(sites.get(i));
             LinkSpec.Place place = new LinkSpec.Place(
                     0, List.of("lo"), TestNetwork.port(), peers, Optional.of(group), Duration.ofMillis(500));
-            gateways.add(gateway(sites.get(i), north + i, KEYS, place));
+            gateways.add(gateway(sites.get(i), domains.get(i), KEYS, place));
         }
         LanNode alpha = nodes.getFirst();
         await().atMost(SOON).until(() -> alpha.reaches("BRAVO") && alpha.reaches("CHARLIE"));
