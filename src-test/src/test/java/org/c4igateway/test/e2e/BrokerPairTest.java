@@ -22,6 +22,7 @@ import org.slf4j.LoggerFactory;
  */
 @ExtendWith(PostgresExtension.class)
 @Tag("slow")
+@Tag("campaign")
 class BrokerPairTest {
     private static final Logger LOG = LoggerFactory.getLogger(BrokerPairTest.class);
     private static final int LOAD = 1_500;

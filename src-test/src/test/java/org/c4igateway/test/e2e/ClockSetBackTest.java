@@ -18,6 +18,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
  */
 @ExtendWith(PostgresExtension.class)
 @Tag("slow")
+@Tag("campaign")
 class ClockSetBackTest {
     @RegisterExtension
     private final LogsOnFailure logs = new LogsOnFailure();

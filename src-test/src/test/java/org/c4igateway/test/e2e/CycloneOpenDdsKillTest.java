@@ -6,6 +6,7 @@ import org.junit.jupiter.api.Tag;
 /** The sender runs on Cyclone DDS, the receiver on OpenDDS. */
 @OnOpenDds
 @Tag("slow")
+@Tag("campaign")
 class CycloneOpenDdsKillTest extends KillAtEachStep {
     CycloneOpenDdsKillTest(PostgresServer server) {
         super(Middleware.BESIDE_OPENDDS, Middleware.OPENDDS, server);

@@ -24,6 +24,7 @@ import org.slf4j.LoggerFactory;
 @ExtendWith(PostgresExtension.class)
 @DisabledIfSystemProperty(named = "test.postgres", matches = ".+", disabledReason = "a named server has no standby")
 @Tag("slow")
+@Tag("campaign")
 class DatabaseFailoverTest {
     private static final Logger LOG = LoggerFactory.getLogger(DatabaseFailoverTest.class);
     private static final int LOAD = 1_500;

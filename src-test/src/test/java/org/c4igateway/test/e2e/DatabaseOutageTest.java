@@ -25,6 +25,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @TestInstance(Lifecycle.PER_CLASS)
 @ExtendWith(PostgresExtension.class)
 @Tag("slow")
+@Tag("campaign")
 class DatabaseOutageTest {
     private static final int LOAD = 1_500;
     private static final String[] SMALL_ROUNDS = {

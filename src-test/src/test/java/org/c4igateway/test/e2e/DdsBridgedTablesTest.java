@@ -4,6 +4,7 @@ import org.c4igateway.dbbridge.database.PostgresServer;
 import org.junit.jupiter.api.Tag;
 
 @Tag("slow")
+@Tag("campaign")
 class DdsBridgedTablesTest extends BridgedTables {
     DdsBridgedTablesTest(PostgresServer server) {
         super(Middleware.DDS, server);

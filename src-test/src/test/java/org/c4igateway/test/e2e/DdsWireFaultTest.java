@@ -29,6 +29,7 @@ import org.slf4j.LoggerFactory;
  */
 @ExtendWith(PostgresExtension.class)
 @Tag("slow")
+@Tag("campaign")
 class DdsWireFaultTest {
     private static final Logger LOG = LoggerFactory.getLogger(DdsWireFaultTest.class);
     /** One that no other test joins, with ports below those that the system gives away. */

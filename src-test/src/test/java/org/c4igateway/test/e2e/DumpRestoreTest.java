@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A database is dumped while its node runs, its machine is lost, and the dump is restored on a new server. */
 @ExtendWith(PostgresExtension.class)
 @Tag("slow")
+@Tag("campaign")
 class DumpRestoreTest {
     @RegisterExtension
     private final LogsOnFailure logs = new LogsOnFailure();

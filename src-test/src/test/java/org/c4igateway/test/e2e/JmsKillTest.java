@@ -4,6 +4,7 @@ import org.c4igateway.dbbridge.database.PostgresServer;
 import org.junit.jupiter.api.Tag;
 
 @Tag("slow")
+@Tag("campaign")
 class JmsKillTest extends KillAtEachStep {
     JmsKillTest(PostgresServer server) {
         super(Middleware.JMS, server);

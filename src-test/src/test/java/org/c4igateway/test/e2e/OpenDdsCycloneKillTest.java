@@ -10,6 +10,7 @@ import org.junit.jupiter.api.condition.EnabledIf;
         value = "org.c4igateway.test.e2e.OpenDdsRelease#exchangesFreelyWithCyclone",
         disabledReason = "DDS_ROOT names a release on which this fails, see docs/opendds.md")
 @Tag("slow")
+@Tag("campaign")
 class OpenDdsCycloneKillTest extends KillAtEachStep {
     OpenDdsCycloneKillTest(PostgresServer server) {
         super(Middleware.OPENDDS, Middleware.BESIDE_OPENDDS, server);

@@ -5,6 +5,7 @@ import org.junit.jupiter.api.Tag;
 
 @OnOpenDds
 @Tag("slow")
+@Tag("campaign")
 class OpenDdsKillTest extends KillAtEachStep {
     OpenDdsKillTest(PostgresServer server) {
         super(Middleware.OPENDDS, server);

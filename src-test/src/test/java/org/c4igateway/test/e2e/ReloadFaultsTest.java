@@ -32,6 +32,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @TestInstance(Lifecycle.PER_CLASS)
 @ExtendWith(PostgresExtension.class)
 @Tag("slow")
+@Tag("campaign")
 class ReloadFaultsTest {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final String REFUSED = "c4i_configuration_refused";

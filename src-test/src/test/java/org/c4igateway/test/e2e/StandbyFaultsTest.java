@@ -15,6 +15,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** A node with a fault in its file ends at its start, also while another node serves: not when it should take over. */
 @ExtendWith(PostgresExtension.class)
 @Tag("slow")
+@Tag("campaign")
 class StandbyFaultsTest {
     @RegisterExtension
     private final LogsOnFailure logs = new LogsOnFailure();

@@ -19,6 +19,7 @@ import org.slf4j.LoggerFactory;
 /** Two nodes beside one database: one serves, the other takes over. */
 @ExtendWith(PostgresExtension.class)
 @Tag("slow")
+@Tag("campaign")
 class StandbyTest {
     private static final Logger LOG = LoggerFactory.getLogger(StandbyTest.class);
     private static final int LOAD = 600;

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A node that cannot start ends with a status other than 0, and says what is wrong and what to do. */
 @ExtendWith(PostgresExtension.class)
 @Tag("slow")
+@Tag("campaign")
 class StartUpFaultsTest {
     private final PostgresServer server;
     private final TestDatabase database;

@@ -27,6 +27,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** A node behind one WAN gateway subscribes to what a node behind another one publishes. */
 @Tag("slow")
+@Tag("campaign")
 class WanPublishTest {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final String ORDER = ofClass(TrafficClass.ORDER);

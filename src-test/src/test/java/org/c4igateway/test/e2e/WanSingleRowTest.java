@@ -32,6 +32,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** What becomes of one row between two sites whose gateways keep nothing on disk. Skipped where there is no network. */
 @Tag("slow")
+@Tag("campaign")
 class WanSingleRowTest {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final Charset MS949 = Charset.forName("x-windows-949");
