@@ -18,6 +18,28 @@ public final class BridgeStatements {
      * @param fromPosition whether the watermark has a lower bound, the one parameter
      */
     public String query(boolean fromPosition) {
+        return select() + range(fromPosition);
+    }
+
+    /** @return the same for one row, if it fulfils the condition still; parameters are the columns of the key */
+    public String queryOne() {
+        return select() + "\nWHERE " + byKey() + " AND " + condition();
+    }
+
+    /**
+     * The watermark and the columns of the key of the same rows as {@link #query}, in its order: what can be read when
+     * an expression fails.
+     */
+    public String keys(boolean fromPosition) {
+        return "SELECT " + watermark() + ", " + keyColumns() + from() + range(fromPosition);
+    }
+
+    /** @return the payload of one row alone; parameters are the columns of the key */
+    public String payload() {
+        return "SELECT " + mapping.sql(Field.PAYLOAD, "") + from() + "\nWHERE " + byKey();
+    }
+
+    private String select() {
         List<String> columns = List.of(
                 mapping.sql(Field.TOPIC, ""),
                 mapping.sql(Field.PRECEDENCE, ""),
@@ -26,13 +48,27 @@ public final class BridgeStatements {
                 mapping.sql(Field.EXPIRES_AT, "NULL"),
                 mapping.sql(Field.LABEL, "''"),
                 mapping.sql(Field.SUBJECT, "''"),
-                mapping.polling().watermark().map(this::column).orElse("0"));
-        String key = mapping.key().stream().map(this::column).collect(Collectors.joining(", "));
-        String watermark = mapping.polling().watermark().map(this::column).orElse("0");
+                watermark());
+        return "SELECT " + String.join(",\n    ", columns) + ",\n    " + keyColumns() + from();
+    }
+
+    private String from() {
+        return "\nFROM " + mapping.table().quoted() + " AS t";
+    }
+
+    private String range(boolean fromPosition) {
+        String watermark = watermark();
         String from = fromPosition ? " AND (" + watermark + " >= ? OR " + watermark + " IS NULL)" : "";
-        String order = mapping.polling().watermark().map(this::column).orElse(key);
-        return "SELECT " + String.join(",\n    ", columns) + ",\n    " + key + "\nFROM "
-                + mapping.table().quoted() + " AS t\nWHERE " + condition() + from + "\nORDER BY " + order;
+        String order = mapping.polling().watermark().map(this::column).orElseGet(this::keyColumns);
+        return "\nWHERE " + condition() + from + "\nORDER BY " + order;
+    }
+
+    private String watermark() {
+        return mapping.polling().watermark().map(this::column).orElse("0");
+    }
+
+    private String keyColumns() {
+        return mapping.key().stream().map(this::column).collect(Collectors.joining(", "));
     }
 
     /** @return marks one row as taken, if it fulfils the condition still; parameters are the columns of the key */
@@ -73,8 +109,7 @@ public final class BridgeStatements {
 
     /** @return no row, with the columns of the key */
     public String keyTypes() {
-        return "SELECT " + mapping.key().stream().map(this::column).collect(Collectors.joining(", ")) + " FROM "
-                + mapping.table().quoted() + " AS t WHERE 1 = 0";
+        return "SELECT " + keyColumns() + from() + " WHERE 1 = 0";
     }
 
     private String condition() {

@@ -72,6 +72,15 @@ final class SourceLog {
         }
     }
 
+    /** @return those that were not taken before */
+    List<SourceRow> unknown(List<SourceRow> rows) {
+        if (rows.isEmpty()) {
+            return rows;
+        }
+        Set<String> known = own.read(DOING, connection -> known(connection, rows));
+        return rows.stream().filter(row -> !known.contains(row.key())).toList();
+    }
+
     private Taken oneByOne(List<SourceRow> rows, OptionalLong watermark, SQLException cause) {
         Taken sum = new Taken(0, 0, 0);
         List<SourceRow> refused = new ArrayList<>();

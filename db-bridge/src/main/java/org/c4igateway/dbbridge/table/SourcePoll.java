@@ -2,10 +2,7 @@ package org.c4igateway.dbbridge.table;
 
 import java.nio.charset.Charset;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import org.c4igateway.core.fault.ErrorCode;
@@ -29,8 +26,6 @@ final class SourcePoll {
     /** Bounds one turn, so that the other mappings get theirs. */
     private static final int MOST_BATCHES = 50;
 
-    private static final long MOST_BYTES = 32L << 20;
-
     private final TableParts parts;
     private final OutboundMapping mapping;
     private final BridgeStatements statements;
@@ -38,9 +33,9 @@ final class SourcePoll {
     private final SourceLog log;
     private final TableProgress progress;
     private final String source;
-    private final Charset edge;
+    private final SourceReading reading;
     private final int batchRows;
-    /** Rows that could not be marked in the last turn; they come again before all others. */
+    /** Rows that could not be marked, or read, in the last turn; they come again before all others. */
     private int heldRows;
 
     private String problem = "";
@@ -53,56 +48,35 @@ final class SourcePoll {
         this.source = parts.settings().source(mapping.name());
         this.progress = new TableProgress(parts, source);
         this.log = new SourceLog(parts, mapping, progress);
-        this.edge = parts.settings().map().encoding().charset();
         this.batchRows = parts.settings().batchRows();
+        Charset edge = parts.settings().map().encoding().charset();
+        this.reading = new SourceReading(mapping, keys, log, edge, batchRows);
     }
 
     /**
      * Takes what is there.
      *
-     * @param reading session of the query, which stays open meanwhile
+     * @param querying session of the query, which stays open meanwhile
      * @param marking another session, for what is written elsewhere
      */
-    TurnResult turn(Connection reading, Connection marking) throws SQLException {
+    TurnResult turn(Connection querying, Connection marking) throws SQLException {
         keys.learn(marking);
         OptionalLong position = mapping.polling().watermark().isPresent() ? progress.position() : OptionalLong.empty();
         int most = MOST_BATCHES * batchRows + heldRows;
-        int seen = 0;
         heldRows = 0;
         problem = "";
-        try (PreparedStatement query = reading.prepareStatement(statements.query(position.isPresent()))) {
-            query.setFetchSize(batchRows);
-            query.setMaxRows(most);
-            if (position.isPresent()) {
-                query.setLong(1, position.getAsLong() - mapping.polling().overlap());
-            }
-            try (ResultSet row = query.executeQuery()) {
-                for (List<SourceRow> rows = batch(row); !rows.isEmpty(); rows = batch(row)) {
-                    take(rows, marking);
-                    seen += rows.size();
-                }
-            }
-        } finally {
-            reading.rollback();
+        SourceReading.Seen seen = reading.read(querying, position, most, rows -> {
+            parts.steps().reached(Step.TABLE_READ);
+            take(rows, marking);
+        });
+        if (!seen.unreadable().isEmpty()) {
+            SourceRow first = seen.unreadable().getFirst();
+            hold(seen.unreadable().size(), "cannot be read", first.key(), first.problem());
         }
-        if (seen < most) {
+        if (seen.rows() < most) {
             progress.looked(!mapping.polling().settled().isEmpty());
         }
-        return new TurnResult(seen < most, problem);
-    }
-
-    private List<SourceRow> batch(ResultSet row) throws SQLException {
-        List<SourceRow> rows = new ArrayList<>();
-        long bytes = 0;
-        while (rows.size() < batchRows && bytes < MOST_BYTES && row.next()) {
-            SourceRow next = SourceRow.read(row, mapping, edge);
-            rows.add(next);
-            bytes += next.payload().length;
-        }
-        if (!rows.isEmpty()) {
-            parts.steps().reached(Step.TABLE_READ);
-        }
-        return rows;
+        return new TurnResult(seen.rows() < most, problem);
     }
 
     private void take(List<SourceRow> rows, Connection marking) throws SQLException {
@@ -123,9 +97,17 @@ final class SourcePoll {
         parts.steps().reached(Step.TABLE_MARKED);
         parts.meters().count(source, "held", held.size());
         if (!held.isEmpty()) {
-            heldRows += held.size();
-            problem = ErrorCode.ROW_HELD.code() + " " + heldRows + " rows that are in the outbox cannot be marked; row "
-                    + held.getFirst().row().key() + ": " + held.getFirst().reason();
+            Held<SourceRow> first = held.getFirst();
+            hold(
+                    held.size(),
+                    "that are in the outbox cannot be marked",
+                    first.row().key(),
+                    first.reason());
         }
+    }
+
+    private void hold(int rows, String what, String key, String reason) {
+        heldRows += rows;
+        problem = ErrorCode.ROW_HELD.code() + " " + heldRows + " rows " + what + "; row " + key + ": " + reason;
     }
 }

@@ -41,6 +41,9 @@ record SourceRow(
         String label,
         String subject,
         String problem) {
+    /** Why a row without a watermark is not taken: it would be passed over when it gets one. */
+    static final String NO_WATERMARK = "the watermark of a row is null";
+
     private static final int MAX_PAYLOAD_BYTES = 16 << 20;
     private static final int MAX_DESTINATIONS = 256;
 
@@ -54,7 +57,7 @@ record SourceRow(
         }
         int precedence = urgency.matches("[0-3]") ? Integer.parseInt(urgency) : 0;
         String destinations = text(row, 3).replaceAll("[{} ]", "");
-        byte[] payload = payload(row, mapping.payloadIsText(), edge, problems);
+        byte[] payload = payload(row, 4, mapping.payloadIsText(), edge, problems);
         String expiry = text(row, 5);
         if (!expiry.isEmpty() && !expiry.matches("\\d{1,11}(\\.\\d+)?")) {
             problems.add("expires-at '" + expiry + "' is no number of seconds");
@@ -67,7 +70,7 @@ record SourceRow(
         }
         long watermark = row.getLong(8);
         if (row.wasNull()) {
-            throw new SQLException("the watermark of a row is null", "22004");
+            throw new SQLException(NO_WATERMARK, "22004");
         }
         return new SourceRow(
                 KeyColumns.text(row, 9, mapping.key().size()),
@@ -95,6 +98,11 @@ record SourceRow(
                 key, watermark, topic, precedence, destinations, payload, expiresAt, label, subject, reason);
     }
 
+    /** @return a row of which an expression fails, with what is known of it */
+    static SourceRow unreadable(String key, long watermark, byte[] payload, String reason) {
+        return new SourceRow(key, watermark, "", 0, "", payload, null, "", "", reason);
+    }
+
     private static void judge(String topic, String label, String subject, List<String> problems) {
         if (topic.isEmpty() || topic.length() > 64) {
             problems.add("topic '" + topic + "' does not have 1 to 64 characters");
@@ -118,14 +126,15 @@ record SourceRow(
                 .ifPresent(name -> problems.add("destination '" + name + "' is no system name"));
     }
 
-    private static byte[] payload(ResultSet row, boolean isText, Charset edge, List<String> problems)
+    /** Reads the payload from that column; what is wrong with it is added to the problems. */
+    static byte[] payload(ResultSet row, int column, boolean isText, Charset edge, List<String> problems)
             throws SQLException {
         byte[] payload = new byte[0];
         if (!isText) {
-            byte[] bytes = row.getBytes(4);
+            byte[] bytes = row.getBytes(column);
             payload = bytes == null ? payload : bytes;
         } else {
-            String text = text(row, 4);
+            String text = text(row, column);
             try {
                 ByteBuffer encoded = edge.newEncoder().encode(CharBuffer.wrap(text));
                 payload = new byte[encoded.remaining()];

@@ -84,15 +84,18 @@ abstract class TableBridgeCases extends BridgedTablesFixture {
     }
 
     @Test
-    void showsARowWithoutAWatermarkInsteadOfPassingItOver() throws SQLException, IOException {
+    void showsARowWithoutAWatermarkAndTakesTheOthers() throws SQLException, IOException {
         bridge("watermark: kind");
         insert(1, 17, "one");
         turn();
         elsewhere("INSERT INTO legacy.tx VALUES (1, 2, NULL, 9, 20, 'no kind', NULL, NULL)");
 
+        insert(3, 17, "three");
         turn();
 
-        assertThat(meters.problems().get("there.tx")).isEqualTo("GW-408 the watermark of a row is null");
+        assertThat(meters.problems().get("there.tx"))
+                .isEqualTo("GW-413 1 rows cannot be read; row 1, 2: the watermark of a row is null");
+        assertThat(outbox()).hasSize(2);
     }
 
     @Test
