@@ -5,6 +5,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.c4igateway.core.fault.ErrorCode;
@@ -39,13 +40,21 @@ final class TransportMeters {
                 .increment();
     }
 
-    /** Watches the engine's queues until {@link #close}. */
+    /** Watches the engine's queues and its certificate until {@link #close}. */
     void watch(EmbeddedEngine engine) {
         for (boolean control : new boolean[] {false, true}) {
             ownedMeters.add(Gauge.builder(PREFIX + "queue.depth", engine, watched -> watched.depth(control))
                     .tags(tags.and("queue", control ? "control" : "messages"))
                     .register(registry));
         }
+        engine.certificateEnd()
+                .ifPresent(end -> ownedMeters.add(Gauge.builder(MeterNames.CREDENTIAL_END, engine, TransportMeters::end)
+                        .tags(tags.and(MeterNames.CREDENTIAL, "certificate"))
+                        .register(registry)));
+    }
+
+    private static double end(EmbeddedEngine engine) {
+        return engine.certificateEnd().map(Instant::getEpochSecond).orElse(0L);
     }
 
     /** Watches a peer until {@link #close}. One thread at a time. */

@@ -47,6 +47,8 @@ public final class MeterNames {
     /** Topics on which a peer's catalogue differs; label peer. */
     public static final String CATALOGUE_MISMATCHES = "c4i.catalogue.mismatches";
 
+    /** When a credential ends, in seconds since 1970; labels transport, credential. */
+    public static final String CREDENTIAL_END = "c4i.credential.end.seconds";
     /** What keeps messages back until an operator acts; labels transport, code. */
     public static final String TRANSPORT_ALARMS = "c4i.transport.alarms";
 
@@ -106,6 +108,8 @@ public final class MeterNames {
     public static final String TABLE = "table";
     /** Label: middleware. */
     public static final String TRANSPORT = "transport";
+    /** Label: certificate or file that has an end of validity. */
+    public static final String CREDENTIAL = "credential";
     /** Label: peer system. */
     public static final String PEER = "peer";
     /** Label: destination system. */

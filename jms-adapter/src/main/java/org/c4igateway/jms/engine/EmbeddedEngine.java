@@ -7,10 +7,12 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -163,6 +165,11 @@ public final class EmbeddedEngine {
     /** Reads the key stores again; the result lets later connections use them. Throws when they cannot be used. */
     public Runnable renewedCertificates() {
         return entrance.renewedCertificates();
+    }
+
+    /** @return when the certificate that it shows ends; empty without TLS */
+    public Optional<Instant> certificateEnd() {
+        return entrance.certificateEnd();
     }
 
     /** @return peers that are refused because of their name */

@@ -12,6 +12,8 @@ import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.net.InetSocketAddress;
+import java.time.Instant;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.apache.activemq.artemis.core.remoting.impl.netty.NettyAcceptor;
 import org.apache.activemq.artemis.core.remoting.impl.netty.TransportConstants;
@@ -85,6 +87,11 @@ public final class Entrance implements AutoCloseable {
     /** Reads the key stores again; the result lets later connections use them. Throws when they cannot be used. */
     Runnable renewedCertificates() {
         return certificates == null ? () -> {} : certificates.renewed();
+    }
+
+    /** @return when the certificate that it shows ends; empty without TLS */
+    Optional<Instant> certificateEnd() {
+        return Optional.ofNullable(certificates).map(EngineCertificates::end);
     }
 
     /** Lets nobody in any more. Connections that are there stay. Blocks until the port is free. */

@@ -17,6 +17,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -147,8 +148,24 @@ class MonitoringTest {
     }
 
     @Test
+    void explainsEachPanelAndLetsChooseTheDataSource() throws IOException {
+        try (Stream<Path> files = Files.list(DEPLOY.resolve("grafana/dashboards"))) {
+            for (Path file : files.toList()) {
+                String dashboard = Files.readString(file);
+                List<String> titles = JsonPath.read(dashboard, "$.panels[*].title");
+                List<String> texts = JsonPath.read(dashboard, "$.panels[*].description");
+                assertThat(texts).as(file.toString()).hasSameSizeAs(titles).doesNotContain("");
+                List<String> sources = JsonPath.read(dashboard, "$.panels[*]..datasource.uid");
+                assertThat(sources).as(file.toString()).containsOnly("${datasource}");
+            }
+        }
+    }
+
+    @Test
     void tellsWhatToDoAboutEachAlertAndWhatEachMetricMeans() throws IOException {
-        assertThat(Files.readString(Path.of("..", "docs", "operations.md"))).contains(alertNames());
+        List<String> playbooks = names(ALERTS, "playbook: docs/operations.md#(\\S+)");
+        assertThat(playbooks).hasSize(alertNames().length);
+        assertThat(headings(Path.of("..", "docs", "operations.md"))).containsAll(playbooks);
         String reference = Files.readString(Path.of("..", "docs", "reference", "metrics.md"));
         List<String> used = new ArrayList<>(queries());
         used.addAll(queries(LAB_DASHBOARD));
@@ -159,6 +176,15 @@ class MonitoringTest {
                         .map(match -> match.group().replaceFirst("_(count|sum|max)$", "")))
                 .isNotEmpty()
                 .allSatisfy(name -> assertThat(reference).contains("`" + name + "`"));
+    }
+
+    /** Headings of the third level as the fragments of links to them. */
+    private static List<String> headings(Path page) throws IOException {
+        return names(page, "(?m)^### (.*)$").stream()
+                .map(heading -> heading.toLowerCase(Locale.ROOT)
+                        .replaceAll("[^a-z0-9 -]", "")
+                        .replace(' ', '-'))
+                .toList();
     }
 
     private static String[] alertNames() throws IOException {

@@ -12,6 +12,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
+import java.security.cert.X509Certificate;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -88,6 +90,11 @@ final class TestCertificates {
 
     Certificate certificate() throws GeneralSecurityException, IOException {
         return load("key.p12").getCertificate(ALIAS);
+    }
+
+    /** When the certificate ends. */
+    Instant end() throws GeneralSecurityException, IOException {
+        return ((X509Certificate) certificate()).getNotAfter().toInstant();
     }
 
     /** Adds another certificate to those that are trusted, as while certificates are renewed. */

@@ -90,6 +90,8 @@ class TlsEndToEndTest {
             testMesh.awaitSettled("ALPHA");
             testMesh.assertDelivered("ALPHA", "BRAVO");
             assertThat(shown(testMesh.jmsPort("BRAVO"), renewed)).isEqualTo(renewed.certificate());
+            assertThat(testMesh.node("BRAVO").metric("c4i_credential_end_seconds", "transport=\"jms\""))
+                    .isEqualTo((double) renewed.end().getEpochSecond());
 
             testMesh.node("ALPHA").kill();
             testMesh.node("ALPHA").start(storeOptions(certificates)).awaitReaches("BRAVO");

@@ -1,16 +1,21 @@
 package org.c4igateway.dds.transport;
 
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
+import org.c4igateway.core.metric.MeterNames;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 
 /**
  * Warns before credentials of DDS Security expire, and is down when one has expired: new peers then refuse this node.
+ * Metrics show the ends.
  */
-final class CredentialHealth implements HealthIndicator {
+final class CredentialHealth implements HealthIndicator, MeterBinder {
     private final Map<String, Instant> ends;
     private final Duration warnBefore;
     private final InstantSource time;
@@ -19,6 +24,15 @@ final class CredentialHealth implements HealthIndicator {
         this.ends = Map.copyOf(ends);
         this.warnBefore = warnBefore;
         this.time = time;
+    }
+
+    @Override
+    public void bindTo(MeterRegistry registry) {
+        ends.forEach((name, end) -> Gauge.builder(MeterNames.CREDENTIAL_END, end, Instant::getEpochSecond)
+                .tag(MeterNames.TRANSPORT, DdsTransport.NAME)
+                .tag(MeterNames.CREDENTIAL, name)
+                .strongReference(true)
+                .register(registry));
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.c4igateway.dds.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,6 +60,17 @@ class CredentialHealthTest {
                 healthOf(Map.of("identity", NOW.minusSeconds(1), "permissions", NOW.plus(MONTH.multipliedBy(2))));
         assertThat(health.getStatus()).isEqualTo(Status.DOWN);
         assertThat(health.getDetails()).containsEntry("identity problem", "expired");
+    }
+
+    @Test
+    void showsTheEndsAsMetrics() {
+        SimpleMeterRegistry meters = new SimpleMeterRegistry();
+        new CredentialHealth(Map.of("permissions", NOW), MONTH, () -> NOW).bindTo(meters);
+        assertThat(meters.get("c4i.credential.end.seconds")
+                        .tags("transport", "dds", "credential", "permissions")
+                        .gauge()
+                        .value())
+                .isEqualTo((double) NOW.getEpochSecond());
     }
 
     @Test
