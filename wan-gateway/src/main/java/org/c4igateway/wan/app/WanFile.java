@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.c4igateway.app.FrameworkKeys;
@@ -183,19 +182,13 @@ public final class WanFile {
     }
 
     private static LinkSpec link(String name, LinkProperties link, TopicCatalogue catalogue) {
-        requireTopics(name + ".allow", link.allow(), catalogue);
-        requireTopics(name + ".block", link.block(), catalogue);
-        requireTopics(name + ".caps", link.caps().keySet(), catalogue);
         Path keys = link.keys();
         KeyRing ring = link.insecure() || keys == null ? KeyRing.unsealed() : KeyFile.read(keys);
-        LinkPolicy policy = new LinkPolicy(Set.copyOf(link.allow()), Set.copyOf(link.block()), link.caps());
+        TopicChoice choice = new TopicChoice("links." + name, catalogue);
+        LinkPolicy policy = new LinkPolicy(
+                choice.topics("allow", link.allow()), choice.topics("block", link.block()), choice.caps(link.caps()));
         return new LinkSpec(
                 name, place(link), settings(link), ring, link.compression(), policy, link.holding(), journal(link));
-    }
-
-    private static void requireTopics(String key, Iterable<String> topics, TopicCatalogue catalogue) {
-        topics.forEach(topic -> WanFault.require(
-                catalogue.find(topic).isPresent(), "links." + key, topic, "ids of topics of the catalogue"));
     }
 
     private static LinkSpec.Place place(LinkProperties link) {

@@ -12,8 +12,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.stream.Stream;
 import org.c4igateway.core.fault.GatewayException;
+import org.c4igateway.topics.Topic;
+import org.c4igateway.topics.TopicCatalogue;
+import org.c4igateway.topics.TrafficClass;
 import org.c4igateway.wan.gateway.LinkSpec;
 import org.c4igateway.wan.gateway.WanSpec;
+import org.c4igateway.wan.route.outlet.LinkPolicy;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -65,6 +69,31 @@ class WanFileTest {
         });
     }
 
+    @Test
+    void namesTopicsByPatternAndClass() throws IOException {
+        LinkPolicy policy = WanFile.spec(
+                        file(GOOD.replace("block: [A021]", """
+                        allow: [A0*, class:PERIODIC]
+                        block: ["A02*"]
+                        caps: {"[A*]": 5, "[A00*]": 3, A004: 9}""".indent(8).strip()))
+                                .read())
+                .links()
+                .getFirst()
+                .policy();
+
+        TopicCatalogue catalogue = TopicCatalogue.reference();
+        for (Topic topic : catalogue.topics()) {
+            String id = topic.id();
+            boolean listed = id.startsWith("A0") || topic.trafficClass() == TrafficClass.PERIODIC;
+            assertThat(policy.admits(id)).as(id).isEqualTo(listed && !id.startsWith("A02"));
+        }
+        assertThat(policy.caps())
+                .containsEntry("A004", 9.0)
+                .containsEntry("A001", 3.0)
+                .containsEntry("A021", 5.0)
+                .doesNotContainKey("J001");
+    }
+
     static Stream<Arguments> mistakes() {
         return Stream.of(
                 Arguments.of("site: NORTH", "site: north", "c4i.wan.site: 'north'"),
@@ -77,6 +106,9 @@ class WanFileTest {
                 Arguments.of("10.0.0.2:7600", "10.0.0.2:port", "c4i.wan.links.SOUTH.peers.SOUTH"),
                 Arguments.of("{SOUTH: \"10.0.0.2:7600\"}", "{NORTH: \"10.0.0.2\"}", "links.SOUTH.peers: 'NORTH'"),
                 Arguments.of("[A021]", "[Z999]", "c4i.wan.links.SOUTH.block: 'Z999'"),
+                Arguments.of("[A021]", "['Z*']", "c4i.wan.links.SOUTH.block: 'Z*'"),
+                Arguments.of("[A021]", "[class:NEWS]", "c4i.wan.links.SOUTH.block: 'class:NEWS'"),
+                Arguments.of("rate: 128kbit", "rate: 128kbit\n        caps: {'[Z*]': 1}", "SOUTH.caps: 'Z*'"),
                 Arguments.of("rate: 128kbit", "rate: 128kbit\n        ratee: 1", "north.yaml] - 9:16"),
                 Arguments.of("rate: 128kbit", "rate: 128kbit\n        caps: {A021: -1}", "links.SOUTH.caps.A021"),
                 Arguments.of("rate: 128kbit", "rate: 128kbit\n        hold: soon", "hold"),
