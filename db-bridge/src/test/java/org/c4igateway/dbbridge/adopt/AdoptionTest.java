@@ -247,6 +247,28 @@ class AdoptionTest {
     }
 
     @Test
+    void publishesARowThatNamesNoDestination() throws SQLException {
+        database.execute("CREATE TABLE legacy.news (no integer, body text)");
+        database.execute("GRANT INSERT ON legacy.news TO legacy_app");
+        database.execute("INSERT INTO c4i.subscriber (system, pattern, transport)"
+                + " VALUES ('BRAVO', 'A*', 'jms'), ('CHARLIE', 'A004', 'dds'), ('DELTA', 'J*', 'jms')");
+        server.adopt(MappingFile.parse("map.yaml", """
+                name: news
+                outbound:
+                  news: {table: legacy.news, key: [no], topic: "'A004'", precedence: "1", publish: true, payload: body}
+                """));
+
+        server.execute("BEGIN", "INSERT INTO legacy.news VALUES (1, 'rolled back')", "ROLLBACK");
+        server.execute("INSERT INTO legacy.news VALUES (2, '소식')");
+
+        assertThat(database.column("SELECT c4i.route_publications(0, 100)")).containsExactly("1");
+        assertThat(server.outbox()).containsExactly("A004|1|BRAVO,CHARLIE||소식");
+        assertThat(database.column("SELECT has_function_privilege('c4i_adopt_news', p.oid, 'EXECUTE')"
+                        + " FROM pg_proc AS p WHERE p.pronamespace = 'c4i'::regnamespace AND p.proname = 'submit'"))
+                .containsOnly("f");
+    }
+
+    @Test
     void installsNothingWhenATypeDoesNotFit() {
         String yaml = LegacyServer.text("map.yaml").replace("valid_until AT TIME ZONE 'Asia/Seoul'", "valid_until");
 
