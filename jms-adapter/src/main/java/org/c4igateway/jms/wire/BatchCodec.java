@@ -20,8 +20,8 @@ import org.c4igateway.core.message.SystemName;
  *  body     layout octet 1 | method octet
  *           method 0: rows
  *           method 1: dictionary 4 bytes | length of the rows | rows, compressed by zstd with that dictionary
- *  rows     precedence octet | names { origin text, topic id text, label text }* | first sequence | first created 8 bytes
- *           | records { length, record }*
+ *  rows     precedence octet | names { origin text, topic id text, label text }* | first sequence
+ *           | first created 8 bytes | records { length, record }*
  *  record   flags octet: 1 expires, 2 has a subject | which of the names, from 0
  *           | sequence - first sequence, signed | created - first created, signed
  *           | expires - created, signed: only flag 1; without it never
