@@ -10,6 +10,7 @@ import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.transport.InboundHandler;
 import org.c4igateway.core.transport.NodeAnnouncement;
 import org.c4igateway.jms.client.BrokerAddress;
+import org.c4igateway.jms.wire.BatchReader;
 import org.c4igateway.jms.wire.ControlCodec;
 import org.c4igateway.jms.wire.JmsDecodeResult;
 import org.c4igateway.jms.wire.MalformedMessages;
@@ -26,29 +27,47 @@ public final class InboundDelivery {
 
     private final SystemName self;
     private final MessageCodec codec;
+    private final BatchReader batches;
     private final PeerLinks links;
     private final Function<String, @Nullable BrokerAddress> addressing;
     private final TransportMeters meters;
     private final InboundHandler handler;
 
+    /**
+     * How what arrives is read.
+     *
+     * @param self this node's system
+     * @param messages reads rows that come each by itself
+     * @param batches reads rows that come together
+     */
+    record Decoding(SystemName self, MessageCodec messages, BatchReader batches) {}
+
     InboundDelivery(
-            SystemName self,
-            MessageCodec codec,
+            Decoding decoding,
             PeerLinks links,
             Function<String, @Nullable BrokerAddress> addressing,
             TransportMeters meters,
             InboundHandler handler) {
-        this.self = self;
-        this.codec = codec;
+        this.self = decoding.self();
+        this.codec = decoding.messages();
+        this.batches = decoding.batches();
         this.links = links;
         this.addressing = addressing;
         this.meters = meters;
         this.handler = handler;
     }
 
-    /** Delivers one message from the message queue. Blocks while the handler does. */
+    /** Delivers what one JMS message of the message queue holds, in its order. Blocks while the handler does. */
     void message(jakarta.jms.Message wire) {
-        switch (codec.decode(wire)) {
+        if (BatchReader.isBatch(wire)) {
+            batches.decode(wire).forEach(this::row);
+        } else {
+            row(codec.decode(wire));
+        }
+    }
+
+    private void row(JmsDecodeResult<Message> decoded) {
+        switch (decoded) {
             case JmsDecodeResult.Good<Message>(Message message) -> {
                 meters.received(message.payload().length);
                 guarded(() -> handler.onMessage(message));
@@ -95,9 +114,15 @@ public final class InboundDelivery {
         if (link != null) {
             link.introduced(announcement.introduction());
             link.announced(announcement.incarnation());
+            link.reads(greeting.batches());
+            if (greeting.batches().any() && !greeting.answer()) {
+                link.answer();
+            }
         }
         heard(announcement.system());
-        guarded(() -> handler.onAnnouncement(announcement));
+        if (!greeting.answer()) {
+            guarded(() -> handler.onAnnouncement(announcement));
+        }
     }
 
     private void heard(SystemName peer) {

@@ -1,9 +1,12 @@
 package org.c4igateway.jms;
 
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import org.c4igateway.core.compression.CompressionDictionary;
 import org.c4igateway.core.message.SystemName;
+import org.c4igateway.jms.wire.ReadableBatches;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -23,6 +26,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     tcp://host:port}, or the brokers of a group of which one serves at a time, with commas between them; null for an
  *     embedded engine per node
  * @param limits bounds of memory
+ * @param batch which rows go together in one JMS message
  * @param advertised where peers reach this node's engine, as {@code host:port}, told to those that do not know it; null
  *     for host and port, or for nothing when the host stands for all addresses of this machine
  */
@@ -36,6 +40,7 @@ public record JmsSettings(
         @Nullable Tls tls,
         @Nullable String externalUrl,
         @DefaultValue Limits limits,
+        @DefaultValue Batch batch,
         @Nullable String advertised) {
     /** Prefix of the configuration keys. */
     public static final String PREFIX = "c4i.transports.jms";
@@ -61,7 +66,7 @@ public record JmsSettings(
 
     /** @return the same with the address that peers are told */
     public JmsSettings withAdvertised(String address) {
-        return new JmsSettings(host, port, peers, profile, credentials, tls, externalUrl, limits, address);
+        return new JmsSettings(host, port, peers, profile, credentials, tls, externalUrl, limits, batch, address);
     }
 
     /**
@@ -78,34 +83,48 @@ public record JmsSettings(
     /** @return a node with an embedded engine on the loopback interface, no peers yet, profile {@code tuned} */
     public static JmsSettings loopback(int port, Credentials credentials) {
         return new JmsSettings(
-                "127.0.0.1", port, Map.of(), JmsProfile.TUNED, credentials, null, null, Limits.DEFAULTS, null);
+                "127.0.0.1",
+                port,
+                Map.of(),
+                JmsProfile.TUNED,
+                credentials,
+                null,
+                null,
+                Limits.DEFAULTS,
+                Batch.DEFAULTS,
+                null);
     }
 
     /** @return the same with one more peer */
     public JmsSettings withPeer(String system, String url) {
         Map<String, String> more = new HashMap<>(peers);
         more.put(system, url);
-        return new JmsSettings(host, port, more, profile, credentials, tls, externalUrl, limits, advertised);
+        return new JmsSettings(host, port, more, profile, credentials, tls, externalUrl, limits, batch, advertised);
     }
 
     /** @return the same with another profile */
     public JmsSettings withProfile(JmsProfile other) {
-        return new JmsSettings(host, port, peers, other, credentials, tls, externalUrl, limits, advertised);
+        return new JmsSettings(host, port, peers, other, credentials, tls, externalUrl, limits, batch, advertised);
     }
 
     /** @return the same with TLS */
     public JmsSettings withTls(Tls other) {
-        return new JmsSettings(host, port, peers, profile, credentials, other, externalUrl, limits, advertised);
+        return new JmsSettings(host, port, peers, profile, credentials, other, externalUrl, limits, batch, advertised);
     }
 
     /** @return the same with all queues on an external broker */
     public JmsSettings withExternalUrl(String url) {
-        return new JmsSettings(host, port, peers, profile, credentials, tls, url, limits, advertised);
+        return new JmsSettings(host, port, peers, profile, credentials, tls, url, limits, batch, advertised);
     }
 
     /** @return the same with other bounds */
     public JmsSettings withLimits(Limits other) {
-        return new JmsSettings(host, port, peers, profile, credentials, tls, externalUrl, other, advertised);
+        return new JmsSettings(host, port, peers, profile, credentials, tls, externalUrl, other, batch, advertised);
+    }
+
+    /** @return the same with other batches */
+    public JmsSettings withBatch(Batch other) {
+        return new JmsSettings(host, port, peers, profile, credentials, tls, externalUrl, limits, other, advertised);
     }
 
     /**
@@ -190,6 +209,53 @@ public record JmsSettings(
                     inFlightBytes,
                     "is too small",
                     "65536 or more");
+        }
+    }
+
+    /**
+     * Rows that go together in one JMS message, to peers that read such batches.
+     *
+     * @param enabled whether batches are sent and peers are told that this node reads them
+     * @param bytes most bytes of rows in a batch, before compression; a larger row goes by itself
+     * @param linger how long a batch waits for more rows while the node reads more from its outbox
+     * @param compress whether batches are compressed, to peers that do so as well
+     */
+    public record Batch(
+            @DefaultValue("true") boolean enabled,
+            @DefaultValue("65536") int bytes,
+            @DefaultValue("1ms") Duration linger,
+            @DefaultValue("false") boolean compress) {
+        private static final int MIN_BYTES = 1_024;
+        private static final int MAX_BYTES = 65_536;
+        private static final Duration MAX_LINGER = Duration.ofMillis(100);
+
+        /** 64 KiB, 1 ms, not compressed. */
+        public static final Batch DEFAULTS = new Batch(true, 65_536, Duration.ofMillis(1), false);
+
+        /** Each row by itself. */
+        public static final Batch OFF = new Batch(false, 65_536, Duration.ofMillis(1), false);
+
+        public Batch {
+            InvalidSetting.when(
+                    bytes < MIN_BYTES || bytes > MAX_BYTES, "batch.bytes", bytes, "is out of range", "1024 to 65536");
+            InvalidSetting.when(
+                    linger.isNegative() || linger.compareTo(MAX_LINGER) > 0,
+                    "batch.linger",
+                    linger,
+                    "is out of range",
+                    "0ms to 100ms");
+        }
+
+        /** @return the dictionary that batches are compressed with; null when they are not */
+        public @Nullable CompressionDictionary dictionary() {
+            return compress ? CompressionDictionary.shipped().getFirst() : null;
+        }
+
+        /** @return what peers are told */
+        ReadableBatches readable() {
+            CompressionDictionary dictionary = dictionary();
+            int identity = dictionary == null ? 0 : (int) dictionary.identity();
+            return enabled ? new ReadableBatches(true, identity) : ReadableBatches.NONE;
         }
     }
 }

@@ -27,6 +27,7 @@ import org.c4igateway.jms.engine.EmbeddedEngine;
 import org.c4igateway.jms.presence.OwnQueues;
 import org.c4igateway.jms.presence.PeerHeartbeat;
 import org.c4igateway.jms.presence.RepeatedNameClaims;
+import org.c4igateway.jms.wire.BatchReader;
 import org.c4igateway.jms.wire.ControlCodec;
 import org.c4igateway.jms.wire.MessageCodec;
 import org.jspecify.annotations.Nullable;
@@ -52,7 +53,7 @@ public final class JmsTransport implements Transport {
     private final OwnQueues queues;
     private final RepeatedNameClaims refusals;
     private final PeerLink.Surroundings surroundings;
-    private final QueuedSend announcement;
+    private final JmsSettings.Batch batch;
     private final PeerLinks links;
     private final AtomicLong transmissions = new AtomicLong();
     private final AtomicBoolean closed = new AtomicBoolean();
@@ -65,7 +66,7 @@ public final class JmsTransport implements Transport {
      */
     JmsTransport(
             TransportContext context,
-            JmsSettings.Limits limits,
+            JmsSettings settings,
             BrokerAddress own,
             @Nullable EmbeddedEngine engine,
             PeerBrokers brokers) {
@@ -78,8 +79,9 @@ public final class JmsTransport implements Transport {
         RepeatedNameClaims ownClaims = RepeatedNameClaims.of(own.tuning());
         this.queues = engine == null ? OwnQueues.atBroker(context, ownClaims) : OwnQueues.ofEngine(context);
         this.refusals = RepeatedNameClaims.of(own.tuning());
-        this.surroundings = new PeerLink.Surroundings(threads, limits, gate, queues, refusals);
-        this.announcement = new QueuedSend.OfControl(ControlCodec.ANNOUNCEMENT, announcement(context, brokers.own()));
+        this.surroundings =
+                new PeerLink.Surroundings(threads, settings.limits(), settings.batch(), gate, queues, refusals);
+        this.batch = settings.batch();
         this.links = new PeerLinks(this::link, meters, context.peers(), brokers.known(context.peers()));
     }
 
@@ -99,7 +101,9 @@ public final class JmsTransport implements Transport {
     private PeerLink.Greetings greetings(SystemName peer) {
         Receipt nothing = new Receipt(context.self(), peer, List.of(), List.of());
         return new PeerLink.Greetings(
-                announcement, new QueuedSend.OfControl(ControlCodec.RECEIPT, ControlCodec.encode(nothing)));
+                greeting(false),
+                greeting(true),
+                new QueuedSend.OfControl(ControlCodec.RECEIPT, ControlCodec.encode(nothing)));
     }
 
     @Override
@@ -159,7 +163,7 @@ public final class JmsTransport implements Transport {
 
     @Override
     public void flush() {
-        // Each message goes to the wire at once.
+        links.flush();
     }
 
     @Override
@@ -185,7 +189,9 @@ public final class JmsTransport implements Transport {
     @Override
     public Subscription receive(InboundHandler handler) {
         gate.attach(handler);
-        InboundDelivery delivery = new InboundDelivery(context.self(), codec, links, brokers::told, meters, handler);
+        BatchReader batches = new BatchReader(context.self(), batch.dictionary());
+        InboundDelivery.Decoding decoding = new InboundDelivery.Decoding(context.self(), codec, batches);
+        InboundDelivery delivery = new InboundDelivery(decoding, links, brokers::told, meters, handler);
         String messageQueue = Queues.messages(context.self());
         String controlQueue = Queues.control(context.self());
         InboundConsumer messages = new InboundConsumer(
@@ -208,6 +214,7 @@ public final class JmsTransport implements Transport {
             gate.detach();
             messages.close(CLOSE_PATIENCE);
             control.close(CLOSE_PATIENCE);
+            batches.close();
         };
         subscription = running;
         return running;
@@ -252,13 +259,15 @@ public final class JmsTransport implements Transport {
                 + Long.toString(transmissions.incrementAndGet(), Character.MAX_RADIX);
     }
 
-    private static byte[] announcement(TransportContext context, String address) {
+    /** An answer tells nothing new, and leaves the topics out. */
+    private QueuedSend greeting(boolean answer) {
         NodeAnnouncement node = new NodeAnnouncement(
                 context.self(),
                 context.incarnation(),
                 context.catalogue().contentHash(),
-                context.catalogue().digests(),
+                answer ? Map.of() : context.catalogue().digests(),
                 context.introduction());
-        return ControlCodec.encode(new ControlCodec.Greeting(node, address));
+        ControlCodec.Greeting greeting = new ControlCodec.Greeting(node, brokers.own(), batch.readable(), answer);
+        return new QueuedSend.OfControl(ControlCodec.ANNOUNCEMENT, ControlCodec.encode(greeting));
     }
 }

@@ -19,6 +19,7 @@ import org.c4igateway.jms.client.BrokerAddress;
 import org.c4igateway.jms.client.BrokerAddress.OpenConnection;
 import org.c4igateway.jms.client.ClientThreads;
 import org.c4igateway.jms.engine.EmbeddedEngine;
+import org.c4igateway.jms.wire.BatchWriter;
 import org.c4igateway.topics.TopicCatalogue;
 
 /** Opens the JMS transport: with an engine of its own, or on an external broker when one is configured. */
@@ -43,6 +44,11 @@ public final class JmsTransportFactory implements TransportFactory {
         JmsSettings.Tls tls = settings.tls();
         if (tls != null) {
             Certificates.check(tls, now);
+        }
+        String missing = settings.batch().compress() ? BatchWriter.missing() : null;
+        if (missing != null) {
+            throw InvalidSetting.fault(
+                    "batch.compress", true, "needs the native zstd library: " + missing, "false on this machine", null);
         }
         if (settings.externalUrl() == null) {
             requireAddresses(peers);
@@ -94,13 +100,13 @@ public final class JmsTransportFactory implements TransportFactory {
         int serverId = ThreadLocalRandom.current().nextInt(Integer.MAX_VALUE);
         EmbeddedEngine engine = EmbeddedEngine.start(settings, context, serverId);
         return new JmsTransport(
-                context, settings.limits(), engine.address(), engine, PeerBrokers.engines(settings, engine.port()));
+                context, settings, engine.address(), engine, PeerBrokers.engines(settings, engine.port()));
     }
 
     private JmsTransport external(TransportContext context, List<HostPort> group) {
         BrokerAddress broker = BrokerAddress.remote(group, settings);
         probe(broker, context.self());
-        return new JmsTransport(context, settings.limits(), broker, null, PeerBrokers.allAt(broker, settings));
+        return new JmsTransport(context, settings, broker, null, PeerBrokers.allAt(broker, settings));
     }
 
     /** Finds out whether the broker lets this node in and has its queues. */

@@ -17,9 +17,11 @@ import org.c4igateway.jms.client.BrokerAddress;
 import org.c4igateway.jms.client.ClientThreads;
 import org.c4igateway.jms.client.PeerConnection;
 import org.c4igateway.jms.client.QueuedSend;
+import org.c4igateway.jms.client.Sending;
 import org.c4igateway.jms.presence.OwnQueues;
 import org.c4igateway.jms.presence.PeerHeartbeat;
 import org.c4igateway.jms.presence.RepeatedNameClaims;
+import org.c4igateway.jms.wire.ReadableBatches;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -45,6 +47,9 @@ final class PeerLink {
     private volatile @Nullable Route current;
     private volatile ErrorCode reason = ErrorCode.PEER_UNREACHABLE;
     private volatile long incarnation;
+    /** What the peer has told since the last connection ended. */
+    private volatile ReadableBatches readable = ReadableBatches.NONE;
+
     private boolean connected;
     private volatile Optional<Introduction> introduction = Optional.empty();
     private String lastCause = "";
@@ -108,6 +113,14 @@ final class PeerLink {
         return count(route.connection().messages().offer(queuedSend, timeout), queuedSend);
     }
 
+    /** Sends what is held back. Does not block. */
+    void flush() {
+        Route route = current;
+        if (route != null) {
+            route.connection().messages().flush();
+        }
+    }
+
     SendOutcome sendControl(QueuedSend queuedSend, Duration timeout) {
         Route route = current;
         return route == null
@@ -138,6 +151,16 @@ final class PeerLink {
                 route.connection().wake();
             }
         }
+    }
+
+    /** Takes which batches the peer reads. They are used until the connection ends. Any thread. */
+    void reads(ReadableBatches batches) {
+        readable = batches;
+    }
+
+    /** The peer, which this node has connected to or is connected to again, asks what this node reads. Any thread. */
+    void answer() {
+        sendControl(greetings.answer(), Duration.ZERO);
     }
 
     /** Takes the announcement of the peer. Any thread. */
@@ -204,8 +227,7 @@ final class PeerLink {
     private void connectOnce() throws InterruptedException {
         PeerConnection connection;
         try {
-            connection = new PeerConnection(
-                    address, surroundings.threads(), peer, surroundings.limits(), greetings.announcement());
+            connection = new PeerConnection(address, surroundings.threads(), peer, sending(), greetings.announcement());
         } catch (JMSException | RuntimeException e) {
             down(e);
             return;
@@ -220,6 +242,10 @@ final class PeerLink {
         } finally {
             connection.close();
         }
+    }
+
+    private Sending sending() {
+        return new Sending(surroundings.limits(), surroundings.batch(), () -> readable, meters::batch);
     }
 
     /** Sends heartbeats until the connection breaks. */
@@ -269,6 +295,8 @@ final class PeerLink {
         }
         become(new PeerState(false, state.epoch()));
         current = null;
+        // The next process there may be of a release that reads none. It is asked with the next announcement.
+        readable = ReadableBatches.NONE;
         if (connected) {
             connected = false;
             meters.disconnects().increment();
@@ -310,6 +338,7 @@ final class PeerLink {
     record Surroundings(
             ClientThreads threads,
             JmsSettings.Limits limits,
+            JmsSettings.Batch batch,
             HandlerGate gate,
             OwnQueues queues,
             RepeatedNameClaims refusals) {}
@@ -318,9 +347,10 @@ final class PeerLink {
      * What is sent to a peer without a request.
      *
      * @param announcement first on each connection
+     * @param answer when the peer has announced itself
      * @param beat now and then behind an external broker: a receipt for nothing
      */
-    record Greetings(QueuedSend announcement, QueuedSend beat) {}
+    record Greetings(QueuedSend announcement, QueuedSend answer, QueuedSend beat) {}
 
     /** A connection and the epoch that it is. */
     private record Route(PeerConnection connection, long epoch) {}

@@ -65,6 +65,11 @@ final class PeerLinks {
         return links.get(peer);
     }
 
+    /** Sends what is held back. Does not block. */
+    void flush() {
+        links.values().forEach(PeerLink::flush);
+    }
+
     /** @return the link to a system that sent here; null when its configured address is not known */
     @Nullable PeerLink back(SystemName origin) {
         PeerLink known = links.get(origin);

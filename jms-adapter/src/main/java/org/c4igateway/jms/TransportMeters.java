@@ -1,6 +1,7 @@
 package org.c4igateway.jms;
 
 import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -71,7 +72,9 @@ final class TransportMeters {
                 registry.counter(PREFIX + "sent.bytes", peerTags),
                 registry.counter(PREFIX + "back.pressure", peerTags),
                 registry.counter(PREFIX + "connects", peerTags),
-                registry.counter(PREFIX + "disconnects", peerTags));
+                registry.counter(PREFIX + "disconnects", peerTags),
+                registry.summary(PREFIX + "batch.rows", peerTags),
+                registry.summary(PREFIX + "batch.bytes", peerTags));
     }
 
     void close() {
@@ -79,5 +82,17 @@ final class TransportMeters {
     }
 
     /** Counters of one peer. */
-    record OfPeer(Counter sent, Counter sentBytes, Counter backPressure, Counter connects, Counter disconnects) {}
+    record OfPeer(
+            Counter sent,
+            Counter sentBytes,
+            Counter backPressure,
+            Counter connects,
+            Counter disconnects,
+            DistributionSummary batchRows,
+            DistributionSummary batchBytes) {
+        void batch(int rows, int bytes) {
+            batchRows.record(rows);
+            batchBytes.record(bytes);
+        }
+    }
 }

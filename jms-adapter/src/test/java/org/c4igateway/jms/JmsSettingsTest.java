@@ -85,6 +85,7 @@ class JmsSettingsTest {
                                     null,
                                     null,
                                     new JmsSettings.Limits(16 << 20, 10, 4 << 20),
+                                    JmsSettings.Batch.DEFAULTS,
                                     null));
                 });
     }

@@ -21,7 +21,6 @@ import org.c4igateway.core.testkit.TestNetwork;
 import org.c4igateway.core.transport.NodeAnnouncement;
 import org.c4igateway.core.transport.PeerState;
 import org.c4igateway.core.transport.SendOutcome;
-import org.c4igateway.jms.client.BrokerAddress;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -108,8 +107,8 @@ class JmsTransportTest {
         await().until(() -> to.recorder.messages.size() == 1_002);
         List<Long> order =
                 to.recorder.messages.stream().map(each -> each.id().sequence()).toList();
-        // What the receiver has read ahead when they arrive goes first.
-        int readAhead = BrokerAddress.READ_AHEAD_BYTES / 1_000;
+        // The batch that the receiver delivers when they arrive and what it has read ahead go first.
+        int readAhead = 128 * 1_024 / 1_000;
         assertThat(order.indexOf(1_002L)).isLessThan(order.indexOf(1_001L)).isLessThan(readAhead + 10);
         assertThat(order.indexOf(1_001L)).isLessThan(readAhead + 20);
     }

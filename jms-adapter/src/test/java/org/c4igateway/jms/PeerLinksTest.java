@@ -85,6 +85,7 @@ class PeerLinksTest {
                 null,
                 null,
                 JmsSettings.Limits.DEFAULTS,
+                JmsSettings.Batch.DEFAULTS,
                 null);
         JmsTestNode golf = golf(anywhere, 1);
         awaitHeard();

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.c4igateway.bench.database.DatabaseLatencyBenchmark;
 import org.c4igateway.bench.database.DatabaseRateBenchmark;
+import org.c4igateway.bench.database.JmsBatchBenchmark;
 import org.c4igateway.bench.database.TableBridgeBenchmark;
 import org.c4igateway.bench.dds.DdsBenchmark;
 import org.c4igateway.bench.dds.DdsSecurityBenchmark;
@@ -36,6 +37,7 @@ public final class Bench {
             new DdsSecurityBenchmark(InstantSource.system()),
             new DatabaseRateBenchmark(),
             new DatabaseLatencyBenchmark(),
+            new JmsBatchBenchmark(),
             new TableBridgeBenchmark(),
             new StartBenchmark(),
             new WanBenchmark(),

@@ -46,7 +46,8 @@ public record Figure(
         return new Figure(what, new double[0], "", null, null, "not measured: " + reason);
     }
 
-    Figure withRemark(String text) {
+    /** @return the same with a remark beside the values */
+    public Figure withRemark(String text) {
         return new Figure(what, values, unit, goal, met, text);
     }
 

@@ -179,8 +179,11 @@ public abstract class TransportContract {
 
     /** @return how many were accepted before the first back-pressure, which must come before memory is full */
     private static long sendUntilRefused(ContractNode from, int payloadBytes) {
+        Random random = new Random(11);
         for (long sequence = 1; sequence <= 20_000; sequence++) {
-            Message message = from.message(sequence, TOPIC, new byte[payloadBytes], BRAVO);
+            byte[] notCompressible = new byte[payloadBytes];
+            random.nextBytes(notCompressible);
+            Message message = from.message(sequence, TOPIC, notCompressible, BRAVO);
             SendOutcome outcome = from.send(message, Duration.ofMillis(200));
             if (outcome instanceof SendOutcome.BackPressured) {
                 from.transport().flush();

@@ -37,8 +37,11 @@ public record BrokerAddress(
         ClientTuning tuning,
         boolean inProcess) {
     private static final long NEVER = -1;
-    /** What is read ahead of the engine's queue can no longer be overtaken there. */
-    public static final int READ_AHEAD_BYTES = 128 << 10;
+    /**
+     * What is read ahead of the engine's queue can no longer be overtaken there. A JMS message goes out while any of
+     * this is left; so with full batches it is one, beside the one that is being delivered.
+     */
+    public static final int READ_AHEAD_BYTES = 32 << 10;
 
     public BrokerAddress {
         transports = List.copyOf(transports);

@@ -6,7 +6,6 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.c4igateway.core.message.SystemName;
-import org.c4igateway.jms.JmsSettings;
 import org.c4igateway.jms.Queues;
 import org.c4igateway.jms.client.BrokerAddress.OpenConnection;
 import org.jspecify.annotations.Nullable;
@@ -27,16 +26,12 @@ public final class PeerConnection implements AutoCloseable {
 
     /** @param announcement first element that is sent to the peer */
     public PeerConnection(
-            BrokerAddress address,
-            ClientThreads threads,
-            SystemName peer,
-            JmsSettings.Limits limits,
-            QueuedSend announcement)
+            BrokerAddress address, ClientThreads threads, SystemName peer, Sending sending, QueuedSend announcement)
             throws JMSException {
-        this.messages = new PeerQueue(limits.inFlightMessages(), limits.inFlightBytes());
-        this.control = new PeerQueue(CONTROL_MESSAGES, CONTROL_BYTES);
-        control.begin(announcement, this::acknowledged);
         boolean streaming = address.tuning().streaming();
+        this.messages = sending.queue(streaming);
+        this.control = new PeerQueue(CONTROL_MESSAGES, CONTROL_BYTES, RowBatches.none());
+        control.begin(announcement, this::acknowledged);
         this.connection = address.connect(threads);
         try {
             connection.connection().setExceptionListener(this::fail);

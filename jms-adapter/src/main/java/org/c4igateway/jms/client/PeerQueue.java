@@ -24,6 +24,7 @@ public final class PeerQueue {
 
     private final int maxMessages;
     private final long maxBytes;
+    private final RowBatches batches;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition room = lock.newCondition();
     private final Condition work = lock.newCondition();
@@ -33,10 +34,15 @@ public final class PeerQueue {
     private Runnable onFirst = () -> {};
     private int messages;
     private long bytes;
+    private long added;
+    private long flushed;
+    private @Nullable OpenBatch lingering;
 
-    PeerQueue(int maxMessages, long maxBytes) {
+    /** @param batches which elements are taken together */
+    PeerQueue(int maxMessages, long maxBytes, RowBatches batches) {
         this.maxMessages = maxMessages;
         this.maxBytes = maxBytes;
+        this.batches = batches;
     }
 
     /** Opens the queue for callers that have waited since it was created. */
@@ -50,6 +56,11 @@ public final class PeerQueue {
         } finally {
             lock.unlock();
         }
+    }
+
+    /** Frees what batches hold outside the heap. Called by the thread that takes, when it ends. */
+    void end() {
+        batches.close();
     }
 
     /** Ends all waiting; what is in the queue is lost. */
@@ -104,8 +115,22 @@ public final class PeerQueue {
         }
     }
 
+    /** No more comes for now: a batch that waits for more goes at once. Does not block. Any thread. */
+    public void flush() {
+        lock.lock();
+        try {
+            flushed = added;
+            if (lingering != null) {
+                work.signal();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /**
-     * Takes the next element; it keeps its room until {@link #release}. Blocks.
+     * Takes the next element, with those behind it that go in the same batch; it keeps its room until {@link #release}.
+     * Blocks.
      *
      * @return the element, or null when closed
      */
@@ -115,7 +140,8 @@ public final class PeerQueue {
             while (state != State.CLOSED) {
                 QueuedSend next = waiting.poll();
                 if (next != null) {
-                    return next;
+                    QueuedSend.OfMessage member = batches.member(next);
+                    return member == null ? next : gather(member);
                 }
                 work.await();
             }
@@ -125,13 +151,40 @@ public final class PeerQueue {
         }
     }
 
+    /**
+     * Takes what would be taken next anyway, as long as it is of the same precedence and fits. So order and floor are
+     * those of single messages, and a more urgent row ends the batch. When nothing is left, waits for more unless
+     * nothing more is to come.
+     */
+    private QueuedSend gather(QueuedSend.OfMessage first) throws InterruptedException {
+        OpenBatch batch = new OpenBatch(batches, first);
+        long left = batches.linger().toNanos();
+        while (!batch.isFull()) {
+            QueuedSend next = waiting.poll();
+            if (next != null && !batch.add(next)) {
+                waiting.putBack(next.precedence(), next);
+                break;
+            }
+            if (next == null) {
+                if (left <= 0 || flushed == added || isFull() || state == State.CLOSED) {
+                    break;
+                }
+                batch.expectMore();
+                lingering = batch;
+                left = work.awaitNanos(left);
+                lingering = null;
+            }
+        }
+        return batch.toSend();
+    }
+
     /** Frees the room of an element that the broker has acknowledged. Any thread. */
     void release(QueuedSend queuedSend) {
         lock.lock();
         try {
-            messages--;
+            messages -= queuedSend.count();
             bytes -= queuedSend.sizeBytes();
-            room.signal();
+            room.signalAll();
             if (queuedSend.equals(first)) {
                 first = null;
                 onFirst.run();
@@ -155,7 +208,16 @@ public final class PeerQueue {
         waiting.add(queuedSend.precedence(), queuedSend);
         messages++;
         bytes += queuedSend.sizeBytes();
-        work.signal();
+        added++;
+        OpenBatch open = lingering;
+        if (open == null || open.isEndedBy(queuedSend) || isFull()) {
+            work.signal();
+        }
+    }
+
+    /** Whether nothing can be added before something is released. */
+    private boolean isFull() {
+        return messages >= maxMessages || bytes >= maxBytes;
     }
 
     private boolean hasRoom(QueuedSend queuedSend) {

@@ -69,6 +69,8 @@ final class PeerQueueSender {
             onFailure.accept(new IllegalStateException("a defect ended the sender: " + e, e));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } finally {
+            queue.end();
         }
     }
 

@@ -3,8 +3,10 @@ package org.c4igateway.jms.client;
 import jakarta.jms.BytesMessage;
 import jakarta.jms.JMSException;
 import jakarta.jms.Session;
+import java.util.List;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.Precedence;
+import org.c4igateway.jms.wire.BatchWriter;
 import org.c4igateway.jms.wire.ControlCodec;
 import org.c4igateway.jms.wire.MessageCodec;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +18,11 @@ public interface QueuedSend {
     int sizeBytes();
 
     BytesMessage encode(Session session) throws JMSException;
+
+    /** @return how many rows, receipts or announcements it is */
+    default int count() {
+        return 1;
+    }
 
     /**
      * A message.
@@ -42,11 +49,47 @@ public interface QueuedSend {
 
         @Override
         public BytesMessage encode(Session session) throws JMSException {
-            BytesMessage wire = codec.encode(session, message);
+            return identified(codec.encode(session, message));
+        }
+
+        private BytesMessage identified(BytesMessage wire) throws JMSException {
             if (transmissionId != null) {
                 wire.setStringProperty(DUPLICATE_ID, transmissionId);
             }
             return wire;
+        }
+    }
+
+    /**
+     * Messages of one precedence that go in one JMS message.
+     *
+     * @param messages in their order; at least one
+     * @param batches makes the body; used by the thread that encodes
+     */
+    record OfBatch(List<OfMessage> messages, RowBatches batches) implements QueuedSend {
+        @Override
+        public Precedence precedence() {
+            return messages.getFirst().precedence();
+        }
+
+        @Override
+        public int sizeBytes() {
+            return messages.stream().mapToInt(OfMessage::sizeBytes).sum();
+        }
+
+        @Override
+        public int count() {
+            return messages.size();
+        }
+
+        /** The id of the first one is used by no other transmission. */
+        @Override
+        public BytesMessage encode(Session session) throws JMSException {
+            byte[] body = batches.body(messages.stream().map(OfMessage::message).toList());
+            BytesMessage wire = session.createBytesMessage();
+            wire.setJMSType(BatchWriter.TYPE);
+            wire.writeBytes(body);
+            return messages.getFirst().identified(wire);
         }
     }
 

@@ -1,10 +1,5 @@
 package org.c4igateway.jms.wire;
 
-import java.io.ByteArrayOutputStream;
-import java.nio.BufferUnderflowException;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -32,7 +27,8 @@ import org.c4igateway.core.transport.Subscriptions;
  *  announcement  2 | system text | incarnation 8 bytes | catalogue hash text | topics { id text, digest 4 bytes }*
  *                  | start | database 0 bytes when not known, else 16 | identity days
  *  where an id that begins with "?" is a subscription (Subscriptions), one that begins with "@" is the host:port where
- *  the node listens (digest 0; at most one), a list is its length and its elements, and
+ *  the node listens (digest 0; at most one), "+batch1" says that it reads batches (BatchCodec), "+answer" that it
+ *  answers a greeting, a list is its length and its elements, and
  *  "previous last" starts at 0 (it wraps around when ranges are not in order)
  * </pre>
  */
@@ -51,13 +47,21 @@ public final class ControlCodec {
     /** Before the address where a node listens; no topic id begins so, and older nodes ignore topics they lack. */
     private static final String LISTENS = "@";
 
+    /** Before what else the node can do; no topic id begins so. */
+    private static final String ABLE = "+";
+
+    /** It reads batches of layout 1; in place of the digest the dictionary, see {@link ReadableBatches}. */
+    private static final String BATCHES = ABLE + "batch1";
+
+    private static final String ANSWER = ABLE + "answer";
+
     private static final int UUID_BYTES = 16;
     private static final int MAX_NAME_BYTES = 256;
 
     private ControlCodec() {}
 
     public static byte[] encode(Receipt receipt) {
-        Out out = new Out();
+        BodyWriter out = new BodyWriter();
         out.number(VERSION);
         out.text(receipt.receiver().value());
         out.text(receipt.origin().value());
@@ -74,12 +78,12 @@ public final class ControlCodec {
             out.number(rejection.code().number());
             out.text(rejection.detail());
         }
-        return out.bytes.toByteArray();
+        return out.toArray();
     }
 
     /** @throws IllegalArgumentException when {@code bytes} is no receipt */
     public static Receipt decodeReceipt(byte[] bytes) {
-        In in = In.versioned(bytes, VERSION);
+        BodyReader in = BodyReader.versioned(bytes, VERSION);
         SystemName receiver = new SystemName(in.text(MAX_NAME_BYTES));
         SystemName origin = new SystemName(in.text(MAX_NAME_BYTES));
         int ranges = in.count(Receipt.MAX_ENTRIES);
@@ -106,16 +110,18 @@ public final class ControlCodec {
      *
      * @param node the announcement
      * @param address host and port of its engine; empty when it does not tell
+     * @param batches which batches of rows it reads
+     * @param answer whether it answers the greeting of a peer and tells nothing new but what batches it reads
      */
-    public record Greeting(NodeAnnouncement node, String address) {}
+    public record Greeting(NodeAnnouncement node, String address, ReadableBatches batches, boolean answer) {}
 
     public static byte[] encode(NodeAnnouncement announcement) {
-        return encode(new Greeting(announcement, ""));
+        return encode(new Greeting(announcement, "", ReadableBatches.NONE, false));
     }
 
     public static byte[] encode(Greeting greeting) {
         NodeAnnouncement announcement = greeting.node();
-        Out out = new Out();
+        BodyWriter out = new BodyWriter();
         out.number(ANNOUNCEMENT_VERSION);
         out.text(announcement.system().value());
         out.fixed(announcement.incarnation(), Long.BYTES);
@@ -125,16 +131,22 @@ public final class ControlCodec {
         if (!greeting.address().isEmpty()) {
             topics.put(LISTENS + greeting.address(), 0);
         }
+        if (greeting.batches().any()) {
+            topics.put(BATCHES, greeting.batches().dictionary());
+        }
+        if (greeting.answer()) {
+            topics.put(ANSWER, 0);
+        }
         out.number(topics.size());
         topics.entrySet().stream().sorted(Map.Entry.comparingByKey()).forEach(topic -> {
             out.text(topic.getKey());
             out.fixed(topic.getValue(), Integer.BYTES);
         });
         write(announcement.introduction(), out);
-        return out.bytes.toByteArray();
+        return out.toArray();
     }
 
-    private static void write(Introduction introduction, Out out) {
+    private static void write(Introduction introduction, BodyWriter out) {
         out.number(introduction.start());
         out.number(introduction.database().isPresent() ? UUID_BYTES : 0);
         introduction.database().ifPresent(identity -> {
@@ -144,13 +156,13 @@ public final class ControlCodec {
         out.number(introduction.identityDays());
     }
 
-    private static Introduction readIntroduction(In in) {
+    private static Introduction readIntroduction(BodyReader in) {
         long start = in.number();
         int bytes = in.count(UUID_BYTES);
         if (bytes != 0 && bytes != UUID_BYTES) {
             throw new IllegalArgumentException("identity of a database in " + bytes + " bytes");
         }
-        Optional<DatabaseId> database = bytes == 0 ? Optional.empty() : Optional.of(in.databaseId());
+        Optional<DatabaseId> database = bytes == 0 ? Optional.empty() : Optional.of(databaseId(in));
         return new Introduction(start, database, in.count(Integer.MAX_VALUE));
     }
 
@@ -161,7 +173,7 @@ public final class ControlCodec {
 
     /** @throws IllegalArgumentException when {@code bytes} is no announcement */
     public static Greeting decodeGreeting(byte[] bytes) {
-        In in = In.versioned(bytes, ANNOUNCEMENT_VERSION);
+        BodyReader in = BodyReader.versioned(bytes, ANNOUNCEMENT_VERSION);
         SystemName system = new SystemName(in.text(MAX_NAME_BYTES));
         long incarnation = in.fixed(Long.BYTES).getLong();
         String hash = in.text(MAX_NAME_BYTES);
@@ -177,94 +189,18 @@ public final class ControlCodec {
                 .findFirst()
                 .map(id -> id.substring(LISTENS.length()))
                 .orElse("");
-        digests.keySet().removeIf(id -> id.startsWith(LISTENS));
+        boolean answer = digests.containsKey(ANSWER);
+        Integer dictionary = digests.get(BATCHES);
+        digests.keySet().removeIf(id -> id.startsWith(LISTENS) || id.startsWith(ABLE));
         return new Greeting(
-                new NodeAnnouncement(system, incarnation, hash, Subscriptions.without(digests), introduction), address);
+                new NodeAnnouncement(system, incarnation, hash, Subscriptions.without(digests), introduction),
+                address,
+                dictionary == null ? ReadableBatches.NONE : new ReadableBatches(true, dictionary),
+                answer);
     }
 
-    private static final class Out {
-        private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-
-        void number(long value) {
-            long rest = value;
-            while ((rest & ~0x7FL) != 0) {
-                bytes.write((int) ((rest & 0x7F) | 0x80));
-                rest >>>= 7;
-            }
-            bytes.write((int) rest);
-        }
-
-        void text(String text) {
-            byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
-            number(utf8.length);
-            bytes.writeBytes(utf8);
-        }
-
-        void fixed(long value, int width) {
-            for (int shift = (width - 1) * Byte.SIZE; shift >= 0; shift -= Byte.SIZE) {
-                bytes.write((int) (value >>> shift));
-            }
-        }
-    }
-
-    private record In(ByteBuffer buffer) {
-        static In versioned(byte[] bytes, int known) {
-            In in = new In(ByteBuffer.wrap(bytes));
-            long version = in.number();
-            if (version != known) {
-                throw new IllegalArgumentException("version " + version + " is not known");
-            }
-            return in;
-        }
-
-        long number() {
-            long value = 0;
-            for (int shift = 0; shift < Long.SIZE; shift += 7) {
-                byte next = fixed(1).get();
-                value |= (next & 0x7FL) << shift;
-                if (next >= 0) {
-                    return value;
-                }
-            }
-            throw new IllegalArgumentException("number too long at byte " + buffer.position());
-        }
-
-        int count(int max) {
-            long count = number();
-            if (count < 0 || count > max) {
-                throw new IllegalArgumentException(count + " is more than " + max + " at byte " + buffer.position());
-            }
-            return (int) count;
-        }
-
-        String text(int maxBytes) {
-            ByteBuffer utf8 = fixed(count(maxBytes));
-            try {
-                return StandardCharsets.UTF_8.newDecoder().decode(utf8).toString();
-            } catch (CharacterCodingException e) {
-                throw new IllegalArgumentException("text is not UTF-8 before byte " + buffer.position(), e);
-            }
-        }
-
-        ByteBuffer fixed(int length) {
-            try {
-                ByteBuffer part = buffer.slice(buffer.position(), length);
-                buffer.position(buffer.position() + length);
-                return part;
-            } catch (IndexOutOfBoundsException | BufferUnderflowException e) {
-                throw new IllegalArgumentException("ends early at byte " + buffer.position(), e);
-            }
-        }
-
-        DatabaseId databaseId() {
-            return new DatabaseId(
-                    new UUID(fixed(Long.BYTES).getLong(), fixed(Long.BYTES).getLong()));
-        }
-
-        void end() {
-            if (buffer.hasRemaining()) {
-                throw new IllegalArgumentException(buffer.remaining() + " bytes too many");
-            }
-        }
+    private static DatabaseId databaseId(BodyReader in) {
+        return new DatabaseId(
+                new UUID(in.fixed(Long.BYTES).getLong(), in.fixed(Long.BYTES).getLong()));
     }
 }

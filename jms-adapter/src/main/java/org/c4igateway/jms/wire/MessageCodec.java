@@ -171,11 +171,11 @@ public final class MessageCodec {
         return wire.getLongProperty(property);
     }
 
-    private static long nanos(Instant instant) {
+    static long nanos(Instant instant) {
         return Math.addExact(Math.multiplyExact(instant.getEpochSecond(), NANOS_PER_SECOND), instant.getNano());
     }
 
-    private static Instant instant(long nanos) {
+    static Instant instant(long nanos) {
         return Instant.ofEpochSecond(Math.floorDiv(nanos, NANOS_PER_SECOND), Math.floorMod(nanos, NANOS_PER_SECOND));
     }
 

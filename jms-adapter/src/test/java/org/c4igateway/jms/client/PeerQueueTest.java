@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class PeerQueueTest {
     private static final Duration NONE = Duration.ZERO;
 
-    private final PeerQueue queue = new PeerQueue(3, 1_000);
+    private final PeerQueue queue = new PeerQueue(3, 1_000, RowBatches.none());
 
     @Test
     void boundsTheCountUntilTheBrokerHasAcknowledged() throws InterruptedException {
@@ -45,7 +45,7 @@ class PeerQueueTest {
 
     @Test
     void takesTheMostUrgentFirstButNeverStarvesTheRest() throws InterruptedException {
-        PeerQueue wide = new PeerQueue(100, 1_000);
+        PeerQueue wide = new PeerQueue(100, 1_000, RowBatches.none());
         wide.open();
         QueuedSend routine = item(Precedence.ROUTINE, 1);
         wide.offer(routine, NONE);

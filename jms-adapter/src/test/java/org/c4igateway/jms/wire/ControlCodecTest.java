@@ -86,7 +86,7 @@ class ControlCodecTest {
     /** Nodes of older releases read it as a topic that they do not have. */
     @Test
     void tellsWhereTheNodeListensAmongTheTopics() {
-        Greeting greeting = new Greeting(ANNOUNCEMENT, "b:7");
+        Greeting greeting = new Greeting(ANNOUNCEMENT, "b:7", ReadableBatches.NONE, false);
 
         assertThat(ControlCodec.encode(greeting))
                 .asHexString()

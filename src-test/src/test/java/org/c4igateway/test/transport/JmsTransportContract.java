@@ -17,16 +17,19 @@ abstract class JmsTransportContract extends TransportContract {
     private static final Credentials CREDENTIALS = new Credentials("mesh", "only-for-tests");
 
     private final JmsProfile profile;
+    private final JmsSettings.Batch batch;
     private final Map<SystemName, Integer> ports = new HashMap<>();
 
-    JmsTransportContract(JmsProfile profile) {
+    JmsTransportContract(JmsProfile profile, JmsSettings.Batch batch) {
         this.profile = profile;
+        this.batch = batch;
     }
 
     @Override
     protected Transport open(TransportContext context) {
-        JmsSettings settings =
-                JmsSettings.loopback(port(context.self()), CREDENTIALS).withProfile(profile);
+        JmsSettings settings = JmsSettings.loopback(port(context.self()), CREDENTIALS)
+                .withProfile(profile)
+                .withBatch(batch);
         for (SystemName peer : context.peers()) {
             settings = settings.withPeer(peer.value(), "127.0.0.1:" + port(peer));
         }

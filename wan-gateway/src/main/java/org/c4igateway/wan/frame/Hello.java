@@ -2,6 +2,7 @@ package org.c4igateway.wan.frame;
 
 import java.util.List;
 import java.util.Objects;
+import org.c4igateway.core.compression.CompressionDictionary;
 import org.c4igateway.wan.frame.wire.SessionNumber;
 
 /**

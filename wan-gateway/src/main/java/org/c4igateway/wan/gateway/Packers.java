@@ -5,10 +5,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.c4igateway.core.compression.CompressionDictionary;
 import org.c4igateway.wan.frame.Hello;
 import org.c4igateway.wan.frame.body.ChunkPacker;
 import org.c4igateway.wan.frame.body.ChunkUnpacker;
-import org.c4igateway.wan.frame.body.CompressionDictionary;
 import org.c4igateway.wan.frame.body.CompressionLevel;
 
 /**

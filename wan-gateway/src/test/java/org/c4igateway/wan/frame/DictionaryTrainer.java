@@ -8,10 +8,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
+import org.c4igateway.core.compression.CompressionDictionary;
 import org.c4igateway.topics.mtf.MtfWriter;
 import org.c4igateway.topics.mtf.corpus.DefinedDocuments;
 import org.c4igateway.topics.mtf.corpus.GeneratedDocuments;
-import org.c4igateway.wan.frame.body.CompressionDictionary;
 
 /**
  * Trains the dictionary that is shipped: from samples of the repository, as they are and with other digits, and from

@@ -21,6 +21,7 @@ final class InboundQueue {
     private final PrecedenceQueue<Arrival> arrivals = new PrecedenceQueue<>();
     private long bytes;
     private boolean refusing;
+    private boolean refused;
     private boolean closed;
 
     InboundQueue(int maxRows, long maxBytes) {
@@ -31,7 +32,7 @@ final class InboundQueue {
     /**
      * Adds an arrival, blocking while the queue is full. One larger than the bound passes when the queue is empty.
      *
-     * @return false when the arrival was not taken, because the queue is closed, or full and
+     * @return false when the arrival was not taken, because the queue is closed, or has been full while
      *     {@link #refuseWhenFull refusing}
      */
     boolean put(Arrival arrival) {
@@ -40,7 +41,8 @@ final class InboundQueue {
             while (!closed && !refusing && isFull()) {
                 notFull.awaitUninterruptibly();
             }
-            if (closed || isFull()) {
+            if (closed || refused || isFull()) {
+                refused = true;
                 return false;
             }
             arrivals.add(arrival.precedence(), arrival);
@@ -56,7 +58,10 @@ final class InboundQueue {
         return !arrivals.isEmpty() && (arrivals.size() >= maxRows || bytes >= maxBytes);
     }
 
-    /** From now on {@code put} does not block and refuses arrivals without room. */
+    /**
+     * From now on {@code put} does not block. It refuses an arrival without room and all that come after it: one of
+     * them, taken, would overtake the refused one, which its origin sends again.
+     */
     void refuseWhenFull() {
         lock.lock();
         try {

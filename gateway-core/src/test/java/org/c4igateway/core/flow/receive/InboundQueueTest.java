@@ -106,8 +106,16 @@ class InboundQueueTest {
 
         await().until(fourth::isDone);
         assertThat(fourth.resultNow()).isFalse();
+    }
+
+    /** It would overtake what was refused and is sent again. */
+    @Test
+    void takesNothingAfterWhatItHasRefused() throws InterruptedException {
+        queue.refuseWhenFull();
+        List.of(arrival(1), arrival(1), arrival(1)).forEach(queue::put);
+        assertThat(queue.put(arrival(1))).isFalse();
         queue.take(1, PATIENCE);
-        assertThat(queue.put(arrival(1))).isTrue();
+
         assertThat(queue.put(arrival(1))).isFalse();
     }
 

@@ -1,6 +1,7 @@
 package org.c4igateway.wan.frame.body;
 
 import java.util.List;
+import org.c4igateway.core.compression.CompressionDictionary;
 import org.c4igateway.wan.frame.body.FramePlan.Cut;
 import org.c4igateway.wan.frame.wire.WireOut;
 import org.jspecify.annotations.Nullable;

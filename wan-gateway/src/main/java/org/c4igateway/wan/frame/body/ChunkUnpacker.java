@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.c4igateway.core.compression.CompressionDictionary;
 import org.c4igateway.wan.frame.record.RecordHead;
 import org.c4igateway.wan.frame.wire.FrameLimits;
 import org.c4igateway.wan.frame.wire.RefusalReason;

@@ -3,6 +3,7 @@ package org.c4igateway.wan.frame.body;
 import com.github.luben.zstd.Zstd;
 import com.github.luben.zstd.ZstdCompressCtx;
 import com.github.luben.zstd.ZstdDictCompress;
+import org.c4igateway.core.compression.CompressionDictionary;
 import org.c4igateway.wan.frame.wire.FrameLimits;
 import org.jspecify.annotations.Nullable;
 

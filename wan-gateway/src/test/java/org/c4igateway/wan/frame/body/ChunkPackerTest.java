@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.random.RandomGenerator;
+import org.c4igateway.core.compression.CompressionDictionary;
 import org.c4igateway.wan.frame.Reassembly;
 import org.c4igateway.wan.frame.Traffic;
 import org.c4igateway.wan.frame.record.RecordHead;

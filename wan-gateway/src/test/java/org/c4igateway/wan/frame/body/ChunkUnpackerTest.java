@@ -12,6 +12,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.random.RandomGenerator;
+import org.c4igateway.core.compression.CompressionDictionary;
 import org.c4igateway.wan.frame.Damage;
 import org.c4igateway.wan.frame.Traffic;
 import org.c4igateway.wan.frame.record.RecordHead;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.c4igateway.core.compression.CompressionDictionary;
 import org.c4igateway.wan.frame.DictionaryTrainer;
 import org.junit.jupiter.api.Test;
 

@@ -1,16 +1,15 @@
-package org.c4igateway.wan.frame.body;
+package org.c4igateway.core.compression;
 
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import org.c4igateway.wan.frame.Hello;
-import org.c4igateway.wan.frame.wire.WireIn;
 
 /**
  * A zstd dictionary, versioned by its content. Immutable by agreement: the bytes are handed over and never changed.
@@ -18,7 +17,7 @@ import org.c4igateway.wan.frame.wire.WireIn;
  */
 public final class CompressionDictionary {
     /** Larger ones are refused. */
-    static final int MAX_BYTES = 1 << 20;
+    public static final int MAX_BYTES = 1 << 20;
 
     /** Resources of this package, newest first. */
     private static final List<String> SHIPPED = List.of("mtf-1.dict");
@@ -30,7 +29,7 @@ public final class CompressionDictionary {
         this.bytes = bytes;
         try {
             byte[] hash = MessageDigest.getInstance("SHA-256").digest(bytes);
-            this.identity = new WireIn(hash, 0, 8).fixed(8);
+            this.identity = ByteBuffer.wrap(hash).getLong();
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java has SHA-256", e);
         }
@@ -56,7 +55,7 @@ public final class CompressionDictionary {
      * The first of our dictionaries that every receiver knows.
      *
      * @param ours in the order of preference
-     * @param theirs for each receiver what its {@link Hello} named
+     * @param theirs for each receiver the identities that it has announced
      * @return empty when there is none, or no receiver has said anything yet: compress without a dictionary then
      */
     public static Optional<CompressionDictionary> common(
@@ -76,17 +75,18 @@ public final class CompressionDictionary {
         return new CompressionDictionary(bytes);
     }
 
-    /** First eight bytes of the SHA-256 of its content; what a {@link Hello} names. */
+    /** First eight bytes of the SHA-256 of its content; what a receiver announces. */
     public long identity() {
         return identity;
     }
 
-    /** The lowest two bytes of {@link #identity}; what a frame names. */
-    int tag() {
+    /** The lowest two bytes of {@link #identity}; what a frame of the WAN names. */
+    public int tag() {
         return (int) identity & 0xffff;
     }
 
-    byte[] bytes() {
+    /** @return its content; must not be changed */
+    public byte[] bytes() {
         return bytes;
     }
 }

@@ -1,0 +1,68 @@
+package org.c4igateway.jms.client;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Supplier;
+import org.c4igateway.core.message.Message;
+import org.c4igateway.jms.JmsSettings;
+import org.c4igateway.jms.wire.BatchWriter;
+import org.c4igateway.jms.wire.ReadableBatches;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * When rows for one peer go together in one JMS message, and how. Lives as long as one connection; used and closed by
+ * the thread that sends.
+ */
+final class RowBatches implements AutoCloseable {
+    private final JmsSettings.Batch settings;
+    private final Supplier<ReadableBatches> peer;
+    private final Sending.Listener listener;
+    private final BatchWriter writer;
+
+    /** @param peer what the peer reads, as far as it has told in this epoch */
+    RowBatches(JmsSettings.Batch settings, Supplier<ReadableBatches> peer, Sending.Listener listener) {
+        this.settings = settings;
+        this.peer = peer;
+        this.listener = listener;
+        this.writer = new BatchWriter(settings.dictionary());
+    }
+
+    /** @return for elements that go each by itself */
+    static RowBatches none() {
+        return new RowBatches(JmsSettings.Batch.OFF, () -> ReadableBatches.NONE, (rows, bytes) -> {});
+    }
+
+    /** @return the element when it may go in a batch; null when it goes by itself */
+    QueuedSend.@Nullable OfMessage member(QueuedSend queuedSend) {
+        return queuedSend instanceof QueuedSend.OfMessage message
+                        && settings.enabled()
+                        && bytes(message) <= settings.bytes()
+                        && peer.get().any()
+                ? message
+                : null;
+    }
+
+    /** @return the most bytes that it adds to a batch */
+    int bytes(QueuedSend.OfMessage queuedSend) {
+        return BatchWriter.mostBytes(queuedSend.message());
+    }
+
+    int maxBytes() {
+        return settings.bytes();
+    }
+
+    Duration linger() {
+        return settings.linger();
+    }
+
+    byte[] body(List<Message> messages) {
+        byte[] body = writer.body(messages, peer.get());
+        listener.batch(messages.size(), body.length);
+        return body;
+    }
+
+    @Override
+    public void close() {
+        writer.close();
+    }
+}
