@@ -300,7 +300,12 @@ final class NodeFileFaults {
                         "fetch-rows: 512\n    fetch-rows: 64",
                         "not YAML: line 11",
                         "duplicate key"),
-                Fault.of("value that holds itself", "fetch-rows: 512", "fetch-rows: &a [*a]", "holds itself", "Write the value"),
+                Fault.of(
+                        "value that holds itself",
+                        "fetch-rows: 512",
+                        "fetch-rows: &a [*a]",
+                        "holds itself",
+                        "Write the value"),
                 Fault.of(
                         "no blank after the colon",
                         "system: ALPHA",
