@@ -110,6 +110,21 @@ class LauncherTest {
     }
 
     @Test
+    void namesTheTargetsOfFuzzingWhenItKnowsNoneOfThatName() throws IOException, InterruptedException {
+        Path tests = Files.createDirectories(tree.resolve("core/src/test/java/a"));
+        Files.writeString(
+                tests.resolve("XFuzzTest.java"),
+                "class XFuzzTest {\n    @MethodSource(\"s\")\n    @FuzzTest\n    void readsX(byte[] b) {}\n}\n");
+
+        Run run = launch("fuzz", "YFuzzTest");
+
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.err()).contains("XFuzzTest.readsX");
+        assertThat(launch("fuzz", "--seconds", "x").err()).contains("needs a number");
+        assertThat(builds()).isEmpty();
+    }
+
+    @Test
     void worksThroughALinkFromAnotherDirectory() throws IOException, InterruptedException {
         Path link = Files.createSymbolicLink(directory.resolve("gw"), tree.resolve("c4i"));
 

@@ -81,6 +81,27 @@ class MalformedInputTest {
         assertParkedThenDelivered(1);
     }
 
+    /**
+     * The client library threw at the first two, and each new connection got them again before all others; the third
+     * made it allocate 2 GiB.
+     */
+    @Test
+    void parksBodiesThatAreNotOfTheirKind() throws Exception {
+        ClientSession core = ((ActiveMQSession) session).getCoreSession();
+        try (ClientProducer producer = core.createProducer("kmtf.BRAVO")) {
+            producer.send(core.createMessage(org.apache.activemq.artemis.api.core.Message.TEXT_TYPE, false));
+            ClientMessage map = core.createMessage(org.apache.activemq.artemis.api.core.Message.MAP_TYPE, false);
+            map.getBodyBuffer().writeBytes(new byte[] {1, 0, 0, 0, 9, 1});
+            producer.send(map);
+            ClientMessage object = core.createMessage(org.apache.activemq.artemis.api.core.Message.OBJECT_TYPE, false);
+            object.getBodyBuffer().writeInt(Integer.MAX_VALUE);
+            producer.send(object);
+        }
+        messages.send(good());
+
+        assertParkedThenDelivered(3);
+    }
+
     @Test
     void parksWrongEnvelopesWithTheirBytes() throws JMSException {
         for (String property : List.of("origin", "sequence", "precedence", "created")) {

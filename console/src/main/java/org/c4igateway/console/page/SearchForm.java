@@ -16,6 +16,9 @@ import org.c4igateway.dbbridge.trail.MessageSearch;
  * @param before number at which the page before this one ended
  */
 record SearchForm(String topic, String until, long before) {
+    private static final Instant FIRST = Instant.parse("0001-01-01T00:00:00Z");
+    private static final Instant LAST = Instant.parse("9999-12-31T23:59:59Z");
+
     static SearchForm of(Map<String, String> fields) {
         String before = fields.getOrDefault("before", "");
         return new SearchForm(
@@ -28,11 +31,13 @@ record SearchForm(String topic, String until, long before) {
         return new MessageSearch(Optional.of(topic.replace("\0", "")).filter(id -> !id.isEmpty()), instant(), before);
     }
 
+    /** A year that no database holds is an invalid value too: a query with it would fail. */
     private Optional<Instant> instant() {
         try {
-            return until.isEmpty()
-                    ? Optional.empty()
-                    : Optional.of(LocalDateTime.parse(until).toInstant(ZoneOffset.UTC));
+            return Optional.of(until)
+                    .filter(text -> !text.isEmpty())
+                    .map(text -> LocalDateTime.parse(text).toInstant(ZoneOffset.UTC))
+                    .filter(instant -> !instant.isBefore(FIRST) && !instant.isAfter(LAST));
         } catch (DateTimeParseException e) {
             return Optional.empty();
         }

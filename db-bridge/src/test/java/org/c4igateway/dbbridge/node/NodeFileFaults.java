@@ -301,6 +301,12 @@ final class NodeFileFaults {
                         "not YAML: line 11",
                         "duplicate key"),
                 Fault.of(
+                        "value that holds itself",
+                        "fetch-rows: 512",
+                        "fetch-rows: &a [*a]",
+                        "holds itself",
+                        "Write the value"),
+                Fault.of(
                         "no blank after the colon",
                         "system: ALPHA",
                         "system:ALPHA",

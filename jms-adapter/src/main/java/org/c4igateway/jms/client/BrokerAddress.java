@@ -90,6 +90,7 @@ public record BrokerAddress(
                 JMSFactoryType.CF, transports.toArray(TransportConfiguration[]::new));
         tuning.applyTo(factory);
         threads.applyTo(factory);
+        factory.getServerLocator().addIncomingInterceptor(new OtherKinds());
         if (inProcess) {
             factory.setConnectionTTL(NEVER);
             factory.setClientFailureCheckPeriod(NEVER);

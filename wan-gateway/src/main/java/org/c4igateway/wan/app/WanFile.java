@@ -83,6 +83,11 @@ public final class WanFile {
                 throw fault;
             }
             throw WanFault.of(path + ": " + e.getMessage(), "Correct the file.", e);
+        } catch (StackOverflowError e) {
+            throw WanFault.of(
+                    path + ": a value holds itself (an alias '*name' within its own anchor '&name')",
+                    "Write the value out instead of the alias.",
+                    null);
         }
     }
 

@@ -148,6 +148,16 @@ class WanFileTest {
                 });
     }
 
+    /** The framework follows it until the stack is full. */
+    @Test
+    void refusesAValueThatHoldsItself(@TempDir Path directory) throws IOException {
+        Path file = Files.writeString(directory.resolve("x.yaml"), "c4i: &a {wan: *a}\n");
+
+        assertThatThrownBy(() -> new WanFile(file).read())
+                .isInstanceOf(GatewayException.Fatal.class)
+                .hasMessageContaining("holds itself");
+    }
+
     @Test
     void refusesAKeyFileThatEverybodyCanRead() throws IOException {
         Files.setPosixFilePermissions(keys, PosixFilePermissions.fromString("rw-r--r--"));

@@ -11,6 +11,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.MissingResourceException;
 import java.util.Set;
 import java.util.stream.Stream;
 import javax.xml.XMLConstants;
@@ -76,6 +77,9 @@ final class SchemaFiles {
         } catch (XMLStreamException e) {
             int line = e.getLocation() == null ? 1 : Math.max(1, e.getLocation().getLineNumber());
             throw new SchemaNode.Fault(file + ":" + line + ": not XML: " + firstLine(e));
+        } catch (MissingResourceException e) {
+            // The JDK lacks the text of some of its messages about document types.
+            throw new SchemaNode.Fault(file + ":1: not XML: " + e.getKey());
         } catch (IOException e) {
             throw new SchemaNode.Fault(file + ":1: cannot be read: " + e);
         }

@@ -161,6 +161,15 @@ class SchemaImportTest {
         assertProblem(dtd, "a document type definition is not read");
     }
 
+    /** The parser of the JDK has no text for this mistake and throws an exception that is none of XML. */
+    @Test
+    void namesTheFileOfADocumentTypeThatIsNoXml() throws IOException {
+        Path broken = schema("");
+        Files.writeString(broken.resolve("a.xsd"), "<!DOCTYPE a [<!ENTITY\u0014 b SYSTEM \"c\">]><a/>");
+
+        assertProblem(broken, "a.xsd:1: not XML");
+    }
+
     @Test
     void boundsDepthAndNumberOfFiles() throws Exception {
         assertProblem(

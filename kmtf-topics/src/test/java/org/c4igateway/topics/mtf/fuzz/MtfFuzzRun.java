@@ -61,6 +61,18 @@ public final class MtfFuzzRun {
     }
 
     private void read(byte[] input, ParseOptions options) {
+        MtfDocument document = hold(input, options);
+        bytes += input.length;
+        accepted += document.accepted() ? 1 : 0;
+        diagnostics += document.diagnostics().size();
+    }
+
+    /**
+     * Reads one input.
+     *
+     * @throws IllegalStateException when a promise is broken
+     */
+    public static MtfDocument hold(byte[] input, ParseOptions options) {
         MtfDocument document = MtfParser.parse(input, options);
         MtfCheck check = MtfParser.check(input, options);
         require(check.accepted() == document.accepted(), "check and parse disagree");
@@ -69,9 +81,7 @@ public final class MtfFuzzRun {
         require(document.accepted() || !check.errors().isEmpty(), "refused without an error");
         require(Arrays.equals(MtfWriter.write(document), input), "bytes not kept");
         touch(document);
-        bytes += input.length;
-        accepted += document.accepted() ? 1 : 0;
-        diagnostics += document.diagnostics().size();
+        return document;
     }
 
     /** Makes everything that is made on demand, and lays out afresh what STRICT accepts. */
