@@ -49,6 +49,7 @@ import picocli.CommandLine.Spec;
             KmtfCommand.class,
             LabCommand.class,
             DoctorCommand.class,
+            CodesCommand.class,
             CompletionCommand.class,
             TrainCommand.class
         })
