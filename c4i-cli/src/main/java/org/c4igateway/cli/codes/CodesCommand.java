@@ -1,4 +1,4 @@
-package org.c4igateway.cli;
+package org.c4igateway.cli.codes;
 
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
             "Explain a code such as GW-104: what it means, what to do, which key and which command help.",
             "Without a CODE: list all. The number alone or the name will do: 104, schema_version."
         })
-final class CodesCommand implements Callable<Integer> {
+public final class CodesCommand implements Callable<Integer> {
     @Parameters(arity = "0..*", paramLabel = "CODE", description = "Codes, their numbers or names.")
     private List<String> asked = List.of();
 

@@ -1,4 +1,4 @@
-package org.c4igateway.cli;
+package org.c4igateway.cli.codes;
 
 import java.util.List;
 import java.util.Map;
@@ -18,8 +18,7 @@ final class CodePage {
             [configuration](configuration.md), and its commands with the command line.
             """;
 
-    private static final Map<Integer, String> SECTIONS = new TreeMap<>(Map.of(
-            1, """
+    private static final Map<Integer, String> SECTIONS = new TreeMap<>(Map.of(1, """
             ## Start-up and configuration
 
             A process that ends with one of these codes prints the key, its value, the place in the file and the remedy.
@@ -56,17 +55,14 @@ final class CodePage {
                 : advice.keys().stream().map(key -> "`" + key + "`").collect(Collectors.joining(", "));
         return "| %s | %s | %s | %s | %s | `./c4i %s` |%n"
                 .formatted(
-                        advice.code().code(),
-                        advice.code(),
-                        advice.meaning(),
-                        advice.remedy(),
-                        keys,
-                        advice.command());
+                        advice.code().code(), advice.code(), advice.meaning(), advice.remedy(), keys, advice.command());
     }
 
     /** Markdown without its links and marks; what a link leads to is left out. */
     static String plain(String markdown) {
-        return markdown.replaceAll("\\[([^]]*)]\\([^)]*\\)", "$1").replace("`", "").replace("./c4i ", "c4i ");
+        return markdown.replaceAll("\\[([^]]*)]\\([^)]*\\)", "$1")
+                .replace("`", "")
+                .replace("./c4i ", "c4i ");
     }
 
     static String firstSentence(String markdown) {
