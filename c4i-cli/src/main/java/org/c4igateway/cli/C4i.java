@@ -6,8 +6,12 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Callable;
 import org.c4igateway.cli.base.CommandProblem;
+import org.c4igateway.cli.base.ExitStatus;
 import org.c4igateway.cli.base.UsageProblem;
+import org.c4igateway.cli.codes.CodesCommand;
+import org.c4igateway.cli.completion.CompletionCommand;
 import org.c4igateway.cli.database.AdoptCommand;
+import org.c4igateway.cli.database.DatabaseCommand;
 import org.c4igateway.cli.database.ReplayCommand;
 import org.c4igateway.cli.database.ResyncCommand;
 import org.c4igateway.cli.database.SendCommand;
@@ -15,6 +19,7 @@ import org.c4igateway.cli.database.StatusCommand;
 import org.c4igateway.cli.database.SubscribersCommand;
 import org.c4igateway.cli.demo.DemoCommand;
 import org.c4igateway.cli.lab.LabCommand;
+import org.c4igateway.cli.load.LoadCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -38,7 +43,9 @@ import picocli.CommandLine.Spec;
             ConfigCommand.class,
             ReloadCommand.class,
             WanCommand.class,
+            DatabaseCommand.class,
             SendCommand.class,
+            LoadCommand.class,
             StatusCommand.class,
             SubscribersCommand.class,
             ReplayCommand.class,
@@ -49,6 +56,7 @@ import picocli.CommandLine.Spec;
             KmtfCommand.class,
             LabCommand.class,
             DoctorCommand.class,
+            CodesCommand.class,
             CompletionCommand.class,
             TrainCommand.class
         })
@@ -73,13 +81,13 @@ public final class C4i implements Callable<Integer> {
 
     /** Runs one command in this process; returns its exit status. Blocks as long as the command does. */
     static int run(PrintWriter out, PrintWriter err, String... args) {
-        int status = new CommandLine(new C4i())
+        CommandLine program = new CommandLine(new C4i())
                 .setOut(out)
                 .setErr(err)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler(new UsageProblem())
-                .setExecutionExceptionHandler(new CommandProblem())
-                .execute(args);
+                .setExecutionExceptionHandler(new CommandProblem());
+        int status = UsageProblem.explainedUnknownCommand(program, args) ? ExitStatus.USAGE : program.execute(args);
         out.flush();
         err.flush();
         return status;

@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.c4igateway.app.SpellingSuggestions;
 import org.c4igateway.cli.base.CommandException;
 import org.c4igateway.cli.base.ExitStatus;
 import org.c4igateway.cli.base.Json;
@@ -35,6 +37,8 @@ import picocli.CommandLine.Spec;
         },
         synopsisSubcommandLabel = "[list | show | validate]")
 public final class TopicsCommand implements Callable<Integer> {
+    private static final int MOST_SUGGESTIONS = 8;
+
     @Option(
             names = "--catalogue",
             paramLabel = "FILE",
@@ -108,13 +112,25 @@ public final class TopicsCommand implements Callable<Integer> {
         Topic topic = catalogue
                 .find(upper)
                 .or(() -> catalogue.findByName(upper))
-                .orElseThrow(() -> CommandException.negative("no topic has the id or name '" + key + "'"));
+                .orElseThrow(() -> CommandException.negative(
+                        "no topic has the id or name '" + key + "'" + near(upper, catalogue)));
         if (json) {
             out().println(Json.write(fields(topic)));
         } else {
             fields(topic).forEach((name, value) -> out().printf("%-16s %s%n", name, value));
         }
         return ExitStatus.SUCCESS;
+    }
+
+    private static String near(String word, TopicCatalogue catalogue) {
+        List<String> near = SpellingSuggestions.of(
+                word,
+                catalogue.topics().stream()
+                        .flatMap(topic -> Stream.of(topic.id(), topic.name()))
+                        .toList());
+        return near.isEmpty() || near.size() > MOST_SUGGESTIONS
+                ? "; c4i topics list shows all"
+                : "\n     did you mean: " + String.join(", ", near) + "?";
     }
 
     @Command(

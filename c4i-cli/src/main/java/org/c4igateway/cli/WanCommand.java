@@ -2,6 +2,7 @@ package org.c4igateway.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -65,6 +66,9 @@ final class WanCommand implements Callable<Integer> {
     private Integer newKey(Path file) throws CommandException {
         try {
             WanKeys.create(file);
+        } catch (FileAlreadyExistsException e) {
+            throw CommandException.environment(
+                    file + " exists and is left as it is: a key in use must not be lost. Name a new file");
         } catch (IOException e) {
             throw CommandException.environment("cannot write a new key to " + file + ": " + e);
         }

@@ -90,6 +90,38 @@ class C4iTest {
     }
 
     @Test
+    void completesScenariosCellsTopicsAndTheLaunchersCommands() throws IOException, InterruptedException {
+        String script = CommandRun.of("completion").out();
+
+        assertThat(completed(script, "c4i", "topics", "show", "A00"))
+                .contains("A004")
+                .doesNotContain("A015");
+        assertThat(completed(script, "c4i", "send", "--topic", "A01")).contains("A015");
+        assertThat(completed(script, "c4i", "ben")).containsExactly("bench");
+        assertThat(completed(script, "c4i", "stat")).containsExactly("status");
+        assertThat(CommandRun.of("completion", "--words", "systems", "--url", "")
+                        .out())
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "sned --help, c4i send",
+        "lab rnu --help, c4i lab run",
+        "node --conifg x, --config",
+        "send --too x, --to",
+        "status --jsn, --json",
+        "topics show HELQEST, HELQUEST"
+    })
+    void suggestsWhatWasMeantAtEachLevel(String typed, String meant) {
+        CommandRun run = CommandRun.of(typed.split(" "));
+
+        assertThat(run.status()).isNotZero();
+        assertThat(run.err()).contains("did you mean: ").contains(meant);
+        assertThat(run.out()).isEmpty();
+    }
+
+    @Test
     void refusesToWaitWithoutWatching() {
         CommandRun run = CommandRun.of("status", "--url", "jdbc:postgresql://127.0.0.1:1/none", "--until-settled");
 
@@ -97,10 +129,20 @@ class C4iTest {
         assertThat(run.err()).contains("--until-settled needs it");
     }
 
-    /** What bash offers for the last word. */
+    /** What bash offers for the last word, of commands and options. */
     private static List<String> completions(String script, String... words) throws IOException, InterruptedException {
-        String asked = script + "\nCOMP_WORDS=(" + quoted(words) + ")\nCOMP_CWORD=" + (words.length - 1)
-                + "\n_complete_c4i\nprintf '%s\\n' \"${COMPREPLY[@]}\"\n";
+        return offered("_complete_c4i", script, words);
+    }
+
+    /** What bash offers for the last word, of names, too. */
+    private static List<String> completed(String script, String... words) throws IOException, InterruptedException {
+        return offered("_c4i_complete", script, words);
+    }
+
+    private static List<String> offered(String function, String script, String... words)
+            throws IOException, InterruptedException {
+        String asked = script + "\nCOMP_WORDS=(" + quoted(words) + ")\nCOMP_CWORD=" + (words.length - 1) + "\n"
+                + function + "\nprintf '%s\\n' \"${COMPREPLY[@]}\"\n";
         Process bash = new ProcessBuilder("bash", "--norc")
                 .redirectError(ProcessBuilder.Redirect.DISCARD) // compopt complains outside of a completion
                 .start();

@@ -125,6 +125,25 @@ class LauncherTest {
     }
 
     @Test
+    void doctorSaysWhatTheBuildLacksBeforeItBuilds() throws IOException, InterruptedException {
+        Path python = Files.writeString(directory.resolve("bin").resolve("python3"), "#!/bin/sh\nexit 1\n");
+        Files.setPosixFilePermissions(python, PosixFilePermissions.fromString("rwxr-xr-x"));
+
+        Run lacking = launch("doctor");
+
+        assertThat(lacking.status()).isEqualTo(1);
+        assertThat(lacking.out())
+                .contains("ok       Maven", "3.9.9")
+                .contains("missing! Python with pip", "apt install python3 python3-pip")
+                .endsWith("The build cannot run here; see the lines marked !\n");
+        assertThat(builds()).isEmpty();
+
+        Files.delete(python);
+        assertThat(launch("doctor").out()).contains("ok       Python with pip").endsWith("ran doctor\n");
+        assertThat(launch("doctor").out()).isEqualTo("ran doctor\n");
+    }
+
+    @Test
     void worksThroughALinkFromAnotherDirectory() throws IOException, InterruptedException {
         Path link = Files.createSymbolicLink(directory.resolve("gw"), tree.resolve("c4i"));
 

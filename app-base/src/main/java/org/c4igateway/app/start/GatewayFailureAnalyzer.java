@@ -24,7 +24,8 @@ class GatewayFailureAnalyzer extends AbstractFailureAnalyzer<GatewayException.Fa
 
     @Override
     protected FailureAnalysis analyze(Throwable rootFailure, GatewayException.Fatal cause) {
-        return new FailureAnalysis(description(environment, cause), cause.remedy(), cause);
+        String more = " More: c4i codes " + cause.errorCode().code() + ".";
+        return new FailureAnalysis(description(environment, cause), cause.remedy() + more, cause);
     }
 
     /** What is wrong, and the place of the key that it is about. */

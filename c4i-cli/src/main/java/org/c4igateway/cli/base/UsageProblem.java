@@ -3,6 +3,8 @@ package org.c4igateway.cli.base;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.c4igateway.app.SpellingSuggestions;
 import picocli.CommandLine;
@@ -13,7 +15,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /** Explains wrong usage in two lines: what is wrong, and what was probably meant or where help is. */
 public final class UsageProblem implements IParameterExceptionHandler {
     /** Commands that the launcher serves itself; a slip of the finger may have meant them too. */
-    private static final List<String> LAUNCHER_COMMANDS = List.of("build", "bundle", "test", "bench", "interop");
+    public static final List<String> LAUNCHER_COMMANDS = List.of("build", "bundle", "test", "bench", "interop");
 
     @Override
     public int handleParseException(ParameterException problem, String[] arguments) {
@@ -21,11 +23,65 @@ public final class UsageProblem implements IParameterExceptionHandler {
         PrintWriter err = command.getErr();
         if (problem instanceof UnmatchedArgumentException unmatched && isCommandName(command, unmatched)) {
             explainUnknownCommand(command, unmatched.getUnmatched().getFirst());
-        } else {
-            err.println("c4i: " + lowerFirst(String.valueOf(problem.getMessage())));
-            err.println("     try: " + command.getCommandSpec().qualifiedName() + " --help");
+            return ExitStatus.USAGE;
         }
+        String option = misspelt(command, arguments);
+        err.println("c4i: "
+                + (option.isEmpty()
+                        ? lowerFirst(String.valueOf(problem.getMessage()))
+                        : "unknown option: '" + option + "'"));
+        List<String> near = option.isEmpty() ? List.of() : SpellingSuggestions.of(option, options(command));
+        err.println(
+                near.isEmpty()
+                        ? "     try: " + command.getCommandSpec().qualifiedName() + " --help"
+                        : "     did you mean: " + String.join(" or ", near) + "?");
         return ExitStatus.USAGE;
+    }
+
+    /**
+     * A misspelt command is an error also where help was asked for, of which picocli would show that of the program.
+     *
+     * @return whether there was one, and was explained
+     */
+    public static boolean explainedUnknownCommand(CommandLine program, String... arguments) {
+        CommandLine command = program;
+        for (String word : arguments) {
+            if (word.startsWith("-") || command.getSubcommands().isEmpty()) {
+                return false;
+            }
+            CommandLine below = command.getSubcommands().get(word);
+            if (below == null) {
+                if (!command.getCommandSpec().positionalParameters().isEmpty()) {
+                    return false;
+                }
+                explainUnknownCommand(command, word);
+                return true;
+            }
+            command = below;
+        }
+        return false;
+    }
+
+    /** The first option that the command does not know, as it was typed; picocli may complain of a missing one first. */
+    private static String misspelt(CommandLine command, String... arguments) {
+        for (String word : arguments) {
+            String option = word.split("=", 2)[0];
+            if (option.equals("--")) {
+                return "";
+            }
+            if (option.startsWith("--") && !options(command).contains(option)) {
+                return option;
+            }
+        }
+        return "";
+    }
+
+    private static Set<String> options(CommandLine command) {
+        Set<String> names = new TreeSet<>();
+        for (CommandLine each = command; each != null; each = each.getParent()) {
+            names.addAll(each.getCommandSpec().optionsMap().keySet());
+        }
+        return names;
     }
 
     private static boolean isCommandName(CommandLine command, UnmatchedArgumentException unmatched) {

@@ -39,7 +39,7 @@ public final class DatabaseOptions {
     }
 
     /** What was given, with a URL for certain. */
-    DatabaseAddress requiredAddress() throws CommandException {
+    public DatabaseAddress requiredAddress() throws CommandException {
         if (url.isBlank()) {
             throw CommandException.environment(
                     "no database given; use --url jdbc:postgresql://host/database or set C4I_DB_URL, C4I_DB_USER and C4I_DB_PASSWORD");

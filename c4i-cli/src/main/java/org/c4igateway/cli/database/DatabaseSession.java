@@ -9,7 +9,7 @@ import org.c4igateway.cli.base.CommandException;
 import org.c4igateway.cli.doctor.DatabaseAddress;
 
 /** Opens the one connection of a command, with bounds on every wait. */
-final class DatabaseSession {
+public final class DatabaseSession {
     private static final int PATIENCE_SECONDS = 30;
     private static final Duration LONG_PATIENCE = Duration.ofHours(2);
 
@@ -24,7 +24,7 @@ final class DatabaseSession {
 
     private DatabaseSession() {}
 
-    static Connection open(DatabaseAddress address) throws CommandException {
+    public static Connection open(DatabaseAddress address) throws CommandException {
         Properties login = new Properties();
         if (!address.user().isEmpty()) {
             login.setProperty("user", address.user());
@@ -54,7 +54,7 @@ final class DatabaseSession {
     }
 
     /** Tells what to do about a failed statement or connection. */
-    static CommandException problem(DatabaseAddress address, SQLException e) {
+    public static CommandException problem(DatabaseAddress address, SQLException e) {
         String state = e.getSQLState() == null ? "" : e.getSQLState();
         String text = e.getMessage() == null ? e.toString() : e.getMessage().strip();
         if (state.startsWith(CONNECTION_CLASS)) {

@@ -3,6 +3,8 @@ package org.c4igateway.cli.lab;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import org.c4igateway.app.SpellingSuggestions;
 import org.c4igateway.cli.base.CommandException;
 import org.c4igateway.lab.scenario.Scenario;
 import org.c4igateway.lab.scenario.ScenarioException;
@@ -35,7 +37,18 @@ final class LabScenarios {
         } catch (ScenarioException e) {
             throw CommandException.environment("scenario " + name + " cannot be used:\n" + e.getMessage());
         } catch (IOException e) {
-            throw CommandException.environment("no scenario " + name + "; `c4i lab list` shows all");
+            throw CommandException.environment("no scenario " + name + near(name, scenarios));
         }
+    }
+
+    private static String near(String name, Scenarios scenarios) {
+        List<String> known;
+        try {
+            known = scenarios.names();
+        } catch (IOException e) {
+            known = List.of();
+        }
+        List<String> near = SpellingSuggestions.of(name, known);
+        return near.isEmpty() ? "; `c4i lab list` shows all" : "\n     did you mean: " + String.join(", ", near) + "?";
     }
 }

@@ -59,13 +59,13 @@ public final class SchemaMigrator {
     public void verify() {
         requireServer();
         int expected = VERSION;
-        int found = versionFound();
+        int found = version();
         if (found < expected) {
             String what = found == 0 ? "schema c4i is missing" : "schema c4i has version " + found;
             throw new GatewayException.Fatal(
                     ErrorCode.SCHEMA_VERSION,
                     what + ", this node needs " + expected,
-                    "Run the migration of this release (c4i.database.migrate: true with an owner's login), then start the node again.",
+                    "Run the migration of this release (c4i.database.migrate: true with an owner's login, or c4i database prepare), then start the node again.",
                     null);
         }
         if (found > expected) {
@@ -91,7 +91,8 @@ public final class SchemaMigrator {
                 .load();
     }
 
-    private int versionFound() {
+    /** The version that the schema has; 0 when there is none. Reads only. */
+    public int version() {
         try (Connection connection = dataSource.getConnection();
                 Statement statement = connection.createStatement()) {
             if (!isThere(statement)) {

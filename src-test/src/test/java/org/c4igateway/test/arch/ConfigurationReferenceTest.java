@@ -15,6 +15,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import org.c4igateway.core.fault.CodeAdvice;
 import org.c4igateway.dbbridge.node.EdgeProperties;
 import org.c4igateway.dbbridge.node.NodeProperties;
 import org.c4igateway.dbbridge.node.TableProperties;
@@ -30,6 +31,7 @@ import org.springframework.core.ResolvableType;
 /** The reference of the YAML keys says what the configuration records say: the same keys, with the same defaults. */
 class ConfigurationReferenceTest {
     private static final Path REFERENCE = Path.of("..", "docs", "reference", "configuration.md");
+    private static final Path WAN_REFERENCE = Path.of("..", "docs", "wan.md");
     private static final Pattern QUOTED = Pattern.compile("`([^`]+)`");
 
     private static final String CONSOLE = "org.c4igateway.console.ConsoleProperties"; // known at run time only
@@ -85,6 +87,22 @@ class ConfigurationReferenceTest {
                                 || Files.readString(REFERENCE).contains("`" + pattern + "`"))
                         .as(pattern)
                         .isTrue());
+    }
+
+    @Test
+    void codesNameKeysThatExist() throws IOException, ClassNotFoundException {
+        TreeSet<String> known = new TreeSet<>(known().keySet());
+        known.add("server.port");
+        String wan = Files.readString(WAN_REFERENCE);
+        for (CodeAdvice advice : CodeAdvice.all()) {
+            for (String key : advice.keys()) {
+                if (key.startsWith("c4i.wan.")) {
+                    assertThat(wan).as(advice.code() + ": " + key).contains(key.substring(key.lastIndexOf('.') + 1));
+                } else {
+                    assertThat(known).as(advice.code().code()).contains(key.replaceAll("<[A-Z]+>", "*"));
+                }
+            }
+        }
     }
 
     /** Keys with the default that their record gives; empty when there is none. */

@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.c4igateway.dbbridge.jdbc.DatabaseSettings;
 import org.c4igateway.test.process.TestJava;
 
@@ -15,13 +16,24 @@ import org.c4igateway.test.process.TestJava;
  * @param output what it printed on both streams
  */
 record CommandLineRun(int status, String output) {
+    static final String MAIN = "org.c4igateway.cli.C4i";
+
     static CommandLineRun of(DatabaseSettings database, String... arguments) {
-        List<String> command = new ArrayList<>(TestJava.command(List.of(), "org.c4igateway.cli.C4i"));
+        return of(
+                Map.of(
+                        "C4I_DB_URL", database.url(),
+                        "C4I_DB_USER", database.user(),
+                        "C4I_DB_PASSWORD", database.password()),
+                arguments);
+    }
+
+    /** @param variables of its environment, besides those of this process that are not the program's own */
+    static CommandLineRun of(Map<String, String> variables, String... arguments) {
+        List<String> command = new ArrayList<>(TestJava.command(List.of(), MAIN));
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
-        builder.environment().put("C4I_DB_URL", database.url());
-        builder.environment().put("C4I_DB_USER", database.user());
-        builder.environment().put("C4I_DB_PASSWORD", database.password());
+        builder.environment().keySet().removeIf(name -> name.startsWith("C4I_"));
+        builder.environment().putAll(variables);
         try {
             Process process = builder.start();
             String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
