@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Callable;
 import org.c4igateway.cli.base.CommandProblem;
 import org.c4igateway.cli.base.UsageProblem;
+import org.c4igateway.cli.chaos.ChaosCommand;
 import org.c4igateway.cli.database.AdoptCommand;
 import org.c4igateway.cli.database.ReplayCommand;
 import org.c4igateway.cli.database.ResyncCommand;
@@ -48,6 +49,7 @@ import picocli.CommandLine.Spec;
             SecurityCommand.class,
             KmtfCommand.class,
             LabCommand.class,
+            ChaosCommand.class,
             DoctorCommand.class,
             CompletionCommand.class,
             TrainCommand.class
