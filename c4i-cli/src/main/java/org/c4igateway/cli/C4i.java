@@ -8,6 +8,7 @@ import java.util.concurrent.Callable;
 import org.c4igateway.cli.base.CommandProblem;
 import org.c4igateway.cli.base.ExitStatus;
 import org.c4igateway.cli.base.UsageProblem;
+import org.c4igateway.cli.chaos.ChaosCommand;
 import org.c4igateway.cli.codes.CodesCommand;
 import org.c4igateway.cli.completion.CompletionCommand;
 import org.c4igateway.cli.database.AdoptCommand;
@@ -55,6 +56,7 @@ import picocli.CommandLine.Spec;
             SecurityCommand.class,
             KmtfCommand.class,
             LabCommand.class,
+            ChaosCommand.class,
             DoctorCommand.class,
             CodesCommand.class,
             CompletionCommand.class,

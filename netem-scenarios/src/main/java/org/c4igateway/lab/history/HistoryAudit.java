@@ -6,10 +6,13 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.c4igateway.dbbridge.ledger.LedgerSnapshot;
 import org.c4igateway.lab.history.ReadingHistory.Row;
+import org.c4igateway.lab.history.RunHistory.Submit;
 import org.c4igateway.topics.Topic;
 import org.c4igateway.topics.TopicCatalogue;
 
@@ -31,6 +34,8 @@ public final class HistoryAudit {
             + " order by o.origin_sequence, o.received_id";
     private static final String STORED = "select received_id, origin_system, origin_sequence from c4i.inbox"
             + " where received_id > ? and received_id <= ? order by received_id";
+    private static final String SUBMITTED = "select sequence, array_to_string(destinations, ',') || '|' || md5(payload)"
+            + " from c4i.outbox order by sequence";
     /** One statement, hence one instant. */
     private static final String INBOX = "select origin_system, coalesce(l.received, 0), coalesce(r.rows, 0)"
             + " from c4i.inbox_ledger as l full join (select origin_system, count(*) as rows from c4i.inbox"
@@ -94,6 +99,24 @@ public final class HistoryAudit {
 
     private static Row stored(ResultSet row) throws SQLException {
         return new Row(row.getLong(1), row.getString(2), row.getLong(3));
+    }
+
+    /**
+     * Judges what a run noted of a system by its outbox.
+     *
+     * @param acknowledged submits whose commit was answered, in any order; the content is destinations, separated by
+     *     commas, a bar, and the MD5 digest of the bytes in hexadecimal digits
+     */
+    public AuditResult run(
+            ObservedSystem observedSystem, List<Submit> acknowledged, RunHistory.Calm calm, List<RunHistory.Use> uses)
+            throws SQLException {
+        List<Submit> ascending = acknowledged.stream()
+                .sorted(Comparator.comparingLong(Submit::sequence))
+                .toList();
+        try (RowStream<Submit> stored =
+                RowStream.open(observedSystem, SUBMITTED, row -> new Submit(row.getLong(1), row.getString(2)))) {
+            return RunJudge.judge(new RunHistory(observedSystem.system(), ascending, () -> stored, calm, uses));
+        }
     }
 
     /** Judges both ledgers of a system by its rows. Rows that retention has dropped are missing then. */

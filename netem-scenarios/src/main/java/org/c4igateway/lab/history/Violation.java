@@ -37,7 +37,13 @@ public record Violation(Kind kind, String place, String text) {
         /** One {@code received_id} for two messages. */
         REUSED_ID,
         /** A ledger that does not balance, or differs from its rows. */
-        LEDGER
+        LEDGER,
+        /** The server was told that it is committed; the outbox does not have it, or has other bytes. */
+        FORGOTTEN,
+        /** Rows were pending for longer after the last fault than they may. */
+        LATE,
+        /** A node holds more threads, descriptors or connections than it may. */
+        UNBOUNDED
     }
 
     @Override

@@ -104,7 +104,8 @@ public final class RunEnvironment {
                         .toList();
     }
 
-    private static String commit() {
+    /** The commit that runs, and whether files differ from it. */
+    public static String commit() {
         String home = System.getProperty("c4i.home", ".");
         ToolRun commit = ToolRun.of("git", "-C", home, "rev-parse", "--short=12", "HEAD");
         ToolRun changes = ToolRun.of("git", "-C", home, "status", "--porcelain", "--untracked-files=no");

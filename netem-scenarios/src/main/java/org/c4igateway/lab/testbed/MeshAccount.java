@@ -79,7 +79,8 @@ public final class MeshAccount implements AutoCloseable {
         audit.close();
     }
 
-    private static long pending(Connection connection) throws SQLException {
+    /** Rows of one system without a final state. */
+    public static long pending(Connection connection) throws SQLException {
         return LedgerStatements.lines(connection).stream()
                 .mapToLong(LedgerLine::pending)
                 .sum();
@@ -91,7 +92,8 @@ public final class MeshAccount implements AutoCloseable {
                 .sum();
     }
 
-    private static long duplicates(Connection connection) throws SQLException {
+    /** What arrived twice at one system and was suppressed, by the gateway's own count. */
+    public static long duplicates(Connection connection) throws SQLException {
         return LedgerStatements.origins(connection).stream()
                 .mapToLong(InboxLine::duplicates)
                 .sum();

@@ -10,6 +10,9 @@ import java.util.SplittableRandom;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.dbbridge.ledger.LedgerLine;
 import org.c4igateway.lab.history.ReadingHistory.Row;
+import org.c4igateway.lab.history.RunHistory.Calm;
+import org.c4igateway.lab.history.RunHistory.Submit;
+import org.c4igateway.lab.history.RunHistory.Use;
 import org.c4igateway.lab.history.Violation.Kind;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -96,7 +99,11 @@ class MutatedHistoryTest {
         private final List<ArrivedRow> arrived = new ArrayList<>();
         private final List<Row> stored = new ArrayList<>();
         private final List<Row> read = new ArrayList<>();
+        private final List<Submit> acknowledged = new ArrayList<>();
+        private final List<Submit> submitted = new ArrayList<>();
         private final SplittableRandom random;
+        private long emptyMillis = 2_000;
+        private long threads = 40;
         private long ledgerDelivered = 7;
         private String trace = "";
         private long moved;
@@ -110,6 +117,10 @@ class MutatedHistoryTest {
                 String carried = topic + "|digest" + i;
                 accepted.add(new AcceptedRow(
                         100L + i, topic, reliable, i % 2, carried, reliable ? AcceptedRow.DELIVERED : "sent", ""));
+                submitted.add(new Submit(100L + i, carried));
+                if (random.nextInt(9) > 0) { // the answer to some commits was lost
+                    acknowledged.add(new Submit(100L + i, carried));
+                }
                 if (reliable || random.nextInt(3) > 0) {
                     arrived.add(new ArrivedRow(100L + i, 2_000L + 3L * i, carried, 500, i < ROWS / 2));
                     stored.add(new Row(2_000L + 3L * i, "ALPHA", 100L + i));
@@ -127,7 +138,13 @@ class MutatedHistoryTest {
             return PairJudge.judge(new PairHistory("ALPHA", "BRAVO", accepted, arrived), wanted)
                     .plus(ReadingJudge.judge(new ReadingHistory("BRAVO", read, stored)))
                     .plus(LedgerJudge.judge(new LedgerHistory(
-                            "BRAVO", List.of(line), List.of(line), Map.of("ALPHA", 5L), Map.of("ALPHA", 5L))));
+                            "BRAVO", List.of(line), List.of(line), Map.of("ALPHA", 5L), Map.of("ALPHA", 5L))))
+                    .plus(RunJudge.judge(new RunHistory(
+                            "ALPHA",
+                            acknowledged,
+                            submitted,
+                            new Calm(60_000, emptyMillis),
+                            List.of(new Use("threads", threads, 80), new Use("descriptors", 90, 90)))));
         }
 
         AcceptedRow reliable() {
@@ -168,6 +185,24 @@ class MutatedHistoryTest {
                     ledgerDelivered--;
                     trace = "does not balance";
                 }
+                case FORGOTTEN -> forget(acknowledged.get(random.nextInt(acknowledged.size())));
+                case LATE -> {
+                    emptyMillis = random.nextBoolean() ? Calm.NEVER : 60_001;
+                    trace = "pending";
+                }
+                case UNBOUNDED -> {
+                    threads = 81;
+                    trace = "81 threads";
+                }
+            }
+        }
+
+        private void forget(Submit committed) {
+            trace = Long.toString(committed.sequence());
+            submitted.remove(committed);
+            if (random.nextBoolean()) {
+                submitted.add(new Submit(committed.sequence(), committed.content() + "0"));
+                submitted.sort(Comparator.comparingLong(Submit::sequence));
             }
         }
 

@@ -11,9 +11,11 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.c4igateway.dbbridge.schema.SchemaMigrator;
+import org.c4igateway.lab.tool.ToolRun;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /**
@@ -26,14 +28,26 @@ public final class DatabaseServer implements AutoCloseable {
     private static final String LOOPBACK = "127.0.0.1";
     private static final String TEMPLATE = "c4i_template";
 
-    private final EmbeddedPostgres server;
+    private final Home home;
     private final Reach reach;
+    private final int port;
     private final TestbedPasswords testbedPasswords = new TestbedPasswords();
+    private EmbeddedPostgres server;
     private boolean templateMade;
+    private boolean closed;
 
-    private DatabaseServer(EmbeddedPostgres server, Reach reach) {
+    private DatabaseServer(EmbeddedPostgres server, Home home, Reach reach) {
         this.server = server;
+        this.home = home;
         this.reach = reach;
+        this.port = server.getPort();
+    }
+
+    /** Where data and log of a server are, and the binaries. */
+    private record Home(Path directory, Path binaries) {
+        Path data() {
+            return directory.resolve("postgres");
+        }
     }
 
     /**
@@ -65,11 +79,22 @@ public final class DatabaseServer implements AutoCloseable {
     /** The same for nodes elsewhere, too. */
     public static DatabaseServer start(Path directory, Path binaries, Reach reach) throws IOException {
         Files.createDirectories(binaries);
-        File log = directory.resolve("postgres.log").toFile();
-        Path data = directory.resolve("postgres");
+        Home home = new Home(directory, binaries);
+        DatabaseServer started = new DatabaseServer(builder(home, reach).start(), home, reach);
+        try {
+            started.admit(home.data());
+            return started;
+        } catch (IOException e) {
+            started.close();
+            throw e;
+        }
+    }
+
+    private static EmbeddedPostgres.Builder builder(Home home, Reach reach) {
+        File log = home.directory().resolve("postgres.log").toFile();
         EmbeddedPostgres.Builder builder = EmbeddedPostgres.builder()
-                .setDataDirectory(data)
-                .setOverrideWorkingDirectory(binaries.toFile())
+                .setDataDirectory(home.data())
+                .setOverrideWorkingDirectory(home.binaries().toFile())
                 .setCleanDataDirectory(false)
                 .setRegisterShutdownHook(false)
                 .setPGStartupWait(PATIENCE)
@@ -83,14 +108,59 @@ public final class DatabaseServer implements AutoCloseable {
         if (!reach.address().equals(LOOPBACK)) {
             builder.setServerConfig("listen_addresses", LOOPBACK + "," + reach.address());
         }
-        DatabaseServer started = new DatabaseServer(builder.start(), reach);
-        try {
-            started.admit(data);
-            return started;
-        } catch (IOException e) {
-            started.close();
-            throw e;
+        return builder;
+    }
+
+    /**
+     * Ends the server at once without a checkpoint, as {@code pg_ctl stop -m immediate} does: the next start recovers
+     * from the log. Blocks until it is gone.
+     */
+    public synchronized void stopImmediately() throws IOException {
+        if (isRunning()) {
+            ProcessHandle postmaster = postmaster();
+            ToolRun.script("kill -QUIT " + postmaster.pid()).orThrow("stopping the database server");
+            postmaster.onExit().join();
         }
+    }
+
+    /** Kills every process of the server (SIGKILL). The operating system keeps its buffers. Blocks until it is gone. */
+    public synchronized void kill() throws IOException {
+        if (isRunning()) {
+            ProcessHandle postmaster = postmaster();
+            List<ProcessHandle> backends = postmaster.descendants().toList();
+            postmaster.destroyForcibly();
+            backends.forEach(ProcessHandle::destroyForcibly);
+            postmaster.onExit().join();
+            backends.forEach(backend -> backend.onExit().join());
+        }
+    }
+
+    /** Starts it on its port and data after it was ended; does nothing while it runs, or after {@link #close}. */
+    public synchronized void startAgain() throws IOException {
+        if (!closed && !isRunning()) {
+            server.close(); // nothing is left to stop; this gives back the lock on the directory
+            server = builder(home, reach).setPort(port).start();
+        }
+    }
+
+    private boolean isRunning() throws IOException {
+        return Files.exists(home.data().resolve("postmaster.pid"))
+                && ProcessHandle.of(postmasterId()).isPresent();
+    }
+
+    private ProcessHandle postmaster() throws IOException {
+        return ProcessHandle.of(postmasterId()).orElseThrow(() -> new IOException("the database server has ended"));
+    }
+
+    private long postmasterId() throws IOException {
+        return Long.parseLong(Files.readAllLines(home.data().resolve("postmaster.pid"))
+                .getFirst()
+                .strip());
+    }
+
+    /** The log of all its runs. */
+    public Path log() {
+        return home.directory().resolve("postgres.log");
     }
 
     private void admit(Path data) throws IOException {
@@ -166,12 +236,13 @@ public final class DatabaseServer implements AutoCloseable {
     }
 
     private String url(String host, String database) {
-        return "jdbc:postgresql://" + host + ":" + server.getPort() + "/" + database;
+        return "jdbc:postgresql://" + host + ":" + port + "/" + database;
     }
 
     /** Ends the server and whatever is connected to it; kills it when it takes longer than 5 s. */
     @Override
-    public void close() throws IOException {
+    public synchronized void close() throws IOException {
+        closed = true;
         server.close();
         Process process = server.getProcess();
         if (process.isAlive()) {

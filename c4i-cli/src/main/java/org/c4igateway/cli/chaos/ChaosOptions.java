@@ -1,0 +1,124 @@
+package org.c4igateway.cli.chaos;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.c4igateway.cli.base.CommandException;
+import org.c4igateway.cli.base.DurationText;
+import org.c4igateway.lab.chaos.ChaosPlan;
+import org.c4igateway.lab.chaos.FaultKind;
+import org.c4igateway.lab.chaos.FaultKinds;
+import org.c4igateway.lab.chaos.PlannedFault;
+import org.c4igateway.lab.testbed.config.Transports;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** What a run is, from the command line. */
+final class ChaosOptions {
+    private static final int SEEDS = 1_000_000_000;
+
+    @Option(names = "--seed", paramLabel = "N", description = "Draws faults and rows; default: a new one each time.")
+    private @Nullable Long seed;
+
+    @Option(
+            names = "--duration",
+            paramLabel = "TIME",
+            defaultValue = "5m",
+            converter = DurationText.class,
+            description = "Time with faults; default: ${DEFAULT-VALUE}.")
+    private Duration duration = Duration.ZERO;
+
+    @Option(
+            names = "--transport",
+            paramLabel = "NAME",
+            defaultValue = "jms",
+            description = "jms, dds or mixed; default: ${DEFAULT-VALUE}.")
+    private Transports transport = Transports.JMS;
+
+    @Option(
+            names = "--systems",
+            paramLabel = "N",
+            defaultValue = "3",
+            description = "Number of systems, 2 to 6; default: ${DEFAULT-VALUE}.")
+    private int systems;
+
+    @Option(
+            names = "--faults",
+            paramLabel = "KIND",
+            split = ",",
+            description = "Kinds of faults, see docs/chaos.md; default: all that are possible here but duplication and"
+                    + " reordering.")
+    private List<String> kinds = List.of();
+
+    @Option(
+            names = "--rate",
+            paramLabel = "N",
+            defaultValue = "10",
+            description = "Rows a second that each system submits; default: ${DEFAULT-VALUE}.")
+    private double perSecond;
+
+    @Option(
+            names = "--bound",
+            paramLabel = "TIME",
+            defaultValue = "2m",
+            converter = DurationText.class,
+            description = "Time after the last fault in which no row may be pending; default: ${DEFAULT-VALUE}.")
+    private Duration bound = Duration.ZERO;
+
+    @Option(
+            names = "--replay",
+            paramLabel = "FILE",
+            description = "Run the plan of an earlier run, its plan.json, instead of a drawn one.")
+    private @Nullable Path replay;
+
+    /** The plan of the run. */
+    ChaosPlan plan() throws CommandException {
+        try {
+            ChaosPlan plan = replay != null ? ChaosPlan.read(replay) : drawn();
+            for (PlannedFault fault : plan.faults()) {
+                require(fault.kind());
+            }
+            return plan;
+        } catch (IOException | IllegalArgumentException e) {
+            throw CommandException.environment(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private ChaosPlan drawn() throws CommandException {
+        long chosen = seed != null ? seed : 1 + new SecureRandom().nextInt(SEEDS);
+        ChaosPlan empty = new ChaosPlan(
+                chosen,
+                Math.toIntExact(duration.toSeconds()),
+                transport,
+                systems,
+                perSecond,
+                Math.toIntExact(bound.toSeconds()),
+                List.of());
+        return empty.drawn(wanted());
+    }
+
+    private Set<FaultKind> wanted() throws CommandException {
+        if (kinds.isEmpty()) {
+            return FaultKinds.usual();
+        }
+        Set<FaultKind> wanted = EnumSet.noneOf(FaultKind.class);
+        for (String kind : kinds) {
+            FaultKind found = FaultKind.of(kind);
+            require(found);
+            wanted.add(found);
+        }
+        return wanted;
+    }
+
+    private static void require(FaultKind kind) throws CommandException {
+        Optional<String> obstacle = FaultKinds.obstacle(kind);
+        if (obstacle.isPresent()) {
+            throw CommandException.environment("no " + kind.label() + " here: " + obstacle.get());
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package org.c4igateway.cli.chaos;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Locale;
+import org.c4igateway.cli.base.TextTable;
+import org.c4igateway.lab.chaos.ChaosReport;
+
+/** Prints what came of a run. */
+final class ChaosVerdict {
+    private final ChaosReport report;
+    private final Path directory;
+
+    ChaosVerdict(ChaosReport report, Path directory) {
+        this.report = report;
+        this.directory = directory;
+    }
+
+    void print(PrintWriter out) {
+        TextTable table = new TextTable("fault", "done", "hindered", "seconds");
+        report.faults()
+                .forEach((kind, count) -> table.row(
+                        kind.label(),
+                        count.done(),
+                        count.hindered(),
+                        String.format(Locale.ROOT, "%.1f", count.seconds())));
+        out.println();
+        table.print(out);
+        ChaosReport.Rows rows = report.rows();
+        out.printf(
+                Locale.ROOT,
+                "%n%,d rows submitted (%,d tries failed), %,d of %,d reliable ones delivered, %,d best effort;"
+                        + " %,d duplicates recognised%n",
+                rows.acknowledged(),
+                rows.triedAgain(),
+                rows.delivered(),
+                rows.reliable(),
+                rows.bestEffort(),
+                rows.suppressed());
+        if (report.settledMillis() >= 0) {
+            out.printf(Locale.ROOT, "no row pending %.1f s after the last fault%n", report.settledMillis() / 1e3);
+        }
+        report.systems().forEach((name, system) -> {
+            if (system.endedItself() > 0) {
+                out.println(
+                        name + ": its node ended " + system.endedItself() + " times without a fault that ends nodes");
+            }
+        });
+        report.lines().forEach(out::println);
+        out.println(
+                report.clean()
+                        ? "seed " + report.seed() + ": no violation"
+                        : "seed " + report.seed() + ": VIOLATIONS " + report.violations()
+                                + "; again: ./c4i chaos --replay " + directory.resolve("plan.json"));
+        out.println("report: " + directory.resolve("report.json"));
+        out.flush();
+    }
+}

@@ -1,0 +1,87 @@
+package org.c4igateway.lab.chaos;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import org.c4igateway.lab.testbed.Mesh;
+import org.c4igateway.lab.testbed.config.Transports;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * All that a run does, known before it begins, and kept as a JSON file.
+ *
+ * @param seed of the schedule and of the submits
+ * @param seconds how long rows are submitted and faults begin and end
+ * @param transport what carries the messages
+ * @param systems number of systems
+ * @param perSecond rows a second that each system submits
+ * @param boundSeconds time after the last fault in which no row may be pending any more
+ * @param faults in the order in which they begin
+ */
+public record ChaosPlan(
+        long seed,
+        int seconds,
+        Transports transport,
+        int systems,
+        double perSecond,
+        int boundSeconds,
+        List<PlannedFault> faults) {
+    private static final int FEWEST_SECONDS = 20;
+    private static final double FASTEST = 1_000;
+    private static final JsonMapper JSON =
+            JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+
+    public ChaosPlan {
+        faults = List.copyOf(faults);
+        require(seconds >= FEWEST_SECONDS, "a run takes at least " + FEWEST_SECONDS + " s");
+        require(systems >= 2 && systems <= Mesh.SYSTEMS.size(), "there are 2 to " + Mesh.SYSTEMS.size() + " systems");
+        require(perSecond > 0 && perSecond <= FASTEST, "rows a second are above 0 and at most 1000");
+        require(boundSeconds > 0, "the bound must be positive");
+    }
+
+    private static void require(boolean condition, String problem) {
+        if (!condition) {
+            throw new IllegalArgumentException(problem);
+        }
+    }
+
+    /** The same with faults of these kinds, drawn from the seed. */
+    public ChaosPlan drawn(Set<FaultKind> kinds) {
+        return with(FaultSchedule.draw(seed, seconds, names(), kinds));
+    }
+
+    /** The same with these faults. */
+    public ChaosPlan with(List<PlannedFault> other) {
+        return new ChaosPlan(seed, seconds, transport, systems, perSecond, boundSeconds, other);
+    }
+
+    List<String> names() {
+        return Mesh.SYSTEMS.subList(0, systems);
+    }
+
+    boolean has(FaultKind kind) {
+        return faults.stream().anyMatch(fault -> fault.kind() == kind);
+    }
+
+    /** Keeps it. */
+    public void write(Path file) throws IOException {
+        Files.writeString(file, JSON.writeValueAsString(this) + "\n");
+    }
+
+    /**
+     * Reads one.
+     *
+     * @throws IOException also when the file is none
+     */
+    public static ChaosPlan read(Path file) throws IOException {
+        try {
+            return JSON.readValue(Files.readString(file), ChaosPlan.class);
+        } catch (JacksonException e) {
+            throw new IOException(file + " is no plan of a run: " + e.getOriginalMessage(), e);
+        }
+    }
+}

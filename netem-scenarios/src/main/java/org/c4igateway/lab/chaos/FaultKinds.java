@@ -1,0 +1,31 @@
+package org.c4igateway.lab.chaos;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+
+/** Which kinds of faults are possible on this machine. */
+public final class FaultKinds {
+    private static final Path TUN = Path.of("/dev/net/tun");
+
+    private FaultKinds() {}
+
+    /** Why a kind is not possible here; empty when it is. */
+    public static Optional<String> obstacle(FaultKind kind) {
+        if (kind == FaultKind.CLOCK && WrongClock.library().isEmpty()) {
+            return Optional.of("libfaketime is missing: install the package faketime");
+        }
+        return kind.needsRelay() && !Files.isWritable(TUN)
+                ? Optional.of(TUN + " is missing or not writable")
+                : Optional.empty();
+    }
+
+    /** All that are possible, but those that put a relay process into every link, which changes every other fault. */
+    public static Set<FaultKind> usual() {
+        Set<FaultKind> usual = EnumSet.allOf(FaultKind.class);
+        usual.removeIf(kind -> kind.needsRelay() || obstacle(kind).isPresent());
+        return usual;
+    }
+}

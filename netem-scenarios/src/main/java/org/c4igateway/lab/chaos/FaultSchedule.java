@@ -1,0 +1,74 @@
+package org.c4igateway.lab.chaos;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+
+/** Draws schedules: rounds of one to three faults at once, with some seconds of peace between the rounds. */
+final class FaultSchedule {
+    private static final int START_MILLIS = 3_000;
+    private static final int MOST_AT_ONCE = 3;
+    private static final int SPREAD_MILLIS = 3_000;
+    private static final int SHORTEST_PEACE_MILLIS = 1_000;
+    private static final int LONGEST_PEACE_MILLIS = 6_000;
+
+    private final SplittableRandom random;
+    private final int endMillis;
+    private final List<String> systems;
+    private final List<FaultKind> kinds;
+
+    private FaultSchedule(long seed, int seconds, List<String> systems, Set<FaultKind> kinds) {
+        this.random = new SplittableRandom(seed);
+        this.endMillis = seconds * 1_000;
+        this.systems = systems;
+        this.kinds = List.copyOf(EnumSet.copyOf(kinds));
+    }
+
+    /** A pure function of its arguments. Every fault ends within the time. */
+    static List<PlannedFault> draw(long seed, int seconds, List<String> systems, Set<FaultKind> kinds) {
+        return kinds.isEmpty() ? List.of() : new FaultSchedule(seed, seconds, systems, kinds).draw();
+    }
+
+    private List<PlannedFault> draw() {
+        List<PlannedFault> drawn = new ArrayList<>();
+        long at = START_MILLIS;
+        while (at < endMillis) {
+            List<PlannedFault> round = round(at);
+            drawn.addAll(round);
+            long end = round.stream().mapToLong(PlannedFault::endMillis).max().orElse(at);
+            at = end + random.nextInt(SHORTEST_PEACE_MILLIS, LONGEST_PEACE_MILLIS);
+        }
+        drawn.sort(Comparator.comparingLong(PlannedFault::atMillis));
+        return drawn;
+    }
+
+    private List<PlannedFault> round(long at) {
+        int wanted = 1 + random.nextInt(MOST_AT_ONCE);
+        List<PlannedFault> round = new ArrayList<>();
+        for (int i = 0; i < wanted; i++) {
+            PlannedFault fault = fault(at + random.nextInt(SPREAD_MILLIS));
+            boolean taken = round.stream().anyMatch(other -> collide(other, fault));
+            if (!taken && fault.endMillis() <= endMillis) {
+                round.add(fault);
+            }
+        }
+        return round;
+    }
+
+    private PlannedFault fault(long at) {
+        FaultKind kind = kinds.get(random.nextInt(kinds.size()));
+        String system = systems.get(random.nextInt(systems.size()));
+        // Most faults are short and a few are long: the logarithm of the length is drawn evenly.
+        double span = Math.log((double) kind.longestMillis() / kind.shortestMillis());
+        long length = Math.round(kind.shortestMillis() * Math.exp(random.nextDouble() * span));
+        return new PlannedFault(at, kind, system, length, random.nextDouble());
+    }
+
+    private static boolean collide(PlannedFault one, PlannedFault other) {
+        return one.system().equals(other.system())
+                && one.kind().part() == other.kind().part();
+    }
+}

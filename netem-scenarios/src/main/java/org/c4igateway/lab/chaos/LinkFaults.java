@@ -1,0 +1,121 @@
+package org.c4igateway.lab.chaos;
+
+import java.io.IOException;
+import java.time.Duration;
+import org.c4igateway.lab.net.Host;
+import org.c4igateway.lab.net.ImpairedLink;
+import org.c4igateway.lab.net.Impairment;
+import org.c4igateway.lab.tool.ToolRun;
+
+/** Faults of the link between a node and the others. */
+final class LinkFaults {
+    private static final Impairment SILENT = Impairment.NONE.withLoss(1);
+    private static final double SHARE_HALF = 0.5;
+    private static final double LARGEST_LOSS = 0.4;
+    private static final double LARGEST_DUPLICATION = 0.5;
+    private static final Duration JITTER = Duration.ofMillis(20);
+    private static final int USUAL_MTU = 1_500;
+
+    private LinkFaults() {}
+
+    static Fault partition(ChaosSystem system) {
+        return new Impaired(system.link(), SILENT, SILENT);
+    }
+
+    static Fault oneWay(ChaosSystem system, double strength) {
+        boolean outbound = strength < SHARE_HALF;
+        return new Impaired(system.link(), outbound ? SILENT : Impairment.NONE, outbound ? Impairment.NONE : SILENT);
+    }
+
+    static Fault loss(ChaosSystem system, double strength) {
+        Impairment lossy = Impairment.NONE.withLoss(0.01 + LARGEST_LOSS * strength);
+        return new Impaired(system.link(), lossy, lossy);
+    }
+
+    static Fault duplication(ChaosSystem system, double strength) {
+        Impairment doubling = new Impairment(
+                Impairment.NONE.rate(),
+                Impairment.NONE.loss(),
+                Impairment.NONE.delay(),
+                LARGEST_DUPLICATION * strength);
+        return new Impaired(system.link(), doubling, doubling);
+    }
+
+    static Fault reordering(ChaosSystem system, double strength) {
+        Duration base = Duration.ofMillis(20 + Math.round(60 * strength));
+        Impairment shaken = Impairment.NONE.with(new Impairment.Delay(base, JITTER, true));
+        return new Impaired(system.link(), shaken, shaken);
+    }
+
+    static Fault flapping(ChaosSystem system) {
+        return new Flapping(system.link());
+    }
+
+    static Fault mtu(ChaosSystem system, double strength) {
+        int least = strength < SHARE_HALF ? 576 : 1_280;
+        return new Fault() {
+            @Override
+            public void begin() throws IOException {
+                set(system.host(), least);
+            }
+
+            @Override
+            public void end() throws IOException {
+                set(system.host(), USUAL_MTU);
+            }
+        };
+    }
+
+    private static void set(Host host, int mtu) throws IOException {
+        ToolRun.script("ip -n " + host.namespace() + " link set dev " + host.device() + " mtu " + mtu)
+                .orThrow("changing the MTU of " + host.name());
+    }
+
+    /** One setting from beginning to end. */
+    private record Impaired(ImpairedLink link, Impairment forward, Impairment backward) implements Fault {
+        @Override
+        public void begin() throws IOException {
+            link.impair(forward, backward);
+        }
+
+        @Override
+        public void end() throws IOException {
+            link.impair(Impairment.NONE);
+        }
+    }
+
+    /** Silent and open in turn, each for a second, by a thread of its own. */
+    private static final class Flapping implements Fault {
+        private static final Duration TURN = Duration.ofSeconds(1);
+
+        private final ImpairedLink link;
+        private final Thread thread = Thread.ofVirtual().unstarted(this::run);
+
+        Flapping(ImpairedLink link) {
+            this.link = link;
+        }
+
+        private void run() {
+            try {
+                for (boolean open = false; !Thread.interrupted(); open = !open) {
+                    link.impair(open ? Impairment.NONE : SILENT);
+                    Thread.sleep(TURN);
+                }
+            } catch (IOException | InterruptedException e) {
+                Thread.currentThread().interrupt(); // the end opens it
+            }
+        }
+
+        @Override
+        public void begin() {
+            thread.start();
+        }
+
+        @Override
+        public void end() throws IOException, InterruptedException {
+            thread.interrupt();
+            thread.join();
+            link.impair(Impairment.NONE);
+        }
+    }
+}

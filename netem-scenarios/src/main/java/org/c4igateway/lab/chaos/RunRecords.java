@@ -1,0 +1,65 @@
+package org.c4igateway.lab.chaos;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import org.postgresql.PGConnection;
+
+/** What a failed run leaves for people: logs, and tables as CSV with digests instead of bytes. */
+final class RunRecords {
+    private static final Map<String, String> TABLES = Map.of(
+            "outbox",
+            "select sequence, xid, created_at, topic_id, precedence, destinations, payload_size, md5(payload)"
+                    + " from c4i.outbox order by sequence",
+            "delivery",
+            "select * from c4i.delivery order by sequence, destination",
+            "inbox",
+            "select received_id, origin_system, origin_sequence, received_at, topic_id, precedence, md5(payload)"
+                    + " from c4i.inbox order by received_id",
+            "lease",
+            "select * from c4i.lease");
+
+    private final Path out;
+
+    RunRecords(Path out) {
+        this.out = out;
+    }
+
+    void keepLogs(List<ChaosSystem> systems) throws IOException {
+        for (ChaosSystem system : systems) {
+            Path directory = Files.createDirectories(out.resolve(system.name()));
+            for (Path log : system.logs()) {
+                if (Files.exists(log)) {
+                    String from = String.valueOf(
+                            Path.of(String.valueOf(log.getParent())).getFileName());
+                    Files.copy(
+                            log,
+                            directory.resolve(from + "-" + log.getFileName()),
+                            StandardCopyOption.REPLACE_EXISTING);
+                }
+            }
+        }
+    }
+
+    void keepHistories(List<ChaosSystem> systems) throws IOException, SQLException {
+        for (ChaosSystem system : systems) {
+            Path directory = Files.createDirectories(out.resolve(system.name()));
+            try (Connection connection = system.database().openOwner()) {
+                for (Map.Entry<String, String> table : TABLES.entrySet()) {
+                    try (OutputStream file = Files.newOutputStream(directory.resolve(table.getKey() + ".csv"))) {
+                        connection
+                                .unwrap(PGConnection.class)
+                                .getCopyAPI()
+                                .copyOut("copy (" + table.getValue() + ") to stdout csv header", file);
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,38 @@
+package org.c4igateway.lab.chaos;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The wall clock of a process, wrong by what a file says; its monotonic clock stays right. Needs libfaketime. */
+final class WrongClock {
+    private static final List<Path> LIBRARIES = List.of(
+            Path.of("/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1"),
+            Path.of("/usr/lib/aarch64-linux-gnu/faketime/libfaketime.so.1"),
+            Path.of("/usr/lib64/faketime/libfaketime.so.1"));
+
+    private WrongClock() {}
+
+    static Optional<Path> library() {
+        return LIBRARIES.stream().filter(Files::exists).findFirst();
+    }
+
+    /** Variables of a process that reads the file once a second. */
+    static Map<String, String> variables(Path file) {
+        return Map.of(
+                "LD_PRELOAD",
+                library()
+                        .orElseThrow(() -> new IllegalStateException("libfaketime is missing"))
+                        .toString(),
+                "FAKETIME_TIMESTAMP_FILE",
+                file.toString(),
+                "FAKETIME_CACHE_DURATION",
+                "1",
+                "FAKETIME_DISABLE_SHM",
+                "1",
+                "FAKETIME_DONT_FAKE_MONOTONIC",
+                "1");
+    }
+}
