@@ -39,7 +39,9 @@ class ControlCodecFuzzTest {
         Subscriptions wanted = new Subscriptions(List.of(new TopicSubscription("J*", Duration.ofHours(24))));
         NodeAnnouncement subscribed =
                 new NodeAnnouncement(node.system(), 1, "", node.topicDigests(), Introduction.NONE.subscribedTo(wanted));
-        return Stream.of(ControlCodec.encode(node), ControlCodec.encode(new Greeting(subscribed, "host.example:5671")));
+        return Stream.of(
+                ControlCodec.encode(node),
+                ControlCodec.encode(new Greeting(subscribed, "host.example:5671", ReadableBatches.PLAIN, true)));
     }
 
     @MethodSource("receipts")

@@ -6,6 +6,7 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Stream;
+import org.c4igateway.core.compression.CompressionDictionary;
 import org.c4igateway.wan.frame.Traffic;
 import org.c4igateway.wan.frame.wire.FrameLimits;
 import org.junit.jupiter.params.provider.MethodSource;
