@@ -32,18 +32,18 @@ public final class CompletionCommand implements Callable<Integer> {
               local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}
               case $before in
                 --to | --of) _c4i_offer "$("${COMP_WORDS[0]}" completion --words systems 2>/dev/null)" && return ;;
-                --topic) _c4i_offer '%1$s' && return ;;
-                --cell) _c4i_offer '%2$s' && return ;;
+                --topic) _c4i_offer 'TOPICS' && return ;;
+                --cell) _c4i_offer 'CELLS' && return ;;
               esac
               if [ "$COMP_CWORD" -ge 3 ] && [ "${word#-}" = "$word" ] && [ "${before#-}" = "$before" ]; then
                 case "${COMP_WORDS[1]} ${COMP_WORDS[2]}" in
-                  'lab run' | 'lab list') _c4i_offer '%3$s' && return ;;
-                  'topics show') _c4i_offer '%1$s' && return ;;
+                  'lab run' | 'lab list') _c4i_offer 'SCENARIOS' && return ;;
+                  'topics show') _c4i_offer 'TOPICS' && return ;;
                   'subscribers '*) _c4i_offer "$("${COMP_WORDS[0]}" completion --words systems 2>/dev/null)" && return ;;
                 esac
               fi
               _complete_c4i
-              if [ "$COMP_CWORD" -eq 1 ]; then COMPREPLY+=($(compgen -W '%4$s' -- "$word")); fi
+              if [ "$COMP_CWORD" -eq 1 ]; then COMPREPLY+=($(compgen -W 'LAUNCHER' -- "$word")); fi
             }
             complete -F _c4i_complete -o default c4i
             """;
@@ -78,13 +78,15 @@ public final class CompletionCommand implements Callable<Integer> {
         }
         CommandLine root = spec.root().commandLine();
         out.println(AutoComplete.bash(root.getCommandName(), root));
-        out.printf(
-                NAMES,
-                String.join(" ", CompletionWords.topics()),
-                String.join(" ", CompletionWords.cells()),
-                String.join(" ", CompletionWords.scenarios()),
-                String.join(" ", UsageProblem.LAUNCHER_COMMANDS));
+        out.print(NAMES.replace("'TOPICS'", quoted(CompletionWords.topics()))
+                .replace("'CELLS'", quoted(CompletionWords.cells()))
+                .replace("'SCENARIOS'", quoted(CompletionWords.scenarios()))
+                .replace("'LAUNCHER'", quoted(UsageProblem.LAUNCHER_COMMANDS)));
         return ExitStatus.SUCCESS;
+    }
+
+    private static String quoted(List<String> words) {
+        return "'" + String.join(" ", words) + "'";
     }
 
     private List<String> words(Kind wanted) {

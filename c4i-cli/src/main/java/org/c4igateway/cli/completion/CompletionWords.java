@@ -47,14 +47,16 @@ final class CompletionWords {
     /** Cells of all scenarios; one that cannot be read adds none. */
     static List<String> cells() {
         TreeSet<String> names = new TreeSet<>();
-        for (String scenario : scenarios()) {
-            try {
-                inDirectory().read(scenario).cells().stream().map(Cell::name).forEach(names::add);
-            } catch (IOException | ScenarioException e) {
-                continue;
-            }
-        }
+        scenarios().forEach(scenario -> names.addAll(cellsOf(scenario)));
         return List.copyOf(names);
+    }
+
+    private static List<String> cellsOf(String scenario) {
+        try {
+            return inDirectory().read(scenario).cells().stream().map(Cell::name).toList();
+        } catch (IOException | ScenarioException e) {
+            return List.of();
+        }
     }
 
     static List<String> systems(DatabaseOptions database) {
