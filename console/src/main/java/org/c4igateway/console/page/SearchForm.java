@@ -22,13 +22,13 @@ record SearchForm(String topic, String until, long before) {
     static SearchForm of(Map<String, String> fields) {
         String before = fields.getOrDefault("before", "");
         return new SearchForm(
-                fields.getOrDefault("topic", "").strip(),
+                fields.getOrDefault("topic", "").replace("\0", "").strip(),
                 fields.getOrDefault("until", "").strip(),
                 before.matches("[0-9]{1,18}") ? Long.parseLong(before) : Long.MAX_VALUE);
     }
 
     MessageSearch search() {
-        return new MessageSearch(Optional.of(topic.replace("\0", "")).filter(id -> !id.isEmpty()), instant(), before);
+        return new MessageSearch(Optional.of(topic).filter(id -> !id.isEmpty()), instant(), before);
     }
 
     /** A year that no database holds is an invalid value too: a query with it would fail. */

@@ -29,7 +29,13 @@ record SnapshotPosition(long xid, long sequence, List<Gap> gaps) {
      * @param xid the transaction
      * @param after rows up to this sequence were read
      */
-    record Gap(long xid, long after) {}
+    record Gap(long xid, long after) {
+        Gap {
+            if (after < 0) {
+                throw new IllegalArgumentException("a gap after row " + after);
+            }
+        }
+    }
 
     /** @throws IllegalArgumentException for text that {@link #toReadPosition} did not write */
     static SnapshotPosition of(ReadPosition position) {

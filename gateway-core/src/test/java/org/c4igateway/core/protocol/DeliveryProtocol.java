@@ -185,7 +185,7 @@ record DeliveryProtocol(Bounds bounds, Set<Fault> faults, Set<Defect> defects) {
         return List.copyOf(all);
     }
 
-    /** SampleAdmission, InboundQueue: takes what was written in an epoch that was greeted, by the start that greeted. */
+    /** SampleAdmission, InboundQueue: takes what was written in a greeted epoch, by the start that greeted. */
     private void receive(ProtocolState from, Steps steps) {
         if (!from.hellos.isEmpty()) {
             steps.add("take hello", to -> {
