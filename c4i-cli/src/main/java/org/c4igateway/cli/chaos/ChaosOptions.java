@@ -51,8 +51,7 @@ final class ChaosOptions {
             names = "--faults",
             paramLabel = "KIND",
             split = ",",
-            description = "Kinds of faults, see docs/chaos.md; default: all that are possible here but duplication and"
-                    + " reordering.")
+            description = "Kinds of faults, see docs/chaos.md; default: all but clock, duplication and reordering.")
     private List<String> kinds = List.of();
 
     @Option(

@@ -112,6 +112,9 @@ public final class Connections {
         config.setConnectionTimeout(POOL_WAIT.toMillis());
         config.setInitializationFailTimeout(-1);
         config.setConnectionInitSql(sessionSettings);
+        // Without it the pool asks its first connection for the default. If the server goes at that moment, the pool
+        // takes -1 for the default and sets it on every later connection, each of which the driver then refuses.
+        config.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
         PGProperty[] seconds = {PGProperty.SOCKET_TIMEOUT, PGProperty.LOGIN_TIMEOUT, PGProperty.CONNECT_TIMEOUT};
         Duration[] values = {socketTimeout, LOGIN_TIMEOUT, LOGIN_TIMEOUT};
         for (int i = 0; i < seconds.length; i++) {

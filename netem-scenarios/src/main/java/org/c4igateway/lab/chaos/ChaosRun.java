@@ -128,6 +128,9 @@ public final class ChaosRun {
                 }));
             }
             List<Nemesis.Done> done = new Nemesis(testbed, teller).run(plan.faults());
+            for (ChaosSystem system : testbed.systems()) {
+                system.server().startAgain(); // when a fault could not
+            }
             for (Future<?> each : submitting) {
                 each.get();
             }

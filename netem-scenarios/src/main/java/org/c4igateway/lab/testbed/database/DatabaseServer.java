@@ -26,6 +26,7 @@ public final class DatabaseServer implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Login OWNER = new Login("postgres", "");
     private static final String LOOPBACK = "127.0.0.1";
+    private static final String PID_FILE = "postmaster.pid";
     private static final String TEMPLATE = "c4i_template";
 
     private final Home home;
@@ -34,6 +35,7 @@ public final class DatabaseServer implements AutoCloseable {
     private final TestbedPasswords testbedPasswords = new TestbedPasswords();
     private EmbeddedPostgres server;
     private boolean templateMade;
+    private boolean ended;
     private boolean closed;
 
     private DatabaseServer(EmbeddedPostgres server, Home home, Reach reach) {
@@ -116,46 +118,42 @@ public final class DatabaseServer implements AutoCloseable {
      * from the log. Blocks until it is gone.
      */
     public synchronized void stopImmediately() throws IOException {
-        if (isRunning()) {
+        if (!closed && !ended) {
             ProcessHandle postmaster = postmaster();
             ToolRun.script("kill -QUIT " + postmaster.pid()).orThrow("stopping the database server");
             postmaster.onExit().join();
+            ended = true;
         }
     }
 
     /** Kills every process of the server (SIGKILL). The operating system keeps its buffers. Blocks until it is gone. */
     public synchronized void kill() throws IOException {
-        if (isRunning()) {
+        if (!closed && !ended) {
             ProcessHandle postmaster = postmaster();
             List<ProcessHandle> backends = postmaster.descendants().toList();
             postmaster.destroyForcibly();
             backends.forEach(ProcessHandle::destroyForcibly);
             postmaster.onExit().join();
             backends.forEach(backend -> backend.onExit().join());
+            // Where nobody waits for orphans its number stays taken, and the next start would take it for alive.
+            Files.deleteIfExists(home.data().resolve(PID_FILE));
+            Files.deleteIfExists(Path.of("/tmp", ".s.PGSQL." + port + ".lock"));
+            ended = true;
         }
     }
 
     /** Starts it on its port and data after it was ended; does nothing while it runs, or after {@link #close}. */
     public synchronized void startAgain() throws IOException {
-        if (!closed && !isRunning()) {
+        if (!closed && ended) {
             server.close(); // nothing is left to stop; this gives back the lock on the directory
             server = builder(home, reach).setPort(port).start();
+            ended = false;
         }
     }
 
-    private boolean isRunning() throws IOException {
-        return Files.exists(home.data().resolve("postmaster.pid"))
-                && ProcessHandle.of(postmasterId()).isPresent();
-    }
-
     private ProcessHandle postmaster() throws IOException {
-        return ProcessHandle.of(postmasterId()).orElseThrow(() -> new IOException("the database server has ended"));
-    }
-
-    private long postmasterId() throws IOException {
-        return Long.parseLong(Files.readAllLines(home.data().resolve("postmaster.pid"))
-                .getFirst()
-                .strip());
+        String id = Files.readAllLines(home.data().resolve(PID_FILE)).getFirst().strip();
+        return ProcessHandle.of(Long.parseLong(id)).orElseThrow(() -> new IOException("the database server has ended"));
     }
 
     /** The log of all its runs. */

@@ -1,0 +1,65 @@
+package org.c4igateway.lab.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.HexFormat;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.c4igateway.lab.testbed.database.InterfaceDatabase;
+import org.c4igateway.lab.testbed.database.Login;
+import org.c4igateway.topics.TopicCatalogue;
+import org.junit.jupiter.api.Test;
+
+class ChaosLoadTest {
+    private static final TopicCatalogue CATALOGUE = TopicCatalogue.reference();
+    private static final List<String> SYSTEMS = List.of("ALPHA", "BRAVO", "CHARLIE");
+
+    @Test
+    void drawsTheSameRowsForTheSameSeedAndSystem() {
+        assertThat(text(load("ALPHA", 7))).isEqualTo(text(load("ALPHA", 7)));
+        assertThat(text(load("ALPHA", 7))).isNotEqualTo(text(load("ALPHA", 8)));
+        assertThat(text(load("ALPHA", 7))).isNotEqualTo(text(load("BRAVO", 7)));
+    }
+
+    @Test
+    void drawsAllPrecedencesManySizesAndEachSetOfDestinations() {
+        ChaosLoad load = load("BRAVO", 1);
+        List<ChaosLoad.Drawn> rows =
+                Stream.generate(load::draw).limit(10).flatMap(List::stream).toList();
+
+        assertThat(rows.stream().map(row -> row.message().precedence()).distinct())
+                .hasSize(4);
+        assertThat(rows.stream().map(row -> row.message().payload().length).distinct())
+                .hasSizeGreaterThan(300);
+        assertThat(rows.stream().map(ChaosLoad.Drawn::destinations).collect(Collectors.toSet()))
+                .containsExactlyInAnyOrder(List.of("ALPHA"), List.of("CHARLIE"), List.of("ALPHA", "CHARLIE"));
+        assertThat(rows.stream()
+                        .filter(row -> !CATALOGUE
+                                .find(row.message().topicId())
+                                .orElseThrow()
+                                .reliable())
+                        .count())
+                .isBetween(30L, 300L);
+    }
+
+    private static List<String> text(ChaosLoad load) {
+        return Stream.of(load.draw(), load.draw())
+                .flatMap(List::stream)
+                .map(row -> row.message().topicId()
+                        + row.message().precedence()
+                        + row.destinations()
+                        + row.subject()
+                        + HexFormat.of().formatHex(row.message().payload()))
+                .toList();
+    }
+
+    private static ChaosLoad load(String system, long seed) {
+        Login nobody = new Login("nobody", "");
+        return new ChaosLoad(
+                new InterfaceDatabase(system, "jdbc:none", "jdbc:none", nobody, nobody, nobody, nobody),
+                SYSTEMS,
+                CATALOGUE,
+                seed);
+    }
+}

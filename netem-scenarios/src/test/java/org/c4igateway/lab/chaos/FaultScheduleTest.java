@@ -1,0 +1,103 @@
+package org.c4igateway.lab.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.c4igateway.lab.testbed.config.Transports;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FaultScheduleTest {
+    private static final int SEEDS = 500;
+    private static final Set<FaultKind> ALL = EnumSet.allOf(FaultKind.class);
+
+    @Test
+    void isTheSameForTheSameSeed() {
+        assertThat(plan(7).drawn(ALL)).isEqualTo(plan(7).drawn(ALL));
+        assertThat(plan(7).drawn(ALL).faults()).isNotEqualTo(plan(8).drawn(ALL).faults());
+    }
+
+    @Test
+    void hasAtMostThreeFaultsAtOnceAndNoTwoOnOnePart() {
+        for (long seed = 1; seed <= SEEDS; seed++) {
+            List<PlannedFault> faults = plan(seed).drawn(ALL).faults();
+            for (PlannedFault fault : faults) {
+                List<PlannedFault> together = faults.stream()
+                        .filter(other -> other.atMillis() <= fault.atMillis() && other.endMillis() >= fault.atMillis())
+                        .toList();
+                assertThat(together).as("seed %d", seed).hasSizeBetween(1, 3);
+                assertThat(together.stream()
+                                .filter(other -> other.system().equals(fault.system()))
+                                .map(other -> other.kind().part()))
+                        .as("seed %d", seed)
+                        .doesNotHaveDuplicates();
+            }
+            assertThat(faults).as("seed %d", seed).allMatch(fault -> fault.endMillis() <= 300_000);
+        }
+    }
+
+    @Test
+    void drawsEveryKindAndNoOther() {
+        Set<FaultKind> seen = EnumSet.noneOf(FaultKind.class);
+        for (long seed = 1; seed <= SEEDS; seed++) {
+            plan(seed).drawn(ALL).faults().forEach(fault -> seen.add(fault.kind()));
+        }
+        assertThat(seen).isEqualTo(ALL);
+        assertThat(plan(3).drawn(EnumSet.of(FaultKind.KILL)).faults())
+                .isNotEmpty()
+                .allMatch(fault -> fault.kind() == FaultKind.KILL);
+    }
+
+    @Test
+    void isReadFromItsFileAsItWasWritten(@TempDir Path directory) throws IOException {
+        ChaosPlan plan = plan(11).drawn(ALL);
+        Path file = directory.resolve("plan.json");
+        plan.write(file);
+
+        assertThat(Files.readString(file)).contains("\"database-stop\"");
+        assertThat(ChaosPlan.read(file)).isEqualTo(plan);
+    }
+
+    @Test
+    void refusesAFileThatIsNone(@TempDir Path directory) throws IOException {
+        Path file = Files.writeString(directory.resolve("plan.json"), "{\"seed\": \"none\"}");
+
+        assertThatExceptionOfType(IOException.class)
+                .isThrownBy(() -> ChaosPlan.read(file))
+                .withMessageContaining("is no plan of a run");
+    }
+
+    @Test
+    void isHalvedWhileOneHalfFailsAlone() throws Exception {
+        ChaosPlan failed = plan(5).drawn(ALL);
+        PlannedFault guilty = failed.faults().get(failed.faults().size() / 3);
+        List<Integer> tried = new ArrayList<>();
+
+        ChaosPlan smallest = new Shrinking(plan -> {
+                    tried.add(plan.faults().size());
+                    return plan.faults().contains(guilty);
+                })
+                .shrink(failed);
+
+        assertThat(smallest.faults()).containsExactly(guilty);
+        assertThat(tried).hasSizeLessThan(20);
+    }
+
+    @Test
+    void isKeptWhenNoHalfFailsAlone() throws Exception {
+        ChaosPlan failed = plan(5).drawn(ALL);
+
+        assertThat(new Shrinking(plan -> plan.equals(failed)).shrink(failed)).isEqualTo(failed);
+    }
+
+    private static ChaosPlan plan(long seed) {
+        return new ChaosPlan(seed, 300, Transports.JMS, 3, 10, 120, List.of());
+    }
+}
