@@ -11,7 +11,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** A reading position is read, and the same after it was written again; or it is refused with a reason. */
 class SnapshotPositionFuzzTest {
     static Stream<byte[]> seeds() {
-        return Stream.of("", "7:9:", "7:9:3,5+8", "0:0:1+0", "7:9:5+-8", "::").map(text -> text.getBytes(StandardCharsets.UTF_8));
+        return Stream.of("", "7:9:", "7:9:3,5+8", "0:0:1+0", "7:9:5+-8", "::")
+                .map(text -> text.getBytes(StandardCharsets.UTF_8));
     }
 
     @MethodSource("seeds")

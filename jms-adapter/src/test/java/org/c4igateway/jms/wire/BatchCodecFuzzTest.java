@@ -40,7 +40,8 @@ class BatchCodecFuzzTest {
         for (JmsDecodeResult<Message> each : decoded) {
             switch (each) {
                 case Good<Message>(Message message) ->
-                    assertThat(BatchCodec.decode(BatchCodec.encode(List.of(message)), SELF)).containsExactly(each);
+                    assertThat(BatchCodec.decode(BatchCodec.encode(List.of(message)), SELF))
+                            .containsExactly(each);
                 case Bad<Message>(var code, String detail, byte[] bytes) -> {
                     assertThat(code).isNotNull();
                     assertThat(detail).isNotBlank();

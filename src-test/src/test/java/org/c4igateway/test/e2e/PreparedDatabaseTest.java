@@ -123,7 +123,9 @@ class PreparedDatabaseTest {
 
         assertThat(run.status()).isEqualTo(2);
         assertThat(run.output()).contains("login seven_app").contains("set C4I_APP_PASSWORD");
-        assertThat(server.ask("postgres", "SELECT count(*) FROM pg_roles, pg_database WHERE rolname LIKE 'seven%' OR datname = 'seven'"))
+        assertThat(server.ask(
+                        "postgres",
+                        "SELECT count(*) FROM pg_roles, pg_database WHERE rolname LIKE 'seven%' OR datname = 'seven'"))
                 .isEqualTo("0");
     }
 
