@@ -8,6 +8,7 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
@@ -116,15 +117,46 @@ final class JournalFile {
         JournalStore store = openOrSetAside();
         JournalStore.Scan scan = store.scan();
         if (scan.whole()) {
-            return new Opened(store, scan.held());
+            Optional<JournalStore> proven = writtenAndReadAgain(store);
+            if (proven.isPresent()) {
+                return new Opened(proven.get(), scan.held());
+            }
         }
         store.abandon();
-        Path aside = setAside("a record of it is damaged");
+        Path aside = setAside(scan.whole() ? "what is written into it is not read again" : "a record of it is damaged");
         makeFile();
         JournalStore fresh = JournalStore.open(scheme + path, false);
-        int rescued = rescue(aside, scan, fresh);
-        LOG.warn("{} records before the damage were recovered from {}", rescued, aside);
+        rescue(aside, scan, fresh);
         return new Opened(fresh, fresh.scan().held());
+    }
+
+    /**
+     * A store that meets damage goes back to an earlier state of the file, without a word, and may do so again after
+     * it has written: what it took then is lost at the next start. So it writes a mark, and must find it.
+     */
+    private Optional<JournalStore> writtenAndReadAgain(JournalStore store) {
+        int mark;
+        try {
+            mark = store.mark();
+        } catch (StoreFault e) {
+            store.abandon();
+            // A full disk proves nothing, and what the file held can be read.
+            return e.isWriting() ? Optional.of(JournalStore.open(scheme + path, false)) : Optional.empty();
+        }
+        store.abandon();
+        try {
+            JournalStore again = JournalStore.open(scheme + path, false);
+            if (again.marked() == mark) {
+                return Optional.of(again);
+            }
+            again.abandon();
+        } catch (StoreFault e) {
+            if (e.isWriting() || e.isLocked()) {
+                throw e;
+            }
+            LOG.debug("{} is not read again", path, e);
+        }
+        return Optional.empty();
     }
 
     /** Opens it for reading only, as it was last committed. */
@@ -173,16 +205,21 @@ final class JournalFile {
         throw fault("more than " + MOST_SET_ASIDE + " damaged journals are beside " + path, null);
     }
 
-    private int rescue(Path aside, JournalStore.Scan scan, JournalStore fresh) {
-        int rescued = 0;
+    private static void copy(JournalStore source, JournalStore.Scan scan, JournalStore fresh) {
+        for (long id : scan.held().keySet()) {
+            byte[] value = source.get(id);
+            if (value != null) {
+                fresh.put(id, value);
+            }
+        }
+        source.notes().forEach(fresh::note);
+    }
+
+    private void rescue(Path aside, JournalStore.Scan scan, JournalStore fresh) {
         try {
             JournalStore source = JournalStore.open(scheme + aside, true);
             try {
-                for (long id : scan.held().keySet()) {
-                    fresh.put(id, Objects.requireNonNull(source.get(id)));
-                    rescued++;
-                }
-                source.notes().forEach(fresh::note);
+                copy(source, scan, fresh);
             } finally {
                 source.abandon();
             }
@@ -190,6 +227,7 @@ final class JournalFile {
             LOG.warn("{} cannot be read beyond this point: {}", aside, e.getMessage());
         }
         fresh.commit(false);
-        return rescued;
+        int rescued = fresh.scan().held().size();
+        LOG.warn("{} of {} records before the damage were recovered from {}", rescued, scan.held().size(), aside);
     }
 }

@@ -162,6 +162,21 @@ final class JournalStore {
         });
     }
 
+    /** Gives the state of the file a new number, and commits. @return the number */
+    int mark() {
+        int mark = guarded(store::getStoreVersion) + 1;
+        var _ = guarded(() -> {
+            store.setStoreVersion(mark);
+            return store.commit();
+        });
+        return mark;
+    }
+
+    /** @return the number that the file was given last */
+    int marked() {
+        return guarded(store::getStoreVersion);
+    }
+
     long fileBytes() {
         return store.isClosed() ? 0 : guarded(() -> store.getFileStore().size());
     }
