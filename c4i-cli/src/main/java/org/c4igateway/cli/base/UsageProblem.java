@@ -62,7 +62,9 @@ public final class UsageProblem implements IParameterExceptionHandler {
         return false;
     }
 
-    /** The first option that the command does not know, as it was typed; picocli may complain of a missing one first. */
+    /**
+     * The first option that the command does not know, as it was typed; picocli may complain of a missing one first.
+     */
     private static String misspelt(CommandLine command, String... arguments) {
         for (String word : arguments) {
             String option = word.split("=", 2)[0];

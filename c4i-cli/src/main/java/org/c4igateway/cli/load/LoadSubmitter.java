@@ -14,8 +14,8 @@ import org.c4igateway.lab.testbed.Pause;
 import org.c4igateway.lab.testbed.load.MessageLoad;
 
 /**
- * Submits messages at a rate, as a C4I server does: what is due at once goes in one transaction. Runs in the thread that
- * calls it; {@link #stop} and the figures may be asked for by any.
+ * Submits messages at a rate, as a C4I server does: what is due at once goes in one transaction. Runs in the thread
+ * that calls it; {@link #stop} and the figures may be asked for by any.
  */
 final class LoadSubmitter {
     private static final String SUBMIT = "SELECT c4i.submit_batch(?, ?, ?, ?)";

@@ -2,6 +2,8 @@ package org.c4igateway.lab.chaos;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.c4igateway.lab.net.Host;
 import org.c4igateway.lab.net.ImpairedLink;
 import org.c4igateway.lab.net.Impairment;
@@ -86,9 +88,10 @@ final class LinkFaults {
 
     /** Silent and open in turn, each for a second, by a thread of its own. */
     private static final class Flapping implements Fault {
-        private static final Duration TURN = Duration.ofSeconds(1);
+        private static final long TURN_SECONDS = 1;
 
         private final ImpairedLink link;
+        private final CountDownLatch over = new CountDownLatch(1);
         private final Thread thread = Thread.ofVirtual().unstarted(this::run);
 
         Flapping(ImpairedLink link) {
@@ -97,10 +100,11 @@ final class LinkFaults {
 
         private void run() {
             try {
-                for (boolean open = false; !Thread.interrupted(); open = !open) {
+                boolean open = false;
+                do {
                     link.impair(open ? Impairment.NONE : SILENT);
-                    Thread.sleep(TURN);
-                }
+                    open = !open;
+                } while (!over.await(TURN_SECONDS, TimeUnit.SECONDS));
             } catch (IOException | InterruptedException e) {
                 Thread.currentThread().interrupt(); // the end opens it
             }
@@ -113,7 +117,7 @@ final class LinkFaults {
 
         @Override
         public void end() throws IOException, InterruptedException {
-            thread.interrupt();
+            over.countDown();
             thread.join();
             link.impair(Impairment.NONE);
         }

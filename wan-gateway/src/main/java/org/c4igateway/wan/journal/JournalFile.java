@@ -228,6 +228,10 @@ final class JournalFile {
         }
         fresh.commit(false);
         int rescued = fresh.scan().held().size();
-        LOG.warn("{} of {} records before the damage were recovered from {}", rescued, scan.held().size(), aside);
+        LOG.warn(
+                "{} of {} records before the damage were recovered from {}",
+                rescued,
+                scan.held().size(),
+                aside);
     }
 }
