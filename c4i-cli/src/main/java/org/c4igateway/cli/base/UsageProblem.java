@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import org.c4igateway.app.SpellingSuggestions;
 import picocli.CommandLine;
 import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -25,7 +26,9 @@ public final class UsageProblem implements IParameterExceptionHandler {
             explainUnknownCommand(command, unmatched.getUnmatched().getFirst());
             return ExitStatus.USAGE;
         }
-        String option = misspelt(command, arguments);
+        boolean mayBeMisspelt =
+                problem instanceof UnmatchedArgumentException || problem instanceof MissingParameterException;
+        String option = mayBeMisspelt ? misspelt(command, arguments) : "";
         err.println("c4i: "
                 + (option.isEmpty()
                         ? lowerFirst(String.valueOf(problem.getMessage()))

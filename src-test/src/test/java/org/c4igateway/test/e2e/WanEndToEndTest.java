@@ -49,6 +49,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * namespaces, and an impaired link between them. Skipped with the reason where namespaces cannot be made.
  */
 @Tag("slow")
+@Tag("campaign")
 class WanEndToEndTest {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     /** A node on two busy cores, with a faked clock, takes minutes to start. */

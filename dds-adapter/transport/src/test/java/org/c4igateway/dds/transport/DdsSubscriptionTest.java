@@ -7,8 +7,8 @@ import io.micrometer.core.instrument.Gauge;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.ThreadLocalRandom;
 import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.testkit.TestNetwork;
 import org.c4igateway.core.transport.Introduction;
 import org.c4igateway.core.transport.NodeAnnouncement;
 import org.c4igateway.core.transport.Subscriptions;
@@ -22,7 +22,7 @@ class DdsSubscriptionTest {
     private static final List<Topic> WANTED = DdsTestNode.CATALOGUE.topics().subList(0, 20);
 
     private final DdsSettings settings =
-            DdsSettings.loopback(ThreadLocalRandom.current().nextInt(20, 100)).withLease(Duration.ofSeconds(2));
+            DdsSettings.loopback(TestNetwork.domain()).withLease(Duration.ofSeconds(2));
 
     @Test
     void hasTwentyReadersForTwentyTopicsAndGetsTheirMessages() {

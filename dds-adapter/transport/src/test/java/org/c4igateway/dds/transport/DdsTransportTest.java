@@ -9,7 +9,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.LongStream;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
@@ -20,6 +19,7 @@ import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.Receipt;
 import org.c4igateway.core.message.SequenceRange;
 import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.testkit.TestNetwork;
 import org.c4igateway.core.transport.PeerState;
 import org.c4igateway.core.transport.SendOutcome;
 import org.c4igateway.dds.api.DdsParticipant;
@@ -43,7 +43,7 @@ class DdsTransportTest {
     private static final SendOutcome ACCEPTED = new SendOutcome.Accepted();
 
     private final DdsSettings settings =
-            DdsSettings.loopback(ThreadLocalRandom.current().nextInt(20, 100)).withLease(Duration.ofSeconds(2));
+            DdsSettings.loopback(TestNetwork.domain()).withLease(Duration.ofSeconds(2));
     private final List<AutoCloseable> open = new ArrayList<>();
 
     @AfterEach
