@@ -104,7 +104,7 @@ guide() { # SECTION BLOCK HOST: what stands in that block of docs/install.md, fo
 install_node() { # HOST
   local host=$1
   on "$host" "$(guide 2 1 "$host")" >"$work/$host.doctor" || fail "install on $host: $(tail -n 5 "$work/$host.doctor")"
-  guide 3 1 "$host" | sql "$host" postgres
+  guide 3 2 "$host" | sql "$host" postgres
   on "$host" "$(guide 4 1 "$host")"
   guide 4 2 "$host" | on "$host" "cat >/etc/c4i/$host.yaml"
   guide 4 3 "$host" | on "$host" "cat >/etc/c4i/$host.env"
