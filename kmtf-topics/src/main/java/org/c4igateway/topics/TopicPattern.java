@@ -25,14 +25,18 @@ public record TopicPattern(String text) {
 
     /** @return whether it is one of those that the pattern names */
     public boolean covers(Topic topic) {
-        if (text.startsWith(CLASS)) {
-            return text.substring(CLASS.length()).equals(topic.trafficClass().name());
-        }
-        return matches(topic.id());
+        return covers(text, topic);
+    }
+
+    /** The same for a text that is known to be a pattern, without looking at its form again. */
+    public static boolean covers(String text, Topic topic) {
+        return text.startsWith(CLASS)
+                ? text.substring(CLASS.length()).equals(topic.trafficClass().name())
+                : matches(text, topic.id());
     }
 
     /** In time proportional to the product of both lengths at most: any process can announce a text. */
-    private boolean matches(String id) {
+    private static boolean matches(String text, String id) {
         int at = 0;
         int next = 0;
         int star = -1;

@@ -29,6 +29,6 @@ public record TopicSubscription(String pattern, Duration lookBack) {
 
     /** @return whether messages of the topic are wanted */
     public boolean covers(Topic topic) {
-        return new TopicPattern(pattern).covers(topic);
+        return TopicPattern.covers(pattern, topic);
     }
 }
