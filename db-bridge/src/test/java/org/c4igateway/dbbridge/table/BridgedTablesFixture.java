@@ -152,6 +152,11 @@ abstract class BridgedTablesFixture {
                                 + " extract(epoch FROM expires_at)::bigint, convert_from(payload, 'UTF8')) FROM c4i.outbox ORDER BY sequence");
     }
 
+    List<String> letters() throws SQLException {
+        return database()
+                .column("SELECT concat_ws('|', direction, source, code, reason) FROM c4i.dead_letter ORDER BY 1");
+    }
+
     void receive(long sequence, String topic, String payload) {
         Objects.requireNonNull(inbox)
                 .write(
