@@ -41,6 +41,7 @@ class Message(IdlStruct, typename="kmtf.Message"):
     precedence: byte
     created_ns: int64
     expires_ns: int64
+    previous_ns: int64
     label: str
     destinations: sequence[str]
     payload: sequence[byte]
@@ -102,6 +103,7 @@ def main():
             precedence=1,
             created_ns=time.time_ns(),
             expires_ns=2**63 - 1,
+            previous_ns=0,
             label="외부",
             destinations=[given.destination],
             payload=list(payload),

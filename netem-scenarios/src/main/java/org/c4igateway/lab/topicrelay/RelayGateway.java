@@ -132,6 +132,11 @@ final class RelayGateway implements AutoCloseable {
         }
 
         @Override
+        public void onMissing(String origin, long previousNanos, long sourceNanos) {
+            // The relay passes what it gets. Receipts that do not come let the origin send again.
+        }
+
+        @Override
         public void onReceipt(KmtfReceipt receipt, long sourceNanos) {
             loop.force(now -> relay.fromLan(receipt, sourceNanos));
         }
@@ -170,6 +175,11 @@ final class RelayGateway implements AutoCloseable {
                     GatewayLoop.precedenceOf(message),
                     now -> relay.fromWan(message, sourceNanos),
                     message.payload().length + SAMPLE_OVERHEAD_BYTES);
+        }
+
+        @Override
+        public void onMissing(String origin, long previousNanos, long sourceNanos) {
+            // The relay passes what it gets. Receipts that do not come let the origin send again.
         }
 
         @Override

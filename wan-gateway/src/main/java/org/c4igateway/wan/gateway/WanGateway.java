@@ -244,6 +244,11 @@ public final class WanGateway implements AutoCloseable {
         }
 
         @Override
+        public void onMissing(String origin, long previousNanos, long sourceNanos) {
+            loop.force(now -> router.missing(origin, previousNanos, sourceNanos));
+        }
+
+        @Override
         public void onReceipt(KmtfReceipt receipt, long sourceNanos) {
             repeated(now -> router.fromLan(receipt, sourceNanos, now));
         }

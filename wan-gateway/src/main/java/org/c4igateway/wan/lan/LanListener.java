@@ -6,8 +6,19 @@ import org.c4igateway.dds.api.type.KmtfReceipt;
 
 /** Receives the samples and events of the site's domain, except those of this gateway. Never throws. */
 public interface LanListener {
-    /** A message was written. May block, which holds back the domain's writers; in order for each writer. */
+    /**
+     * A message was written. May block, which holds back the domain's writers; in order for each writer.
+     */
     void onMessage(KmtfMessage message, long sourceNanos);
+
+    /**
+     * Messages of a system may be missing; told just before {@link #onMessage} of the first one after them. They are if
+     * the one before, by its source time, was written for this gateway to take. Does not block.
+     *
+     * @param previousNanos source time of the last that may be missing
+     * @param sourceNanos source time of the one that comes next
+     */
+    void onMissing(String origin, long previousNanos, long sourceNanos);
 
     /** A receipt or greeting was written. Does not block. */
     void onReceipt(KmtfReceipt receipt, long sourceNanos);

@@ -25,9 +25,12 @@ import org.c4igateway.dds.api.type.KmtfMessage;
 import org.c4igateway.dds.api.type.KmtfNode;
 import org.c4igateway.dds.api.type.KmtfReceipt;
 import org.c4igateway.dds.api.type.WireRecord;
+import org.c4igateway.dds.transport.ChainedWriter;
 import org.c4igateway.dds.transport.DdsSettings;
 import org.c4igateway.dds.transport.TopicNames;
 import org.c4igateway.dds.transport.TopicQos;
+import org.c4igateway.dds.transport.presence.SampleChains;
+import org.c4igateway.dds.transport.presence.WrittenSample;
 import org.c4igateway.topics.Topic;
 import org.c4igateway.topics.TopicCatalogue;
 import org.jspecify.annotations.Nullable;
@@ -60,6 +63,7 @@ public final class SiteLan implements AutoCloseable {
     private final DdsParticipant participant;
     private final LanOutput output;
     private final Map<String, DdsWriter<KmtfMessage>> messageWriters = new HashMap<>();
+    private final SampleChains chains = new SampleChains();
     private final DdsWriter<KmtfReceipt> receiptWriter;
     private final DdsWriter<KmtfNode> nodeWriter;
     /** Used by the output's thread only. */
@@ -108,7 +112,8 @@ public final class SiteLan implements AutoCloseable {
         this.output = new LanOutput(OUTPUT, domain.maxQueuedBytes(), this::flush, this::overflow, loops);
         for (Topic topic : catalogue.topics()) {
             String name = TopicNames.ofMessages(topic.id());
-            messageWriters.put(topic.id(), participant.createWriter(name, WireType.MESSAGE, qos.writer(topic)));
+            messageWriters.put(
+                    topic.id(), new ChainedWriter(participant.createWriter(name, WireType.MESSAGE, qos.writer(topic))));
         }
         this.receiptWriter = participant.createWriter(TopicNames.RECEIPT, WireType.RECEIPT, qos.receiptWriter());
         this.nodeWriter = participant.createWriter(TopicNames.NODE, WireType.NODE, qos.nodeWriter());
@@ -118,7 +123,9 @@ public final class SiteLan implements AutoCloseable {
     public void start() {
         output.start();
         for (Topic topic : catalogue.topics()) {
-            SampleListener<KmtfMessage> messages = samples -> samples.forEach(each -> message(topic.id(), each));
+            boolean gapless = qos.isGapless(topic);
+            SampleListener<KmtfMessage> messages =
+                    samples -> samples.forEach(each -> message(topic.id(), gapless, each));
             participant.createReader(TopicNames.ofMessages(topic.id()), WireType.MESSAGE, qos.reader(topic), messages);
         }
         participant.createReader(TopicNames.RECEIPT, WireType.RECEIPT, qos.receiptReader(), prompt(this::receipt));
@@ -240,12 +247,15 @@ public final class SiteLan implements AutoCloseable {
         };
     }
 
-    private void message(String topicId, Sample<KmtfMessage> sample) {
+    private void message(String topicId, boolean gapless, Sample<KmtfMessage> sample) {
         switch (sample) {
             case Sample.Data<KmtfMessage> data
             when data.value().topicId().equals(topicId) -> {
                 meters.messageRead();
-                listener.onMessage(data.value(), data.sourceNanos());
+                if (gapless) {
+                    compare(data);
+                }
+                listener.onMessage(data.value().following(0), data.sourceNanos());
             }
             case Sample.Data<KmtfMessage> data -> {
                 meters.malformed();
@@ -255,6 +265,14 @@ public final class SiteLan implements AutoCloseable {
             case Sample.StateChange<KmtfMessage> _ -> {
                 // Messages stay valid when their writer is gone.
             }
+        }
+    }
+
+    private void compare(Sample.Data<KmtfMessage> data) {
+        KmtfMessage message = data.value();
+        WrittenSample written = new WrittenSample(data.writer(), data.sourceNanos(), message.previousNanos());
+        if (!chains.isNext(message.origin(), written)) {
+            listener.onMissing(message.origin(), message.previousNanos(), data.sourceNanos());
         }
     }
 

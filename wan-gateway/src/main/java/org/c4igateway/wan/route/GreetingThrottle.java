@@ -20,9 +20,9 @@ final class GreetingThrottle {
 
     private record Wait(long untilNanos, long lengthNanos) {}
 
-    /** @return whether the greeting may pass the link now; an answer always may */
+    /** @return whether the greeting may pass the link now; an answer or complaint always may */
     boolean admits(String link, Greeting greeting, long nowNanos) {
-        if (greeting.kind() == Greeting.Kind.WELCOME) {
+        if (greeting.kind() != Greeting.Kind.HELLO) {
             return true;
         }
         Key key = new Key(link, greeting.from().value(), greeting.to().value(), greeting.incarnation());

@@ -40,6 +40,11 @@ final class MessagesFromLan {
                 .distinct()
                 .toList();
         List<String> admitted = admission.admitted(message.origin(), targets, sourceNanos);
+        if (admitted.size() < targets.size()) {
+            admission
+                    .again(message.origin(), targets)
+                    .forEach(again -> site.lan().write(again.toWire(), now.epochNanos()));
+        }
         MessageRecord record = new MessageRecord(message, sourceNanos, admitted, hops);
         onward.refuseUnknown("", record, admitted, now);
         onward.forward(record, topic.get(), now);

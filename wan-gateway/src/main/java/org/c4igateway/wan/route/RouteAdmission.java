@@ -3,6 +3,7 @@ package org.c4igateway.wan.route;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import org.c4igateway.core.message.SystemName;
 import org.c4igateway.dds.transport.presence.GreetedSenders;
 import org.c4igateway.dds.transport.presence.Greeting;
 import org.c4igateway.wan.route.outlet.ClockReading;
@@ -75,6 +76,30 @@ final class RouteAdmission {
             }
         }
         return admitted;
+    }
+
+    /** Messages of the origin may be missing, see {@link Router#missing}. Those it had greeted before are refused to. */
+    void missing(String origin, long previousNanos, long sourceNanos) {
+        senders.lost(pair -> pair.sender().equals(origin), previousNanos, sourceNanos);
+    }
+
+    /** @return what to tell the origin in the name of those receivers whose messages are lost, at most once a second */
+    List<Greeting> again(String origin, List<String> receivers) {
+        List<Greeting> again = new ArrayList<>();
+        for (String receiver : receivers) {
+            site.table()
+                    .find(receiver)
+                    .flatMap(far -> senders.again(new Pair(origin, receiver))
+                            .map(hello -> new Greeting(
+                                    new SystemName(receiver),
+                                    new SystemName(origin),
+                                    Greeting.Kind.AGAIN,
+                                    far.announced().incarnation(),
+                                    hello.start(),
+                                    hello.atNanos())))
+                    .ifPresent(again::add);
+        }
+        return again;
     }
 
     /** @return number of messages that were not admitted since the start */

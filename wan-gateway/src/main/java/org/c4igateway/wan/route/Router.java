@@ -153,6 +153,14 @@ public final class Router {
         changed(now);
     }
 
+    /**
+     * Messages of the origin that were written in the domain may be missing: the last of them at {@code previousNanos},
+     * and the first that follows them at {@code sourceNanos}, by the origin's clock.
+     */
+    public void missing(String origin, long previousNanos, long sourceNanos) {
+        admission.missing(origin, previousNanos, sourceNanos);
+    }
+
     /** A message was written in the domain. */
     public void fromLan(KmtfMessage message, long sourceNanos, ClockReading now) {
         fromLan.take(message, sourceNanos, now);

@@ -11,6 +11,9 @@ final class DeafApplication implements LanListener {
     public void onMessage(KmtfMessage message, long sourceNanos) {}
 
     @Override
+    public void onMissing(String origin, long previousNanos, long sourceNanos) {}
+
+    @Override
     public void onReceipt(KmtfReceipt receipt, long sourceNanos) {}
 
     @Override

@@ -125,6 +125,9 @@ class LanNamesTest {
         public void onMessage(KmtfMessage message, long sourceNanos) {}
 
         @Override
+        public void onMissing(String origin, long previousNanos, long sourceNanos) {}
+
+        @Override
         public void onReceipt(KmtfReceipt receipt, long sourceNanos) {}
 
         @Override

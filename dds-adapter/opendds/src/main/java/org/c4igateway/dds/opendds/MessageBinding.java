@@ -59,6 +59,7 @@ final class MessageBinding implements TypeBinding<KmtfMessage> {
                 (byte) value.precedence(),
                 value.createdNanos(),
                 value.expiresNanos(),
+                value.previousNanos(),
                 text(value.label()),
                 texts(value.destinations()),
                 value.payload());
@@ -73,6 +74,7 @@ final class MessageBinding implements TypeBinding<KmtfMessage> {
                 Byte.toUnsignedInt(sample.precedence),
                 sample.created_ns,
                 sample.expires_ns,
+                sample.previous_ns,
                 sample.label,
                 List.of(sample.destinations),
                 sample.payload);

@@ -7,7 +7,8 @@ import org.c4igateway.dds.api.event.DdsEvent;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Counts and logs the status events of DDS. Labels are bounded: kinds of events and policies, never topics. */
+/** Counts and logs the status events of DDS. Labels are bounded: kinds of events and policies, and
+ * topics of the catalogue. */
 public final class DdsMeters {
     /** Status events of DDS; labels event, detail (policy or limit, else none). */
     static final String EVENTS = "c4i.dds.events";
@@ -15,6 +16,8 @@ public final class DdsMeters {
     static final String NOT_ADDRESSED = "c4i.dds.not.addressed";
 
     static final String NOT_ADMITTED = "c4i.dds.not.admitted";
+    /** Samples that DDS delivered without the one before; label topic, bounded by the catalogue. */
+    static final String GAPS = "c4i.dds.gaps";
     /** Writes that the provider failed at and that are tried again. */
     static final String WRITE_FAILURES = "c4i.dds.write.failures";
 
@@ -57,6 +60,11 @@ public final class DdsMeters {
 
     void notAdmitted() {
         notAdmitted.increment();
+    }
+
+    /** At least one sample of that topic has not come, because the link lost it or its writer gave it up. */
+    void gap(String topicId) {
+        registry.counter(GAPS, "topic", topicId).increment();
     }
 
     public void notFollowed(SystemName system) {

@@ -260,7 +260,11 @@ final class DdsTransport implements Transport {
     private boolean read(Topic topic, SampleReceiver sampleReceiver) {
         String name = TopicNames.ofMessages(topic.id());
         try {
-            participant.createReader(name, WireType.MESSAGE, qos.reader(topic), sampleReceiver.messages(topic.id()));
+            participant.createReader(
+                    name,
+                    WireType.MESSAGE,
+                    qos.reader(topic),
+                    sampleReceiver.messages(new SampleReceiver.MessageTopic(topic.id(), qos.isGapless(topic))));
             return true;
         } catch (NotPermittedException e) {
             LOG.debug("not read", e);

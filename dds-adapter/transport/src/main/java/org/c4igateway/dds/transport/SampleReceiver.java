@@ -20,6 +20,7 @@ import org.c4igateway.dds.api.type.WireRecord;
 import org.c4igateway.dds.transport.presence.Greeting;
 import org.c4igateway.dds.transport.presence.Presence;
 import org.c4igateway.dds.transport.presence.WrittenAnnouncement;
+import org.c4igateway.dds.transport.presence.WrittenSample;
 
 /** Takes samples to the handler: what is for this system, and only while delivery runs. */
 final class SampleReceiver {
@@ -59,9 +60,19 @@ final class SampleReceiver {
     }
 
     /** The handler may block on messages, so they have the delivery thread for that. */
-    SampleListener<KmtfMessage> messages(String topicId) {
-        String source = "DDS topic " + TopicNames.ofMessages(topicId);
-        return samples -> deliver(samples, sample -> message(topicId, source, sample));
+    SampleListener<KmtfMessage> messages(MessageTopic topic) {
+        return samples -> deliver(samples, sample -> message(topic, sample));
+    }
+
+    /**
+     * What a reader reads.
+     *
+     * @param gapless see {@link TopicQos#isGapless}
+     */
+    record MessageTopic(String id, boolean gapless) {
+        String source() {
+            return "DDS topic " + TopicNames.ofMessages(id);
+        }
     }
 
     SampleListener<KmtfReceipt> receipts() {
@@ -101,29 +112,39 @@ final class SampleReceiver {
         }
     }
 
-    private void message(String topicId, String source, Sample<KmtfMessage> sample) {
+    private void message(MessageTopic topic, Sample<KmtfMessage> sample) {
         switch (sample) {
             case Sample.Data<KmtfMessage> data -> {
-                if (isAdmitted(data)) {
-                    message(topicId, source, data.value());
+                if (isAdmitted(topic, data)) {
+                    message(topic, data.value());
                 } else {
                     meters.notAdmitted();
                 }
             }
-            case Sample.Malformed<KmtfMessage> malformed -> malformed(source, malformed);
+            case Sample.Malformed<KmtfMessage> malformed -> malformed(topic.source(), malformed);
             case Sample.StateChange<KmtfMessage> _ -> {
                 // Messages are events: that a writer is gone says nothing about them.
             }
         }
     }
 
-    /** What a node wrote before it knew of this start of ours is sent again, in order. */
-    private boolean isAdmitted(Sample.Data<KmtfMessage> data) {
+    /** What a node wrote before it knew of this start of ours, or behind what is lost, is sent again, in order. */
+    private boolean isAdmitted(MessageTopic topic, Sample.Data<KmtfMessage> data) {
         String origin = data.value().origin();
-        return !SystemName.isValid(origin) || presence.isAdmitted(new SystemName(origin), data.sourceNanos());
+        if (!SystemName.isValid(origin)) {
+            return true;
+        }
+        WrittenSample written = new WrittenSample(
+                data.writer(), data.sourceNanos(), data.value().previousNanos());
+        SystemName system = new SystemName(origin);
+        boolean follows = presence.follows(system, written);
+        if (!follows) {
+            meters.gap(topic.id());
+        }
+        return presence.isAdmitted(system, written, follows || !topic.gapless());
     }
 
-    private void message(String topicId, String source, KmtfMessage wire) {
+    private void message(MessageTopic topic, KmtfMessage wire) {
         String self = context.self().value();
         if (wire.origin().equals(self)) {
             return;
@@ -132,8 +153,8 @@ final class SampleReceiver {
             meters.notAddressed();
             return;
         }
-        String from = source + " of " + wire.origin();
-        if (!wire.topicId().equals(topicId)) {
+        String from = topic.source() + " of " + wire.origin();
+        if (!wire.topicId().equals(topic.id())) {
             handler.onMalformed(
                     from, ErrorCode.MALFORMED_ENVELOPE, "topic_id is '" + wire.topicId() + "'", wire.payload());
         } else {

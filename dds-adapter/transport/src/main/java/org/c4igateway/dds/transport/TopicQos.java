@@ -97,6 +97,20 @@ public final class TopicQos {
         return overlay.apply(live, topic, EntityKind.READER);
     }
 
+    /**
+     * @return whether a reader gets every sample of its writers until one of them takes it for gone: then a missing
+     *     sample means that what came before it is lost
+     */
+    public boolean isGapless(Topic topic) {
+        Qos reader = reader(topic);
+        return reader.find(Reliability.class)
+                        .filter(policy -> policy.kind() == Reliability.Kind.RELIABLE)
+                        .isPresent()
+                && reader.find(History.class)
+                        .filter(history -> history.depth().isEmpty())
+                        .isPresent();
+    }
+
     /** Receipts are repeated with the messages that they are for, so late joiners need none. */
     public Qos receiptWriter() {
         return control(Durability.Kind.VOLATILE, History.keepAll()).with(new WriterBatching(true));

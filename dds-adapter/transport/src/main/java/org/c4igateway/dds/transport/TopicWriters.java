@@ -49,7 +49,9 @@ final class TopicWriters {
             String name = TopicNames.ofMessages(topic.id());
             try {
                 byTopic.put(
-                        topic.id(), new Slot<>(participant.createWriter(name, WireType.MESSAGE, qos.writer(topic))));
+                        topic.id(),
+                        new Slot<>(new ChainedWriter(
+                                participant.createWriter(name, WireType.MESSAGE, qos.writer(topic)))));
             } catch (NotPermittedException e) {
                 LOG.debug("not written", e);
                 forbidden.add(topic.id());

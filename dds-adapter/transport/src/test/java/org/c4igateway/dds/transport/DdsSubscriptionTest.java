@@ -22,7 +22,7 @@ class DdsSubscriptionTest {
     private static final List<Topic> WANTED = DdsTestNode.CATALOGUE.topics().subList(0, 20);
 
     private final DdsSettings settings =
-            DdsSettings.loopback(TestNetwork.domain()).withLease(Duration.ofSeconds(2));
+            DdsSettings.loopback(TestNetwork.domain()).withLease(Duration.ofSeconds(20));
 
     @Test
     void hasTwentyReadersForTwentyTopicsAndGetsTheirMessages() {

@@ -43,7 +43,7 @@ class DdsTransportTest {
     private static final SendOutcome ACCEPTED = new SendOutcome.Accepted();
 
     private final DdsSettings settings =
-            DdsSettings.loopback(TestNetwork.domain()).withLease(Duration.ofSeconds(2));
+            DdsSettings.loopback(TestNetwork.domain()).withLease(Duration.ofSeconds(20));
     private final List<AutoCloseable> open = new ArrayList<>();
 
     @AfterEach

@@ -6,7 +6,9 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.List;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.transport.SendOutcome;
 import org.c4igateway.dds.api.DdsParticipant;
@@ -26,6 +28,8 @@ class TopicWritersTest {
     private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
     private final Deque<WriteResult> results = new ArrayDeque<>();
+    private final List<KmtfMessage> written = new ArrayList<>();
+    private final List<Long> sourceNanos = new ArrayList<>();
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final TopicWriters writers = new TopicWriters(
             new FakeParticipant(),
@@ -75,6 +79,22 @@ class TopicWritersTest {
         assertThat(write()).isInstanceOf(SendOutcome.Accepted.class);
     }
 
+    @Test
+    void tellsWithEachSampleWhenTheOneBeforeWasWritten() {
+        write();
+        results.add(WriteResult.TimedOut.INSTANCE);
+        write();
+        results.add(new WriteResult.Failed(-5, "out of resources"));
+        write();
+        write();
+
+        assertThat(written).hasSize(3);
+        assertThat(written.getFirst().previousNanos()).isZero();
+        assertThat(written.get(1).previousNanos()).isEqualTo(sourceNanos.getFirst());
+        assertThat(written.get(2).previousNanos()).isEqualTo(sourceNanos.get(1));
+        assertThat(sourceNanos).isSorted().doesNotHaveDuplicates();
+    }
+
     /** Its writers answer what the test says, and take everything after that. */
     private final class FakeParticipant implements DdsParticipant {
         @Override
@@ -121,8 +141,13 @@ class TopicWritersTest {
         }
 
         @Override
-        public WriteResult write(T value, long sourceNanos) {
-            return write(value);
+        public WriteResult write(T value, long source) {
+            WriteResult result = write(value);
+            if (result instanceof WriteResult.Written && value instanceof KmtfMessage message) {
+                written.add(message);
+                sourceNanos.add(source);
+            }
+            return result;
         }
 
         @Override

@@ -8,7 +8,7 @@ final class MessageMapping {
     private MessageMapping() {}
 
     static int maxBytes(KmtfMessage message) {
-        return 64
+        return 72
                 + WireCodec.maxBytes(message.origin())
                 + WireCodec.maxBytes(message.subject())
                 + WireCodec.maxBytes(message.topicId())
@@ -25,6 +25,7 @@ final class MessageMapping {
         out.octet(message.precedence());
         out.number(message.createdNanos());
         out.number(message.expiresNanos());
+        out.number(message.previousNanos());
         out.string(message.label());
         out.strings(message.destinations());
         out.octets(message.payload());
@@ -38,6 +39,7 @@ final class MessageMapping {
         int precedence = in.octet();
         long createdNanos = in.number();
         long expiresNanos = in.number();
+        long previousNanos = in.number();
         String label = in.string();
         List<String> destinations = in.strings();
         byte[] payload = in.octets();
@@ -49,6 +51,7 @@ final class MessageMapping {
                 precedence,
                 createdNanos,
                 expiresNanos,
+                previousNanos,
                 label,
                 destinations,
                 payload);

@@ -16,6 +16,8 @@ import org.c4igateway.dds.api.cdr.WireLimits;
  * @param precedence 0 FLASH to 3 ROUTINE
  * @param createdNanos nanoseconds since the epoch
  * @param expiresNanos nanoseconds since the epoch, {@link Long#MAX_VALUE} for never
+ * @param previousNanos source time of the sample that the same writer wrote before for this origin on this topic; 0 when there is
+ *     none or the writer does not tell. A reader finds out by it that samples are missing
  * @param label classification label
  * @param destinations systems it is for; empty for every system
  * @param payload MTF text
@@ -28,6 +30,7 @@ public record KmtfMessage(
         int precedence,
         long createdNanos,
         long expiresNanos,
+        long previousNanos,
         String label,
         List<String> destinations,
         byte[] payload)
@@ -44,6 +47,50 @@ public record KmtfMessage(
         }
     }
 
+    /** A message that no writer has put behind another one yet. */
+    public KmtfMessage(
+            String origin,
+            String subject,
+            long sequence,
+            String topicId,
+            int precedence,
+            long createdNanos,
+            long expiresNanos,
+            String label,
+            List<String> destinations,
+            byte[] payload) {
+        this(
+                origin,
+                subject,
+                sequence,
+                topicId,
+                precedence,
+                createdNanos,
+                expiresNanos,
+                0,
+                label,
+                destinations,
+                payload);
+    }
+
+    /** @return the same, written behind the sample of that source time */
+    public KmtfMessage following(long previous) {
+        return previous == previousNanos
+                ? this
+                : new KmtfMessage(
+                        origin,
+                        subject,
+                        sequence,
+                        topicId,
+                        precedence,
+                        createdNanos,
+                        expiresNanos,
+                        previous,
+                        label,
+                        destinations,
+                        payload);
+    }
+
     @Override
     public boolean equals(Object other) {
         return other instanceof KmtfMessage that
@@ -54,6 +101,7 @@ public record KmtfMessage(
                 && precedence == that.precedence
                 && createdNanos == that.createdNanos
                 && expiresNanos == that.expiresNanos
+                && previousNanos == that.previousNanos
                 && label.equals(that.label)
                 && destinations.equals(that.destinations)
                 && Arrays.equals(payload, that.payload);

@@ -31,6 +31,9 @@ public final class GreetedSenders<K> {
      */
     private static final Duration SILENCE = Duration.ofMinutes(3);
 
+    /** Time until a sender is told once more that samples of it are lost. */
+    static final Duration AGAIN_INTERVAL = Duration.ofSeconds(1);
+
     private static final Duration WARNING_INTERVAL = Duration.ofMinutes(1);
     private static final int MAX_KNOWN = 65_536;
     private static final Logger LOG = LoggerFactory.getLogger(GreetedSenders.class);
@@ -42,15 +45,46 @@ public final class GreetedSenders<K> {
     /** Samples that found no way open. A HELLO of the present start that was said before them is of an earlier way. */
     private final Map<K, Missed> missed = new ConcurrentHashMap<>();
 
+    /** When each sender was told last that samples of it are lost. */
+    private final Map<K, Long> told = new ConcurrentHashMap<>();
+
     private final LongAdder refusals = new LongAdder();
     private volatile long warnedTick;
     private volatile boolean warned;
 
-    private record Since(long start, long way, long atNanos) {
+    /** @param lostNanos source time of the latest sample before which others are lost */
+    private record Since(long start, long way, long atNanos, long lostNanos) {
+        private static final long NONE = Long.MIN_VALUE;
+
+        Since(long start, long way, long atNanos) {
+            this(start, way, atNanos, NONE);
+        }
+
         boolean isSameTime(Since other) {
             return start == other.start && way == other.way;
         }
+
+        boolean isWhole() {
+            return lostNanos == NONE;
+        }
+
+        /** A HELLO that was said before the loss was noticed tells nothing of it. */
+        boolean isRenewedBy(Since hello) {
+            return atNanos < hello.atNanos && lostNanos < hello.atNanos;
+        }
+
+        Since lost(long writtenNanos) {
+            return new Since(start, way, atNanos, Math.max(lostNanos, writtenNanos));
+        }
     }
+
+    /**
+     * The HELLO of a sender that counts at present.
+     *
+     * @param start incarnation of the sender
+     * @param atNanos when it was said, by the sender's {@link SourceClock}
+     */
+    public record Heard(long start, long atNanos) {}
 
     /** The latest time of writing of samples in a row that found no way open. */
     private record Missed(long writtenNanos, long firstTick, long lastTick) {
@@ -118,7 +152,7 @@ public final class GreetedSenders<K> {
         Since now = new Since(start, way, atNanos);
         Since before = known.get(sender);
         boolean first = before == null || !before.isSameTime(now);
-        if (before == null || first || before.atNanos() < atNanos) {
+        if (before == null || first || before.isRenewedBy(now)) {
             known.put(sender, now);
         }
         missed.remove(sender);
@@ -133,6 +167,59 @@ public final class GreetedSenders<K> {
         return known.containsKey(sender);
     }
 
+    /** @return whether the sender wrote what it wrote then after its HELLO; false when it has not greeted */
+    public boolean counts(K sender, long writtenNanos) {
+        Since since = known.get(sender);
+        return since != null && writtenNanos >= since.atNanos();
+    }
+
+    /**
+     * Samples are missing. Those senders whose samples they may be are refused, see {@link #lost}.
+     *
+     * @param which senders that wrote through that writer
+     * @param previousNanos when the last one that is missing was written
+     * @param writtenNanos when the first one after them was written
+     */
+    public void lost(Predicate<K> which, long previousNanos, long writtenNanos) {
+        known.forEach((sender, since) -> {
+            if (previousNanos >= since.atNanos() && which.test(sender)) {
+                lost(sender, writtenNanos);
+            }
+        });
+    }
+
+    /**
+     * Samples of the sender are lost. What it wrote since is refused until it greets again, because it would arrive
+     * before the lost ones.
+     *
+     * @param writtenNanos when it wrote the first one that came after them
+     */
+    public void lost(K sender, long writtenNanos) {
+        known.computeIfPresent(sender, (key, since) -> since.lost(writtenNanos));
+    }
+
+    /**
+     * Whether to tell a sender that samples are lost, {@link #AGAIN_INTERVAL} after the last time at the earliest.
+     *
+     * @return its HELLO, behind which they were written
+     */
+    public Optional<Heard> again(K sender) {
+        Since since = known.get(sender);
+        if (since == null || since.isWhole()) {
+            return Optional.empty();
+        }
+        long now = ticks.getAsLong();
+        Long before = told.get(sender);
+        if (before != null && now - before < AGAIN_INTERVAL.toNanos()) {
+            return Optional.empty();
+        }
+        told.put(sender, now);
+        if (told.size() > MAX_KNOWN) {
+            told.clear();
+        }
+        return Optional.of(new Heard(since.start(), since.atNanos()));
+    }
+
     /** @return whether a sample that the sender wrote at that time is accepted */
     public boolean admits(K sender, long way, long writtenNanos) {
         Since since = known.get(sender);
@@ -141,7 +228,7 @@ public final class GreetedSenders<K> {
             var _ = refuse(sender);
             return false;
         }
-        if (writtenNanos >= since.atNanos()) {
+        if (since.isWhole() && writtenNanos >= since.atNanos()) {
             if (!refused.isEmpty()) {
                 refused.remove(sender);
             }
@@ -189,9 +276,13 @@ public final class GreetedSenders<K> {
     }
 
     private String reason(K sender) {
-        return isKnown(sender)
+        Since since = known.get(sender);
+        if (since == null) {
+            return "it has not greeted this start of the receiver";
+        }
+        return since.isWhole()
                 ? "they carry a time of writing before its greeting"
-                : "it has not greeted this start of the receiver";
+                : "samples before them are lost, and it has not greeted again";
     }
 
     /** @return samples that did not count since this began */

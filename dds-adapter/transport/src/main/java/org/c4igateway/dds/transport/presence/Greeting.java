@@ -9,12 +9,13 @@ import org.c4igateway.dds.api.type.KmtfReceipt;
  * keeps the order after a restart: the writers of a peer match a restarted receiver before the peer knows of the
  * restart, so samples written meanwhile would arrive before the repeated ones. Therefore the sender sends HELLO with
  * the receiver's incarnation, its own incarnation and the time. The receiver drops samples that the sender wrote before
- * that time, by the sender's own clock. The sender starts to send after the WELCOME.
+ * that time, by the sender's own clock. The sender starts to send after the WELCOME. A receiver that misses samples says
+ * AGAIN and takes nothing until the next HELLO.
  *
  * @param from who says it
  * @param to whom it is for
- * @param kind HELLO or WELCOME
- * @param incarnation of the receiver of messages, who says WELCOME
+ * @param kind HELLO, WELCOME or AGAIN
+ * @param incarnation of the receiver of messages, who says WELCOME and AGAIN
  * @param sender incarnation of the sender of messages, who says HELLO
  * @param atNanos the sender's {@link SourceClock} when it said HELLO, nanoseconds since the epoch
  */
@@ -22,10 +23,14 @@ public record Greeting(SystemName from, SystemName to, Kind kind, long incarnati
     private static final String PREFIX = "C4I-";
     private static final int NUMBERS = 3;
 
-    /** The two messages of the handshake. */
+    /** The messages of the handshake. */
     public enum Kind {
+        /** From the sender of messages: what is written from now on counts. */
         HELLO,
-        WELCOME
+        /** From their receiver: the HELLO of that time is taken. */
+        WELCOME,
+        /** From their receiver: samples behind the HELLO of that time are lost; greet again and send from the oldest. */
+        AGAIN
     }
 
     /** @return whether that receipt is a greeting */

@@ -28,7 +28,8 @@ import org.slf4j.LoggerFactory;
  * State of all peers. A peer that announces itself becomes reachable when two conditions hold. First, every topic that
  * both sides know has at least as many matched readers as there are such peers and gateways, because a sample does not
  * reach a reader that is not matched yet. Second, the peer has answered a {@link Greeting}. Its epoch grows when it is
- * lost, when it returns as another incarnation without a visible end, and when the route to it changes.
+ * lost, when it returns as another incarnation without a visible end, when the route to it changes, and when it says that
+ * samples are lost.
  */
 final class PeerTable {
     private static final Logger LOG = LoggerFactory.getLogger(PeerTable.class);
@@ -228,6 +229,24 @@ final class PeerTable {
         boolean current = present.isPresent() && present.getAsLong() == incarnation;
         if (current && greeting.answered(peer, helloNanos)) {
             change(peer, new PeerState(true, state(peer).epoch()));
+        }
+    }
+
+    /**
+     * The peer misses samples: what follows them would overtake them when they are sent again, so a new epoch begins.
+     * What is said of an earlier epoch has had its effect.
+     *
+     * @param helloNanos time of the HELLO behind which they were written
+     */
+    synchronized void lost(SystemName peer, long incarnation, long helloNanos) {
+        WrittenAnnouncement held = present.get(peer);
+        if (held != null
+                && held.presented().node().incarnation() == incarnation
+                && state(peer).reachable()
+                && greeting.isOfThisEpoch(peer, helloNanos)) {
+            LOG.warn("{} misses messages of this node; it gets again all that has no receipt", peer);
+            change(peer, new PeerState(false, state(peer).epoch() + 1));
+            matched(held.presented().node());
         }
     }
 

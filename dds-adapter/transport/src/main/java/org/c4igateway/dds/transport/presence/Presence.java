@@ -85,9 +85,24 @@ public final class Presence implements AutoCloseable {
         }
     }
 
-    /** @return whether a sample that {@code origin} wrote at that instant of its clock counts */
-    public boolean isAdmitted(SystemName origin, long writtenNanos) {
-        return sampleAdmission.isAdmitted(origin, writtenNanos);
+    /** @return whether no sample of {@code origin} between its HELLO and this one is missing; asked once for each */
+    public boolean follows(SystemName origin, WrittenSample sample) {
+        return sampleAdmission.follows(origin, sample);
+    }
+
+    /**
+     * @param whole whether all that its writer wrote before came, or may be missing
+     * @return whether a sample of {@code origin} counts; one behind a loss does not, and its origin is told
+     */
+    public boolean isAdmitted(SystemName origin, WrittenSample sample, boolean whole) {
+        boolean admitted = sampleAdmission.isAdmitted(origin, sample, whole);
+        if (!admitted) {
+            sampleAdmission.again(context.self(), origin).ifPresent(again -> {
+                LOG.warn("Samples of {} are lost; it sends again what has no receipt", origin);
+                outlets.say().accept(again);
+            });
+        }
+        return admitted;
     }
 
     /** Another node greets this one or answers. */
@@ -101,6 +116,11 @@ public final class Presence implements AutoCloseable {
             case WELCOME -> {
                 if (greeting.sender() == context.incarnation()) {
                     peers.welcomed(greeting.from(), greeting.incarnation(), greeting.atNanos());
+                }
+            }
+            case AGAIN -> {
+                if (greeting.sender() == context.incarnation()) {
+                    peers.lost(greeting.from(), greeting.incarnation(), greeting.atNanos());
                 }
             }
         }

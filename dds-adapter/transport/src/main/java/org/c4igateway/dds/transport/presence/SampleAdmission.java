@@ -24,6 +24,7 @@ final class SampleAdmission {
     private final Predicate<SystemName> isNode;
     private final Function<SystemName, OptionalLong> announced;
     private final GreetedSenders<SystemName> senders;
+    private final SampleChains chains = new SampleChains();
     private final Map<SystemName, Greeting> early = new ConcurrentHashMap<>();
 
     /**
@@ -69,9 +70,33 @@ final class SampleAdmission {
         return Optional.ofNullable(early.remove(sender));
     }
 
-    /** @return whether a sample that {@code origin} wrote at that instant of its clock counts */
-    boolean isAdmitted(SystemName origin, long writtenNanos) {
-        return (!senders.isKnown(origin) && !isNode.test(origin)) || senders.admits(origin, ONE_WAY, writtenNanos);
+    /** @return whether no sample of {@code origin} between its HELLO and this one is missing; asked once for each */
+    boolean follows(SystemName origin, WrittenSample sample) {
+        boolean next = chains.isNext(origin.value(), sample);
+        return next || !senders.counts(origin, sample.previousNanos());
+    }
+
+    /**
+     * Decides on a sample.
+     *
+     * @param whole whether all that its writer wrote before came, or may be missing
+     * @return whether it counts. After a loss nothing of its origin does until that greets again, see {@link #again}
+     */
+    boolean isAdmitted(SystemName origin, WrittenSample sample, boolean whole) {
+        if (!senders.isKnown(origin) && !isNode.test(origin)) {
+            return true;
+        }
+        if (!whole) {
+            senders.lost(origin, sample.sourceNanos());
+        }
+        return senders.admits(origin, ONE_WAY, sample.sourceNanos());
+    }
+
+    /** @return what to tell an origin of which samples are lost; empty while it needs not be told, or not yet again */
+    Optional<Greeting> again(SystemName self, SystemName origin) {
+        return senders.again(origin)
+                .map(hello ->
+                        new Greeting(self, origin, Greeting.Kind.AGAIN, incarnation, hello.start(), hello.atNanos()));
     }
 
     /** @return a text for operators for each node whose samples have been refused for too long */

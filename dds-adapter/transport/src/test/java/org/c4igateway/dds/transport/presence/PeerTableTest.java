@@ -91,6 +91,25 @@ class PeerTableTest {
     }
 
     @Test
+    void beginsAnEpochWhenThePeerMissesSamplesOfThisOne() {
+        readers = 1;
+        meet(node(BRAVO, 50, ""));
+        long ofThisEpoch = helloNanos;
+        long epoch = table.state(BRAVO).epoch();
+
+        table.lost(BRAVO, 49, ofThisEpoch);
+        assertThat(table.state(BRAVO)).isEqualTo(new PeerState(true, epoch));
+
+        table.lost(BRAVO, 50, ofThisEpoch);
+        assertThat(table.state(BRAVO)).isEqualTo(new PeerState(false, epoch + 1));
+        assertThat(helloNanos).isEqualTo(ofThisEpoch + 1);
+        table.welcomed(BRAVO, 50, helloNanos);
+
+        table.lost(BRAVO, 50, ofThisEpoch);
+        assertThat(table.state(BRAVO)).isEqualTo(new PeerState(true, epoch + 1));
+    }
+
+    @Test
     void refusesASecondDatabaseOfANameWhileTheFirstIsThereAndSaysSo() {
         readers = 1;
         announce(on(OLD, 5, 50), 1);

@@ -15,6 +15,7 @@ class SampleAdmissionTest {
     private static final SystemName SELF = new SystemName("BRAVO");
     private static final SystemName FOREIGN = new SystemName("SENSOR-1");
     private static final long INCARNATION = 7;
+    private static final long WRITER = 17;
 
     private static final long START = 70;
     private static final long LATER_START = 3;
@@ -26,18 +27,18 @@ class SampleAdmissionTest {
 
     @Test
     void dropsWhatANodeWroteBeforeItsHello() {
-        assertThat(sampleAdmission.isAdmitted(SENDER, 1_000)).isFalse();
+        assertThat(isAdmitted(SENDER, 1_000)).isFalse();
 
         assertThat(sampleAdmission.admit(hello(INCARNATION, 500))).isTrue();
 
-        assertThat(sampleAdmission.isAdmitted(SENDER, 499)).isFalse();
-        assertThat(sampleAdmission.isAdmitted(SENDER, 500)).isTrue();
+        assertThat(isAdmitted(SENDER, 499)).isFalse();
+        assertThat(isAdmitted(SENDER, 500)).isTrue();
     }
 
     @Test
     void ignoresAHelloToAnEarlierStart() {
         assertThat(sampleAdmission.admit(hello(INCARNATION - 1, 500))).isFalse();
-        assertThat(sampleAdmission.isAdmitted(SENDER, 1_000)).isFalse();
+        assertThat(isAdmitted(SENDER, 1_000)).isFalse();
     }
 
     @Test
@@ -46,8 +47,8 @@ class SampleAdmissionTest {
         sampleAdmission.admit(hello(INCARNATION, 900));
         sampleAdmission.admit(hello(INCARNATION, 700));
 
-        assertThat(sampleAdmission.isAdmitted(SENDER, 899)).isFalse();
-        assertThat(sampleAdmission.isAdmitted(SENDER, 900)).isTrue();
+        assertThat(isAdmitted(SENDER, 899)).isFalse();
+        assertThat(isAdmitted(SENDER, 900)).isTrue();
     }
 
     @Test
@@ -58,8 +59,8 @@ class SampleAdmissionTest {
         assertThat(sampleAdmission.admit(hello(INCARNATION, LATER_START, 1_000)))
                 .isTrue();
 
-        assertThat(sampleAdmission.isAdmitted(SENDER, 1_001)).isTrue();
-        assertThat(sampleAdmission.isAdmitted(SENDER, 999)).isFalse();
+        assertThat(isAdmitted(SENDER, 1_001)).isTrue();
+        assertThat(isAdmitted(SENDER, 999)).isFalse();
     }
 
     @Test
@@ -69,7 +70,7 @@ class SampleAdmissionTest {
         assertThat(sampleAdmission.admit(hello(INCARNATION, Long.MAX_VALUE, Long.MAX_VALUE)))
                 .isFalse();
 
-        assertThat(sampleAdmission.isAdmitted(SENDER, 501)).isTrue();
+        assertThat(isAdmitted(SENDER, 501)).isTrue();
     }
 
     @Test
@@ -82,23 +83,23 @@ class SampleAdmissionTest {
                 .hasValueSatisfying(
                         hello -> assertThat(sampleAdmission.admit(hello)).isTrue());
 
-        assertThat(sampleAdmission.isAdmitted(SENDER, 500)).isTrue();
+        assertThat(isAdmitted(SENDER, 500)).isTrue();
         assertThat(sampleAdmission.early(SENDER)).isEmpty();
     }
 
     @Test
     void hearsASenderAgainAfterAMinuteOfRefusalsAndTellsOfThemBefore() {
         sampleAdmission.admit(hello(INCARNATION, Long.MAX_VALUE));
-        assertThat(sampleAdmission.isAdmitted(SENDER, 1_000)).isFalse();
+        assertThat(isAdmitted(SENDER, 1_000)).isFalse();
         assertThat(sampleAdmission.alarms()).isEmpty();
 
         now = GreetedSenders.ALARM.toNanos();
-        assertThat(sampleAdmission.isAdmitted(SENDER, 1_001)).isFalse();
+        assertThat(isAdmitted(SENDER, 1_001)).isFalse();
         assertThat(sampleAdmission.alarms()).singleElement().asString().contains("ALPHA", "2 samples");
 
         now = GreetedSenders.PATIENCE.toNanos();
-        assertThat(sampleAdmission.isAdmitted(SENDER, 1_002)).isTrue();
-        assertThat(sampleAdmission.isAdmitted(SENDER, 1_003)).isTrue();
+        assertThat(isAdmitted(SENDER, 1_002)).isTrue();
+        assertThat(isAdmitted(SENDER, 1_003)).isTrue();
         assertThat(sampleAdmission.alarms()).isEmpty();
     }
 
@@ -106,7 +107,7 @@ class SampleAdmissionTest {
     void neverHearsASenderThatHasNotGreeted() {
         for (int second = 0; second < 600; second++) {
             now = second * 1_000_000_000L;
-            assertThat(sampleAdmission.isAdmitted(SENDER, second)).isFalse();
+            assertThat(isAdmitted(SENDER, second)).isFalse();
         }
         assertThat(sampleAdmission.alarms()).singleElement().asString().contains("has not greeted");
     }
@@ -117,7 +118,7 @@ class SampleAdmissionTest {
         for (int i = 0; i < 100_000; i++) {
             SystemName name = new SystemName("X" + i);
             sampleAdmission.admit(new Greeting(name, SELF, Greeting.Kind.HELLO, INCARNATION, START, 1));
-            assertThat(sampleAdmission.isAdmitted(name, 0)).isTrue();
+            assertThat(isAdmitted(name, 0)).isTrue();
         }
 
         long kept = IntStream.range(0, 100_000)
@@ -128,7 +129,7 @@ class SampleAdmissionTest {
 
     @Test
     void admitsForeignApplicationsWithoutGreeting() {
-        assertThat(sampleAdmission.isAdmitted(FOREIGN, 1)).isTrue();
+        assertThat(isAdmitted(FOREIGN, 1)).isTrue();
     }
 
     @Test
@@ -157,5 +158,72 @@ class SampleAdmissionTest {
 
     private static Greeting hello(long incarnation, long sender, long atNanos) {
         return new Greeting(SENDER, SELF, Greeting.Kind.HELLO, incarnation, sender, atNanos);
+    }
+
+    @Test
+    void takesNothingBehindALossUntilItsSenderGreetsAgain() {
+        sampleAdmission.admit(hello(INCARNATION, 500_000));
+        assertThat(isAdmittedBehind(600_000, 0)).isTrue();
+
+        assertThat(isAdmittedBehind(800_000, 700_000)).isFalse();
+        assertThat(isAdmittedBehind(900_000, 800_000)).isFalse();
+        assertThat(sampleAdmission.admit(hello(INCARNATION, 550_000))).isTrue();
+        assertThat(isAdmittedBehind(950_000, 900_000)).isFalse();
+
+        sampleAdmission.admit(hello(INCARNATION, 1_000_000));
+        assertThat(isAdmittedBehind(980_000, 950_000)).isFalse();
+        assertThat(isAdmittedBehind(1_100_000, 980_000)).isTrue();
+    }
+
+    @Test
+    void missesTheFirstSampleOfATopic() {
+        sampleAdmission.admit(hello(INCARNATION, 500_000));
+
+        assertThat(isAdmittedBehind(800_000, 700_000)).isFalse();
+    }
+
+    @Test
+    void missesNothingFromBeforeTheGreeting() {
+        sampleAdmission.admit(hello(INCARNATION, 500_000));
+
+        assertThat(isAdmittedBehind(600_000, 400_000)).isTrue();
+    }
+
+    @Test
+    void asksTheSenderToGreetAgainOnceASecond() {
+        sampleAdmission.admit(hello(INCARNATION, 500_000));
+        isAdmittedBehind(600_000, 0);
+        assertThat(sampleAdmission.again(SELF, SENDER)).isEmpty();
+
+        isAdmittedBehind(800_000, 700_000);
+
+        assertThat(sampleAdmission.again(SELF, SENDER))
+                .contains(new Greeting(SELF, SENDER, Greeting.Kind.AGAIN, INCARNATION, START, 500_000));
+        assertThat(sampleAdmission.again(SELF, SENDER)).isEmpty();
+        now = GreetedSenders.AGAIN_INTERVAL.toNanos();
+        assertThat(sampleAdmission.again(SELF, SENDER)).isPresent();
+        sampleAdmission.admit(hello(INCARNATION, 900_000));
+        now *= 2;
+        assertThat(sampleAdmission.again(SELF, SENDER)).isEmpty();
+    }
+
+    @Test
+    void hearsASenderThatDoesNotGreetAgainAfterAMinute() {
+        sampleAdmission.admit(hello(INCARNATION, 500_000));
+        assertThat(isAdmittedBehind(800_000, 700_000)).isFalse();
+
+        now = GreetedSenders.PATIENCE.toNanos();
+
+        assertThat(isAdmittedBehind(900_000, 800_000)).isTrue();
+        assertThat(isAdmittedBehind(950_000, 900_000)).isTrue();
+    }
+
+    private boolean isAdmittedBehind(long writtenNanos, long previousNanos) {
+        WrittenSample sample = new WrittenSample(WRITER, writtenNanos, previousNanos);
+        return sampleAdmission.isAdmitted(SENDER, sample, sampleAdmission.follows(SENDER, sample));
+    }
+
+    private boolean isAdmitted(SystemName origin, long writtenNanos) {
+        return sampleAdmission.isAdmitted(origin, new WrittenSample(WRITER, writtenNanos, 0), true);
     }
 }

@@ -24,6 +24,13 @@ class SourceClockTest {
     }
 
     @Test
+    void givesNoTimeTwice() {
+        long first = clock.nanos();
+
+        assertThat(clock.nanos()).isEqualTo(first + SourceClock.STEP_NANOS);
+    }
+
+    @Test
     void goesOnWhenTheWallClockIsSetBack() {
         long before = clock.nanos();
         wall = wall.minus(Duration.ofHours(1));
