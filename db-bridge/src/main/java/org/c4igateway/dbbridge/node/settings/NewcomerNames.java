@@ -1,18 +1,18 @@
-package org.c4igateway.dbbridge.node;
+package org.c4igateway.dbbridge.node.settings;
 
 import java.util.List;
 import java.util.regex.Pattern;
 import org.c4igateway.core.message.SystemName;
 
 /** Which names may join as newcomers. Immutable. */
-final class NewcomerNames {
-    static final String KEY = "c4i.newcomer-names";
+public final class NewcomerNames {
+    public static final String KEY = "c4i.newcomer-names";
     private static final Pattern FORM = Pattern.compile("[A-Z0-9._*-]{1,32}");
 
     private final List<Pattern> allowed;
 
     /** @param patterns as {@link #checked} */
-    NewcomerNames(List<String> patterns) {
+    public NewcomerNames(List<String> patterns) {
         this.allowed = patterns.stream()
                 .map(pattern -> Pattern.compile(pattern.replace(".", "\\.").replace("*", ".*")))
                 .toList();
@@ -32,7 +32,7 @@ final class NewcomerNames {
     }
 
     /** @return whether that system may join; any may when no names are configured */
-    boolean allow(SystemName system) {
+    public boolean allow(SystemName system) {
         return allowed.isEmpty()
                 || allowed.stream()
                         .anyMatch(pattern -> pattern.matcher(system.value()).matches());

@@ -1,4 +1,4 @@
-package org.c4igateway.dbbridge.node;
+package org.c4igateway.dbbridge.node.settings;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -57,7 +57,7 @@ public record NodeProperties(
         @DefaultValue List<String> newcomerNames,
         @DefaultValue("1m") Duration unclaimedTimeout) {
     /** Destination of what nobody subscribes to; no system has that name. */
-    static final String NOBODY = "NOBODY";
+    public static final String NOBODY = "NOBODY";
 
     private static final long MAX_PAYLOAD_BYTES = 16L << 20;
 
@@ -91,12 +91,12 @@ public record NodeProperties(
     }
 
     /** @return this node's system */
-    SystemName self() {
+    public SystemName self() {
         return new SystemName(system);
     }
 
     /** @return transport name per destination, in order of names */
-    Map<SystemName, String> routes() {
+    public Map<SystemName, String> routes() {
         Map<SystemName, String> routes = new LinkedHashMap<>();
         destinations.entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())
@@ -105,7 +105,7 @@ public record NodeProperties(
     }
 
     /** @return destinations that go by a transport */
-    Set<SystemName> peers(String transport) {
+    public Set<SystemName> peers(String transport) {
         Set<SystemName> peers = new TreeSet<>();
         routes().forEach((destination, name) -> {
             if (name.equals(transport)) {
@@ -115,7 +115,7 @@ public record NodeProperties(
         return peers;
     }
 
-    static void require(boolean condition, String key, @Nullable Object value, String expected) {
+    public static void require(boolean condition, String key, @Nullable Object value, String expected) {
         if (!condition) {
             refuse(
                     key,
@@ -253,7 +253,7 @@ public record NodeProperties(
             require(amount > 0, "c4i.flow." + key, value, "a value above 0");
         }
 
-        FlowSettings toSettings() {
+        public FlowSettings toSettings() {
             return new FlowSettings(
                     maxInFlightRows,
                     maxInFlightBytes.toBytes(),
@@ -291,7 +291,7 @@ public record NodeProperties(
             require(deadLetterDays >= 0, "c4i.retention.dead-letter-days", deadLetterDays, "at least 0");
         }
 
-        RetentionPolicy toPolicy() {
+        public RetentionPolicy toPolicy() {
             return new RetentionPolicy(RetentionPolicy.DAYS_AHEAD, outboxDays, inboxDays, identityDays, deadLetterDays);
         }
     }

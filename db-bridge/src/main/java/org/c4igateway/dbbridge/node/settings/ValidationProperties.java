@@ -1,4 +1,4 @@
-package org.c4igateway.dbbridge.node;
+package org.c4igateway.dbbridge.node.settings;
 
 import java.util.Arrays;
 import java.util.EnumMap;

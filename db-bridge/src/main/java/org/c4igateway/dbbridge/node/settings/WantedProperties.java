@@ -1,4 +1,4 @@
-package org.c4igateway.dbbridge.node;
+package org.c4igateway.dbbridge.node.settings;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -27,7 +27,7 @@ public record WantedProperties(
      * @return the subscriptions; all topics when none is configured
      * @throws org.c4igateway.core.fault.GatewayException.Fatal that names key, value and remedy
      */
-    static Subscriptions announced(List<WantedProperties> wanted, TopicCatalogue catalogue) {
+    public static Subscriptions announced(List<WantedProperties> wanted, TopicCatalogue catalogue) {
         if (wanted.isEmpty()) {
             return Subscriptions.ALL;
         }

@@ -1,4 +1,4 @@
-package org.c4igateway.dbbridge.node;
+package org.c4igateway.dbbridge.node.settings;
 
 import org.c4igateway.core.message.EdgeText;
 import org.c4igateway.topics.mtf.Unmappable;
@@ -23,7 +23,7 @@ public record EdgeProperties(
         NodeProperties.require(MtfEncoding.named(encoding).isPresent(), "c4i.encoding", encoding, MtfEncoding.NAMES);
     }
 
-    EdgeText text() {
+    public EdgeText text() {
         return new EdgeText(MtfEncoding.named(encoding).orElseThrow(), unmappable);
     }
 }

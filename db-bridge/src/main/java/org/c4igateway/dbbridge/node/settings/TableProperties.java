@@ -1,4 +1,4 @@
-package org.c4igateway.dbbridge.node;
+package org.c4igateway.dbbridge.node.settings;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -74,7 +74,7 @@ public record TableProperties(@DefaultValue Map<String, ForeignProperties> table
     }
 
     /** Reads the mapping files. */
-    List<TableSettings> settings(SystemName self, MtfEncoding edge) {
+    public List<TableSettings> settings(SystemName self, MtfEncoding edge) {
         return tables.entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())
                 .map(entry -> settings(entry.getKey(), entry.getValue(), self, edge))
