@@ -13,7 +13,7 @@ import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.dbbridge.adopt.MappingFile;
-import org.c4igateway.dbbridge.table.TableSettings;
+import org.c4igateway.dbbridge.table.access.TableSettings;
 import org.c4igateway.topics.mtf.rule.MtfEncoding;
 import org.c4igateway.topics.yaml.YamlNode;
 import org.springframework.boot.context.properties.ConfigurationProperties;

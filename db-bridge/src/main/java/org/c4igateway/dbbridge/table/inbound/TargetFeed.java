@@ -1,4 +1,4 @@
-package org.c4igateway.dbbridge.table;
+package org.c4igateway.dbbridge.table.inbound;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -11,8 +11,13 @@ import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.flow.Step;
 import org.c4igateway.dbbridge.adopt.InboundMapping;
 import org.c4igateway.dbbridge.adopt.InsertStatements;
-import org.c4igateway.dbbridge.table.TableProgress.Refused;
-import org.c4igateway.dbbridge.table.TargetInsert.Result;
+import org.c4igateway.dbbridge.table.access.ReceivedRow;
+import org.c4igateway.dbbridge.table.access.ReceivedRows;
+import org.c4igateway.dbbridge.table.access.TableParts;
+import org.c4igateway.dbbridge.table.access.TableProgress;
+import org.c4igateway.dbbridge.table.access.TableProgress.Refused;
+import org.c4igateway.dbbridge.table.access.TurnResult;
+import org.c4igateway.dbbridge.table.inbound.TargetInsert.Result;
 
 /**
  * Brings received messages to one table elsewhere, in two steps for each batch: inserts elsewhere, then the position
@@ -21,7 +26,7 @@ import org.c4igateway.dbbridge.table.TargetInsert.Result;
  * <p>What is wrong with the data of one message parks that message. Another refusal, such as that of a trigger, may be
  * of the message or of the table: it parks messages only when the table takes another one. Used by one thread.
  */
-final class TargetFeed {
+public final class TargetFeed {
     private static final int MOST_BATCHES = 50;
     /** Messages that are tried, and taken back, to see whether the table takes any. */
     private static final int PROBES = 20;
@@ -32,7 +37,7 @@ final class TargetFeed {
     private final ReceivedRows inbox;
     private final String source;
 
-    TargetFeed(TableParts parts, InboundMapping mapping) {
+    public TargetFeed(TableParts parts, InboundMapping mapping) {
         this.parts = parts;
         this.statements = new InsertStatements(mapping);
         this.inbox = new ReceivedRows(parts.own());
@@ -40,7 +45,7 @@ final class TargetFeed {
         this.progress = new TableProgress(parts, source);
     }
 
-    TurnResult turn(Connection target) throws SQLException {
+    public TurnResult turn(Connection target) throws SQLException {
         boolean postgres = target.getMetaData().getDatabaseProductName().equals("PostgreSQL");
         try (PreparedStatement insert = target.prepareStatement(statements.insert(postgres));
                 PreparedStatement look = target.prepareStatement(statements.look(postgres))) {

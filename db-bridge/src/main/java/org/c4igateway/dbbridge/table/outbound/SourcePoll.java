@@ -1,4 +1,4 @@
-package org.c4igateway.dbbridge.table;
+package org.c4igateway.dbbridge.table.outbound;
 
 import java.nio.charset.Charset;
 import java.sql.Connection;
@@ -9,8 +9,11 @@ import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.flow.Step;
 import org.c4igateway.dbbridge.adopt.BridgeStatements;
 import org.c4igateway.dbbridge.adopt.OutboundMapping;
-import org.c4igateway.dbbridge.table.RowWrites.Held;
-import org.c4igateway.dbbridge.table.SourceLog.Taken;
+import org.c4igateway.dbbridge.table.access.TableParts;
+import org.c4igateway.dbbridge.table.access.TableProgress;
+import org.c4igateway.dbbridge.table.access.TurnResult;
+import org.c4igateway.dbbridge.table.outbound.RowWrites.Held;
+import org.c4igateway.dbbridge.table.outbound.SourceLog.Taken;
 
 /**
  * Takes the rows of one table elsewhere, in three steps for each batch:
@@ -22,7 +25,7 @@ import org.c4igateway.dbbridge.table.SourceLog.Taken;
  * <p>After a crash before the second step the rows are read again; after it they are recognised by their keys and only
  * marked. A row that cannot be marked stays in the table as it is and is recognised each time. Used by one thread.
  */
-final class SourcePoll {
+public final class SourcePoll {
     /** Bounds one turn, so that the other mappings get theirs. */
     private static final int MOST_BATCHES = 50;
 
@@ -40,7 +43,7 @@ final class SourcePoll {
 
     private String problem = "";
 
-    SourcePoll(TableParts parts, OutboundMapping mapping) {
+    public SourcePoll(TableParts parts, OutboundMapping mapping) {
         this.parts = parts;
         this.mapping = mapping;
         this.statements = new BridgeStatements(mapping);
@@ -59,7 +62,7 @@ final class SourcePoll {
      * @param querying session of the query, which stays open meanwhile
      * @param marking another session, for what is written elsewhere
      */
-    TurnResult turn(Connection querying, Connection marking) throws SQLException {
+    public TurnResult turn(Connection querying, Connection marking) throws SQLException {
         keys.learn(marking);
         OptionalLong position = mapping.polling().watermark().isPresent() ? progress.position() : OptionalLong.empty();
         int most = MOST_BATCHES * batchRows + heldRows;

@@ -1,4 +1,4 @@
-package org.c4igateway.dbbridge.table;
+package org.c4igateway.dbbridge.table.outbound;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param subject what it is about
  * @param problem why it cannot be a message; empty when it can
  */
-record SourceRow(
+public record SourceRow(
         String key,
         long watermark,
         String topic,
@@ -48,7 +48,7 @@ record SourceRow(
     private static final int MAX_DESTINATIONS = 256;
 
     /** Reads topic, precedence, destinations, payload, expiry in seconds, label, subject, watermark, and the key. */
-    static SourceRow read(ResultSet row, OutboundMapping mapping, Charset edge) throws SQLException {
+    public static SourceRow read(ResultSet row, OutboundMapping mapping, Charset edge) throws SQLException {
         List<String> problems = new ArrayList<>();
         String topic = text(row, 1);
         String urgency = text(row, 2);

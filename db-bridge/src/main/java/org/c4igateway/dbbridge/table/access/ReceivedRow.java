@@ -1,4 +1,4 @@
-package org.c4igateway.dbbridge.table;
+package org.c4igateway.dbbridge.table.access;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -7,7 +7,7 @@ import java.time.OffsetDateTime;
 import org.jspecify.annotations.Nullable;
 
 /** A row of {@code c4i.received}. Does not copy the payload. */
-record ReceivedRow(
+public record ReceivedRow(
         long receivedId,
         Instant receivedAt,
         String originSystem,

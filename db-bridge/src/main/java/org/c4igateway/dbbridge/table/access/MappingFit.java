@@ -1,4 +1,4 @@
-package org.c4igateway.dbbridge.table;
+package org.c4igateway.dbbridge.table.access;
 
 import java.sql.Connection;
 import java.sql.ParameterMetaData;
@@ -21,32 +21,32 @@ import org.c4igateway.topics.yaml.YamlNode;
  * Asks a database elsewhere about one mapping. Statements are planned, or return no row; none is executed that would
  * change anything. Used by one thread.
  */
-final class MappingFit {
+public final class MappingFit {
     private final Connection connection;
     private final YamlNode place;
     private final SqlName table;
     private final List<String> findings = new ArrayList<>();
 
-    MappingFit(Connection connection, YamlNode place, SqlName table) {
+    public MappingFit(Connection connection, YamlNode place, SqlName table) {
         this.connection = connection;
         this.place = place;
         this.table = table;
     }
 
-    List<String> findings() {
+    public List<String> findings() {
         return List.copyOf(findings);
     }
 
-    void add(String finding) {
+    public void add(String finding) {
         findings.add(String.valueOf(place.fault(finding).getMessage()));
     }
 
-    void add(SqlExpression at, String finding) {
+    public void add(SqlExpression at, String finding) {
         findings.add(String.valueOf(at.fault(finding).getMessage()));
     }
 
     /** @return JDBC type by column; empty when there is no such table, which is a finding */
-    Map<String, Integer> columns() throws SQLException {
+    public Map<String, Integer> columns() throws SQLException {
         Map<String, Integer> columns = new LinkedHashMap<>();
         Optional<String> refusal = attempt(() -> {
             try (PreparedStatement statement =
@@ -62,7 +62,7 @@ final class MappingFit {
         return columns;
     }
 
-    void requireColumns(String key, Iterable<SqlName> wanted, Map<String, Integer> there) {
+    public void requireColumns(String key, Iterable<SqlName> wanted, Map<String, Integer> there) {
         for (SqlName column : wanted) {
             // MariaDB compares names of columns without regard to case.
             if (there.keySet().stream().noneMatch(column.last()::equalsIgnoreCase)) {
@@ -72,7 +72,7 @@ final class MappingFit {
     }
 
     /** @return JDBC type of an expression on the table; empty when it is refused, which is a finding */
-    Optional<Integer> type(String key, SqlExpression expression) throws SQLException {
+    public Optional<Integer> type(String key, SqlExpression expression) throws SQLException {
         List<Integer> found = new ArrayList<>();
         Optional<String> refusal = attempt(() -> {
             try (PreparedStatement statement = connection.prepareStatement(
@@ -86,7 +86,7 @@ final class MappingFit {
     }
 
     /** @return why a statement with parameters cannot be planned */
-    Optional<String> plan(String sql) throws SQLException {
+    public Optional<String> plan(String sql) throws SQLException {
         return attempt(() -> {
             try (PreparedStatement statement = connection.prepareStatement("EXPLAIN " + sql)) {
                 ParameterMetaData parameters = statement.getParameterMetaData();

@@ -1,4 +1,4 @@
-package org.c4igateway.dbbridge.table;
+package org.c4igateway.dbbridge.table.access;
 
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -28,7 +28,7 @@ public final class TableMeters {
         return time.instant();
     }
 
-    void add(String source) {
+    public void add(String source) {
         states.put(source, new State(time.instant(), ""));
         var _ = Gauge.builder(MeterNames.TABLE_AGE, this, all -> all.ageSeconds(source))
                 .tag(MeterNames.TABLE, source)
@@ -41,13 +41,13 @@ public final class TableMeters {
                 .register(meters);
     }
 
-    void count(String source, String result, int rows) {
+    public void count(String source, String result, int rows) {
         meters.counter(MeterNames.TABLE_ROWS, MeterNames.TABLE, source, MeterNames.RESULT, result)
                 .increment(rows);
     }
 
     /** @param nothingLeft whether all that was there is done */
-    void worked(String source, boolean nothingLeft) {
+    public void worked(String source, boolean nothingLeft) {
         states.computeIfPresent(
                 source, (name, state) -> new State(nothingLeft ? time.instant() : state.done(), state.problem()));
     }
@@ -57,14 +57,14 @@ public final class TableMeters {
      *
      * @return whether it is another problem than before
      */
-    boolean show(String source, String problem) {
+    public boolean show(String source, String problem) {
         String before = problem(source);
         states.computeIfPresent(source, (name, state) -> new State(state.done(), problem));
         return !before.equals(problem);
     }
 
     /** This node is not active: another one works on the tables. */
-    void rest() {
+    public void rest() {
         states.replaceAll((name, state) -> new State(time.instant(), ""));
     }
 

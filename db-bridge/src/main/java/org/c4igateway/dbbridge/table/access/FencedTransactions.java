@@ -1,4 +1,4 @@
-package org.c4igateway.dbbridge.table;
+package org.c4igateway.dbbridge.table.access;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -12,22 +12,22 @@ import org.c4igateway.dbbridge.jdbc.SqlFaults;
  * Work of the table bridge in the interface database. Its faults are thrown as {@link GatewayException}, so that they
  * are not taken for those of the database elsewhere. Thread-safe; blocks.
  */
-final class FencedTransactions {
+public final class FencedTransactions {
     private final DataSource dataSource;
     private final LongSupplier epoch;
 
-    FencedTransactions(DataSource dataSource, LongSupplier epoch) {
+    public FencedTransactions(DataSource dataSource, LongSupplier epoch) {
         this.dataSource = dataSource;
         this.epoch = epoch;
     }
 
     /** Statements on one connection. */
-    interface Work<T> {
+    public interface Work<T> {
         T run(Connection connection) throws SQLException;
     }
 
     /** Reads, without a transaction of its own. */
-    <T> T read(String doing, Work<T> work) {
+    public <T> T read(String doing, Work<T> work) {
         try (Connection connection = dataSource.getConnection()) {
             return work.run(connection);
         } catch (SQLException e) {
@@ -36,7 +36,7 @@ final class FencedTransactions {
     }
 
     /** Writes in one transaction behind the fence. */
-    <T> T write(String doing, Work<T> work) {
+    public <T> T write(String doing, Work<T> work) {
         try {
             return attempt(work);
         } catch (SQLException e) {
@@ -45,7 +45,7 @@ final class FencedTransactions {
     }
 
     /** The same, for a caller that looks at the refusal. */
-    <T> T attempt(Work<T> work) throws SQLException {
+    public <T> T attempt(Work<T> work) throws SQLException {
         try (Connection connection = dataSource.getConnection()) {
             connection.setAutoCommit(false);
             try (PreparedStatement fence = connection.prepareStatement("SELECT c4i.fence(?)")) {

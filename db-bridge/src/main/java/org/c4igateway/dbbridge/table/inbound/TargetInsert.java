@@ -1,4 +1,4 @@
-package org.c4igateway.dbbridge.table;
+package org.c4igateway.dbbridge.table.inbound;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -7,17 +7,16 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Savepoint;
-import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import org.c4igateway.dbbridge.adopt.InsertStatements;
 import org.c4igateway.dbbridge.jdbc.SqlFaults;
+import org.c4igateway.dbbridge.table.access.ForeignDatabase;
+import org.c4igateway.dbbridge.table.access.ForeignRefusal;
+import org.c4igateway.dbbridge.table.access.ReceivedRow;
+import org.c4igateway.dbbridge.table.access.TableSettings;
 import org.jspecify.annotations.Nullable;
 
 /** Inserts single messages into a table elsewhere. The statements stay the caller's; used by one thread. */
 final class TargetInsert {
-    private static final DateTimeFormatter UTC =
-            DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss.SSSSSS").withZone(ZoneOffset.UTC);
     private static final String UNIQUE_CLASS = "23";
 
     private final PreparedStatement insert;
@@ -99,22 +98,17 @@ final class TargetInsert {
 
     private static void bind(PreparedStatement statement, ReceivedRow row, @Nullable String text) throws SQLException {
         statement.setLong(1, row.receivedId());
-        statement.setString(2, instant(row.receivedAt()));
+        statement.setString(2, ForeignDatabase.instant(row.receivedAt()));
         statement.setString(3, row.originSystem());
         statement.setLong(4, row.originSequence());
         statement.setString(5, row.topicId());
         statement.setInt(6, row.precedence());
         statement.setString(7, row.destinations());
-        statement.setString(8, instant(row.createdAt()));
-        statement.setString(9, instant(row.expiresAt()));
+        statement.setString(8, ForeignDatabase.instant(row.createdAt()));
+        statement.setString(9, ForeignDatabase.instant(row.expiresAt()));
         statement.setString(10, row.label());
         statement.setString(11, row.subject());
         statement.setBytes(12, row.payload());
         statement.setString(13, text);
-    }
-
-    /** In UTC, which is the time zone of the session elsewhere. */
-    static @Nullable String instant(@Nullable Instant instant) {
-        return instant == null ? null : UTC.format(instant);
     }
 }

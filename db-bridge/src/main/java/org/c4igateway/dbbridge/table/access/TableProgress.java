@@ -1,4 +1,4 @@
-package org.c4igateway.dbbridge.table;
+package org.c4igateway.dbbridge.table.access;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -11,7 +11,7 @@ import java.util.OptionalLong;
 import org.c4igateway.core.fault.ErrorCode;
 
 /** How far one mapping is, in the interface database. Used by one thread. */
-final class TableProgress {
+public final class TableProgress {
     private static final Duration LOOK_INTERVAL = Duration.ofMinutes(30);
     private static final String ADVANCE = """
             INSERT INTO c4i.table_position AS p (source, position) VALUES (?, ?)
@@ -33,15 +33,15 @@ final class TableProgress {
     private final String source;
     private Instant lookDue = Instant.MIN;
 
-    TableProgress(TableParts parts, String source) {
+    public TableProgress(TableParts parts, String source) {
         this.parts = parts;
         this.source = source;
     }
 
     /** A received message that a table refuses. */
-    record Refused(ReceivedRow row, String reason) {}
+    public record Refused(ReceivedRow row, String reason) {}
 
-    OptionalLong position() {
+    public OptionalLong position() {
         return parts.own().read("reading the position of a table elsewhere", connection -> {
             try (PreparedStatement statement =
                     connection.prepareStatement("SELECT position FROM c4i.table_position WHERE source = ?")) {
@@ -54,7 +54,7 @@ final class TableProgress {
     }
 
     /** Part of the caller's transaction. */
-    void advance(Connection connection, long position) throws SQLException {
+    public void advance(Connection connection, long position) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(ADVANCE)) {
             statement.setString(1, source);
             statement.setLong(2, position);
@@ -63,7 +63,7 @@ final class TableProgress {
     }
 
     /** Parks what the table refuses, and saves up to which message all have been brought. */
-    void brought(List<Refused> refused, long position) {
+    public void brought(List<Refused> refused, long position) {
         parts.own().write("saving the position of a table elsewhere", connection -> {
             for (Refused letter : refused) {
                 park(connection, letter);
@@ -92,7 +92,7 @@ final class TableProgress {
      *
      * @param awaiting whether the mapping writes final states back
      */
-    void looked(boolean awaiting) {
+    public void looked(boolean awaiting) {
         Instant now = parts.meters().now();
         if (now.isBefore(lookDue)) {
             return;

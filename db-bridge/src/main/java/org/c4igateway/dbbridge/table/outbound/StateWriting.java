@@ -1,4 +1,4 @@
-package org.c4igateway.dbbridge.table;
+package org.c4igateway.dbbridge.table.outbound;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -14,14 +14,17 @@ import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.flow.Step;
 import org.c4igateway.dbbridge.adopt.BridgeStatements;
 import org.c4igateway.dbbridge.adopt.OutboundMapping;
-import org.c4igateway.dbbridge.table.RowWrites.Held;
+import org.c4igateway.dbbridge.table.access.ForeignDatabase;
+import org.c4igateway.dbbridge.table.access.TableParts;
+import org.c4igateway.dbbridge.table.access.TurnResult;
+import org.c4igateway.dbbridge.table.outbound.RowWrites.Held;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Writes the final states of messages into the rows elsewhere that they were made of, in two steps for each batch:
  * there, then here that it is done. After a crash in between the same is written again. Used by one thread.
  */
-final class StateWriting {
+public final class StateWriting {
     private static final int MOST_BATCHES = 50;
     private static final long START = -1;
     private static final String DOING = "reading final states for a table elsewhere";
@@ -39,7 +42,7 @@ final class StateWriting {
     private int heldRows;
     private String problem = "";
 
-    StateWriting(TableParts parts, OutboundMapping mapping) {
+    public StateWriting(TableParts parts, OutboundMapping mapping) {
         this.parts = parts;
         this.statements = new BridgeStatements(mapping);
         this.keys = new KeyColumns(statements);
@@ -62,7 +65,7 @@ final class StateWriting {
             Instant at) {}
 
     /** Writes what has a final state, of a bounded number of rows that wait for one; the others have their turn. */
-    TurnResult turn(Connection writing) throws SQLException {
+    public TurnResult turn(Connection writing) throws SQLException {
         keys.learn(writing);
         if (looked == START) {
             heldRows = 0;
@@ -144,7 +147,7 @@ final class StateWriting {
             statement.setString(at++, row.code());
             statement.setString(at++, row.detail());
             statement.setLong(at++, row.sequence());
-            statement.setString(at++, TargetInsert.instant(row.at()));
+            statement.setString(at++, ForeignDatabase.instant(row.at()));
         }
         keys.bind(statement, at, row.key());
     }

@@ -1,4 +1,4 @@
-package org.c4igateway.dbbridge.table;
+package org.c4igateway.dbbridge.table.access;
 
 import java.time.Duration;
 import java.util.Objects;
@@ -34,7 +34,7 @@ public record TableSettings(
     }
 
     /** @return what a mapping is called in the interface database, metrics and health */
-    String source(String mapping) {
+    public String source(String mapping) {
         return name + "." + mapping;
     }
 

@@ -1,4 +1,4 @@
-package org.c4igateway.dbbridge.table;
+package org.c4igateway.dbbridge.table.outbound;
 
 import java.nio.charset.Charset;
 import java.sql.Connection;
@@ -11,6 +11,7 @@ import java.util.OptionalLong;
 import org.c4igateway.dbbridge.adopt.BridgeStatements;
 import org.c4igateway.dbbridge.adopt.OutboundMapping;
 import org.c4igateway.dbbridge.jdbc.SqlFaults;
+import org.c4igateway.dbbridge.table.access.ForeignRefusal;
 
 /**
  * Reads the rows of one table elsewhere: in batches, or one by one when an expression of the mapping fails for one of

@@ -1,4 +1,4 @@
-package org.c4igateway.dbbridge.table;
+package org.c4igateway.dbbridge.table.inbound;
 
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
@@ -15,23 +15,24 @@ import org.c4igateway.dbbridge.adopt.InboundMapping;
 import org.c4igateway.dbbridge.adopt.InsertStatements;
 import org.c4igateway.dbbridge.adopt.SqlExpression;
 import org.c4igateway.dbbridge.adopt.SqlName;
+import org.c4igateway.dbbridge.table.access.MappingFit;
 import org.jspecify.annotations.Nullable;
 
 /** Whether an inbound mapping fits its table elsewhere. */
-final class TargetFit {
+public final class TargetFit {
     private final Connection connection;
     private final InboundMapping mapping;
     private final MappingFit fit;
     private final boolean postgres;
 
-    TargetFit(Connection connection, InboundMapping mapping) throws SQLException {
+    public TargetFit(Connection connection, InboundMapping mapping) throws SQLException {
         this.connection = connection;
         this.mapping = mapping;
         this.fit = new MappingFit(connection, mapping.place(), mapping.table());
         this.postgres = connection.getMetaData().getDatabaseProductName().equals("PostgreSQL");
     }
 
-    List<String> findings() throws SQLException {
+    public List<String> findings() throws SQLException {
         Map<String, Integer> columns = fit.columns();
         if (columns.isEmpty()) {
             return fit.findings();

@@ -1,4 +1,4 @@
-package org.c4igateway.dbbridge.table;
+package org.c4igateway.dbbridge.table.outbound;
 
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -11,9 +11,10 @@ import org.c4igateway.dbbridge.adopt.BridgeStatements;
 import org.c4igateway.dbbridge.adopt.OutboundMapping;
 import org.c4igateway.dbbridge.adopt.OutboundMapping.Field;
 import org.c4igateway.dbbridge.adopt.SqlExpression;
+import org.c4igateway.dbbridge.table.access.MappingFit;
 
 /** Whether an outbound mapping fits its table elsewhere. */
-final class SourceFit {
+public final class SourceFit {
     private static final Set<Integer> WHOLE = Set.of(Types.TINYINT, Types.SMALLINT, Types.INTEGER, Types.BIGINT);
     private static final Set<Integer> NUMBERS = Set.of(
             Types.TINYINT,
@@ -32,13 +33,13 @@ final class SourceFit {
     private final OutboundMapping mapping;
     private final MappingFit fit;
 
-    SourceFit(Connection connection, OutboundMapping mapping) {
+    public SourceFit(Connection connection, OutboundMapping mapping) {
         this.connection = connection;
         this.mapping = mapping;
         this.fit = new MappingFit(connection, mapping.place(), mapping.table());
     }
 
-    List<String> findings() throws SQLException {
+    public List<String> findings() throws SQLException {
         Map<String, Integer> columns = fit.columns();
         if (columns.isEmpty()) {
             return fit.findings();

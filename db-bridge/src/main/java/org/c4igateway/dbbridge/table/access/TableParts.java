@@ -1,4 +1,4 @@
-package org.c4igateway.dbbridge.table;
+package org.c4igateway.dbbridge.table.access;
 
 import org.c4igateway.core.flow.StepListener;
 
@@ -10,4 +10,4 @@ import org.c4igateway.core.flow.StepListener;
  * @param meters counts and problems
  * @param steps called after each step; {@link StepListener#NONE} outside fault tests
  */
-record TableParts(TableSettings settings, FencedTransactions own, TableMeters meters, StepListener steps) {}
+public record TableParts(TableSettings settings, FencedTransactions own, TableMeters meters, StepListener steps) {}

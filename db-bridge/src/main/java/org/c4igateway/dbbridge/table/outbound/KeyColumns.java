@@ -1,4 +1,4 @@
-package org.c4igateway.dbbridge.table;
+package org.c4igateway.dbbridge.table.outbound;
 
 import java.math.BigDecimal;
 import java.sql.Connection;

@@ -1,4 +1,4 @@
-package org.c4igateway.dbbridge.table;
+package org.c4igateway.dbbridge.table.access;
 
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -6,23 +6,23 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Reads the inbox. Thread-safe; blocks. */
-final class ReceivedRows {
+public final class ReceivedRows {
     private static final String NEXT = ReceivedRow.QUERY + " WHERE received_id > ? ORDER BY received_id LIMIT ?";
     private static final String NEWEST = ReceivedRow.QUERY + " WHERE received_id > ? ORDER BY received_id DESC LIMIT ?";
 
     private final FencedTransactions own;
 
-    ReceivedRows(FencedTransactions own) {
+    public ReceivedRows(FencedTransactions own) {
         this.own = own;
     }
 
     /** @return the oldest behind a position, in order */
-    List<ReceivedRow> next(long position, int atMost) {
+    public List<ReceivedRow> next(long position, int atMost) {
         return read(NEXT, position, atMost);
     }
 
     /** @return the newest behind a position, the newest first */
-    List<ReceivedRow> newest(long position, int atMost) {
+    public List<ReceivedRow> newest(long position, int atMost) {
         return read(NEWEST, position, atMost);
     }
 

@@ -1,4 +1,4 @@
-package org.c4igateway.dbbridge.table;
+package org.c4igateway.dbbridge.table.outbound;
 
 import java.sql.Array;
 import java.sql.Connection;
@@ -17,6 +17,10 @@ import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.dbbridge.adopt.OutboundMapping;
 import org.c4igateway.dbbridge.jdbc.SqlFaults;
+import org.c4igateway.dbbridge.table.access.FencedTransactions;
+import org.c4igateway.dbbridge.table.access.ForeignRefusal;
+import org.c4igateway.dbbridge.table.access.TableParts;
+import org.c4igateway.dbbridge.table.access.TableProgress;
 import org.jspecify.annotations.Nullable;
 
 /** What the interface database knows of the rows of one mapping that were taken. Used by one thread. */

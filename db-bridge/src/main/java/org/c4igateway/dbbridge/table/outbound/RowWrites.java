@@ -1,4 +1,4 @@
-package org.c4igateway.dbbridge.table;
+package org.c4igateway.dbbridge.table.outbound;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -6,6 +6,7 @@ import java.sql.SQLException;
 import java.sql.Savepoint;
 import java.util.ArrayList;
 import java.util.List;
+import org.c4igateway.dbbridge.table.access.ForeignRefusal;
 
 /** Updates rows elsewhere in one transaction: all at once, and one by one when one of them is refused. */
 final class RowWrites {
