@@ -1,4 +1,4 @@
-package org.c4igateway.dds.opendds;
+package org.c4igateway.dds.opendds.status;
 
 import java.util.Set;
 import java.util.stream.Collectors;

@@ -1,8 +1,8 @@
-package org.c4igateway.dds.opendds;
+package org.c4igateway.dds.opendds.status;
 
 /** Bits of the statuses (DDS 1.4, annex A). */
-final class StatusBits {
-    static final int INCONSISTENT_TOPIC = 1;
+public final class StatusBits {
+    public static final int INCONSISTENT_TOPIC = 1;
     static final int OFFERED_DEADLINE_MISSED = 1 << 1;
     static final int REQUESTED_DEADLINE_MISSED = 1 << 2;
     static final int OFFERED_INCOMPATIBLE_QOS = 1 << 5;
@@ -10,7 +10,7 @@ final class StatusBits {
     static final int SAMPLE_LOST = 1 << 7;
     static final int SAMPLE_REJECTED = 1 << 8;
     static final int DATA_AVAILABLE = 1 << 10;
-    static final int LIVELINESS_LOST = 1 << 11;
+    public static final int LIVELINESS_LOST = 1 << 11;
     static final int LIVELINESS_CHANGED = 1 << 12;
     static final int PUBLICATION_MATCHED = 1 << 13;
     static final int SUBSCRIPTION_MATCHED = 1 << 14;

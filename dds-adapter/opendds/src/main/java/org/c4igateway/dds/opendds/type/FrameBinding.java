@@ -1,6 +1,4 @@
-package org.c4igateway.dds.opendds;
-
-import org.c4igateway.dds.api.type.KmtfFrame;
+package org.c4igateway.dds.opendds.type;
 
 import DDS.DataReader;
 import DDS.DataWriter;
@@ -12,6 +10,9 @@ import kmtf.FrameDataWriter;
 import kmtf.FrameDataWriterHelper;
 import kmtf.FrameSeqHolder;
 import kmtf.FrameTypeSupportImpl;
+import org.c4igateway.dds.api.type.KmtfFrame;
+import org.c4igateway.dds.opendds.status.ReturnCode;
+import org.c4igateway.dds.opendds.status.StateMasks;
 
 /** {@code kmtf::Frame}. */
 final class FrameBinding implements TypeBinding<KmtfFrame> {

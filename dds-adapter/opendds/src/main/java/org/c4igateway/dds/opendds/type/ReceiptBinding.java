@@ -1,9 +1,7 @@
-package org.c4igateway.dds.opendds;
+package org.c4igateway.dds.opendds.type;
 
-import org.c4igateway.dds.api.type.KmtfReceipt;
-
-import static org.c4igateway.dds.opendds.TypeBinding.text;
-import static org.c4igateway.dds.opendds.TypeBinding.texts;
+import static org.c4igateway.dds.opendds.type.TypeBinding.text;
+import static org.c4igateway.dds.opendds.type.TypeBinding.texts;
 
 import DDS.DataReader;
 import DDS.DataWriter;
@@ -16,6 +14,9 @@ import kmtf.ReceiptDataWriter;
 import kmtf.ReceiptDataWriterHelper;
 import kmtf.ReceiptSeqHolder;
 import kmtf.ReceiptTypeSupportImpl;
+import org.c4igateway.dds.api.type.KmtfReceipt;
+import org.c4igateway.dds.opendds.status.ReturnCode;
+import org.c4igateway.dds.opendds.status.StateMasks;
 
 /** {@code kmtf::Receipt}. */
 final class ReceiptBinding implements TypeBinding<KmtfReceipt> {

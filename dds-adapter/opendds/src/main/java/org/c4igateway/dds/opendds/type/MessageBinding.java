@@ -1,9 +1,7 @@
-package org.c4igateway.dds.opendds;
+package org.c4igateway.dds.opendds.type;
 
-import org.c4igateway.dds.api.type.KmtfMessage;
-
-import static org.c4igateway.dds.opendds.TypeBinding.text;
-import static org.c4igateway.dds.opendds.TypeBinding.texts;
+import static org.c4igateway.dds.opendds.type.TypeBinding.text;
+import static org.c4igateway.dds.opendds.type.TypeBinding.texts;
 
 import DDS.DataReader;
 import DDS.DataWriter;
@@ -16,6 +14,9 @@ import kmtf.MessageDataWriter;
 import kmtf.MessageDataWriterHelper;
 import kmtf.MessageSeqHolder;
 import kmtf.MessageTypeSupportImpl;
+import org.c4igateway.dds.api.type.KmtfMessage;
+import org.c4igateway.dds.opendds.status.ReturnCode;
+import org.c4igateway.dds.opendds.status.StateMasks;
 
 /** {@code kmtf::Message}. */
 final class MessageBinding implements TypeBinding<KmtfMessage> {

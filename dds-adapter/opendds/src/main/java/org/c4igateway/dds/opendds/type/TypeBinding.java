@@ -1,7 +1,4 @@
-package org.c4igateway.dds.opendds;
-
-import org.c4igateway.dds.api.cdr.WireType;
-import org.c4igateway.dds.api.type.WireRecord;
+package org.c4igateway.dds.opendds.type;
 
 import DDS.DataReader;
 import DDS.DataWriter;
@@ -13,13 +10,15 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.ToIntBiFunction;
 import java.util.function.ToIntFunction;
+import org.c4igateway.dds.api.cdr.WireType;
+import org.c4igateway.dds.api.type.WireRecord;
 
 /**
  * One wire type with the classes that OpenDDS generates for it.
  *
  * @param <T> the record of the API
  */
-interface TypeBinding<T extends WireRecord> {
+public interface TypeBinding<T extends WireRecord> {
     /** @return the binding of a wire type */
     @SuppressWarnings("unchecked")
     static <T extends WireRecord> TypeBinding<T> of(WireType<T> type) {

@@ -1,8 +1,4 @@
-package org.c4igateway.dds.opendds;
-
-import org.c4igateway.dds.api.event.DdsEvent;
-import org.c4igateway.dds.api.event.DdsEventListener;
-import org.c4igateway.dds.api.provider.StatusNames;
+package org.c4igateway.dds.opendds.status;
 
 import DDS.DataReader;
 import DDS.LivelinessChangedStatus;
@@ -20,10 +16,13 @@ import DDS.SampleRejectedStatusKind;
 import DDS.SubscriptionMatchedStatus;
 import DDS.SubscriptionMatchedStatusHolder;
 import java.util.function.Supplier;
+import org.c4igateway.dds.api.event.DdsEvent;
+import org.c4igateway.dds.api.event.DdsEventListener;
+import org.c4igateway.dds.api.provider.StatusNames;
 
 /** Turns the statuses of a reader into events. Delivery thread only. */
-final class ReaderStatuses {
-    static final int MASK = StatusBits.REQUESTED_DEADLINE_MISSED
+public final class ReaderStatuses {
+    public static final int MASK = StatusBits.REQUESTED_DEADLINE_MISSED
             | StatusBits.REQUESTED_INCOMPATIBLE_QOS
             | StatusBits.SAMPLE_LOST
             | StatusBits.SAMPLE_REJECTED
@@ -36,7 +35,7 @@ final class ReaderStatuses {
     private final DdsEventListener events;
     private final MatchCounts matchCounts = new MatchCounts();
 
-    ReaderStatuses(String topic, DataReader reader, DdsEventListener events) {
+    public ReaderStatuses(String topic, DataReader reader, DdsEventListener events) {
         this.topic = topic;
         this.reader = reader;
         this.events = events;
@@ -48,14 +47,14 @@ final class ReaderStatuses {
      * @param matched gives the handles of the writers that count as matched now
      * @return whether there may be data
      */
-    boolean report(Supplier<int[]> matched) {
+    public boolean report(Supplier<int[]> matched) {
         int changes = reader.get_status_changes();
         if ((changes & StatusBits.SUBSCRIPTION_MATCHED) != 0) {
             reader.get_subscription_matched_status(
                     new SubscriptionMatchedStatusHolder(new SubscriptionMatchedStatus()));
             if (matchCounts.update(matched.get())) {
-                events.onEvent(
-                        new DdsEvent.SubscriptionMatched(topic, matchCounts.current(), matchCounts.change(), matchCounts.total()));
+                events.onEvent(new DdsEvent.SubscriptionMatched(
+                        topic, matchCounts.current(), matchCounts.change(), matchCounts.total()));
             }
         }
         if ((changes & StatusBits.REQUESTED_INCOMPATIBLE_QOS) != 0) {

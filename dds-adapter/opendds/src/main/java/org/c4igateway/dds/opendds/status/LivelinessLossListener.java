@@ -1,7 +1,4 @@
-package org.c4igateway.dds.opendds;
-
-import org.c4igateway.dds.api.event.DdsEvent;
-import org.c4igateway.dds.api.event.DdsEventListener;
+package org.c4igateway.dds.opendds.status;
 
 import DDS.DataWriter;
 import DDS.LivelinessLostStatus;
@@ -9,6 +6,8 @@ import DDS.OfferedDeadlineMissedStatus;
 import DDS.OfferedIncompatibleQosStatus;
 import DDS.PublicationMatchedStatus;
 import DDS._DataWriterListenerLocalBase;
+import org.c4igateway.dds.api.event.DdsEvent;
+import org.c4igateway.dds.api.event.DdsEventListener;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -16,13 +15,13 @@ import org.slf4j.LoggerFactory;
  * Reports that a writer did not show in time that it is alive: OpenDDS tells that to listeners only, on a thread of its
  * own. What is thrown there would end the process.
  */
-final class LivelinessLossListener extends _DataWriterListenerLocalBase {
+public final class LivelinessLossListener extends _DataWriterListenerLocalBase {
     private static final Logger LOG = LoggerFactory.getLogger(LivelinessLossListener.class);
 
     private final String topic;
     private final DdsEventListener events;
 
-    LivelinessLossListener(String topic, DdsEventListener events) {
+    public LivelinessLossListener(String topic, DdsEventListener events) {
         this.topic = topic;
         this.events = events;
     }

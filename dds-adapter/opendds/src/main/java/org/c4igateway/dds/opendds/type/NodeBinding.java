@@ -1,9 +1,7 @@
-package org.c4igateway.dds.opendds;
+package org.c4igateway.dds.opendds.type;
 
-import org.c4igateway.dds.api.type.KmtfNode;
-
-import static org.c4igateway.dds.opendds.TypeBinding.text;
-import static org.c4igateway.dds.opendds.TypeBinding.texts;
+import static org.c4igateway.dds.opendds.type.TypeBinding.text;
+import static org.c4igateway.dds.opendds.type.TypeBinding.texts;
 
 import DDS.DataReader;
 import DDS.DataWriter;
@@ -16,6 +14,9 @@ import kmtf.NodeDataWriter;
 import kmtf.NodeDataWriterHelper;
 import kmtf.NodeSeqHolder;
 import kmtf.NodeTypeSupportImpl;
+import org.c4igateway.dds.api.type.KmtfNode;
+import org.c4igateway.dds.opendds.status.ReturnCode;
+import org.c4igateway.dds.opendds.status.StateMasks;
 
 /** {@code kmtf::Node}. */
 final class NodeBinding implements TypeBinding<KmtfNode> {

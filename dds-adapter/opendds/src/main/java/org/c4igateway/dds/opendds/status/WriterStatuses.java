@@ -1,8 +1,4 @@
-package org.c4igateway.dds.opendds;
-
-import org.c4igateway.dds.api.event.DdsEvent;
-import org.c4igateway.dds.api.event.DdsEventListener;
-import org.c4igateway.dds.api.provider.StatusNames;
+package org.c4igateway.dds.opendds.status;
 
 import DDS.DataWriter;
 import DDS.OfferedDeadlineMissedStatus;
@@ -13,10 +9,13 @@ import DDS.PublicationMatchedStatus;
 import DDS.PublicationMatchedStatusHolder;
 import DDS.QosPolicyCount;
 import java.util.function.Supplier;
+import org.c4igateway.dds.api.event.DdsEvent;
+import org.c4igateway.dds.api.event.DdsEventListener;
+import org.c4igateway.dds.api.provider.StatusNames;
 
 /** Turns the statuses of a writer into events, but for {@link LivelinessLossListener}. Delivery thread only. */
-final class WriterStatuses {
-    static final int MASK =
+public final class WriterStatuses {
+    public static final int MASK =
             StatusBits.OFFERED_DEADLINE_MISSED | StatusBits.OFFERED_INCOMPATIBLE_QOS | StatusBits.PUBLICATION_MATCHED;
 
     private final String topic;
@@ -24,7 +23,7 @@ final class WriterStatuses {
     private final DdsEventListener events;
     private final MatchCounts matchCounts = new MatchCounts();
 
-    WriterStatuses(String topic, DataWriter writer, DdsEventListener events) {
+    public WriterStatuses(String topic, DataWriter writer, DdsEventListener events) {
         this.topic = topic;
         this.writer = writer;
         this.events = events;
@@ -35,13 +34,13 @@ final class WriterStatuses {
      *
      * @param matched gives the handles of the readers that count as matched now
      */
-    void report(Supplier<int[]> matched) {
+    public void report(Supplier<int[]> matched) {
         int changes = writer.get_status_changes();
         if ((changes & StatusBits.PUBLICATION_MATCHED) != 0) {
             writer.get_publication_matched_status(new PublicationMatchedStatusHolder(new PublicationMatchedStatus()));
             if (matchCounts.update(matched.get())) {
-                events.onEvent(
-                        new DdsEvent.PublicationMatched(topic, matchCounts.current(), matchCounts.change(), matchCounts.total()));
+                events.onEvent(new DdsEvent.PublicationMatched(
+                        topic, matchCounts.current(), matchCounts.change(), matchCounts.total()));
             }
         }
         if ((changes & StatusBits.OFFERED_INCOMPATIBLE_QOS) != 0) {

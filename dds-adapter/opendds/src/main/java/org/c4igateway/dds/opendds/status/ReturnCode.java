@@ -1,16 +1,16 @@
-package org.c4igateway.dds.opendds;
+package org.c4igateway.dds.opendds.status;
 
 import org.c4igateway.dds.api.DdsException;
 import org.c4igateway.dds.api.WriteResult;
 import org.jspecify.annotations.Nullable;
 
 /** Return codes of DDS 1.4 (2.2.1.1). */
-final class ReturnCode {
-    static final int OK = 0;
+public final class ReturnCode {
+    public static final int OK = 0;
     static final int BAD_PARAMETER = 3;
     static final int ALREADY_DELETED = 9;
     static final int TIMEOUT = 10;
-    static final int NO_DATA = 11;
+    public static final int NO_DATA = 11;
 
     private static final String[] NAMES = {
         "ok",
@@ -30,25 +30,25 @@ final class ReturnCode {
 
     private ReturnCode() {}
 
-    static String describe(int code) {
+    public static String describe(int code) {
         return (code >= 0 && code < NAMES.length ? NAMES[code] : "unknown") + " (" + code + ")";
     }
 
-    static void check(int code, String what) {
+    public static void check(int code, String what) {
         if (code != OK) {
             throw new DdsException(what + ": " + describe(code));
         }
     }
 
     /** @return the entity when OpenDDS gave one; it logs the reason when it does not */
-    static <E> E created(@Nullable E entity, String what) {
+    public static <E> E created(@Nullable E entity, String what) {
         if (entity == null) {
             throw new DdsException(what + ": OpenDDS refuses; see its own log for the reason");
         }
         return entity;
     }
 
-    static WriteResult result(int code) {
+    public static WriteResult result(int code) {
         return switch (code) {
             case OK -> WriteResult.Written.INSTANCE;
             case TIMEOUT -> WriteResult.TimedOut.INSTANCE;
