@@ -54,7 +54,7 @@ class InternalPackagesTest {
                 .should(beUsedFrom(
                         adapter,
                         type -> OFFERED_BY_ADAPTERS.contains(
-                                ArchitectureTest.outermost(type).getSimpleName())))
+                                CompiledModules.outermost(type).getSimpleName())))
                 .because(
                         "users of an adapter see its factory, its configuration and what the WAN gateway shares with it: "
                                 + "put what two modules need into a port, or add it to the list here")
@@ -98,7 +98,7 @@ class InternalPackagesTest {
                 .should(beUsedFrom(
                         "org.c4igateway.dbbridge.table",
                         type -> OFFERED_BY_TABLES.contains(
-                                ArchitectureTest.outermost(type).getSimpleName())))
+                                CompiledModules.outermost(type).getSimpleName())))
                 .because("the node configures and counts; all else goes through TableBridge and TableCheck")
                 .check(SHIPPED);
     }
