@@ -10,7 +10,7 @@ import org.c4igateway.console.page.WanGatewayStatuses;
 import org.c4igateway.dbbridge.jdbc.Connections;
 import org.c4igateway.dbbridge.jdbc.DatabaseSettings;
 import org.c4igateway.dbbridge.ledger.LedgerReader;
-import org.c4igateway.dbbridge.node.NodeProperties;
+import org.c4igateway.dbbridge.node.settings.NodeProperties;
 import org.c4igateway.dbbridge.trail.DeadLetterReader;
 import org.c4igateway.dbbridge.trail.LoginLog;
 import org.c4igateway.dbbridge.trail.MessageQueries;

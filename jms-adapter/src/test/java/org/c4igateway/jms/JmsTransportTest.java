@@ -5,49 +5,24 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.LongStream;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.Message;
-import org.c4igateway.core.message.MessageId;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.Receipt;
 import org.c4igateway.core.message.SequenceRange;
 import org.c4igateway.core.message.SystemName;
-import org.c4igateway.core.testkit.TestNetwork;
 import org.c4igateway.core.transport.NodeAnnouncement;
-import org.c4igateway.core.transport.PeerState;
 import org.c4igateway.core.transport.SendOutcome;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-class JmsTransportTest {
-    private static final String ALPHA = "ALPHA";
-    private static final String BRAVO = "BRAVO";
-
-    private final int alphaPort = TestNetwork.port();
-    private final int bravoPort = TestNetwork.port();
-    private JmsProfile profile = JmsProfile.TUNED;
-    private JmsSettings.Limits limits = JmsSettings.Limits.DEFAULTS;
-    private @Nullable JmsTestNode alpha;
-    private @Nullable JmsTestNode bravo;
-
-    @AfterEach
-    void closeNodes() {
-        if (alpha != null) {
-            alpha.close();
-        }
-        if (bravo != null) {
-            bravo.close();
-        }
-    }
-
+/** What passes between two nodes, in which order. */
+class JmsTransportTest extends JmsTransportFixture {
     @ParameterizedTest
     @EnumSource(JmsProfile.class)
     void carriesEveryFieldUnchanged(JmsProfile chosen) {
@@ -151,96 +126,6 @@ class JmsTransportTest {
                         JmsTestNode.INTRODUCTION));
     }
 
-    @ParameterizedTest
-    @EnumSource(JmsProfile.class)
-    void disconnectsAndResumesInAHigherEpochWhenThePeerRestarts(JmsProfile chosen) {
-        profile = chosen;
-        JmsTestNode from = startAlpha(1);
-        startBravo(1).awaitReachable(ALPHA);
-        from.awaitReachable(BRAVO);
-        assertThat(peerState(from)).isEqualTo(new PeerState(true, 1));
-
-        closeBravo();
-        await().until(() -> !peerState(from).reachable());
-        assertThat(from.send(from.message(1, BRAVO, Precedence.FLASH, new byte[1])))
-                .isEqualTo(new SendOutcome.Disconnected(ErrorCode.PEER_UNREACHABLE));
-
-        JmsTestNode restarted = startBravo(2);
-        from.awaitReachable(BRAVO);
-        assertThat(from.send(from.message(2, BRAVO, Precedence.FLASH, new byte[1])))
-                .isEqualTo(SendOutcome.Accepted.INSTANCE);
-        await().until(() -> restarted.recorder.messages.size() == 1);
-        assertThat(from.recorder.states)
-                .containsExactly(new PeerState(true, 1), new PeerState(false, 1), new PeerState(true, 2));
-        assertThat(from.meters
-                        .counter("c4i.transport.disconnects", "transport", "jms", "peer", BRAVO)
-                        .count())
-                .isEqualTo(1);
-    }
-
-    @ParameterizedTest
-    @EnumSource(JmsProfile.class)
-    void pressesBackWhileTheReceiverIsBlockedAndLosesNothing(JmsProfile chosen) {
-        profile = chosen;
-        limits = new JmsSettings.Limits(1 << 20, 64, 1 << 20);
-        JmsTestNode from = startAlpha(1);
-        JmsTestNode to = startBravo(1);
-        from.awaitReachable(BRAVO);
-        to.recorder.shut();
-        Duration patience = Duration.ofMillis(200);
-        long accepted = 0;
-        long startNanos = System.nanoTime();
-        SendOutcome outcome = SendOutcome.Accepted.INSTANCE;
-        while (outcome.equals(SendOutcome.Accepted.INSTANCE) && accepted < 1_000) {
-            startNanos = System.nanoTime();
-            outcome = from.send(from.message(accepted + 1, BRAVO, Precedence.ROUTINE, new byte[20_000]), patience);
-            accepted += outcome.equals(SendOutcome.Accepted.INSTANCE) ? 1 : 0;
-        }
-        Duration blocked = Duration.ofNanos(System.nanoTime() - startNanos);
-
-        assertThat(outcome).isInstanceOf(SendOutcome.BackPressured.class);
-        assertThat(blocked).isGreaterThanOrEqualTo(patience);
-        assertThat(accepted).isBetween(50L, 500L);
-        long expected = accepted;
-        to.recorder.open();
-        await().until(() -> to.recorder.messages.size() == expected);
-        assertThat(to.recorder.messages.stream().map(each -> each.id().sequence()))
-                .containsExactlyElementsOf(
-                        LongStream.rangeClosed(1, expected).boxed().toList());
-        assertThat(from.transport.peer(new SystemName(BRAVO))).isEqualTo(new PeerState(true, 1));
-    }
-
-    @Test
-    void doesNotLetABlockedPeerHoldUpAnother() {
-        JmsTestNode to = startBravo(1);
-        limits = new JmsSettings.Limits(65_536, 16, 65_536);
-        int charliePort = TestNetwork.port();
-        try (JmsTestNode charlie = new JmsTestNode(
-                        "CHARLIE", JmsTestNode.settings(charliePort).withLimits(limits), 1);
-                JmsTestNode from = new JmsTestNode(
-                        ALPHA,
-                        JmsTestNode.settings(alphaPort)
-                                .withLimits(limits)
-                                .withPeer(BRAVO, "127.0.0.1:" + bravoPort)
-                                .withPeer("CHARLIE", "127.0.0.1:" + charliePort),
-                        1)) {
-            from.awaitReachable(BRAVO);
-            from.awaitReachable("CHARLIE");
-            charlie.recorder.shut();
-            SendOutcome outcome = SendOutcome.Accepted.INSTANCE;
-            for (long sequence = 1; outcome.equals(SendOutcome.Accepted.INSTANCE); sequence++) {
-                outcome = from.send(
-                        from.message(sequence, "CHARLIE", Precedence.FLASH, new byte[20_000]), Duration.ofMillis(100));
-            }
-            assertThat(outcome).isInstanceOf(SendOutcome.BackPressured.class);
-
-            assertThat(from.send(from.message(1, BRAVO, Precedence.ROUTINE, new byte[10])))
-                    .isEqualTo(SendOutcome.Accepted.INSTANCE);
-            await().until(() -> to.recorder.messages.size() == 1);
-            charlie.recorder.open();
-        }
-    }
-
     @Test
     void refusesWhatCanNeverBeSent() {
         JmsTestNode from = startAlpha(1);
@@ -257,25 +142,6 @@ class JmsTransportTest {
         assertThatThrownBy(() -> from.send(fine.to(List.of(new SystemName(BRAVO), new SystemName(ALPHA)))))
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> from.send(fine.to(List.of()))).isInstanceOf(IllegalArgumentException.class);
-    }
-
-    @Test
-    void deliversNothingMoreAfterTheSubscriptionIsClosed() {
-        JmsTestNode from = startAlpha(1);
-        JmsTestNode to = startBravo(1);
-        from.awaitReachable(BRAVO);
-        to.subscription.close();
-        int statesThen = to.recorder.states.size();
-
-        assertThat(from.send(from.message(1, BRAVO, Precedence.FLASH, new byte[1])))
-                .isEqualTo(SendOutcome.Accepted.INSTANCE);
-        await().until(() -> unacknowledged(from) == 0);
-        from.close();
-
-        assertThat(to.recorder.messages).isEmpty();
-        assertThat(to.recorder.states).hasSize(statesThen);
-        assertThat(from.send(from.message(2, BRAVO, Precedence.FLASH, new byte[1])))
-                .isEqualTo(new SendOutcome.Disconnected(ErrorCode.TRANSPORT_CLOSED));
     }
 
     @ParameterizedTest
@@ -308,56 +174,6 @@ class JmsTransportTest {
 
         await().until(() -> to.recorder.messages.size() == 2);
         assertThat(to.recorder.messages).containsExactly(message, message);
-    }
-
-    private JmsTestNode startAlpha(long incarnation) {
-        alpha = new JmsTestNode(
-                ALPHA,
-                JmsTestNode.settings(alphaPort)
-                        .withProfile(profile)
-                        .withLimits(limits)
-                        .withPeer(BRAVO, "127.0.0.1:" + bravoPort),
-                incarnation);
-        return alpha;
-    }
-
-    private JmsTestNode startBravo(long incarnation) {
-        bravo = new JmsTestNode(
-                BRAVO,
-                JmsTestNode.settings(bravoPort)
-                        .withProfile(profile)
-                        .withLimits(limits)
-                        .withPeer(ALPHA, "tcp://127.0.0.1:" + alphaPort),
-                incarnation);
-        return bravo;
-    }
-
-    private void closeBravo() {
-        if (bravo != null) {
-            bravo.close();
-            bravo = null;
-        }
-    }
-
-    private static PeerState peerState(JmsTestNode from) {
-        return from.transport.peer(new SystemName(BRAVO));
-    }
-
-    private static double unacknowledged(JmsTestNode from) {
-        return from.meters.get("c4i.transport.unacknowledged").gauge().value();
-    }
-
-    private static Message message(long sequence, Instant expires, String label, String subject, byte[] payload) {
-        return new Message(
-                new MessageId(new SystemName(ALPHA), sequence),
-                "F541",
-                Precedence.IMMEDIATE,
-                List.of(new SystemName(BRAVO)),
-                Instant.parse("2026-11-21T08:00:00.123456789Z"),
-                expires,
-                label,
-                subject,
-                payload);
     }
 
     private static byte[] utf8(String text) {

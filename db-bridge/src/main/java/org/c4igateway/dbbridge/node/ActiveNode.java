@@ -19,6 +19,7 @@ import org.c4igateway.core.transport.TransportAlarm;
 import org.c4igateway.core.transport.TransportContext;
 import org.c4igateway.core.transport.TransportFactory;
 import org.c4igateway.dbbridge.inbox.JdbcInbox;
+import org.c4igateway.dbbridge.node.settings.NodeProperties;
 import org.c4igateway.dbbridge.outbox.JdbcOutbox;
 import org.c4igateway.dbbridge.publish.PublicationRouting;
 import org.c4igateway.dbbridge.publish.PublicationThread;

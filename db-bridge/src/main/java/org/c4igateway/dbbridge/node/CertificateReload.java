@@ -6,6 +6,7 @@ import java.util.Set;
 import org.c4igateway.core.transport.TransportFactory;
 import org.c4igateway.dbbridge.node.reload.ConfigurationChange;
 import org.c4igateway.dbbridge.node.reload.ReloadablePart;
+import org.c4igateway.dbbridge.node.settings.NodeProperties;
 import org.c4igateway.topics.TopicCatalogue;
 import org.springframework.context.ConfigurableApplicationContext;
 

@@ -13,6 +13,7 @@ import org.c4igateway.core.message.SystemName;
 import org.c4igateway.dbbridge.ledger.LedgerCompaction;
 import org.c4igateway.dbbridge.ledger.LedgerReader;
 import org.c4igateway.dbbridge.ledger.LedgerSnapshot;
+import org.c4igateway.dbbridge.node.settings.NodeProperties;
 import org.c4igateway.dbbridge.node.task.DatabaseWatch;
 import org.c4igateway.dbbridge.node.task.LedgerMetrics;
 import org.c4igateway.dbbridge.node.task.Maintenance;
@@ -24,8 +25,8 @@ import org.c4igateway.dbbridge.retention.MaintenanceState;
 import org.c4igateway.dbbridge.retention.Retention;
 import org.c4igateway.dbbridge.retention.Retention.Tidied;
 import org.c4igateway.dbbridge.table.TableBridge;
-import org.c4igateway.dbbridge.table.TableMeters;
-import org.c4igateway.dbbridge.table.TableSettings;
+import org.c4igateway.dbbridge.table.access.TableMeters;
+import org.c4igateway.dbbridge.table.access.TableSettings;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -7,6 +7,8 @@ import org.c4igateway.core.flow.rule.SubscriptionFilter;
 import org.c4igateway.dbbridge.node.reload.ConfigurationChange;
 import org.c4igateway.dbbridge.node.reload.ReloadableKeys;
 import org.c4igateway.dbbridge.node.reload.ReloadablePart;
+import org.c4igateway.dbbridge.node.settings.EdgeProperties;
+import org.c4igateway.dbbridge.node.settings.NodeProperties;
 import org.c4igateway.topics.definition.DefinitionLibrary;
 import org.springframework.context.ConfigurableApplicationContext;
 

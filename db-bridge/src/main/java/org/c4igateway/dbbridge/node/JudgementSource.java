@@ -6,6 +6,8 @@ import org.c4igateway.core.flow.rule.PayloadCheck;
 import org.c4igateway.core.flow.rule.SubscriptionFilter;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.dbbridge.filter.SubscriptionFilters;
+import org.c4igateway.dbbridge.node.settings.EdgeProperties;
+import org.c4igateway.dbbridge.node.settings.NodeProperties;
 import org.c4igateway.topics.TopicCatalogue;
 import org.c4igateway.topics.definition.DefinitionLibrary;
 import org.c4igateway.topics.definition.PayloadRules;

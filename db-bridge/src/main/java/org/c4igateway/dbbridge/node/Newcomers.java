@@ -12,6 +12,8 @@ import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.metric.MeterNames;
 import org.c4igateway.core.transport.TransportFactory;
+import org.c4igateway.dbbridge.node.settings.NewcomerNames;
+import org.c4igateway.dbbridge.node.settings.NodeProperties;
 import org.c4igateway.dbbridge.publish.PublicationThread.Announced;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -1,6 +1,9 @@
 package org.c4igateway.dbbridge.node;
 
 import org.c4igateway.dbbridge.node.reload.ReloadProperties;
+import org.c4igateway.dbbridge.node.settings.EdgeProperties;
+import org.c4igateway.dbbridge.node.settings.NodeProperties;
+import org.c4igateway.dbbridge.node.settings.TableProperties;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;

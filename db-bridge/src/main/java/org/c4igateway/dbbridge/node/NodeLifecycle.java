@@ -20,6 +20,7 @@ import org.c4igateway.dbbridge.jdbc.Connections;
 import org.c4igateway.dbbridge.jdbc.DatabaseSettings;
 import org.c4igateway.dbbridge.lease.LeaseListener;
 import org.c4igateway.dbbridge.lease.OutboxLease;
+import org.c4igateway.dbbridge.node.settings.NodeProperties;
 import org.c4igateway.dbbridge.node.task.Maintenance;
 import org.c4igateway.dbbridge.schema.NodeIdentity;
 import org.c4igateway.dbbridge.schema.SchemaMigrator;

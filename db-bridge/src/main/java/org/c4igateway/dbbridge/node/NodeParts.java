@@ -9,7 +9,7 @@ import org.c4igateway.core.message.EdgeText;
 import org.c4igateway.core.transport.Subscriptions;
 import org.c4igateway.core.transport.TransportFactory;
 import org.c4igateway.core.watch.Loops;
-import org.c4igateway.dbbridge.table.TableSettings;
+import org.c4igateway.dbbridge.table.access.TableSettings;
 
 /**
  * Parts of a node besides its configuration.

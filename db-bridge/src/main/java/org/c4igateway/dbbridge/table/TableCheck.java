@@ -9,6 +9,10 @@ import java.util.List;
 import org.c4igateway.dbbridge.adopt.BridgeStatements;
 import org.c4igateway.dbbridge.adopt.MappingFile;
 import org.c4igateway.dbbridge.adopt.OutboundMapping;
+import org.c4igateway.dbbridge.table.access.ForeignDatabase;
+import org.c4igateway.dbbridge.table.inbound.TargetFit;
+import org.c4igateway.dbbridge.table.outbound.SourceFit;
+import org.c4igateway.dbbridge.table.outbound.SourceRow;
 
 /**
  * Compares a mapping file with the database elsewhere, and reads the first rows as the messages that they would be.

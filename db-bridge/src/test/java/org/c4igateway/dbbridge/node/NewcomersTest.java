@@ -10,6 +10,7 @@ import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.metric.MeterNames;
 import org.c4igateway.core.transport.Introduction;
 import org.c4igateway.core.transport.NodeAnnouncement;
+import org.c4igateway.dbbridge.node.settings.NodeProperties;
 import org.c4igateway.dbbridge.publish.PublicationThread.Announced;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.context.properties.bind.Binder;

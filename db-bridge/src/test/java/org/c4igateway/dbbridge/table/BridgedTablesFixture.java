@@ -23,6 +23,8 @@ import org.c4igateway.core.message.SystemName;
 import org.c4igateway.dbbridge.adopt.MappingFile;
 import org.c4igateway.dbbridge.database.TestDatabase;
 import org.c4igateway.dbbridge.inbox.JdbcInbox;
+import org.c4igateway.dbbridge.table.access.TableMeters;
+import org.c4igateway.dbbridge.table.access.TableSettings;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;

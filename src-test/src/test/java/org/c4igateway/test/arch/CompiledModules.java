@@ -1,5 +1,6 @@
 package org.c4igateway.test.arch;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import java.io.IOException;
@@ -26,6 +27,16 @@ final class CompiledModules {
     /** @return what the project ships, and its tests */
     static JavaClasses all() {
         return load(List.of(MAIN, TEST));
+    }
+
+    /** @return the tests alone */
+    static JavaClasses tests() {
+        return load(List.of(TEST));
+    }
+
+    /** @return the type of a file of sources that this one is nested in, or this one */
+    static JavaClass outermost(JavaClass type) {
+        return type.getEnclosingClass().map(CompiledModules::outermost).orElse(type);
     }
 
     private static JavaClasses load(List<String> outputs) {

@@ -10,6 +10,7 @@ import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import java.util.Set;
 import java.util.function.Predicate;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -35,6 +36,9 @@ class InternalPackagesTest {
             "OpenDdsProvider",
             "NativeTypes");
 
+    /** What the node uses of the shared parts of the table bridge. */
+    private static final Set<String> OFFERED_BY_TABLES = Set.of("TableSettings", "TableMeters");
+
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -50,7 +54,7 @@ class InternalPackagesTest {
                 .should(beUsedFrom(
                         adapter,
                         type -> OFFERED_BY_ADAPTERS.contains(
-                                ArchitectureTest.outermost(type).getSimpleName())))
+                                CompiledModules.outermost(type).getSimpleName())))
                 .because(
                         "users of an adapter see its factory, its configuration and what the WAN gateway shares with it: "
                                 + "put what two modules need into a port, or add it to the list here")
@@ -62,6 +66,8 @@ class InternalPackagesTest {
     @CsvSource({
         "org.c4igateway.jms.client, org.c4igateway.jms",
         "org.c4igateway.dbbridge.node.task, org.c4igateway.dbbridge.node",
+        "org.c4igateway.dbbridge.table.outbound, org.c4igateway.dbbridge.table",
+        "org.c4igateway.dbbridge.table.inbound, org.c4igateway.dbbridge.table",
         "org.c4igateway.jms.engine, org.c4igateway.jms",
         "org.c4igateway.jms.presence, org.c4igateway.jms",
         "org.c4igateway.jms.wire, org.c4igateway.jms",
@@ -81,6 +87,19 @@ class InternalPackagesTest {
                 .resideInAPackage(internal + "..")
                 .should(beUsedFrom(users, type -> false))
                 .because("its types are public for the packages beside it only: use what " + users + " offers")
+                .check(SHIPPED);
+    }
+
+    @Test
+    void offersSettingsAndMetersOfTheTableBridge() {
+        classes()
+                .that()
+                .resideInAPackage("org.c4igateway.dbbridge.table.access..")
+                .should(beUsedFrom(
+                        "org.c4igateway.dbbridge.table",
+                        type -> OFFERED_BY_TABLES.contains(
+                                CompiledModules.outermost(type).getSimpleName())))
+                .because("the node configures and counts; all else goes through TableBridge and TableCheck")
                 .check(SHIPPED);
     }
 

@@ -1,10 +1,9 @@
 package org.c4igateway.dds.opendds;
 
-import org.c4igateway.dds.api.qos.QosPolicy;
-
 import DDS.Duration_t;
 import DDS.Time_t;
 import java.time.Duration;
+import org.c4igateway.dds.api.qos.QosPolicy;
 
 /** Between the times of the API and those of OpenDDS, which count seconds in 32 bits. */
 final class DdsTimeConversion {

@@ -1,14 +1,14 @@
 package org.c4igateway.dds.opendds;
 
-import org.c4igateway.dds.api.event.DdsEventListener;
-import org.c4igateway.dds.api.provider.DeliveryThread;
-
 import DDS.GuardCondition;
 import DDS.StatusCondition;
 import DDS.WaitSet;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import org.c4igateway.dds.api.event.DdsEventListener;
+import org.c4igateway.dds.api.provider.DeliveryThread;
+import org.c4igateway.dds.opendds.status.ReturnCode;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

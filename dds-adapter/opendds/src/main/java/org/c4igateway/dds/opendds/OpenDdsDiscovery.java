@@ -1,9 +1,5 @@
 package org.c4igateway.dds.opendds;
 
-import org.c4igateway.dds.api.Guid;
-import org.c4igateway.dds.api.discovery.DiscoveryView;
-import org.c4igateway.dds.api.qos.Qos;
-
 import DDS.BuiltinTopicKey_t;
 import DDS.DataReader;
 import DDS.DomainParticipant;
@@ -25,9 +21,14 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.c4igateway.dds.api.Guid;
+import org.c4igateway.dds.api.discovery.DiscoveryView;
 import org.c4igateway.dds.api.discovery.DiscoveryView.Endpoint;
 import org.c4igateway.dds.api.discovery.DiscoveryView.Kind;
 import org.c4igateway.dds.api.discovery.DiscoveryView.Participant;
+import org.c4igateway.dds.api.qos.Qos;
+import org.c4igateway.dds.opendds.status.ReturnCode;
+import org.c4igateway.dds.opendds.status.StateMasks;
 
 /**
  * Reads the built-in topics of a participant. OpenDDS lists there what it has discovered of others, but not what is its

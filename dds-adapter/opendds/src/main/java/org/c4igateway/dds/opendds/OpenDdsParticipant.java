@@ -1,19 +1,5 @@
 package org.c4igateway.dds.opendds;
 
-import org.c4igateway.dds.api.DdsException;
-import org.c4igateway.dds.api.DdsParticipant;
-import org.c4igateway.dds.api.DdsReader;
-import org.c4igateway.dds.api.DdsWriter;
-import org.c4igateway.dds.api.DomainConfig;
-import org.c4igateway.dds.api.cdr.WireType;
-import org.c4igateway.dds.api.discovery.DiscoveryView;
-import org.c4igateway.dds.api.event.DdsEvent;
-import org.c4igateway.dds.api.event.DdsEventListener;
-import org.c4igateway.dds.api.event.EntityKind;
-import org.c4igateway.dds.api.qos.Qos;
-import org.c4igateway.dds.api.sample.SampleListener;
-import org.c4igateway.dds.api.type.WireRecord;
-
 import DDS.DataReader;
 import DDS.DataWriter;
 import DDS.DomainParticipant;
@@ -30,7 +16,24 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
+import org.c4igateway.dds.api.DdsException;
+import org.c4igateway.dds.api.DdsParticipant;
+import org.c4igateway.dds.api.DdsReader;
+import org.c4igateway.dds.api.DdsWriter;
+import org.c4igateway.dds.api.DomainConfig;
+import org.c4igateway.dds.api.cdr.WireType;
+import org.c4igateway.dds.api.discovery.DiscoveryView;
+import org.c4igateway.dds.api.event.DdsEvent;
+import org.c4igateway.dds.api.event.DdsEventListener;
+import org.c4igateway.dds.api.event.EntityKind;
+import org.c4igateway.dds.api.qos.Qos;
 import org.c4igateway.dds.api.qos.QosPolicy.Liveliness;
+import org.c4igateway.dds.api.sample.SampleListener;
+import org.c4igateway.dds.api.type.WireRecord;
+import org.c4igateway.dds.opendds.status.LivelinessLossListener;
+import org.c4igateway.dds.opendds.status.ReturnCode;
+import org.c4igateway.dds.opendds.status.StatusBits;
+import org.c4igateway.dds.opendds.type.TypeBinding;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -1,9 +1,5 @@
 package org.c4igateway.dds.opendds;
 
-import org.c4igateway.dds.api.DdsException;
-import org.c4igateway.dds.api.DomainConfig;
-import org.c4igateway.dds.api.qos.Qos;
-
 import DDS.DomainParticipant;
 import DDS.DomainParticipantFactory;
 import DDS.DomainParticipantQos;
@@ -14,7 +10,11 @@ import OpenDDS.DCPS.transport.TheTransportRegistry;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
+import org.c4igateway.dds.api.DdsException;
+import org.c4igateway.dds.api.DomainConfig;
+import org.c4igateway.dds.api.qos.Qos;
 import org.c4igateway.dds.api.qos.QosPolicy.UserData;
+import org.c4igateway.dds.opendds.status.ReturnCode;
 import org.omg.CORBA.StringSeqHolder;
 
 /**

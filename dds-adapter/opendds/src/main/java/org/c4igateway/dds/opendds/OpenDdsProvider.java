@@ -9,7 +9,6 @@ import org.c4igateway.dds.api.event.EntityKind;
 import org.c4igateway.dds.api.provider.LocalInterfaces;
 import org.c4igateway.dds.api.qos.Qos;
 
-
 /** OpenDDS through its Java bindings; its native libraries are found by the library path of the process. */
 public final class OpenDdsProvider implements DdsProvider {
     static final String NAME = "opendds";

@@ -1,10 +1,5 @@
 package org.c4igateway.dds.opendds;
 
-import org.c4igateway.dds.api.UnsupportedQosException;
-import org.c4igateway.dds.api.event.EntityKind;
-import org.c4igateway.dds.api.qos.Qos;
-import org.c4igateway.dds.api.qos.QosPolicy;
-
 import DDS.DATAREADER_QOS_DEFAULT;
 import DDS.DATAWRITER_QOS_DEFAULT;
 import DDS.DataReaderQos;
@@ -32,6 +27,10 @@ import DDS.TopicQos;
 import DDS.TopicQosHolder;
 import java.util.List;
 import java.util.Optional;
+import org.c4igateway.dds.api.UnsupportedQosException;
+import org.c4igateway.dds.api.event.EntityKind;
+import org.c4igateway.dds.api.qos.Qos;
+import org.c4igateway.dds.api.qos.QosPolicy;
 import org.c4igateway.dds.api.qos.QosPolicy.Deadline;
 import org.c4igateway.dds.api.qos.QosPolicy.DestinationOrder;
 import org.c4igateway.dds.api.qos.QosPolicy.Durability;
@@ -54,6 +53,7 @@ import org.c4igateway.dds.api.qos.QosPolicy.TopicData;
 import org.c4igateway.dds.api.qos.QosPolicy.TransportPriority;
 import org.c4igateway.dds.api.qos.QosPolicy.UserData;
 import org.c4igateway.dds.api.qos.QosPolicy.WriterDataLifecycle;
+import org.c4igateway.dds.opendds.status.ReturnCode;
 
 /**
  * Fills the structs of OpenDDS: each is got with its defaults and then changed, since the constructors differ between
@@ -142,7 +142,8 @@ final class OpenDdsQos {
         qos.find(Durability.class)
                 .ifPresent(it -> out.durability.kind = DurabilityQosPolicyKind.from_int(code(it.kind())));
         qos.find(Deadline.class).ifPresent(it -> out.deadline.period = DdsTimeConversion.of(it.period()));
-        qos.find(LatencyBudget.class).ifPresent(it -> out.latency_budget.duration = DdsTimeConversion.of(it.duration()));
+        qos.find(LatencyBudget.class)
+                .ifPresent(it -> out.latency_budget.duration = DdsTimeConversion.of(it.duration()));
         qos.find(Ownership.class)
                 .ifPresent(it -> out.ownership.kind = OwnershipQosPolicyKind.from_int(code(it.kind())));
         qos.find(OwnershipStrength.class).ifPresent(it -> out.ownership_strength.value = it.value());
@@ -194,7 +195,8 @@ final class OpenDdsQos {
         qos.find(Durability.class)
                 .ifPresent(it -> out.durability.kind = DurabilityQosPolicyKind.from_int(code(it.kind())));
         qos.find(Deadline.class).ifPresent(it -> out.deadline.period = DdsTimeConversion.of(it.period()));
-        qos.find(LatencyBudget.class).ifPresent(it -> out.latency_budget.duration = DdsTimeConversion.of(it.duration()));
+        qos.find(LatencyBudget.class)
+                .ifPresent(it -> out.latency_budget.duration = DdsTimeConversion.of(it.duration()));
         qos.find(Ownership.class)
                 .ifPresent(it -> out.ownership.kind = OwnershipQosPolicyKind.from_int(code(it.kind())));
         qos.find(Liveliness.class).ifPresent(it -> {
@@ -206,7 +208,8 @@ final class OpenDdsQos {
             out.reliability.max_blocking_time = DdsTimeConversion.of(it.maxBlockingTime());
         });
         qos.find(TimeBasedFilter.class)
-                .ifPresent(it -> out.time_based_filter.minimum_separation = DdsTimeConversion.of(it.minimumSeparation()));
+                .ifPresent(
+                        it -> out.time_based_filter.minimum_separation = DdsTimeConversion.of(it.minimumSeparation()));
         qos.find(ResourceLimits.class).ifPresent(it -> {
             out.resource_limits.max_instances = it.maxInstances();
             out.resource_limits.max_samples_per_instance = perInstance(it, qos.find(History.class));

@@ -1,15 +1,5 @@
 package org.c4igateway.dds.opendds;
 
-import org.c4igateway.dds.api.DdsReader;
-import org.c4igateway.dds.api.cdr.WireType;
-import org.c4igateway.dds.api.provider.DeliveryThread;
-import org.c4igateway.dds.api.provider.WritingOrder;
-import org.c4igateway.dds.api.qos.Qos;
-import org.c4igateway.dds.api.sample.InstanceState;
-import org.c4igateway.dds.api.sample.Sample;
-import org.c4igateway.dds.api.sample.SampleListener;
-import org.c4igateway.dds.api.type.WireRecord;
-
 import DDS.DataReader;
 import DDS.InstanceHandleSeqHolder;
 import DDS.SampleInfo;
@@ -21,7 +11,20 @@ import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import org.c4igateway.dds.api.DdsReader;
+import org.c4igateway.dds.api.cdr.WireType;
+import org.c4igateway.dds.api.provider.DeliveryThread;
+import org.c4igateway.dds.api.provider.WritingOrder;
+import org.c4igateway.dds.api.qos.Qos;
 import org.c4igateway.dds.api.qos.QosPolicy.IgnoreLocal;
+import org.c4igateway.dds.api.sample.InstanceState;
+import org.c4igateway.dds.api.sample.Sample;
+import org.c4igateway.dds.api.sample.SampleListener;
+import org.c4igateway.dds.api.type.WireRecord;
+import org.c4igateway.dds.opendds.status.ReaderStatuses;
+import org.c4igateway.dds.opendds.status.ReturnCode;
+import org.c4igateway.dds.opendds.status.StateMasks;
+import org.c4igateway.dds.opendds.type.TypeBinding;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -151,10 +154,10 @@ final class OpenDdsReader<T extends WireRecord> implements DdsReader, DeliveryTh
             T value = taken.get();
             return info.valid_data
                     ? new Sample.Data<>(value, state, sourceNanos, info.publication_handle)
-                    : new Sample.StateChange<>(
-                            type.keyOf(value), state, sourceNanos, info.publication_handle);
+                    : new Sample.StateChange<>(type.keyOf(value), state, sourceNanos, info.publication_handle);
         } catch (IllegalArgumentException e) {
-            return new Sample.Malformed<>(String.valueOf(e.getMessage()), new byte[0], state, sourceNanos, info.publication_handle);
+            return new Sample.Malformed<>(
+                    String.valueOf(e.getMessage()), new byte[0], state, sourceNanos, info.publication_handle);
         }
     }
 

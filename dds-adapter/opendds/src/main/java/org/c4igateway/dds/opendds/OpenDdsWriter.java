@@ -1,17 +1,19 @@
 package org.c4igateway.dds.opendds;
 
+import DDS.DataWriter;
+import DDS.InstanceHandleSeqHolder;
+import DDS.Publisher;
+import java.time.Duration;
+import java.util.concurrent.locks.ReentrantLock;
 import org.c4igateway.dds.api.DdsWriter;
 import org.c4igateway.dds.api.WriteResult;
 import org.c4igateway.dds.api.cdr.WireType;
 import org.c4igateway.dds.api.provider.DeliveryThread;
 import org.c4igateway.dds.api.qos.Qos;
 import org.c4igateway.dds.api.type.WireRecord;
-
-import DDS.DataWriter;
-import DDS.InstanceHandleSeqHolder;
-import DDS.Publisher;
-import java.time.Duration;
-import java.util.concurrent.locks.ReentrantLock;
+import org.c4igateway.dds.opendds.status.ReturnCode;
+import org.c4igateway.dds.opendds.status.WriterStatuses;
+import org.c4igateway.dds.opendds.type.TypeBinding;
 
 /** A writer with a publisher of its own, which carries partition, group data and presentation. */
 final class OpenDdsWriter<T extends WireRecord> implements DdsWriter<T>, DeliveryThread.Source {

@@ -1,14 +1,13 @@
 package org.c4igateway.dds.opendds;
 
-import org.c4igateway.dds.api.event.EntityKind;
-import org.c4igateway.dds.api.qos.Qos;
-import org.c4igateway.dds.api.qos.QosPolicy;
-
 import DDS.PublicationBuiltinTopicData;
 import DDS.SubscriptionBuiltinTopicData;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
+import org.c4igateway.dds.api.event.EntityKind;
+import org.c4igateway.dds.api.qos.Qos;
+import org.c4igateway.dds.api.qos.QosPolicy;
 import org.c4igateway.dds.api.qos.QosPolicy.Deadline;
 import org.c4igateway.dds.api.qos.QosPolicy.DestinationOrder;
 import org.c4igateway.dds.api.qos.QosPolicy.Durability;
@@ -85,7 +84,8 @@ final class QosView {
     }
 
     private static Liveliness liveliness(DDS.LivelinessQosPolicy it) {
-        return new Liveliness(constant(Liveliness.Kind.values(), it.kind.value()), DdsTimeConversion.duration(it.lease_duration));
+        return new Liveliness(
+                constant(Liveliness.Kind.values(), it.kind.value()), DdsTimeConversion.duration(it.lease_duration));
     }
 
     private static Reliability reliability(DDS.ReliabilityQosPolicy it) {

@@ -1,5 +1,14 @@
 package org.c4igateway.dds.opendds;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import org.c4igateway.dds.api.DdsException;
 import org.c4igateway.dds.api.DdsParticipant;
 import org.c4igateway.dds.api.DdsProvider;
@@ -14,18 +23,8 @@ import org.c4igateway.dds.api.contract.CollectedSamples;
 import org.c4igateway.dds.api.contract.ContractDomain;
 import org.c4igateway.dds.api.event.DdsEvent;
 import org.c4igateway.dds.api.qos.Qos;
-import org.c4igateway.dds.api.type.KmtfMessage;
-
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
-
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
 import org.c4igateway.dds.api.qos.QosPolicy.ResourceLimits;
+import org.c4igateway.dds.api.type.KmtfMessage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 

@@ -1,0 +1,73 @@
+package org.c4igateway.dbbridge.table.access;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.function.LongSupplier;
+import javax.sql.DataSource;
+import org.c4igateway.core.fault.GatewayException;
+import org.c4igateway.dbbridge.jdbc.SqlFaults;
+
+/**
+ * Work of the table bridge in the interface database. Its faults are thrown as {@link GatewayException}, so that they
+ * are not taken for those of the database elsewhere. Thread-safe; blocks.
+ */
+public final class FencedTransactions {
+    private final DataSource dataSource;
+    private final LongSupplier epoch;
+
+    public FencedTransactions(DataSource dataSource, LongSupplier epoch) {
+        this.dataSource = dataSource;
+        this.epoch = epoch;
+    }
+
+    /** Statements on one connection. */
+    public interface Work<T> {
+        T run(Connection connection) throws SQLException;
+    }
+
+    /** Reads, without a transaction of its own. */
+    public <T> T read(String doing, Work<T> work) {
+        try (Connection connection = dataSource.getConnection()) {
+            return work.run(connection);
+        } catch (SQLException e) {
+            throw SqlFaults.translate(e, doing);
+        }
+    }
+
+    /** Writes in one transaction behind the fence. */
+    public <T> T write(String doing, Work<T> work) {
+        try {
+            return attempt(work);
+        } catch (SQLException e) {
+            throw SqlFaults.translate(e, doing);
+        }
+    }
+
+    /** The same, for a caller that looks at the refusal. */
+    public <T> T attempt(Work<T> work) throws SQLException {
+        try (Connection connection = dataSource.getConnection()) {
+            connection.setAutoCommit(false);
+            try (PreparedStatement fence = connection.prepareStatement("SELECT c4i.fence(?)")) {
+                fence.setLong(1, epoch.getAsLong());
+                fence.execute();
+                T result = work.run(connection);
+                connection.commit();
+                return result;
+            } catch (SQLException | RuntimeException e) {
+                rollBack(connection, e);
+                throw e;
+            } finally {
+                connection.setAutoCommit(true);
+            }
+        }
+    }
+
+    private static void rollBack(Connection connection, Exception cause) {
+        try {
+            connection.rollback();
+        } catch (SQLException e) {
+            cause.addSuppressed(e);
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package org.c4igateway.dbbridge.table.access;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import java.util.Properties;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The database elsewhere. Its session quotes names by double quotes, as the standard says, and refuses what does not
+ * fit a column instead of cutting it off.
+ */
+public final class ForeignDatabase {
+    private static final int PATIENCE_MILLIS = 30_000;
+    private static final int LOGIN_SECONDS = 5;
+    private static final String MARIADB =
+            "SET SESSION sql_mode = CONCAT(@@sql_mode, ',ANSI_QUOTES,STRICT_ALL_TABLES'), time_zone = '+00:00'";
+    private static final DateTimeFormatter UTC =
+            DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss.SSSSSS").withZone(ZoneOffset.UTC);
+    private static final Executor SAME_THREAD = Runnable::run;
+
+    private final TableSettings settings;
+
+    public ForeignDatabase(TableSettings settings) {
+        this.settings = settings;
+    }
+
+    /** Opens a session without auto-commit, owned by the caller; blocks up to some seconds. */
+    public Connection open() throws SQLException {
+        return open(settings.url(), settings.user(), settings.password());
+    }
+
+    /** The same for a database without settings. */
+    public static Connection open(String url, String user, String password) throws SQLException {
+        boolean mariaDb = isMariaDb(url);
+        Properties login = new Properties();
+        login.setProperty("user", user);
+        login.setProperty("password", password);
+        login.setProperty("connectTimeout", Integer.toString(mariaDb ? LOGIN_SECONDS * 1_000 : LOGIN_SECONDS));
+        if (!mariaDb) {
+            // The detail of an error contains the row, and payloads must not be logged.
+            login.setProperty("logServerErrorDetail", "false");
+        }
+        Connection connection = DriverManager.getConnection(url, login);
+        try {
+            connection.setNetworkTimeout(SAME_THREAD, PATIENCE_MILLIS);
+            try (Statement statement = connection.createStatement()) {
+                statement.execute(mariaDb ? MARIADB : "SET TIME ZONE 'UTC'");
+            }
+            connection.setAutoCommit(false);
+            return connection;
+        } catch (SQLException e) {
+            connection.close();
+            throw e;
+        }
+    }
+
+    /** An instant as a parameter: in UTC, which is the time zone of the session. */
+    public static @Nullable String instant(@Nullable Instant instant) {
+        return instant == null ? null : UTC.format(instant);
+    }
+
+    private static boolean isMariaDb(String url) {
+        String lower = url.toLowerCase(Locale.ROOT);
+        return lower.startsWith("jdbc:mariadb:") || lower.startsWith("jdbc:mysql:");
+    }
+}

@@ -1,0 +1,154 @@
+package org.c4igateway.dbbridge.table.outbound;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.flow.Step;
+import org.c4igateway.dbbridge.adopt.BridgeStatements;
+import org.c4igateway.dbbridge.adopt.OutboundMapping;
+import org.c4igateway.dbbridge.table.access.ForeignDatabase;
+import org.c4igateway.dbbridge.table.access.TableParts;
+import org.c4igateway.dbbridge.table.access.TurnResult;
+import org.c4igateway.dbbridge.table.outbound.RowWrites.Held;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes the final states of messages into the rows elsewhere that they were made of, in two steps for each batch:
+ * there, then here that it is done. After a crash in between the same is written again. Used by one thread.
+ */
+public final class StateWriting {
+    private static final int MOST_BATCHES = 50;
+    private static final long START = -1;
+    private static final String DOING = "reading final states for a table elsewhere";
+    private static final String DONE =
+            "UPDATE c4i.table_key SET awaiting = false WHERE source = ? AND key = ANY (?) AND awaiting";
+
+    private final TableParts parts;
+    private final BridgeStatements statements;
+    private final KeyColumns keys;
+    private final String source;
+    private final int columns;
+    /** Number up to which rows have been looked at; the next turn goes on there. */
+    private long looked = START;
+
+    private int heldRows;
+    private String problem = "";
+
+    public StateWriting(TableParts parts, OutboundMapping mapping) {
+        this.parts = parts;
+        this.statements = new BridgeStatements(mapping);
+        this.keys = new KeyColumns(statements);
+        this.source = parts.settings().source(mapping.name());
+        this.columns = mapping.polling().settled().size();
+    }
+
+    /**
+     * What became of one row.
+     *
+     * @param sequence number of its message, 0 when it was parked
+     * @param state null while it has none
+     */
+    private record Outcome(
+            String key,
+            long sequence,
+            @Nullable String state,
+            @Nullable String code,
+            String detail,
+            Instant at) {}
+
+    /** Writes what has a final state, of a bounded number of rows that wait for one; the others have their turn. */
+    public TurnResult turn(Connection writing) throws SQLException {
+        keys.learn(writing);
+        if (looked == START) {
+            heldRows = 0;
+            problem = "";
+        }
+        int batchRows = parts.settings().batchRows();
+        int written = 0;
+        for (int batch = 0; batch < MOST_BATCHES; batch++) {
+            List<Outcome> rows = read(looked, batchRows);
+            List<Outcome> settled =
+                    rows.stream().filter(row -> row.state() != null).toList();
+            write(settled, writing);
+            written += settled.size();
+            if (rows.size() < batchRows) {
+                looked = START;
+                return new TurnResult(true, problem);
+            }
+            looked = rows.getLast().sequence();
+        }
+        // Where others wait for receipts there is nothing to do at once.
+        return new TurnResult(written == 0, problem);
+    }
+
+    private List<Outcome> read(long after, int atMost) {
+        return parts.own().read(DOING, connection -> {
+            try (PreparedStatement statement =
+                    connection.prepareStatement("SELECT * FROM c4i.table_outcomes(?, ?, ?)")) {
+                statement.setString(1, source);
+                statement.setLong(2, after);
+                statement.setInt(3, atMost);
+                List<Outcome> rows = new ArrayList<>();
+                try (ResultSet row = statement.executeQuery()) {
+                    while (row.next()) {
+                        rows.add(new Outcome(
+                                row.getString(1),
+                                row.getLong(2),
+                                row.getString(3),
+                                row.getString(4),
+                                row.getString(5),
+                                row.getObject(6, OffsetDateTime.class).toInstant()));
+                    }
+                }
+                return rows;
+            }
+        });
+    }
+
+    private void write(List<Outcome> settled, Connection writing) throws SQLException {
+        if (settled.isEmpty()) {
+            return;
+        }
+        boolean postgres = writing.getMetaData().getDatabaseProductName().equals("PostgreSQL");
+        List<Held<Outcome>> held = RowWrites.write(writing, statements.settle(postgres), settled, this::bind);
+        parts.steps().reached(Step.TABLE_SETTLED);
+        Set<String> refused = held.stream().map(row -> row.row().key()).collect(Collectors.toSet());
+        List<String> done = settled.stream()
+                .map(Outcome::key)
+                .filter(key -> !refused.contains(key))
+                .toList();
+        parts.own().write("noting that final states are written elsewhere", connection -> {
+            try (PreparedStatement statement = connection.prepareStatement(DONE)) {
+                statement.setString(1, source);
+                statement.setArray(2, connection.createArrayOf("text", done.toArray()));
+                return statement.executeUpdate();
+            }
+        });
+        parts.meters().count(source, "settled", done.size());
+        if (!held.isEmpty()) {
+            heldRows += held.size();
+            problem = ErrorCode.ROW_HELD.code() + " the final states of " + heldRows + " rows cannot be written; row "
+                    + held.getFirst().row().key() + ": " + held.getFirst().reason();
+        }
+    }
+
+    private void bind(PreparedStatement statement, Outcome row) throws SQLException {
+        int at = 1;
+        for (int column = 0; column < columns; column++) {
+            statement.setString(at++, row.state());
+            statement.setString(at++, row.code());
+            statement.setString(at++, row.detail());
+            statement.setLong(at++, row.sequence());
+            statement.setString(at++, ForeignDatabase.instant(row.at()));
+        }
+        keys.bind(statement, at, row.key());
+    }
+}

@@ -1,0 +1,221 @@
+package org.c4igateway.core.flow.send;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.c4igateway.core.flow.OutboundFixture.BRAVO;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.fault.ReasonCode;
+import org.c4igateway.core.flow.rule.MessageJudgement;
+import org.c4igateway.core.message.ContentQuestion;
+import org.c4igateway.core.message.Message;
+import org.c4igateway.core.message.Precedence;
+import org.c4igateway.core.message.Receipt;
+import org.c4igateway.core.store.DeliveryOutcome;
+import org.c4igateway.core.store.DeliveryState;
+import org.c4igateway.core.testkit.Drafts;
+import org.c4igateway.core.testkit.VirtualTime;
+import org.c4igateway.core.transport.SendOutcome;
+import org.junit.jupiter.api.Test;
+
+/** How rows end: refused, expired, superseded, with their reason. */
+class OutboundOutcomesTest extends OutboundSenderFixture {
+    @Test
+    void parksTheRowOnWhichTheRulesBreakAndSendsTheOthers() {
+        fixture.check(message -> {
+            if (message.id().sequence() == 2) {
+                throw new StackOverflowError();
+            }
+            return MessageJudgement.CLEAN;
+        });
+        fixture.commit(3, Precedence.ROUTINE, BRAVO);
+
+        fixture.turnUntil(() -> fixture.outbox.pending() == 0);
+
+        assertThat(fixture.arrivals(BRAVO)).containsExactly(1L, 3L);
+        assertThat(fixture.outbox.deadLetters()).singleElement().satisfies(letter -> {
+            assertThat(letter.state()).isEqualTo(DeliveryState.REJECTED);
+            assertThat(letter.code()).isEqualTo(ErrorCode.NOT_JUDGED);
+        });
+    }
+
+    @Test
+    void keepsTheWorstFindingOfARowWithItsFinalState() {
+        fixture.check(
+                message -> new MessageJudgement(null, message.id().sequence() == 2 ? "2:5: warning [set.id] X" : null));
+        fixture.commit(3, Precedence.ROUTINE, BRAVO);
+
+        fixture.turnUntil(() -> fixture.outbox.pending() == 0);
+
+        assertThat(fixture.outbox.state(2, BRAVO))
+                .satisfies(state -> assertThat(state.finding()).isEqualTo("2:5: warning [set.id] X"));
+        assertThat(fixture.outbox.state(3, BRAVO))
+                .satisfies(state -> assertThat(state.finding()).isNull());
+    }
+
+    @Test
+    void asksTheReceiverAboutARowThatExpiredAfterItWasSent() {
+        fixture.holdReceipts(true);
+        Message row = Drafts.message(fixture.outbox.nextSequence(), BRAVO);
+        fixture.commit(Drafts.expiring(fixture.time.instant().plusMillis(20), row));
+        fixture.turnUntil(() -> fixture.transport.sends().stream()
+                .anyMatch(message -> ContentQuestion.key(message).isPresent()));
+        assertThat(fixture.time.instant()).isAfter(VirtualTime.START.plusMillis(20));
+        assertThat(fixture.state(1, BRAVO)).isNull();
+        assertThat(fixture.transport.sends().getLast().payload()).hasSize(Long.BYTES);
+
+        fixture.holdReceipts(false);
+
+        fixture.turnUntil(() -> fixture.outbox.pending() == 0);
+        assertThat(fixture.state(1, BRAVO)).isEqualTo(DeliveryState.DELIVERED);
+    }
+
+    @Test
+    void endsARowAsExpiredWhenItsReceiverHasNotGotIt() {
+        fixture.transport.at(BRAVO).disconnect(0);
+        fixture.transport.at(BRAVO).reconnect();
+        Message row = Drafts.message(fixture.outbox.nextSequence(), BRAVO);
+        fixture.commit(Drafts.expiring(fixture.time.instant().plusMillis(20), row));
+        fixture.turnUntil(() -> !fixture.transport.sends().isEmpty());
+        fixture.transport.at(BRAVO).disconnect(0);
+        fixture.time.advance(Duration.ofMillis(30));
+
+        fixture.transport.at(BRAVO).reconnect();
+
+        fixture.turnUntil(() -> fixture.outbox.pending() == 0);
+        assertThat(fixture.state(1, BRAVO)).isEqualTo(DeliveryState.EXPIRED);
+        assertThat(fixture.arrivals(BRAVO)).isEmpty();
+    }
+
+    @Test
+    void endsBestEffortRowsAsSentOrSuperseded() {
+        fixture.transport.force(new SendOutcome.BackPressured(Duration.ofMillis(1)));
+        fixture.commit(bestEffort(1, "T1"));
+        fixture.commit(bestEffort(2, "T2"));
+        fixture.commit(bestEffort(3, "T1"));
+        fixture.commit(bestEffort(4, ""));
+        fixture.commit(bestEffort(5, ""));
+        fixture.turns(5);
+        fixture.transport.force(null);
+
+        fixture.turnUntil(() -> fixture.outbox.pending() == 0);
+
+        assertThat(fixture.state(1, BRAVO)).isEqualTo(DeliveryState.SUPERSEDED);
+        assertThat(fixture.arrivals(BRAVO)).containsExactly(2L, 3L, 4L, 5L);
+        assertThat(fixture.state(2, BRAVO)).isEqualTo(DeliveryState.SENT);
+    }
+
+    @Test
+    void neverSupersedesANewerRowByAnOlderOneThatCameLate() {
+        fixture.transport.force(new SendOutcome.BackPressured(Duration.ofMillis(1)));
+        fixture.commit(bestEffort(2, "T1"));
+        fixture.turns(3);
+        fixture.commit(bestEffort(1, "T1"));
+        fixture.turns(5);
+        fixture.transport.force(null);
+
+        fixture.turnUntil(() -> fixture.outbox.pending() == 0);
+
+        assertThat(fixture.state(1, BRAVO)).isEqualTo(DeliveryState.SUPERSEDED);
+        assertThat(fixture.state(2, BRAVO)).isEqualTo(DeliveryState.SENT);
+    }
+
+    @Test
+    void doesNotHoardSupersededRowsWhileThePeerIsBackPressured() {
+        fixture.transport.force(new SendOutcome.BackPressured(Duration.ofMillis(1)));
+        fixture.commit(Drafts.message(1, BRAVO));
+        for (int i = 0; i < 20_000; i++) {
+            fixture.commit(bestEffort(i + 2L, "T1"));
+            fixture.turn();
+        }
+
+        assertThat(fixture.outbox.pending()).isLessThan(5);
+        assertThat(fixture.group().queuedRows()).isLessThan(2_000);
+    }
+
+    @Test
+    void endsExpiredRowsWithTheirBytes() {
+        Message row = Drafts.created(
+                VirtualTime.START.plus(Duration.ofMinutes(2)),
+                Drafts.expiring(VirtualTime.START.plusMillis(3), Drafts.message(1, BRAVO)));
+        fixture.transport.force(new SendOutcome.BackPressured(Duration.ofMillis(1)));
+        fixture.commit(row);
+        fixture.turns(10);
+        fixture.transport.force(null);
+
+        fixture.turnUntil(() -> fixture.outbox.pending() == 0);
+
+        assertThat(fixture.state(1, BRAVO)).isEqualTo(DeliveryState.EXPIRED);
+        assertThat(fixture.outbox.deadLetters()).singleElement().satisfies(letter -> {
+            assertThat(letter.code()).isEqualTo(ErrorCode.EXPIRED);
+            assertThat(letter.message().payload()).isEqualTo(row.payload());
+        });
+        assertThat(fixture.transport.sends()).isEmpty();
+    }
+
+    @Test
+    void parksWhatCanNeverBeSentAndGoesOn() {
+        fixture.commit(Drafts.message(1, "Z999", Precedence.ROUTINE, 10, BRAVO));
+        fixture.commit(Drafts.message(2, Drafts.RELIABLE, Precedence.ROUTINE, 1_001, BRAVO));
+        fixture.commit(Drafts.message(3, Drafts.RELIABLE, Precedence.ROUTINE, 0, BRAVO));
+        fixture.commit(Drafts.message(4, BRAVO));
+
+        fixture.turnUntil(() -> fixture.outbox.pending() == 0);
+
+        assertThat(fixture.outbox.deadLetters())
+                .extracting(DeliveryOutcome::code)
+                .containsExactly(ErrorCode.UNKNOWN_TOPIC, ErrorCode.PAYLOAD_TOO_LARGE, ErrorCode.EMPTY_PAYLOAD);
+        assertThat(fixture.arrivals(BRAVO)).containsExactly(4L);
+    }
+
+    @Test
+    void recordsTheReasonOfAReceiverThatRefuses() {
+        fixture.holdReceipts(true);
+        fixture.commit(2, Precedence.ROUTINE, BRAVO);
+        fixture.turns(3);
+        Receipt refusal = new Receipt(
+                BRAVO,
+                Drafts.ORIGIN,
+                List.of(),
+                List.of(
+                        new Receipt.Rejection(1, ErrorCode.MALFORMED_PAYLOAD, "1:1 bad"),
+                        new Receipt.Rejection(2, ErrorCode.EXPIRED, "late")));
+
+        fixture.group().onReceipt(refusal);
+
+        fixture.turnUntil(() -> fixture.outbox.pending() == 0);
+        assertThat(fixture.state(1, BRAVO)).isEqualTo(DeliveryState.REJECTED);
+        assertThat(fixture.state(2, BRAVO)).isEqualTo(DeliveryState.EXPIRED);
+        assertThat(Objects.requireNonNull(fixture.outbox.state(1, BRAVO)).detail())
+                .isEqualTo("1:1 bad");
+    }
+
+    @Test
+    void recordsAReasonThatThisReleaseDoesNotKnow() {
+        fixture.holdReceipts(true);
+        fixture.commit(2, Precedence.ROUTINE, BRAVO);
+        fixture.turns(3);
+        Receipt refusal = new Receipt(
+                BRAVO,
+                Drafts.ORIGIN,
+                List.of(),
+                List.of(
+                        new Receipt.Rejection(1, ReasonCode.of(399), "of a later release"),
+                        new Receipt.Rejection(2, ErrorCode.EXPIRED, "late")));
+
+        fixture.group().onReceipt(refusal);
+
+        fixture.turnUntil(() -> fixture.outbox.pending() == 0);
+        assertThat(fixture.state(1, BRAVO)).isEqualTo(DeliveryState.REJECTED);
+        assertThat(fixture.state(2, BRAVO)).isEqualTo(DeliveryState.EXPIRED);
+        assertThat(fixture.outbox.deadLetters())
+                .extracting(DeliveryOutcome::code)
+                .containsExactly(ReasonCode.of(399), ErrorCode.EXPIRED);
+    }
+
+    private static Message bestEffort(long sequence, String subject) {
+        return Drafts.about(subject, Drafts.message(sequence, Drafts.BEST_EFFORT, Precedence.ROUTINE, 30, BRAVO));
+    }
+}

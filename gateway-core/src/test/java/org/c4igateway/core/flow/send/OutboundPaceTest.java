@@ -1,0 +1,138 @@
+package org.c4igateway.core.flow.send;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.c4igateway.core.flow.OutboundFixture.BRAVO;
+
+import java.util.Collections;
+import java.util.List;
+import org.c4igateway.core.flow.OutboundFixture;
+import org.c4igateway.core.message.Precedence;
+import org.c4igateway.core.testkit.Drafts;
+import org.c4igateway.core.testkit.MemoryOutbox;
+import org.junit.jupiter.api.Test;
+
+/** What a sender reads and sends when: precedence, bounds, and nothing without need. */
+class OutboundPaceTest extends OutboundSenderFixture {
+    @Test
+    void readsNothingWhileThePeerIsAwayAndDeliversWhenItIsBack() {
+        fixture.transport.at(BRAVO).disconnect(0);
+        fixture.commit(3, Precedence.FLASH, BRAVO);
+        fixture.turns(50);
+        assertThat(fixture.outbox.fetches()).isZero();
+
+        fixture.transport.at(BRAVO).reconnect();
+
+        fixture.turnUntil(() -> fixture.outbox.pending() == 0);
+    }
+
+    @Test
+    void letsFlashOvertakeABacklogOfRoutine() {
+        fixture.link.capacity = 2;
+        fixture.link.maxDelayNanos = 3_000_000;
+        fixture.commit(500, Precedence.ROUTINE, BRAVO);
+        fixture.turns(20);
+        int sentBefore = fixture.transport.sends().size();
+
+        fixture.commit(1, Precedence.FLASH, BRAVO);
+
+        fixture.turnUntil(() -> fixture.sentPrecedences().contains(Precedence.FLASH));
+        assertThat(fixture.sentPrecedences().indexOf(Precedence.FLASH)).isLessThanOrEqualTo(sentBefore + 2);
+    }
+
+    @Test
+    void letsEveryPrecedenceMoveUnderAFloodOfFlash() {
+        fixture.link.capacity = 2;
+        for (Precedence precedence : Precedence.values()) {
+            fixture.commit(5_000, precedence, BRAVO);
+        }
+
+        fixture.turnUntil(() -> fixture.transport.sends().size() >= 1_600);
+
+        List<Precedence> sent = fixture.sentPrecedences().subList(0, 1_600);
+        assertThat(Collections.frequency(sent, Precedence.FLASH)).isGreaterThan(1_400);
+        for (Precedence lesser : List.of(Precedence.IMMEDIATE, Precedence.PRIORITY, Precedence.ROUTINE)) {
+            assertThat(Collections.frequency(sent, lesser)).as(lesser.name()).isBetween(25, 40);
+        }
+    }
+
+    @Test
+    void boundsWhatItHoldsWhenNoReceiptsCome() {
+        fixture.holdReceipts(true);
+        for (Precedence precedence : Precedence.values()) {
+            fixture.commit(200, precedence, BRAVO);
+        }
+
+        for (int i = 0; i < 50; i++) {
+            fixture.turn();
+            assertThat(fixture.inFlightRows()).isLessThanOrEqualTo(fixture.settings.maxInFlightRows());
+        }
+        assertThat(fixture.inFlightRows()).isGreaterThan(80);
+    }
+
+    @Test
+    void hasNothingToDoWhenThereIsNothingToDo() {
+        fixture.commit(10, Precedence.ROUTINE, BRAVO);
+        fixture.turnUntil(() -> fixture.outbox.pending() == 0);
+        fixture.turns(3);
+
+        for (int i = 0; i < 20; i++) {
+            assertThat(fixture.turn()).isZero();
+        }
+    }
+
+    @Test
+    void doesNotAskTheOutboxAgainForEachReceipt() {
+        fixture.commit(10, Precedence.ROUTINE, BRAVO);
+        fixture.turn();
+        int before = fixture.outbox.fetches();
+
+        for (int i = 0; i < 100; i++) {
+            fixture.group().onReceipt(receipt(1, 1));
+            fixture.group().turn();
+        }
+        assertThat(fixture.outbox.fetches()).isEqualTo(before);
+
+        fixture.group().rowsMayHaveCome();
+        fixture.group().turn();
+        assertThat(fixture.outbox.fetches()).isEqualTo(before + 1);
+        fixture.time.advance(fixture.settings.fastPoll());
+        fixture.group().turn();
+        assertThat(fixture.outbox.fetches()).isEqualTo(before + 2);
+    }
+
+    @Test
+    void goesOnReadingPastPagesWithoutRows() {
+        OutboundFixture paged = new OutboundFixture(new MemoryOutbox(10, 1), false, BRAVO);
+        paged.commit(500, Precedence.ROUTINE, BRAVO);
+        paged.turnUntil(() -> paged.outbox.pending() == 0);
+        OutboundFixture fresh = new OutboundFixture(paged.outbox, false, BRAVO);
+        fresh.commit(Drafts.message(501, BRAVO));
+
+        int turns = 0;
+        while (fresh.transport.sends().isEmpty()) {
+            assertThat(fresh.group().turn()).as("turn %d", ++turns).isPositive();
+        }
+
+        assertThat(fresh.arrivals(BRAVO)).isEmpty();
+        assertThat(fresh.transport.sends())
+                .extracting(message -> message.id().sequence())
+                .containsExactly(501L);
+    }
+
+    @Test
+    void waitsInADrainForWhatWasSentOnly() {
+        fixture.holdReceipts(true);
+        fixture.commit(10, Precedence.ROUTINE, BRAVO);
+        fixture.turns(2);
+        fixture.group().stopReading();
+        fixture.commit(10, Precedence.ROUTINE, BRAVO);
+        fixture.turns(2);
+        assertThat(fixture.group().isWaiting()).isTrue();
+
+        fixture.holdReceipts(false);
+        fixture.turns(2);
+
+        assertThat(fixture.group().isWaiting()).isFalse();
+        assertThat(fixture.outbox.pending()).isEqualTo(10);
+    }
+}

@@ -1,0 +1,14 @@
+package org.c4igateway.test.e2e.input;
+
+import org.c4igateway.dbbridge.database.PostgresServer;
+import org.c4igateway.test.e2e.mesh.Middleware;
+import org.c4igateway.test.e2e.mesh.OnOpenDds;
+import org.junit.jupiter.api.Tag;
+
+@OnOpenDds
+@Tag("slow")
+class OpenDdsBadInputTest extends DdsBadInput {
+    OpenDdsBadInputTest(PostgresServer server) {
+        super(Middleware.OPENDDS, server);
+    }
+}

@@ -1,0 +1,68 @@
+package org.c4igateway.test.e2e.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.c4igateway.lab.chaos.ChaosPlan;
+import org.c4igateway.lab.chaos.ChaosReport;
+import org.c4igateway.lab.chaos.ChaosRun;
+import org.c4igateway.lab.chaos.FaultKind;
+import org.c4igateway.lab.chaos.PlannedFault;
+import org.c4igateway.lab.net.NetworkTestbed;
+import org.c4igateway.lab.testbed.config.Transports;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A whole run of the nemesis on real processes; skipped with the reason where namespaces cannot be made. */
+@Tag("slow")
+@Tag("campaign")
+class ChaosRunTest {
+    @BeforeAll
+    static void requireNamespaces() {
+        Optional<String> obstacle = NetworkTestbed.obstacle();
+        assumeTrue(obstacle.isEmpty(), () -> obstacle.orElse(""));
+    }
+
+    @Test
+    @Timeout(600)
+    void survivesFaultsOfNodeDatabaseSessionsTablesAndLink(@TempDir Path directory) throws Exception {
+        List<PlannedFault> faults = List.of(
+                new PlannedFault(2_000, FaultKind.KILL, "ALPHA", 500, 0),
+                new PlannedFault(3_000, FaultKind.PARTITION, "BRAVO", 3_000, 0),
+                new PlannedFault(8_000, FaultKind.FREEZE, "BRAVO", 2_000, 0),
+                new PlannedFault(11_000, FaultKind.POOL, "ALPHA", 100, 0),
+                new PlannedFault(12_000, FaultKind.LEASE, "BRAVO", 100, 0),
+                new PlannedFault(14_000, FaultKind.DATABASE_STOP, "BRAVO", 300, 0),
+                new PlannedFault(15_000, FaultKind.DATABASE_KILL, "ALPHA", 300, 0),
+                new PlannedFault(18_000, FaultKind.LOCK, "BRAVO", 1_000, 0.5));
+        ChaosPlan plan = new ChaosPlan(1, 20, Transports.MIXED, 2, 10, 180, faults);
+
+        ChaosReport report = new ChaosRun(plan, directory, line -> {}).run();
+
+        assertThat(report.lines()).isEmpty();
+        assertThat(report.clean()).isTrue();
+        assertThat(report.rows().delivered())
+                .isPositive()
+                .isEqualTo(report.rows().reliable());
+        assertThat(report.rows().acknowledged()).isPositive();
+        assertThat(report.faults().values())
+                .allSatisfy(count -> assertThat(count.done() + count.hindered()).isEqualTo(1));
+        // A lock or a session may be gone when its turn comes; what is done from outside always is.
+        assertThat(report.faults()).hasEntrySatisfying(FaultKind.KILL, ChaosRunTest::wasDone);
+        assertThat(report.faults()).hasEntrySatisfying(FaultKind.FREEZE, ChaosRunTest::wasDone);
+        assertThat(report.faults()).hasEntrySatisfying(FaultKind.PARTITION, ChaosRunTest::wasDone);
+        assertThat(report.faults()).hasEntrySatisfying(FaultKind.DATABASE_STOP, ChaosRunTest::wasDone);
+        assertThat(ChaosPlan.read(directory.resolve("plan.json"))).isEqualTo(plan);
+        assertThat(directory.resolve("report.json")).exists();
+    }
+
+    private static void wasDone(ChaosReport.Count count) {
+        assertThat(count.done()).isEqualTo(1);
+    }
+}

@@ -1,0 +1,225 @@
+package org.c4igateway.test.e2e.monitoring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.jayway.jsonpath.JsonPath;
+import com.sun.net.httpserver.HttpServer;
+import java.io.File;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.c4igateway.dbbridge.database.PostgresExtension;
+import org.c4igateway.dbbridge.database.PostgresServer;
+import org.c4igateway.test.e2e.mesh.LogsOnFailure;
+import org.c4igateway.test.e2e.mesh.Middleware;
+import org.c4igateway.test.e2e.mesh.Samples;
+import org.c4igateway.test.e2e.mesh.TestMesh;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The dashboards and alerts that are shipped, against a real Prometheus that scrapes real nodes. */
+@ExtendWith(PostgresExtension.class)
+@Tag("slow")
+class MonitoringTest {
+    private static final Path DEPLOY = Path.of("..", "deploy");
+    private static final Path ALERTS = DEPLOY.resolve("prometheus/alerts.yml");
+    /** What nodes alone cannot fill. */
+    private static final List<String> OTHER_DASHBOARDS = List.of("wan.json", "lab.json");
+
+    private static final Path LAB_DASHBOARD = DEPLOY.resolve("grafana/dashboards/lab.json");
+    /** What a report of the lab leaves for monitoring, by a test of the lab. */
+    private static final Path LAB_FIGURES =
+            Path.of("../netem-scenarios/src/test/resources/org/c4igateway/lab/report/results.prom");
+
+    private static final File NO_INPUT = new File("/dev/null");
+
+    @RegisterExtension
+    private final LogsOnFailure logs = new LogsOnFailure();
+
+    @BeforeEach
+    void needsPrometheus() {
+        assumeTrue(PrometheusProcess.isInstalled(), "prometheus and promtool are not installed (package prometheus)");
+    }
+
+    @Test
+    void showsDataInEveryPanelAndEvaluatesEveryAlert(PostgresServer server) throws IOException, SQLException {
+        TestMesh testMesh = logs.show(new TestMesh("monitoring")
+                .system("ALPHA", server, Map.of("BRAVO", Middleware.JMS, "CHARLIE", Middleware.DDS))
+                .system("BRAVO", server, Map.of("ALPHA", Middleware.JMS))
+                .system("CHARLIE", server, Map.of("ALPHA", Middleware.DDS))
+                .build());
+        Map<String, Integer> ports = Map.of(
+                "ALPHA",
+                testMesh.httpPort("ALPHA"),
+                "BRAVO",
+                testMesh.httpPort("BRAVO"),
+                "CHARLIE",
+                testMesh.httpPort("CHARLIE"));
+        try (PrometheusProcess prometheus =
+                PrometheusProcess.start(Path.of("target", "e2e", "prometheus"), ALERTS, ports)) {
+            testMesh.start();
+            for (int seed = 1; seed <= 4; seed++) {
+                testMesh.server("ALPHA").submitAll(Samples.load(100, seed), "BRAVO", "CHARLIE");
+                testMesh.awaitSettled("ALPHA");
+            }
+            assertPanelsShowData(prometheus);
+            await("all alerts are evaluated")
+                    .atMost(Duration.ofSeconds(20))
+                    .untilAsserted(() -> assertThat(prometheus.alertHealth())
+                            .containsOnlyKeys(alertNames())
+                            .allSatisfy((name, health) ->
+                                    assertThat(health).as(name).isEqualTo("ok")));
+        } finally {
+            logs.closeAll();
+        }
+    }
+
+    @Test
+    void showsTheFiguresOfTheLab() throws IOException, InterruptedException {
+        assertAccepts(LAB_FIGURES.toFile(), "check", "metrics");
+        byte[] figures = Files.readAllBytes(LAB_FIGURES);
+        HttpServer web = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        web.createContext("/actuator/prometheus", request -> {
+            request.getResponseHeaders()
+                    .add("Content-Type", "application/openmetrics-text; version=1.0.0; charset=utf-8");
+            request.sendResponseHeaders(200, figures.length);
+            request.getResponseBody().write(figures);
+            request.close();
+        });
+        web.start();
+        try (PrometheusProcess prometheus = PrometheusProcess.start(
+                Path.of("target", "e2e", "prometheus-lab"),
+                ALERTS,
+                Map.of("LAB", web.getAddress().getPort()))) {
+            assertData(prometheus, queries(LAB_DASHBOARD));
+        } finally {
+            web.stop(0);
+        }
+    }
+
+    private static void assertPanelsShowData(PrometheusProcess prometheus) throws IOException {
+        List<String> queries = queries();
+        assertThat(queries).hasSizeGreaterThan(30);
+        assertData(prometheus, queries);
+    }
+
+    private static void assertData(PrometheusProcess prometheus, List<String> queries) {
+        List<String> empty = new ArrayList<>(queries);
+        await("data in every panel").atMost(Duration.ofSeconds(60)).untilAsserted(() -> {
+            empty.removeIf(query -> prometheus.series(query) > 0);
+            assertThat(empty).as("queries without data").isEmpty();
+        });
+    }
+
+    @Test
+    void provesOfEachAlertThatItFires() throws IOException, InterruptedException {
+        assertAccepts(NO_INPUT, "test", "rules", "alerts-test.yml");
+        assertThat(names(DEPLOY.resolve("prometheus/alerts-test.yml"), "- name: (\\w+) fires"))
+                .containsExactlyInAnyOrder(alertNames());
+    }
+
+    @Test
+    void acceptsTheShippedConfiguration() throws IOException, InterruptedException {
+        assertAccepts(NO_INPUT, "check", "config", "prometheus.yml");
+    }
+
+    private static void assertAccepts(File input, String... arguments) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of("promtool"));
+        command.addAll(List.of(arguments));
+        Process promtool = new ProcessBuilder(command)
+                .directory(DEPLOY.resolve("prometheus").toFile())
+                .redirectInput(input)
+                .redirectErrorStream(true)
+                .start();
+        String said = new String(promtool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(promtool.waitFor()).as(said).isZero();
+    }
+
+    @Test
+    void explainsEachPanelAndLetsChooseTheDataSource() throws IOException {
+        try (Stream<Path> files = Files.list(DEPLOY.resolve("grafana/dashboards"))) {
+            for (Path file : files.toList()) {
+                String dashboard = Files.readString(file);
+                List<String> titles = JsonPath.read(dashboard, "$.panels[*].title");
+                List<String> texts = JsonPath.read(dashboard, "$.panels[*].description");
+                assertThat(texts).as(file.toString()).hasSameSizeAs(titles).doesNotContain("");
+                List<String> sources = JsonPath.read(dashboard, "$.panels[*]..datasource.uid");
+                assertThat(sources).as(file.toString()).containsOnly("${datasource}");
+            }
+        }
+    }
+
+    @Test
+    void tellsWhatToDoAboutEachAlertAndWhatEachMetricMeans() throws IOException {
+        List<String> playbooks = names(ALERTS, "playbook: docs/operations.md#(\\S+)");
+        assertThat(playbooks).hasSize(alertNames().length);
+        assertThat(headings(Path.of("..", "docs", "operations.md"))).containsAll(playbooks);
+        String reference = Files.readString(Path.of("..", "docs", "reference", "metrics.md"));
+        List<String> used = new ArrayList<>(queries());
+        used.addAll(queries(LAB_DASHBOARD));
+        used.add(Files.readString(ALERTS));
+        assertThat(used.stream()
+                        .flatMap(text ->
+                                Pattern.compile("\\bc4i_[a-z_]+").matcher(text).results())
+                        .map(match -> match.group().replaceFirst("_(count|sum|max)$", "")))
+                .isNotEmpty()
+                .allSatisfy(name -> assertThat(reference).contains("`" + name + "`"));
+    }
+
+    /** Headings of the third level as the fragments of links to them. */
+    private static List<String> headings(Path page) throws IOException {
+        return names(page, "(?m)^### (.*)$").stream()
+                .map(heading -> heading.toLowerCase(Locale.ROOT)
+                        .replaceAll("[^a-z0-9 -]", "")
+                        .replace(' ', '-'))
+                .toList();
+    }
+
+    private static String[] alertNames() throws IOException {
+        return names(ALERTS, "- alert: (\\w+)").toArray(String[]::new);
+    }
+
+    private static List<String> names(Path file, String pattern) throws IOException {
+        return Pattern.compile(pattern)
+                .matcher(Files.readString(file))
+                .results()
+                .map(result -> result.group(1))
+                .toList();
+    }
+
+    private static List<String> queries() throws IOException {
+        List<String> queries = new ArrayList<>();
+        try (Stream<Path> files = Files.list(DEPLOY.resolve("grafana/dashboards"))) {
+            for (Path file : files.sorted().toList()) {
+                if (!OTHER_DASHBOARDS.contains(String.valueOf(file.getFileName()))) {
+                    queries.addAll(queries(file));
+                }
+            }
+        }
+        return queries.stream().distinct().toList();
+    }
+
+    private static List<String> queries(Path dashboard) throws IOException {
+        List<String> queries = JsonPath.read(Files.readString(dashboard), "$.panels[*].targets[*].expr");
+        return queries.stream()
+                .map(query ->
+                        query.replace("$__rate_interval", "10s").replaceAll("\\$(system|experiment|scenario)", ".*"))
+                .toList();
+    }
+}

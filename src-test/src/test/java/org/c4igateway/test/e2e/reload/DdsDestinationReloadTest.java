@@ -1,0 +1,72 @@
+package org.c4igateway.test.e2e.reload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Map;
+import org.c4igateway.dbbridge.database.PostgresExtension;
+import org.c4igateway.dbbridge.database.PostgresServer;
+import org.c4igateway.test.e2e.mesh.LogsOnFailure;
+import org.c4igateway.test.e2e.mesh.Middleware;
+import org.c4igateway.test.e2e.mesh.Samples;
+import org.c4igateway.test.e2e.mesh.TestMesh;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** A running node gets a further destination by an edit of its file. */
+@ExtendWith(PostgresExtension.class)
+@Tag("slow")
+class DdsDestinationReloadTest {
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    @RegisterExtension
+    private final LogsOnFailure logs = new LogsOnFailure();
+
+    private final TestMesh testMesh;
+
+    DdsDestinationReloadTest(PostgresServer server) {
+        testMesh = logs.show(new TestMesh("destination-reload")
+                .system("ALPHA", server, Map.of("BRAVO", Middleware.DDS))
+                .system("BRAVO", server, Map.of("ALPHA", Middleware.DDS))
+                .system("GOLF", server, Map.of("ALPHA", Middleware.DDS))
+                .build());
+    }
+
+    @AfterEach
+    void stopNodes() {
+        logs.closeAll();
+    }
+
+    @Test
+    void sendsWhatWaitedForItAndKeepsItUntilARestartWhenItIsTakenAway() throws SQLException {
+        testMesh.start();
+        ChangedFile alpha = new ChangedFile(testMesh.node("ALPHA").file());
+        testMesh.server("ALPHA").submitAll(Samples.load(300, 31), "BRAVO", "GOLF");
+        await("rows for GOLF wait")
+                .atMost(PATIENCE)
+                .until(() -> testMesh.server("ALPHA").pending() == 300);
+
+        String route = "\"[BRAVO]\": \"dds\"";
+        alpha.rename(alpha.text().replace(route, route + ", \"[GOLF]\": \"dds\""));
+        testMesh.server("ALPHA").submitAll(Samples.load(300, 32), "BRAVO", "GOLF");
+        testMesh.node("ALPHA").awaitReaches("GOLF");
+        testMesh.awaitSettled("ALPHA");
+
+        testMesh.assertDelivered("ALPHA", "GOLF");
+        testMesh.assertDelivered("ALPHA", "BRAVO");
+        assertThat(testMesh.node("ALPHA").log()).contains("c4i.destinations.GOLF: (none) -> dds (applied)");
+
+        alpha.rename(alpha.text());
+        await("it waits for a restart")
+                .atMost(PATIENCE)
+                .until(() -> testMesh.node("ALPHA").health().contains("c4i.destinations.GOLF:dds->(none)"));
+        testMesh.server("ALPHA").submitAll(Samples.load(50, 33), "GOLF");
+        testMesh.awaitSettled("ALPHA");
+        testMesh.assertDelivered("ALPHA", "GOLF");
+    }
+}
