@@ -11,6 +11,15 @@ public interface DdsReader extends AutoCloseable {
     /** @return whether the writer that a sample names is matched now */
     boolean hasWriter(long writer);
 
+    /**
+     * Takes the participant of a matched writer for gone now, instead of at the end of its lease: for one that is known
+     * to be dead. If it lives, it is found again when it next announces itself. Readers and writers of this process only
+     * see it go. Does nothing when the writer is not matched, in a secured domain, and with a provider that cannot.
+     */
+    default void dismiss(long writer) {
+        // The lease ends by itself.
+    }
+
     /** Ends delivery; waits for a running call of the listener unless called from there. Idempotent. */
     @Override
     void close();

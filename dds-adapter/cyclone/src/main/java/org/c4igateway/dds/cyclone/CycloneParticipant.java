@@ -7,12 +7,14 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.c4igateway.dds.api.DdsException;
 import org.c4igateway.dds.api.DdsParticipant;
 import org.c4igateway.dds.api.DdsReader;
 import org.c4igateway.dds.api.DdsWriter;
 import org.c4igateway.dds.api.DomainConfig;
+import org.c4igateway.dds.api.Guid;
 import org.c4igateway.dds.api.cdr.WireType;
 import org.c4igateway.dds.api.discovery.DiscoveryView;
 import org.c4igateway.dds.api.event.DdsEventListener;
@@ -39,6 +41,9 @@ final class CycloneParticipant implements DdsParticipant {
     private final int domain;
     private final int participant;
     private final Runnable farewell;
+    /** None in a secured domain, where announcements are signed. */
+    private final Optional<Dismissal> dismissal;
+
     private final Arena arena = Arena.ofShared();
     private final CycloneQos policies = new CycloneQos();
     private final DynamicTypes types;
@@ -57,6 +62,7 @@ final class CycloneParticipant implements DdsParticipant {
         this.domain = domain;
         this.participant = participant;
         this.farewell = config.security().isPresent() ? () -> LibraryLog.removeListener(events) : () -> {};
+        this.dismissal = config.security().isPresent() ? Optional.empty() : Optional.of(new Dismissal(config));
         this.types = new DynamicTypes(participant);
         this.blocking = new WaitsetLoop(participant, arena, "dds-data-" + config.domainId(), events);
         this.prompt = new WaitsetLoop(participant, arena, "dds-control-" + config.domainId(), events);
@@ -113,6 +119,11 @@ final class CycloneParticipant implements DdsParticipant {
         } finally {
             policies.delete(settings);
         }
+    }
+
+    /** Any thread. */
+    void dismiss(Guid entity) {
+        dismissal.ifPresent(each -> each.tell(entity));
     }
 
     @Override

@@ -64,6 +64,13 @@ final class CycloneReader<T extends WireRecord> implements DdsReader, WaitsetLoo
     }
 
     @Override
+    public void dismiss(long writer) {
+        if (!closed) {
+            DdscEntity.writer(entity, writer).ifPresent(participant::dismiss);
+        }
+    }
+
+    @Override
     public boolean deliver(WaitsetLoop thread) {
         delivery.lock();
         try {

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.c4igateway.dds.api.DdsParticipant;
+import org.c4igateway.dds.api.DdsReader;
 import org.c4igateway.dds.api.DdsWriter;
 import org.c4igateway.dds.api.DomainConfig;
 import org.c4igateway.dds.api.UnsupportedQosException;
@@ -72,6 +73,29 @@ class CycloneParticipantTest {
         assertThat(writer.writeEncoded(ByteBuffer.wrap(new byte[] {0, 1, 0, 0, 9, 9, 9, 9})))
                 .as("structure is checked before anything is sent")
                 .isInstanceOf(WriteResult.Refused.class);
+    }
+
+    @Test
+    void forgetsAParticipantThatIsDismissedUntilItAnnouncesItselfAgain() {
+        Duration rareAnnouncements = Duration.ofMinutes(30);
+        try (DdsParticipant near = domain.join(rareAnnouncements);
+                DdsParticipant far = domain.join(rareAnnouncements)) {
+            CollectedSamples<KmtfMessage> collectedSamples = new CollectedSamples<>();
+            DdsReader reader =
+                    near.createReader("KMTF_A021", WireType.MESSAGE, ContractDomain.RELIABLE, collectedSamples);
+            DdsWriter<KmtfMessage> writer = far.createWriter("KMTF_A021", WireType.MESSAGE, ContractDomain.RELIABLE);
+            awaitMatch(writer);
+            writer.write(ContractDomain.message("AB", 1));
+            await().atMost(SOON).until(() -> !collectedSamples.samples().isEmpty());
+            long handle = collectedSamples.samples().getFirst().writer();
+            assertThat(reader.hasWriter(handle)).isTrue();
+
+            reader.dismiss(handle + 1);
+            assertThat(reader.matchedWriters()).isEqualTo(1);
+            reader.dismiss(handle);
+
+            await().atMost(SOON).until(() -> !reader.hasWriter(handle) && reader.matchedWriters() == 0);
+        }
     }
 
     @Test

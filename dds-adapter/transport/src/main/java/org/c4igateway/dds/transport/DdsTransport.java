@@ -209,7 +209,7 @@ final class DdsTransport implements Transport {
         Presence peers = new Presence(
                 context,
                 settings,
-                new DomainView(this::readersOf, this::hasAnnouncer),
+                new DomainView(this::readersOf, this::hasAnnouncer, this::dismiss),
                 new Presence.Outlets(this::say, clock, meters),
                 handler);
         presence = peers;
@@ -280,6 +280,13 @@ final class DdsTransport implements Transport {
     private boolean hasAnnouncer(long writer) {
         DdsReader reader = nodeReader;
         return reader != null && reader.hasWriter(writer);
+    }
+
+    private void dismiss(long writer) {
+        DdsReader reader = nodeReader;
+        if (reader != null) {
+            reader.dismiss(writer);
+        }
     }
 
     /** Called on the control thread or the timer of presence. A greeting that finds no room is repeated. */

@@ -10,6 +10,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.c4igateway.dds.api.DdsException;
 import org.c4igateway.dds.api.Guid;
 import org.c4igateway.dds.api.NotPermittedException;
@@ -37,6 +38,9 @@ public final class DdscEntity {
     private static final MethodHandle WAIT_FOR_ACKS = Ddsc.bind("dds_wait_for_acks", JAVA_INT, JAVA_INT, JAVA_LONG);
     private static final MethodHandle MATCHED_READERS =
             Ddsc.bind("dds_get_matched_subscriptions", JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_LONG);
+    private static final MethodHandle MATCHED_WRITER =
+            Ddsc.bind("dds_get_matched_publication_data", JAVA_LONG, JAVA_INT, JAVA_LONG);
+    private static final MethodHandle FREE_ENDPOINT = Ddsc.bindVoid("dds_builtintopic_free_endpoint", JAVA_LONG);
     private static final MethodHandle MATCHED_WRITERS =
             Ddsc.bind("dds_get_matched_publications", JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_LONG);
     private static final MethodHandle GET_GUID = Ddsc.bind("dds_get_guid", JAVA_INT, JAVA_INT, JAVA_LONG);
@@ -158,6 +162,19 @@ public final class DdscEntity {
                 handles.add(out.getAtIndex(JAVA_LONG, i));
             }
             return handles;
+        }
+    }
+
+    /** @return the identity of a writer that is matched with a reader */
+    public static Optional<Guid> writer(int reader, long handle) {
+        long found = (long) Ddsc.invoke(MATCHED_WRITER, reader, handle);
+        if (found == 0) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(Guid.of(Ddsc.MEMORY.asSlice(found, 16).toArray(JAVA_BYTE)));
+        } finally {
+            Ddsc.callVoid(FREE_ENDPOINT, found);
         }
     }
 

@@ -119,6 +119,11 @@ final class PeerTable {
         WrittenAnnouncement now = new WrittenAnnouncement(whole.presented().within(scope.topics()), whole.writer());
         nameConflicts.withdrawn(peer.value(), now.writer());
         present.put(peer, now);
+        if (before != null
+                && before.writer() != now.writer()
+                && domain.hasAnnouncer().test(before.writer())) {
+            dismiss(before);
+        }
         if (before != null && before.presented().equals(now.presented())) {
             return AnnouncementVerdict.KNOWN;
         }
@@ -136,6 +141,17 @@ final class PeerTable {
         }
         review();
         return matching.contains(peer) ? AnnouncementVerdict.MATCHING : AnnouncementVerdict.KNOWN;
+    }
+
+    /**
+     * Another start of a node serves its database, so this one is dead or has been fenced. Until its lease ended, what
+     * it does not acknowledge would hold up writers that its successor reads from.
+     */
+    private void dismiss(WrittenAnnouncement dead) {
+        if (dead.presented().via().isEmpty()) {
+            LOG.info("{} has begun anew; its earlier participant is taken for gone", dead.system());
+            domain.dismiss().accept(dead.writer());
+        }
     }
 
     /** Of two nodes with one name the first stays while it is there; of two starts on one database the later one. */

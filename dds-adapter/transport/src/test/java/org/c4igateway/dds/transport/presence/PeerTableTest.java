@@ -37,13 +37,14 @@ class PeerTableTest {
     private final List<SystemName> announced = new ArrayList<>();
     private int readers;
     private final Set<Long> announcers = new HashSet<>();
+    private final List<Long> dismissed = new ArrayList<>();
     private long now;
     private long helloNanos;
     private final NameConflicts<WrittenAnnouncement> nameConflicts =
             new NameConflicts<>(announcers::contains, Duration.ofSeconds(15), () -> now);
     private final PeerTable table = new PeerTable(
             new PeerScope(Set.of(BRAVO, CHARLIE), Set.of(TOPIC)),
-            new DomainView(topic -> readers, announcers::contains),
+            new DomainView(topic -> readers, announcers::contains, dismissed::add),
             nameConflicts,
             announcement -> {
                 greeted.add(announcement.system());
@@ -163,6 +164,20 @@ class PeerTableTest {
         assertThat(table.settle()).isEmpty();
 
         assertThat(table.isPresent(BRAVO)).isFalse();
+    }
+
+    @Test
+    void dismissesTheParticipantOfAnEarlierStart() {
+        announce(on(OLD, 5, 50), 1);
+        announce(on(OLD, 5, 50), 1);
+        assertThat(dismissed).isEmpty();
+
+        announce(on(OLD, 6, 60), 2);
+        assertThat(dismissed).containsExactly(1L);
+
+        announcers.remove(2L);
+        announce(on(OLD, 6, 61), 3);
+        assertThat(dismissed).containsExactly(1L);
     }
 
     @Test
