@@ -52,7 +52,7 @@ public final class JmsTransport implements Transport {
     private final PeerBrokers brokers;
     private final OwnQueues queues;
     private final RepeatedNameClaims refusals;
-    private final PeerLink.Surroundings surroundings;
+    private final LinkSurroundings surroundings;
     private final JmsSettings.Batch batch;
     private final PeerLinks links;
     private final AtomicLong transmissions = new AtomicLong();
@@ -79,8 +79,7 @@ public final class JmsTransport implements Transport {
         RepeatedNameClaims ownClaims = RepeatedNameClaims.of(own.tuning());
         this.queues = engine == null ? OwnQueues.atBroker(context, ownClaims) : OwnQueues.ofEngine(context);
         this.refusals = RepeatedNameClaims.of(own.tuning());
-        this.surroundings =
-                new PeerLink.Surroundings(threads, settings.limits(), settings.batch(), gate, queues, refusals);
+        this.surroundings = new LinkSurroundings(threads, settings.limits(), settings.batch(), gate, queues, refusals);
         this.batch = settings.batch();
         this.links = new PeerLinks(this::link, meters, context.peers(), brokers.known(context.peers()));
     }
@@ -98,9 +97,9 @@ public final class JmsTransport implements Transport {
         return new PeerLink(peer, broker, surroundings, pulse, greetings(peer), meters.ofPeer(peer));
     }
 
-    private PeerLink.Greetings greetings(SystemName peer) {
+    private LinkGreetings greetings(SystemName peer) {
         Receipt nothing = new Receipt(context.self(), peer, List.of(), List.of());
-        return new PeerLink.Greetings(
+        return new LinkGreetings(
                 greeting(false),
                 greeting(true),
                 new QueuedSend.OfControl(ControlCodec.RECEIPT, ControlCodec.encode(nothing)));

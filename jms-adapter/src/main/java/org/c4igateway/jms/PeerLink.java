@@ -1,12 +1,10 @@
 package org.c4igateway.jms;
 
 import jakarta.jms.JMSException;
-import jakarta.jms.JMSSecurityException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.apache.activemq.artemis.api.core.ActiveMQDuplicateMetaDataException;
 import org.c4igateway.core.fault.BackOff;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.SystemName;
@@ -14,13 +12,10 @@ import org.c4igateway.core.transport.Introduction;
 import org.c4igateway.core.transport.PeerState;
 import org.c4igateway.core.transport.SendOutcome;
 import org.c4igateway.jms.client.BrokerAddress;
-import org.c4igateway.jms.client.ClientThreads;
 import org.c4igateway.jms.client.PeerConnection;
 import org.c4igateway.jms.client.QueuedSend;
 import org.c4igateway.jms.client.Sending;
-import org.c4igateway.jms.presence.OwnQueues;
 import org.c4igateway.jms.presence.PeerHeartbeat;
-import org.c4igateway.jms.presence.RepeatedNameClaims;
 import org.c4igateway.jms.wire.ReadableBatches;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -32,13 +27,13 @@ import org.slf4j.LoggerFactory;
  */
 final class PeerLink {
     private static final Logger LOG = LoggerFactory.getLogger(PeerLink.class);
-    private static final Duration LONG = Duration.ofMinutes(1);
 
     private final SystemName peer;
     private volatile BrokerAddress address;
-    private final Surroundings surroundings;
+    private final LinkSurroundings surroundings;
     private final @Nullable PeerHeartbeat pulse;
-    private final Greetings greetings;
+    private final ConnectionWatch watch;
+    private final LinkGreetings greetings;
     private final TransportMeters.OfPeer meters;
     private final BackOff backOff;
     private final CountDownLatch closing = new CountDownLatch(1);
@@ -61,14 +56,15 @@ final class PeerLink {
     PeerLink(
             SystemName peer,
             BrokerAddress address,
-            Surroundings surroundings,
+            LinkSurroundings surroundings,
             @Nullable PeerHeartbeat pulse,
-            Greetings greetings,
+            LinkGreetings greetings,
             TransportMeters.OfPeer meters) {
         this.peer = peer;
         this.address = address;
         this.surroundings = surroundings;
         this.pulse = pulse;
+        this.watch = new ConnectionWatch(pulse, greetings.beat());
         this.greetings = greetings;
         this.meters = meters;
         this.backOff =
@@ -110,7 +106,7 @@ final class PeerLink {
         if (route == null || route.epoch() != epoch || !state.reachable()) {
             return new SendOutcome.Disconnected(route == null ? reason : ErrorCode.PEER_UNREACHABLE);
         }
-        return count(route.connection().messages().offer(queuedSend, timeout), queuedSend);
+        return meters.count(route.connection().messages().offer(queuedSend, timeout), queuedSend.sizeBytes());
     }
 
     /** Sends what is held back. Does not block. */
@@ -186,18 +182,6 @@ final class PeerLink {
         }
     }
 
-    private SendOutcome count(SendOutcome outcome, QueuedSend queuedSend) {
-        switch (outcome) {
-            case SendOutcome.Accepted() -> {
-                meters.sent().increment();
-                meters.sentBytes().increment(queuedSend.sizeBytes());
-            }
-            case SendOutcome.BackPressured _ -> meters.backPressure().increment();
-            case SendOutcome.Rejected _, SendOutcome.Disconnected _ -> {}
-        }
-        return outcome;
-    }
-
     private void run() {
         try {
             surroundings.queues().awaitFirst();
@@ -236,7 +220,7 @@ final class PeerLink {
             Exception refusal = connection.awaitAnnounced(address.tuning().callTimeout());
             if (refusal == null) {
                 up(connection);
-                refusal = attend(connection);
+                refusal = watch.awaitFailure(connection, this::listen);
             }
             down(refusal);
         } finally {
@@ -246,23 +230,6 @@ final class PeerLink {
 
     private Sending sending() {
         return new Sending(surroundings.limits(), surroundings.batch(), () -> readable, meters::batch);
-    }
-
-    /** Sends heartbeats until the connection breaks. */
-    private Exception attend(PeerConnection connection) throws InterruptedException {
-        Exception failure = null;
-        while (failure == null) {
-            if (pulse == null) {
-                failure = connection.awaitFailure(LONG);
-            } else {
-                if (pulse.beats()) {
-                    connection.control().offer(greetings.beat(), Duration.ZERO);
-                }
-                listen(pulse.isAlive());
-                failure = connection.awaitFailure(pulse.untilNextLook());
-            }
-        }
-        return failure;
     }
 
     private void listen(boolean alive) {
@@ -286,12 +253,13 @@ final class PeerLink {
     }
 
     private void down(Exception cause) {
-        reason = closing.getCount() == 0 ? ErrorCode.TRANSPORT_CLOSED : codeOf(cause);
+        LinkFailure failure = LinkFailure.of(cause);
+        reason = closing.getCount() == 0 ? ErrorCode.TRANSPORT_CLOSED : failure.code();
         if (pulse == null) {
             incarnation = 0;
         }
         if (reason == ErrorCode.NAME_CONFLICT) {
-            surroundings.refusals().claimed(peer, rootText(cause));
+            surroundings.refusals().claimed(peer, failure.text());
         }
         become(new PeerState(false, state.epoch()));
         current = null;
@@ -301,7 +269,7 @@ final class PeerLink {
             connected = false;
             meters.disconnects().increment();
         }
-        log(cause);
+        log(failure.text());
     }
 
     /** The handler is called when the peer is or was reachable. */
@@ -313,52 +281,13 @@ final class PeerLink {
         }
     }
 
-    private void log(Exception cause) {
-        String text = rootText(cause);
+    private void log(String text) {
         if (closing.getCount() > 0 && !text.equals(lastCause)) {
             lastCause = text;
             LOG.warn("{}: no connection to {} at {}: {}", reason.code(), peer, address.name(), text);
         }
     }
 
-    private static String rootText(Exception cause) {
-        Throwable root = cause;
-        while (root.getCause() != null) {
-            root = root.getCause();
-        }
-        return String.valueOf(root.getMessage());
-    }
-
-    /**
-     * What all links of a node share.
-     *
-     * @param queues the node's own: before it has them, no link is made
-     * @param refusals told when a peer refuses this node because of its name
-     */
-    record Surroundings(
-            ClientThreads threads,
-            JmsSettings.Limits limits,
-            JmsSettings.Batch batch,
-            HandlerGate gate,
-            OwnQueues queues,
-            RepeatedNameClaims refusals) {}
-
-    /**
-     * What is sent to a peer without a request.
-     *
-     * @param announcement first on each connection
-     * @param answer when the peer has announced itself
-     * @param beat now and then behind an external broker: a receipt for nothing
-     */
-    record Greetings(QueuedSend announcement, QueuedSend answer, QueuedSend beat) {}
-
     /** A connection and the epoch that it is. */
     private record Route(PeerConnection connection, long epoch) {}
-
-    private static ErrorCode codeOf(Exception cause) {
-        if (cause.getCause() instanceof ActiveMQDuplicateMetaDataException) {
-            return ErrorCode.NAME_CONFLICT;
-        }
-        return cause instanceof JMSSecurityException ? ErrorCode.TRANSPORT_REFUSED : ErrorCode.PEER_UNREACHABLE;
-    }
 }

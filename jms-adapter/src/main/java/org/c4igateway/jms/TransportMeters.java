@@ -12,6 +12,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.metric.MeterNames;
+import org.c4igateway.core.transport.SendOutcome;
 import org.c4igateway.jms.engine.EmbeddedEngine;
 
 /** Meters of the transport, named {@code c4i.transport.*}; the gauges go when the transport closes. */
@@ -90,6 +91,19 @@ final class TransportMeters {
             Counter disconnects,
             DistributionSummary batchRows,
             DistributionSummary batchBytes) {
+        /** @return the same outcome, of a message of that size */
+        SendOutcome count(SendOutcome outcome, int sizeBytes) {
+            switch (outcome) {
+                case SendOutcome.Accepted() -> {
+                    sent.increment();
+                    sentBytes.increment(sizeBytes);
+                }
+                case SendOutcome.BackPressured _ -> backPressure.increment();
+                case SendOutcome.Rejected _, SendOutcome.Disconnected _ -> {}
+            }
+            return outcome;
+        }
+
         void batch(int rows, int bytes) {
             batchRows.record(rows);
             batchBytes.record(bytes);
