@@ -166,19 +166,21 @@ final class SourceReading {
         Collected collected = new Collected();
         int seen = places.size();
         List<SourceRow> unreadable = new ArrayList<>();
-        for (Place place : places) {
-            if (place.watermark().isEmpty()) {
-                unreadable.add(SourceRow.unreadable(place.key(), 0, new byte[0], SourceRow.NO_WATERMARK));
-                continue;
-            }
-            if (collected.isFull(batchRows)) {
-                if (!collected.anyGood) {
-                    seen = most;
-                    break;
+        try (PreparedStatement one = reading.prepareStatement(statements.queryOne())) {
+            for (Place place : places) {
+                if (place.watermark().isEmpty()) {
+                    unreadable.add(SourceRow.unreadable(place.key(), 0, new byte[0], SourceRow.NO_WATERMARK));
+                    continue;
                 }
-                sink.take(collected.take());
+                if (collected.isFull(batchRows)) {
+                    if (!collected.anyGood) {
+                        seen = most;
+                        break;
+                    }
+                    sink.take(collected.take());
+                }
+                look(one, place, collected);
             }
-            look(reading, place, collected);
         }
         List<SourceRow> left = collected.take();
         List<SourceRow> unknown = collected.anyGood ? List.of() : log.unknown(left);
@@ -204,11 +206,15 @@ final class SourceReading {
         return places;
     }
 
-    /** A row that is gone, or no longer fulfils the condition, is none. */
-    private void look(Connection reading, Place place, Collected collected) throws SQLException {
-        try (PreparedStatement query = reading.prepareStatement(statements.queryOne())) {
-            keys.bind(query, 1, place.key());
-            try (ResultSet row = query.executeQuery()) {
+    /**
+     * A row that is gone, or no longer fulfils the condition, is none.
+     *
+     * @param one query of one row, which outlives the roll-back after a row that cannot be read
+     */
+    private void look(PreparedStatement one, Place place, Collected collected) throws SQLException {
+        try {
+            keys.bind(one, 1, place.key());
+            try (ResultSet row = one.executeQuery()) {
                 if (row.next()) {
                     collected.add(SourceRow.read(row, mapping, edge), true);
                 }
@@ -217,6 +223,7 @@ final class SourceReading {
             if (!mayBeOfOneRow(e)) {
                 throw e;
             }
+            Connection reading = one.getConnection();
             reading.rollback();
             byte[] payload = payload(reading, place);
             long watermark = place.watermark().orElseThrow();
