@@ -9,12 +9,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.c4igateway.bench.Machine;
+import org.c4igateway.cli.base.DurationText;
 import org.c4igateway.lab.testbed.Mesh;
 import org.c4igateway.lab.testbed.config.Transports;
 import org.jspecify.annotations.Nullable;
-import org.springframework.boot.convert.DurationStyle;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -151,13 +150,5 @@ public final class SoakCommand implements Callable<Integer> {
         out.println(heading.getLast());
         out.println(directory.resolve("soak.html"));
         return result.faults().isEmpty() && !isWrong(verdicts) ? 0 : 1;
-    }
-
-    /** As files of configuration write durations. */
-    static final class DurationText implements ITypeConverter<Duration> {
-        @Override
-        public Duration convert(String text) {
-            return DurationStyle.detectAndParse(text);
-        }
     }
 }

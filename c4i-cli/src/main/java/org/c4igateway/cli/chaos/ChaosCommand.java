@@ -4,13 +4,10 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.time.LocalDateTime;
-import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.c4igateway.cli.base.CommandException;
+import org.c4igateway.cli.base.DatedDirectory;
 import org.c4igateway.cli.base.ExitStatus;
 import org.c4igateway.lab.chaos.ChaosPlan;
 import org.c4igateway.lab.chaos.ChaosReport;
@@ -61,7 +58,7 @@ public final class ChaosCommand implements Callable<Integer> {
         }
         ChaosPlan plan = options.plan();
         say("seed " + plan.seed() + ", commit " + RunEnvironment.commit());
-        Path directory = out != null ? out : newDirectory(plan);
+        Path directory = out != null ? out : DatedDirectory.below("chaos", "-" + plan.seed());
         try {
             ChaosReport report = new ChaosRun(plan, directory, this::say).run();
             new ChaosVerdict(report, directory).print(writer());
@@ -91,12 +88,6 @@ public final class ChaosCommand implements Callable<Integer> {
         Path file = directory.resolve("smallest.json");
         smallest.write(file);
         say("fails with " + smallest.faults().size() + " faults: ./c4i chaos --replay " + file);
-    }
-
-    private static Path newDirectory(ChaosPlan plan) {
-        String time = LocalDateTime.now(ZoneId.systemDefault())
-                .format(DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT));
-        return Path.of(System.getProperty("c4i.home", "."), "target", "chaos", time + "-" + plan.seed());
     }
 
     private PrintWriter writer() {

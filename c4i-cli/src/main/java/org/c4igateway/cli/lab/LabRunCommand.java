@@ -3,12 +3,9 @@ package org.c4igateway.cli.lab;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.LocalDateTime;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -16,6 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.c4igateway.cli.base.CommandException;
+import org.c4igateway.cli.base.DatedDirectory;
 import org.c4igateway.cli.base.DurationText;
 import org.c4igateway.cli.base.ExitStatus;
 import org.c4igateway.cli.base.ProgressLine;
@@ -109,7 +107,8 @@ final class LabRunCommand implements Callable<Integer> {
         if (obstacle.isPresent()) {
             throw CommandException.environment("the lab cannot run here: " + obstacle.get());
         }
-        ResultDirectory results = new ResultDirectory(resume != null ? resume : out != null ? out : newDirectory());
+        ResultDirectory results =
+                new ResultDirectory(resume != null ? resume : out != null ? out : DatedDirectory.below("lab", ""));
         if (results.hasExperiment() && resume == null) {
             throw CommandException.environment(results.path() + " has an experiment; continue it with --resume");
         }
@@ -122,12 +121,6 @@ final class LabRunCommand implements Callable<Integer> {
             Thread.currentThread().interrupt();
             throw CommandException.negative("interrupted; continue with: c4i lab run --resume " + results.path());
         }
-    }
-
-    private static Path newDirectory() {
-        String time = LocalDateTime.now(java.time.ZoneId.systemDefault())
-                .format(DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT));
-        return Path.of(System.getProperty("c4i.home", "."), "target", "lab", time);
     }
 
     private int begin(ResultDirectory results) throws CommandException, IOException, InterruptedException {
