@@ -7,7 +7,7 @@ import org.c4igateway.jms.client.QueuedSend;
 import org.c4igateway.jms.presence.PeerHeartbeat;
 import org.jspecify.annotations.Nullable;
 
-/** Waits until a connection breaks. Meanwhile it sends heartbeats and looks whether the peer answers, where it has to. */
+/** Waits until a connection breaks; meanwhile sends heartbeats and looks whether the peer answers, where it has to. */
 final class ConnectionWatch {
     private static final Duration LONG = Duration.ofMinutes(1);
 
