@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.c4igateway.lab.report.ladder.LadderSection;
 import org.c4igateway.lab.scenario.Label;
 import org.c4igateway.lab.scenario.Scenario;
 
@@ -51,6 +52,7 @@ public final class HtmlReport {
         List<Group> groups = experimentResults.groups().getOrDefault(scenario, List.of());
         page.append("<section>\n<h2>").append(Bilingual.html(scenario.title()));
         page.append(" <small>").append(Bilingual.escape(scenario.name())).append("</small></h2>\n");
+        statements(scenario);
         charts(groups, scenario.goal().figure());
         long limit = scenario.procedure().timeLimit().toSeconds();
         page.append("<p>")
@@ -65,8 +67,32 @@ public final class HtmlReport {
             heading("h3", "The figure of the paper", "논문의 지표");
             charts(asInThePaper, scenario.goal().paperFigure());
         }
+        if (scenario.layer() == Scenario.Layer.TRANSPORT) {
+            page.append(new LadderSection(groups.stream().map(Group::ladder).toList(), reference(scenario)).write());
+        }
         page.append(new ResultTables(groups).write());
         page.append("</section>\n");
+    }
+
+    private void statements(Scenario scenario) {
+        if (!scenario.goal().statements().isEmpty()) {
+            heading("h3", "What the paper says", "논문의 내용");
+            page.append("<ul>\n");
+            scenario.goal()
+                    .statements()
+                    .forEach(said ->
+                            page.append("<li>").append(Bilingual.html(said)).append("</li>\n"));
+            page.append("</ul>\n");
+        }
+    }
+
+    /** The cell that expectations compare with, which tables divide by, too. */
+    private static String reference(Scenario scenario) {
+        return scenario.goal().expectations().stream()
+                .filter(expectation -> expectation.kind() == Scenario.Expectation.Kind.TIMES_CELL)
+                .map(Scenario.Expectation::other)
+                .findFirst()
+                .orElse("");
     }
 
     private void charts(List<Group> groups, Scenario.Figure figure) {
