@@ -77,10 +77,14 @@ public record ExperimentResults(Experiment experiment, Map<Scenario, List<Group>
         if (expectation.kind() != Scenario.Expectation.Kind.TIMES_CELL) {
             return true;
         }
-        return group.telling() > 0
+        return wasPossible(group)
                 && otherCell(expectation, group)
-                        .filter(other -> other.telling() > 0)
+                        .filter(ExperimentResults::wasPossible)
                         .isPresent();
+    }
+
+    private static boolean wasPossible(Group group) {
+        return group.impossible() < group.runs().size();
     }
 
     private Optional<Group> otherCell(Scenario.Expectation expectation, Group group) {

@@ -21,9 +21,9 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Results for other programs: {@code results.csv} with a line per run, {@code steps.csv} with one per run and payload, {@code results.json} with what the report shows,
- * {@code results.prom} with the same for Prometheus, and the histograms as HdrHistogram logs, one interval per run,
- * tagged with it.
+ * Results for other programs: {@code results.csv} with a line per run, {@code steps.csv} with one per run and payload,
+ * {@code results.json} with what the report shows, {@code results.prom} with the same for Prometheus, and the
+ * histograms as HdrHistogram logs, one interval per run, tagged with it.
  */
 public final class Exports {
     private static final String COLUMNS =

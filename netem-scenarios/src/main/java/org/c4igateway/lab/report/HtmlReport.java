@@ -54,10 +54,7 @@ public final class HtmlReport {
         page.append(" <small>").append(Bilingual.escape(scenario.name())).append("</small></h2>\n");
         statements(scenario);
         charts(groups, scenario.goal().figure());
-        long limit = scenario.procedure().timeLimit().toSeconds();
-        page.append("<p>")
-                .append(Bilingual.html("Time limit: " + limit + " s.", "제한 시간: " + limit + "초."))
-                .append("</p>\n");
+        page.append("<p>").append(Bilingual.html(limit(scenario))).append("</p>\n");
         verdicts(scenario);
         if (scenario.goal().paperFigure() != scenario.goal().figure()) {
             List<Group> asInThePaper = new ArrayList<>();
@@ -72,6 +69,13 @@ public final class HtmlReport {
         }
         page.append(new ResultTables(groups).write());
         page.append("</section>\n");
+    }
+
+    private static Label limit(Scenario scenario) {
+        long limit = scenario.procedure().timeLimit().toSeconds();
+        return scenario.layer() == Scenario.Layer.TRANSPORT
+                ? new Label("Time limit of one payload: " + limit + " s.", "크기별 제한 시간: " + limit + "초.")
+                : new Label("Time limit: " + limit + " s.", "제한 시간: " + limit + "초.");
     }
 
     private void statements(Scenario scenario) {

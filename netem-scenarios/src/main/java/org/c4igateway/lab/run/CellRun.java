@@ -173,17 +173,21 @@ final class CellRun {
         Map<String, Double> stages = new Recovery(name -> runNodes.node(name).log(), timeline.happened(), flow, zero)
                 .stages(deliveryRecords::meanConfirmation, delivery);
         Addition addition = new Addition(scenario.procedure().newcomer(), runNodes.linesElsewhere());
-        RunResult.Outcome outcome = !faults.isEmpty()
-                ? RunResult.Outcome.FAILED
-                : complete ? RunResult.Outcome.COMPLETED : RunResult.Outcome.DNF;
         return new RunFrame.Measured(
-                outcome,
+                outcome(complete, faults),
                 delivery,
                 links,
                 traffic,
                 stages,
                 addition.figures(timeline.happened(), zero, delivery, traffic),
                 null);
+    }
+
+    private static RunResult.Outcome outcome(boolean complete, List<String> faults) {
+        if (!faults.isEmpty()) {
+            return RunResult.Outcome.FAILED;
+        }
+        return complete ? RunResult.Outcome.COMPLETED : RunResult.Outcome.DNF;
     }
 
     private static Host.Traffic since(Host host, Host.Traffic earlier) {

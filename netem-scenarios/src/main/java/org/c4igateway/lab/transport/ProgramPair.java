@@ -51,7 +51,7 @@ public final class ProgramPair {
             answering.next(START_PATIENCE);
             try (ProgramProcess asking =
                     ProgramProcess.start(scene.enterAsking(), classPath, scene.asking(), directory)) {
-                asking.next(START_PATIENCE);
+                asking.next(START_PATIENCE.plus(stepPatience)); // it warms up before
                 return read(asking, answering, scene.asking().ladder());
             }
         }

@@ -16,7 +16,7 @@ final class LadderPanel {
     private static final int WIDTH = 960;
     private static final int HEIGHT = 330;
     private static final int LEFT = 70;
-    private static final int RIGHT = 250;
+    private static final int RIGHT = 330;
     private static final int TOP = 30;
     private static final int BOTTOM = 34;
     private static final int LEGEND_ROW = 22;
@@ -100,7 +100,7 @@ final class LadderPanel {
                     "<text class=\"tick\" x=\"%.1f\" y=\"%d\">%s</text>",
                     x(bytes), HEIGHT - BOTTOM + 18, bytes % 1_024 == 0 ? bytes / 1_024 + "Ki" : "" + bytes);
         }
-        shapes.format("<text class=\"unit\" x=\"%d\" y=\"%d\">B</text>", WIDTH - RIGHT + 12, HEIGHT - BOTTOM + 18);
+        shapes.format("<text class=\"unit\" x=\"%d\" y=\"%d\">B</text>", WIDTH - RIGHT + 26, HEIGHT - BOTTOM + 18);
     }
 
     private void draw(Curve curve, int number) {
@@ -117,7 +117,7 @@ final class LadderPanel {
         for (Point point : curve.points()) {
             mark(mark, x(point.bytes()), y(point.value()));
         }
-        int legend = WIDTH - RIGHT + 30;
+        int legend = WIDTH - RIGHT + 40;
         int row = TOP + LEGEND_ROW * number;
         shapes.format("<path %s d=\"M%d %dh30\"/>", line, legend, row);
         mark(mark, legend + 15, row);

@@ -71,7 +71,11 @@ public final class LadderSection {
     }
 
     private void steps(String condition, List<Ladder> some) {
-        open(condition, "round trips by payload, us, median of the repetitions", "크기별 왕복 시간(µs, 반복의 중앙값)");
+        open(
+                condition,
+                "round trips by payload, us, median of the repetitions; less is better; ratios are fair where the whole"
+                        + " payload comes back",
+                "크기별 왕복 시간(µs, 반복의 중앙값), 작을수록 좋음. 배수는 페이로드 전체가 돌아오는 방식끼리만 공정함");
         List<String> columns = new ArrayList<>(List.of("cell", "B"));
         columns.addAll(FIGURES);
         columns.addAll(List.of("answered", "CPU us", "times " + (reference.isEmpty() ? "–" : reference)));
