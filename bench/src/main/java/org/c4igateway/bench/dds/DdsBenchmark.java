@@ -11,6 +11,7 @@ import org.c4igateway.bench.Figure;
 import org.c4igateway.bench.InterleavedRuns;
 import org.c4igateway.bench.JavaProcess;
 import org.c4igateway.dds.api.DdsParticipant;
+import org.c4igateway.lab.transport.DdsPerf;
 
 /** Round trips and one-way rates of the providers between two processes, beside native ddsperf, by turns. */
 public final class DdsBenchmark implements Benchmark {
@@ -65,8 +66,10 @@ public final class DdsBenchmark implements Benchmark {
                     () -> withPartner(subject, here -> DdsExchange.roundTripMicros(here, size, count)));
         }
         if (reference) {
-            interleavedRuns.with(WAITSET, () -> DdsPerf.roundTripMicros(REFERENCE_DOMAIN, "waitset", size));
-            interleavedRuns.with(LISTENER, () -> DdsPerf.roundTripMicros(REFERENCE_DOMAIN, "listener", size));
+            interleavedRuns.with(
+                    WAITSET, () -> DdsPerf.onLoopback(REFERENCE_DOMAIN).roundTripMicros("waitset", size));
+            interleavedRuns.with(
+                    LISTENER, () -> DdsPerf.onLoopback(REFERENCE_DOMAIN).roundTripMicros("listener", size));
         }
         return interleavedRuns;
     }
@@ -86,9 +89,10 @@ public final class DdsBenchmark implements Benchmark {
         }
         if (reference) {
             interleavedRuns.with(
-                    WAITSET, () -> 1_000 * DdsPerf.kiloSamplesPerSecond(REFERENCE_DOMAIN, "waitset", size));
+                    WAITSET, () -> 1_000 * DdsPerf.onLoopback(REFERENCE_DOMAIN).kiloSamplesPerSecond("waitset", size));
             interleavedRuns.with(
-                    LISTENER, () -> 1_000 * DdsPerf.kiloSamplesPerSecond(REFERENCE_DOMAIN, "listener", size));
+                    LISTENER,
+                    () -> 1_000 * DdsPerf.onLoopback(REFERENCE_DOMAIN).kiloSamplesPerSecond("listener", size));
         }
         return interleavedRuns;
     }

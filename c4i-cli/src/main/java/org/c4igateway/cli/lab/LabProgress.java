@@ -56,18 +56,25 @@ final class LabProgress implements LabRunner.RunListener {
     private static String summary(RunResult result) {
         RunResult.Delivery delivery = result.delivery();
         return switch (result.outcome()) {
-            case COMPLETED ->
-                String.format(
-                        Locale.ROOT,
-                        "%d of %d delivered, %.1f msg/s",
-                        delivery.delivered(),
-                        delivery.expected(),
-                        delivery.perSecond());
+            case COMPLETED -> delivered(result);
             case DNF ->
                 String.format(Locale.ROOT, "DNF, %d of %d delivered", delivery.delivered(), delivery.expected());
             case IMPOSSIBLE -> "cannot run here: " + firstLine(result);
             case FAILED -> "FAILED: " + firstLine(result);
         };
+    }
+
+    private static String delivered(RunResult result) {
+        RunResult.Delivery delivery = result.delivery();
+        return result.exchange() == null
+                ? String.format(
+                        Locale.ROOT,
+                        "%d of %d delivered, %.1f msg/s",
+                        delivery.delivered(),
+                        delivery.expected(),
+                        delivery.perSecond())
+                : String.format(
+                        Locale.ROOT, "%d of %d round trips answered", delivery.delivered(), delivery.expected());
     }
 
     private static String firstLine(RunResult result) {

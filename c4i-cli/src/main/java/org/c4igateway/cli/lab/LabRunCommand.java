@@ -53,7 +53,9 @@ final class LabRunCommand implements Callable<Integer> {
             description = "Names of scenarios, or files of your own scenarios.")
     private List<String> names = List.of();
 
-    @Option(names = "--quick", description = "Three repetitions.")
+    @Option(
+            names = "--quick",
+            description = "Three repetitions, and few round trips in scenarios of the layer transport.")
     private boolean quick;
 
     @Option(names = "--repetitions", paramLabel = "N", description = "Default: as in the scenario.")
@@ -123,6 +125,10 @@ final class LabRunCommand implements Callable<Integer> {
         }
     }
 
+    private static boolean needsDatabase(List<Scenario> chosen) {
+        return chosen.stream().anyMatch(scenario -> scenario.layer() == Scenario.Layer.ROWS);
+    }
+
     private int begin(ResultDirectory results) throws CommandException, IOException, InterruptedException {
         if (names.isEmpty()) {
             throw CommandException.environment("name a scenario; `c4i lab list` shows all");
@@ -131,7 +137,7 @@ final class LabRunCommand implements Callable<Integer> {
         for (String name : names) {
             chosen.add(selection.of(scenarios.read(name)));
         }
-        try (Lab lab = Lab.open(driver())) {
+        try (Lab lab = Lab.open(driver(), needsDatabase(chosen))) {
             Experiment experiment = experiment(chosen, lab);
             results.write(experiment);
             return run(lab, results, experiment, chosen);
@@ -154,7 +160,7 @@ final class LabRunCommand implements Callable<Integer> {
                             .filter(cell -> part.cells().contains(cell.name()))
                             .toList()));
         }
-        try (Lab lab = Lab.open(driver())) {
+        try (Lab lab = Lab.open(driver(), needsDatabase(chosen))) {
             return run(lab, results, experiment, chosen);
         }
     }
@@ -168,7 +174,7 @@ final class LabRunCommand implements Callable<Integer> {
         var writer = spec.commandLine().getOut();
         writer.println("Impairment by " + lab.driver().label() + "; " + steps.size() + " runs to make; results in "
                 + results.path() + "; after an interruption: c4i lab run --resume " + results.path());
-        if (!lab.hasStartUpCache()) {
+        if (lab.hasDatabase() && !lab.hasStartUpCache()) {
             writer.println("Nodes start without a start-up cache; `c4i node --train-aot` makes one.");
         }
         LabProgress progress = new LabProgress(
@@ -190,7 +196,8 @@ final class LabRunCommand implements Callable<Integer> {
                                 .map(LabRunCommand::quoted))
                 .collect(Collectors.joining(" "));
         double limitSeconds = timeLimit == null ? 0 : timeLimit.toMillis() / 1e3;
-        return new Experiment(names, parts, wantedRepetitions(), limitSeconds, command, RunEnvironment.describe(lab));
+        return new Experiment(
+                names, parts, wantedRepetitions(), limitSeconds, quick, command, RunEnvironment.describe(lab));
     }
 
     /** As a shell takes it for one word. */

@@ -3,10 +3,11 @@ package org.c4igateway.lab.report;
 import org.c4igateway.lab.scenario.Label;
 
 /** Writes text for HTML and SVG in both languages at once; a switch on the page shows one of them. */
-final class Bilingual {
+public final class Bilingual {
     private Bilingual() {}
 
-    static String escape(String text) {
+    /** Escapes text for HTML and SVG. */
+    public static String escape(String text) {
         return text.replace("&", "&amp;")
                 .replace("<", "&lt;")
                 .replace(">", "&gt;")
@@ -14,18 +15,19 @@ final class Bilingual {
     }
 
     /** As inline HTML. */
-    static String html(Label label) {
+    public static String html(Label label) {
         return html(label.english(), label.korean());
     }
 
-    static String html(String english, String korean) {
+    /** As inline HTML. */
+    public static String html(String english, String korean) {
         return english.equals(korean)
                 ? escape(english)
                 : "<span lang=\"en\">" + escape(english) + "</span><span lang=\"ko\">" + escape(korean) + "</span>";
     }
 
     /** As texts of SVG at one place, with further attributes. */
-    static String svg(Label label, String attributes) {
+    public static String svg(Label label, String attributes) {
         return label.english().equals(label.korean())
                 ? "<text " + attributes + ">" + escape(label.english()) + "</text>"
                 : "<text lang=\"en\" " + attributes + ">" + escape(label.english()) + "</text><text lang=\"ko\" "

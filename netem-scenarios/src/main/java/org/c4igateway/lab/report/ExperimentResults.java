@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.c4igateway.lab.run.Experiment;
 import org.c4igateway.lab.run.RunResult;
 import org.c4igateway.lab.scenario.Cell;
@@ -63,7 +64,7 @@ public record ExperimentResults(Experiment experiment, Map<Scenario, List<Group>
                         && (expectation.condition().isEmpty()
                                 ? !group.condition().optional()
                                 : group.condition().name().equals(expectation.condition()));
-                if (meant) {
+                if (meant && canJudge(expectation, group)) {
                     verdicts.add(verdict(expectation, group));
                 }
             }
@@ -71,15 +72,41 @@ public record ExperimentResults(Experiment experiment, Map<Scenario, List<Group>
         return verdicts;
     }
 
+    /** Not against a cell that this machine cannot run. */
+    private boolean canJudge(Scenario.Expectation expectation, Group group) {
+        if (expectation.kind() != Scenario.Expectation.Kind.TIMES_CELL) {
+            return true;
+        }
+        return wasPossible(group)
+                && otherCell(expectation, group)
+                        .filter(ExperimentResults::wasPossible)
+                        .isPresent();
+    }
+
+    private static boolean wasPossible(Group group) {
+        return group.impossible() < group.runs().size();
+    }
+
+    private Optional<Group> otherCell(Scenario.Expectation expectation, Group group) {
+        return groups.getOrDefault(group.scenario(), List.of()).stream()
+                .filter(candidate -> candidate.cell().name().equals(expectation.other())
+                        && candidate.condition().equals(group.condition()))
+                .findFirst();
+    }
+
     private Verdict verdict(Scenario.Expectation expectation, Group group) {
         double value = switch (expectation.kind()) {
             case AT_LEAST, AT_MOST -> group.median().orElse(Double.NaN);
             case SHARE_OF_BOUND -> group.shareOfBound().orElse(Double.NaN);
             case TIMES_OTHER -> timesOther(expectation, group);
+            case TIMES_CELL ->
+                otherCell(expectation, group)
+                        .flatMap(other -> group.ladder().worstRatio(other.ladder()))
+                        .orElse(Double.NaN);
         };
         boolean met = switch (expectation.kind()) {
             case AT_LEAST, SHARE_OF_BOUND -> value >= expectation.value();
-            case AT_MOST, TIMES_OTHER -> value <= expectation.value();
+            case AT_MOST, TIMES_OTHER, TIMES_CELL -> value <= expectation.value();
         };
         return new Verdict(
                 expectation, group.condition().name(), met, Double.isNaN(value) ? "" : NumberText.text(value));

@@ -14,15 +14,16 @@ import java.util.OptionalDouble;
 import java.util.function.DoubleConsumer;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
+import org.c4igateway.lab.report.ladder.LadderExport;
 import org.c4igateway.lab.run.RunResult;
-import org.c4igateway.lab.run.measure.Histograms;
+import org.c4igateway.lab.stats.Histograms;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Results for other programs: {@code results.csv} with a line per run, {@code results.json} with what the report shows,
- * {@code results.prom} with the same for Prometheus, and the histograms as HdrHistogram logs, one interval per run,
- * tagged with it.
+ * Results for other programs: {@code results.csv} with a line per run, {@code steps.csv} with one per run and payload,
+ * {@code results.json} with what the report shows, {@code results.prom} with the same for Prometheus, and the
+ * histograms as HdrHistogram logs, one interval per run, tagged with it.
  */
 public final class Exports {
     private static final String COLUMNS =
@@ -42,6 +43,10 @@ public final class Exports {
         Files.writeString(directory.resolve("results.json"), json());
         String experiment = String.valueOf(directory.toRealPath().getFileName());
         Files.writeString(directory.resolve("results.prom"), new MonitoringText(experimentResults, experiment).write());
+        new LadderExport(groups().stream()
+                        .flatMap(group -> group.runs().stream())
+                        .toList())
+                .write(directory);
         histograms(directory.resolve("latency.hlog"), true);
         histograms(directory.resolve("round-trip.hlog"), false);
     }
@@ -79,8 +84,8 @@ public final class Exports {
                 "" + delivery.confirmed(),
                 number(delivery.lastDelivered() - delivery.firstVisible()),
                 number(delivery.perSecond()),
-                number(latency.getValueAtPercentile(50) / MICROS_PER_MILLI),
-                number(latency.getValueAtPercentile(99) / MICROS_PER_MILLI),
+                millis(latency, 50),
+                millis(latency, 99),
                 "" + Math.round(FigureValue.sentBytes(group.condition(), run)),
                 run.circumstances().startedAt(),
                 "" + run.circumstances().sideBySide(),
@@ -88,6 +93,13 @@ public final class Exports {
                 number(run.circumstances().othersShare()),
                 quoted(run.detail()));
         return String.join(",", cells);
+    }
+
+    /** Empty for none. */
+    private static String millis(Histogram histogram, double percentile) {
+        return histogram.getTotalCount() == 0
+                ? ""
+                : number(histogram.getValueAtPercentile(percentile) / MICROS_PER_MILLI);
     }
 
     private static String number(double value) {

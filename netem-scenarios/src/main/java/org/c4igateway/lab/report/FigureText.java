@@ -34,6 +34,11 @@ final class FigureText {
                         "Bytes that left the sender's interface per message, whatever the number of receivers; by the kernel's"
                                 + " counters, Ethernet frames of every kind.",
                         "수신자 수와 관계없이 메시지 한 건당 송신 노드 인터페이스에서 나간 바이트 수(커널 계수기, 모든 이더넷 프레임).");
+            case ROUND_TRIP ->
+                new Label(
+                        "Mean round trip in microseconds of the smallest payload: from before it is written until its answer is in the"
+                                + " hands of the program that wrote it. Less is better. The tables and curves show all payloads.",
+                        "가장 작은 페이로드의 평균 왕복 시간(µs): 쓰기 직전부터 응답이 쓴 프로그램에 도달할 때까지. 작을수록 좋음." + " 모든 크기는 아래 표와 곡선에 있음.");
             case LATENCY ->
                 new Label(
                         "Median time in seconds from the intended submission to the commit of the inbox row.",
@@ -54,6 +59,10 @@ final class FigureText {
                 new Label(
                         "at most " + value + " times that of " + expectation.other(),
                         expectation.other() + "의 " + value + "배 이하");
+            case TIMES_CELL ->
+                new Label(
+                        "at most " + value + " times " + expectation.other() + " at each payload",
+                        "각 크기에서 " + expectation.other() + "의 " + value + "배 이하");
         };
     }
 }

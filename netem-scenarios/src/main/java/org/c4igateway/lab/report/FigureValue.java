@@ -4,10 +4,11 @@ import java.util.List;
 import java.util.OptionalDouble;
 import org.c4igateway.lab.run.Addition;
 import org.c4igateway.lab.run.RunResult;
-import org.c4igateway.lab.run.measure.Histograms;
 import org.c4igateway.lab.scenario.Condition;
 import org.c4igateway.lab.scenario.Flow;
 import org.c4igateway.lab.scenario.Scenario;
+import org.c4igateway.lab.stats.Histograms;
+import org.c4igateway.lab.transport.ExchangeResult;
 
 /** Takes the figure of a scenario out of a run. */
 final class FigureValue {
@@ -28,6 +29,10 @@ final class FigureValue {
         if (delivery.delivered() == 0) { // best effort, all of it lost
             return figure == Scenario.Figure.RATE ? OptionalDouble.of(0) : OptionalDouble.empty();
         }
+        ExchangeResult exchange = result.exchange();
+        if (figure == Scenario.Figure.ROUND_TRIP) {
+            return exchange == null ? OptionalDouble.empty() : smallest(exchange);
+        }
         double seconds = delivery.lastDelivered() - delivery.firstVisible();
         return switch (figure) {
             case RATE -> OptionalDouble.of(delivery.perSecond());
@@ -41,9 +46,18 @@ final class FigureValue {
                         : OptionalDouble.empty();
             case BIT_RATE -> OptionalDouble.of(sentBytes(condition, result) * 8 / seconds);
             case BYTES_PER_MESSAGE -> OptionalDouble.of(sentBytes(condition, result) / messages(condition));
+            case ROUND_TRIP -> OptionalDouble.empty();
             case LATENCY ->
                 OptionalDouble.of(Histograms.read(delivery.latency()).getValueAtPercentile(MEDIAN) / MICROS);
         };
+    }
+
+    private static OptionalDouble smallest(ExchangeResult exchange) {
+        return exchange.steps().stream()
+                .limit(1)
+                .mapToDouble(step -> step.micros(ExchangeResult.MEAN))
+                .filter(value -> !Double.isNaN(value))
+                .findFirst();
     }
 
     /** Bytes that left the interfaces of those who submit. */

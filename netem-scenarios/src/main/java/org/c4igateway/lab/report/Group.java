@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.DoubleStream;
+import org.c4igateway.lab.report.ladder.Ladder;
 import org.c4igateway.lab.run.RunResult;
 import org.c4igateway.lab.scenario.Cell;
 import org.c4igateway.lab.scenario.Condition;
@@ -49,6 +50,11 @@ record Group(Place place, Scenario.Figure figure, List<RunResult> runs, Map<Inte
     /** The same runs by another figure. */
     Group by(Scenario.Figure other) throws IOException {
         return of(place, other, runs);
+    }
+
+    /** What programs exchanged, by size of payload. */
+    Ladder ladder() {
+        return Ladder.of(condition().name(), cell().name(), cell().label(), runs);
     }
 
     Scenario scenario() {

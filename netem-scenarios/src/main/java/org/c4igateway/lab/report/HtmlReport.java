@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.c4igateway.lab.report.ladder.LadderSection;
 import org.c4igateway.lab.scenario.Label;
 import org.c4igateway.lab.scenario.Scenario;
 
@@ -51,11 +52,9 @@ public final class HtmlReport {
         List<Group> groups = experimentResults.groups().getOrDefault(scenario, List.of());
         page.append("<section>\n<h2>").append(Bilingual.html(scenario.title()));
         page.append(" <small>").append(Bilingual.escape(scenario.name())).append("</small></h2>\n");
+        statements(scenario);
         charts(groups, scenario.goal().figure());
-        long limit = scenario.procedure().timeLimit().toSeconds();
-        page.append("<p>")
-                .append(Bilingual.html("Time limit: " + limit + " s.", "제한 시간: " + limit + "초."))
-                .append("</p>\n");
+        page.append("<p>").append(Bilingual.html(limit(scenario))).append("</p>\n");
         verdicts(scenario);
         if (scenario.goal().paperFigure() != scenario.goal().figure()) {
             List<Group> asInThePaper = new ArrayList<>();
@@ -65,8 +64,39 @@ public final class HtmlReport {
             heading("h3", "The figure of the paper", "논문의 지표");
             charts(asInThePaper, scenario.goal().paperFigure());
         }
+        if (scenario.layer() == Scenario.Layer.TRANSPORT) {
+            page.append(new LadderSection(groups.stream().map(Group::ladder).toList(), reference(scenario)).write());
+        }
         page.append(new ResultTables(groups).write());
         page.append("</section>\n");
+    }
+
+    private static Label limit(Scenario scenario) {
+        long limit = scenario.procedure().timeLimit().toSeconds();
+        return scenario.layer() == Scenario.Layer.TRANSPORT
+                ? new Label("Time limit of one payload: " + limit + " s.", "크기별 제한 시간: " + limit + "초.")
+                : new Label("Time limit: " + limit + " s.", "제한 시간: " + limit + "초.");
+    }
+
+    private void statements(Scenario scenario) {
+        if (!scenario.goal().statements().isEmpty()) {
+            heading("h3", "What the paper says", "논문의 내용");
+            page.append("<ul>\n");
+            scenario.goal()
+                    .statements()
+                    .forEach(said ->
+                            page.append("<li>").append(Bilingual.html(said)).append("</li>\n"));
+            page.append("</ul>\n");
+        }
+    }
+
+    /** The cell that expectations compare with, which tables divide by, too. */
+    private static String reference(Scenario scenario) {
+        return scenario.goal().expectations().stream()
+                .filter(expectation -> expectation.kind() == Scenario.Expectation.Kind.TIMES_CELL)
+                .map(Scenario.Expectation::other)
+                .findFirst()
+                .orElse("");
     }
 
     private void charts(List<Group> groups, Scenario.Figure figure) {

@@ -3,11 +3,11 @@ package org.c4igateway.lab.report;
 import java.util.Locale;
 
 /** Writes numbers for people, the same everywhere. */
-final class NumberText {
+public final class NumberText {
     private NumberText() {}
 
     /** Three significant digits or all before the point, thousands apart. */
-    static String text(double value) {
+    public static String text(double value) {
         double size = Math.abs(value);
         if (Double.isNaN(value) || Double.isInfinite(value)) {
             return "–";
@@ -18,7 +18,8 @@ final class NumberText {
         return String.format(Locale.ROOT, size >= 10 ? "%.1f" : size >= 1 ? "%.2f" : "%.3f", value);
     }
 
-    static String percent(double share) {
+    /** A share with its sign; two digits. */
+    public static String percent(double share) {
         if (Double.isNaN(share)) {
             return "–";
         }

@@ -11,7 +11,7 @@ import java.util.function.Function;
 import org.HdrHistogram.Histogram;
 import org.c4igateway.lab.run.Addition;
 import org.c4igateway.lab.run.RunResult;
-import org.c4igateway.lab.run.measure.Histograms;
+import org.c4igateway.lab.stats.Histograms;
 import org.c4igateway.lab.stats.Repetitions;
 
 /**
@@ -29,8 +29,10 @@ final class ResultTables {
 
     String write() throws IOException {
         figures();
-        times();
-        traffic();
+        if (groups.stream().noneMatch(group -> group.condition().exchange().isPresent())) {
+            times();
+            traffic();
+        }
         stages();
         addition();
         links();

@@ -2,7 +2,6 @@ package org.c4igateway.lab.run;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -22,7 +21,6 @@ import org.c4igateway.lab.run.measure.CommitLog;
 import org.c4igateway.lab.run.measure.Completion;
 import org.c4igateway.lab.run.measure.DeliveryRecords;
 import org.c4igateway.lab.run.measure.LinkWatch;
-import org.c4igateway.lab.run.measure.ProcessorUse;
 import org.c4igateway.lab.run.measure.Recovery;
 import org.c4igateway.lab.run.measure.Submissions;
 import org.c4igateway.lab.run.measure.Timeline;
@@ -60,70 +58,12 @@ final class CellRun {
 
     /** Runs it; a run that breaks is a result too. */
     RunResult run(RunKey key) throws InterruptedException {
-        Instant started = clock.instant();
         long seed = scenario.procedure().seed() * 1_000 + key.repetition();
-        int sideBySide = lab.running().incrementAndGet();
-        ProcessorUse before = ProcessorUse.read();
-        Path directory = null;
-        try {
-            directory = lab.newDirectory(key.fileName());
-            Measured measured = measure(directory, seed);
-            return result(key, seed, measured, circumstances(started, sideBySide, before));
-        } catch (IOException | SQLException | RuntimeException e) {
-            String detail = String.valueOf(e.getMessage());
-            return new RunResult(
-                    key,
-                    seed,
-                    e instanceof MissingPrerequisiteException ? RunResult.Outcome.IMPOSSIBLE : RunResult.Outcome.FAILED,
-                    detail.isEmpty() ? e.toString() : detail,
-                    RunResult.Delivery.NOTHING,
-                    Map.of(),
-                    Map.of(),
-                    Map.of(),
-                    Map.of(),
-                    circumstances(started, sideBySide, before));
-        } finally {
-            lab.running().decrementAndGet();
-        }
+        return new RunFrame(lab, clock).around(key, seed, directory -> measure(directory, seed));
     }
 
-    /** What was measured of a run that did not break. */
-    private record Measured(
-            boolean complete,
-            RunResult.Delivery delivery,
-            Map<String, RunResult.LinkReport> links,
-            Map<String, Host.Traffic> hosts,
-            Map<String, Double> stages,
-            Map<String, Double> addition) {}
-
-    private static RunResult result(RunKey key, long seed, Measured measured, RunResult.Circumstances circumstances) {
-        List<String> faults = measured.delivery().faults();
-        RunResult.Outcome outcome = !faults.isEmpty()
-                ? RunResult.Outcome.FAILED
-                : measured.complete() ? RunResult.Outcome.COMPLETED : RunResult.Outcome.DNF;
-        return new RunResult(
-                key,
-                seed,
-                outcome,
-                String.join("; ", faults),
-                measured.delivery(),
-                measured.links(),
-                measured.hosts(),
-                measured.stages(),
-                measured.addition(),
-                circumstances);
-    }
-
-    private RunResult.Circumstances circumstances(Instant started, int sideBySide, ProcessorUse before) {
-        return new RunResult.Circumstances(
-                started.toString(),
-                Duration.between(started, clock.instant()).toMillis() / 1e3,
-                sideBySide,
-                ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage(),
-                ProcessorUse.read().othersSince(before));
-    }
-
-    private Measured measure(Path directory, long seed) throws IOException, SQLException, InterruptedException {
+    private RunFrame.Measured measure(Path directory, long seed)
+            throws IOException, SQLException, InterruptedException {
         Workload workload = new Workload(catalogue);
         Map<Flow, List<MessageLoad.Message>> messages = new LinkedHashMap<>();
         condition
@@ -135,7 +75,7 @@ final class CellRun {
                 RunGateways runGateways =
                         RunGateways.prepare(lab, new RunGateways.Scene(plan, network, cell, condition), directory);
                 RunNodes runNodes = fleet(network, directory)) {
-            chooseCongestionControl(network);
+            RunFrame.chooseCongestionControl(network, cell);
             startUp(runGateways, runNodes, workload, seed);
             for (ImpairedLink link : network.links()) {
                 Condition.Ways ways = condition.link(link.name());
@@ -144,20 +84,6 @@ final class CellRun {
             try (Submissions submissions = new Submissions(messages, runNodes, clock);
                     LinkWatch watch = new LinkWatch(network)) {
                 return play(network, runNodes, submissions, watch);
-            }
-        }
-    }
-
-    private void chooseCongestionControl(Network network) throws MissingPrerequisiteException {
-        String algorithm = cell.tuning().congestionControl();
-        if (algorithm.isEmpty()) {
-            return;
-        }
-        for (Host host : network.hosts()) {
-            try {
-                host.congestionControl(algorithm);
-            } catch (IOException e) {
-                throw new MissingPrerequisiteException("the kernel has no congestion control " + algorithm, e);
             }
         }
     }
@@ -218,7 +144,7 @@ final class CellRun {
                 || catalogue.find(topic).map(found -> found.reliable()).orElse(true);
     }
 
-    private Measured play(Network network, RunNodes runNodes, Submissions submissions, LinkWatch watch)
+    private RunFrame.Measured play(Network network, RunNodes runNodes, Submissions submissions, LinkWatch watch)
             throws IOException, SQLException, InterruptedException {
         Map<String, Long> before = newest(runNodes);
         Map<String, Host.Traffic> traffic = new LinkedHashMap<>();
@@ -247,13 +173,21 @@ final class CellRun {
         Map<String, Double> stages = new Recovery(name -> runNodes.node(name).log(), timeline.happened(), flow, zero)
                 .stages(deliveryRecords::meanConfirmation, delivery);
         Addition addition = new Addition(scenario.procedure().newcomer(), runNodes.linesElsewhere());
-        return new Measured(
-                complete,
+        return new RunFrame.Measured(
+                outcome(complete, faults),
                 delivery,
                 links,
                 traffic,
                 stages,
-                addition.figures(timeline.happened(), zero, delivery, traffic));
+                addition.figures(timeline.happened(), zero, delivery, traffic),
+                null);
+    }
+
+    private static RunResult.Outcome outcome(boolean complete, List<String> faults) {
+        if (!faults.isEmpty()) {
+            return RunResult.Outcome.FAILED;
+        }
+        return complete ? RunResult.Outcome.COMPLETED : RunResult.Outcome.DNF;
     }
 
     private static Host.Traffic since(Host host, Host.Traffic earlier) {

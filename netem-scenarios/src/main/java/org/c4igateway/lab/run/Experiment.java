@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.c4igateway.lab.scenario.Scenario;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What an experiment is, and the machine it ran on; kept beside its results.
@@ -14,6 +15,7 @@ import org.c4igateway.lab.scenario.Scenario;
  * @param parts what runs of each scenario
  * @param repetitions of each cell under each condition; 0 for what each scenario says
  * @param timeLimitSeconds after which a run has not finished; 0 for what each scenario says
+ * @param quick whether runs of the layer {@code transport} make few round trips; null in results of older releases
  * @param command how it was called
  * @param environment what the results depend on, by name: driver, kernel, versions, commit
  */
@@ -22,6 +24,7 @@ public record Experiment(
         Map<String, Part> parts,
         int repetitions,
         double timeLimitSeconds,
+        @Nullable Boolean quick,
         String command,
         Map<String, String> environment) {
     public Experiment {
@@ -30,8 +33,9 @@ public record Experiment(
         environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
     }
 
-    /** A scenario with the time limit of this experiment. */
-    public Scenario limited(Scenario scenario) {
+    /** A scenario as this experiment runs it: with its time limit, and its counts of round trips. */
+    public Scenario limited(Scenario whole) {
+        Scenario scenario = Boolean.TRUE.equals(quick) ? whole.quickly() : whole;
         return timeLimitSeconds > 0
                 ? scenario.withTimeLimit(Duration.ofMillis(Math.round(timeLimitSeconds * 1_000)))
                 : scenario;

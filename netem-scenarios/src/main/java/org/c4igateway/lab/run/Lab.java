@@ -48,12 +48,13 @@ public final class Lab implements AutoCloseable {
     }
 
     /**
-     * Builds the management network and starts the database server. Blocks for some seconds.
+     * Builds the management network and starts the database server where it is needed. Blocks for some seconds.
      *
      * @param wanted driver to use; null takes the first that works here
+     * @param withDatabase whether runs need one
      * @throws IOException also when no driver works, or the wanted one does not
      */
-    public static Lab open(@Nullable Driver wanted) throws IOException {
+    public static Lab open(@Nullable Driver wanted, boolean withDatabase) throws IOException {
         NetworkTestbed testbed = NetworkTestbed.open();
         Lab lab;
         try {
@@ -65,7 +66,9 @@ public final class Lab implements AutoCloseable {
         }
         try {
             lab.hook.register();
-            lab.startDatabase();
+            if (withDatabase) {
+                lab.startDatabase();
+            }
             return lab;
         } catch (IOException | RuntimeException e) {
             lab.close();
@@ -109,9 +112,14 @@ public final class Lab implements AutoCloseable {
     /** The server of all interface databases. */
     public synchronized DatabaseServer database() {
         if (database == null) {
-            throw new IllegalStateException("the lab is closed");
+            throw new IllegalStateException("the lab is closed, or has no database");
         }
         return database;
+    }
+
+    /** Whether it has the server of interface databases. */
+    public synchronized boolean hasDatabase() {
+        return database != null;
     }
 
     ClassPathFile classPath() {

@@ -86,8 +86,9 @@ public final class LabRunner {
     private void make(RunPlan.Step step, int share) throws IOException, InterruptedException {
         try {
             listener.began(step);
-            RunResult result =
-                    new CellRun(lab, catalogue, step.scenario(), step.condition(), step.cell()).run(step.key());
+            RunResult result = step.condition().exchange().isPresent()
+                    ? new ExchangeRun(lab, step, step.condition().exchange().get()).run(step.key())
+                    : new CellRun(lab, catalogue, step.scenario(), step.condition(), step.cell()).run(step.key());
             if (result.outcome() == RunResult.Outcome.FAILED) {
                 requireOpen();
             }

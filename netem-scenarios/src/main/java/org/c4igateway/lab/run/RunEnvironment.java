@@ -38,7 +38,9 @@ public final class RunEnvironment {
                 "TCP of the machine",
                 line("/proc/sys/net/ipv4/tcp_congestion_control") + " by default; "
                         + line("/proc/sys/net/ipv4/tcp_available_congestion_control") + " available");
-        found.put("database", "PostgreSQL, fsync on, synchronous_commit on, one server for all systems");
+        found.put(
+                "database",
+                lab.hasDatabase() ? "PostgreSQL, fsync on, synchronous_commit on, one server for all systems" : "none");
         found.put("start-up cache of nodes", lab.hasStartUpCache() ? "yes" : "no");
         return found;
     }

@@ -31,7 +31,7 @@ public final class RunPlan {
         /** Whether it may share the machine with others. */
         public boolean isLight() {
             long rate = condition.slowestBitsPerSecond();
-            return rate > 0 && rate <= SLOW_BITS_PER_SECOND;
+            return condition.exchange().isEmpty() && rate > 0 && rate <= SLOW_BITS_PER_SECOND;
         }
     }
 
@@ -69,7 +69,7 @@ public final class RunPlan {
 
     private static void addAll(List<Step> round, Scenario scenario, int repetition) {
         for (Condition condition : scenario.conditions()) {
-            for (Cell cell : scenario.cells()) {
+            for (Cell cell : scenario.cells().stream().filter(condition::admits).toList()) {
                 RunKey key = new RunKey(scenario.name(), condition.name(), cell.name(), repetition);
                 round.add(new Step(key, scenario, condition, cell));
             }

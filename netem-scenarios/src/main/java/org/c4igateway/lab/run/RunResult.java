@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import org.c4igateway.lab.net.DirectionCounters;
 import org.c4igateway.lab.net.Host;
+import org.c4igateway.lab.transport.ExchangeResult;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param hosts what passed the interfaces of hosts
  * @param stages times of a restarted node by stage; empty without a restart
  * @param addition what adding a system came to, see {@link Addition}; empty without one
+ * @param exchange what programs exchanged; null in the layer of rows
  * @param circumstances under which it ran
  */
 public record RunResult(
@@ -30,6 +32,7 @@ public record RunResult(
         Map<String, Host.Traffic> hosts,
         Map<String, Double> stages,
         @Nullable Map<String, Double> addition,
+        @Nullable ExchangeResult exchange,
         Circumstances circumstances) {
     public RunResult {
         links = Map.copyOf(links);

@@ -24,13 +24,42 @@ public record Cell(String name, Label label, Carrier carrier, Comparison compari
         /** DDS on the LAN, frames between the WAN gateways of two sites. */
         DDS_WAN,
         /** DDS on the LAN, and DDS between the plain gateways of two sites. */
-        DDS_RELAY;
+        DDS_RELAY,
+        /** Programs on Cyclone DDS. */
+        CYCLONE,
+        /** Programs on OpenDDS. */
+        OPENDDS,
+        /** Programs on Artemis: the engine is in the program that answers. */
+        ARTEMIS,
+        /** Programs on plain TCP: a floor for what is reliable. */
+        TCP,
+        /** Programs on plain UDP: a floor for best effort. */
+        UDP,
+        /** The native programs of Cyclone DDS, which measure themselves: a reference. */
+        DDSPERF;
 
         /** Whether it goes by a gateway at each site. */
         boolean joinsSites() {
             return switch (this) {
-                case JMS, DDS -> false;
+                case JMS, DDS, CYCLONE, OPENDDS, ARTEMIS, TCP, UDP, DDSPERF -> false;
                 case DDS_WAN, DDS_RELAY -> true;
+            };
+        }
+
+        /** Whether programs exchange payloads, without nodes and databases. */
+        public boolean isOfTransport() {
+            return switch (this) {
+                case JMS, DDS, DDS_WAN, DDS_RELAY -> false;
+                case CYCLONE, OPENDDS, ARTEMIS, TCP, UDP, DDSPERF -> true;
+            };
+        }
+
+        /** Whether it can carry so: TCP always repairs, UDP never. */
+        public boolean carries(boolean reliable) {
+            return switch (this) {
+                case TCP -> reliable;
+                case UDP -> !reliable;
+                case JMS, DDS, DDS_WAN, DDS_RELAY, CYCLONE, OPENDDS, ARTEMIS, DDSPERF -> true;
             };
         }
     }
@@ -51,15 +80,17 @@ public record Cell(String name, Label label, Carrier carrier, Comparison compari
      * @param node keys and values of the node's configuration
      * @param slow further ones for links up to a rate, the slowest that fits
      * @param gateway keys and values of a link of the gateways' configuration
+     * @param echo whether a program answers with the whole payload, else with its number of four bytes
      */
     public record Tuning(
             String congestionControl,
             String topic,
             Map<String, String> node,
             List<Slow> slow,
-            Map<String, String> gateway) {
+            Map<String, String> gateway,
+            boolean echo) {
         /** Nothing but defaults. */
-        public static final Tuning NONE = new Tuning("", "", Map.of(), List.of(), Map.of());
+        public static final Tuning NONE = new Tuning("", "", Map.of(), List.of(), Map.of(), false);
 
         public Tuning {
             node = Map.copyOf(node);

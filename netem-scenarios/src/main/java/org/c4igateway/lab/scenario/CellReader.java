@@ -21,7 +21,9 @@ final class CellReader {
             "topic",
             "node",
             "slow-links",
-            "gateway");
+            "gateway",
+            "answer");
+    private static final Set<String> OF_NODES = Set.of("topic", "node", "slow-links", "gateway");
 
     private CellReader() {}
 
@@ -34,17 +36,35 @@ final class CellReader {
 
     private static Cell cell(String name, YamlNode node) {
         Map<String, YamlNode> entries = node.map(KEYS);
+        Cell.Carrier carrier = carrier(node, entries);
+        entries.forEach((key, value) -> {
+            if (carrier.isOfTransport() ? OF_NODES.contains(key) : key.equals("answer")) {
+                throw value.fault("the carrier has no " + key);
+            }
+        });
         return new Cell(
                 name,
                 entries.containsKey("label") ? label(node.required(entries, "label")) : Label.of(name),
-                carrier(node, entries),
+                carrier,
                 new Cell.Comparison(text(entries.get("paper")), text(entries.get("bound"))),
                 new Cell.Tuning(
                         text(entries.get("congestion-control")),
                         text(entries.get("topic")),
                         settings(entries.get("node")),
                         slow(entries.get("slow-links")),
-                        settings(entries.get("gateway"))));
+                        settings(entries.get("gateway")),
+                        echo(entries.get("answer"))));
+    }
+
+    private static boolean echo(@Nullable YamlNode answer) {
+        if (answer == null) {
+            return false;
+        }
+        return switch (answer.text()) {
+            case "number" -> false;
+            case "echo" -> true;
+            default -> throw answer.fault("'" + answer.text() + "' is neither number nor echo");
+        };
     }
 
     private static Cell.Carrier carrier(YamlNode node, Map<String, YamlNode> entries) {
@@ -54,7 +74,7 @@ final class CellReader {
         if (via == null) {
             return carrier;
         }
-        if (carrier == Cell.Carrier.JMS) {
+        if (carrier != Cell.Carrier.DDS) {
             throw via.fault("only dds goes by a gateway");
         }
         return switch (via.text()) {

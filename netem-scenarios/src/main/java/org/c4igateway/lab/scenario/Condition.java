@@ -3,6 +3,7 @@ package org.c4igateway.lab.scenario;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeSet;
 import org.c4igateway.lab.net.Impairment;
 
@@ -11,7 +12,8 @@ import org.c4igateway.lab.net.Impairment;
  *
  * @param name as in results
  * @param links impairment of links by name; links that are not named stay unimpaired
- * @param flows what is sent
+ * @param flows what nodes send; none when programs exchange
+ * @param exchange what programs exchange, in the layer {@code transport}
  * @param events what happens, in order of time
  * @param reference what others measured and what is possible at best
  * @param optional whether it runs only when asked for
@@ -20,6 +22,7 @@ public record Condition(
         String name,
         Map<String, Ways> links,
         List<Flow> flows,
+        Optional<Exchange> exchange,
         List<Event> events,
         Reference reference,
         boolean optional) {
@@ -63,7 +66,18 @@ public record Condition(
             systems.add(flow.from());
             systems.addAll(flow.to());
         }
+        exchange.ifPresent(programs -> systems.addAll(List.of(programs.from(), programs.to())));
         return systems;
+    }
+
+    /** Whether a cell can run under it. */
+    public boolean admits(Cell cell) {
+        return exchange.isEmpty() || cell.carrier().carries(exchange.get().reliable());
+    }
+
+    /** The same with the counts for a look. */
+    Condition quickly() {
+        return new Condition(name, links, flows, exchange.map(Exchange::quickly), events, reference, optional);
     }
 
     /** The slowest rate of any link; 0 when none is limited. */

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -23,18 +24,28 @@ final class ConditionReader {
 
     private final NetworkPlan network;
     private final FlowReader flows;
+    private final ExchangeReader exchanges;
+    private final Scenario.Layer layer;
     private final YamlNode workload;
     private final @Nullable YamlNode events;
     private final Map<String, Double> wireBytes;
 
     /**
+     * @param layer the scenario's
      * @param workload the scenario's
      * @param events the scenario's; null for none
      * @param wireBytes bytes on the wire per message by name of bound
      */
-    ConditionReader(NetworkPlan network, YamlNode workload, @Nullable YamlNode events, Map<String, Double> wireBytes) {
+    ConditionReader(
+            Scenario.Layer layer,
+            NetworkPlan network,
+            YamlNode workload,
+            @Nullable YamlNode events,
+            Map<String, Double> wireBytes) {
+        this.layer = layer;
         this.network = network;
         this.flows = new FlowReader(network);
+        this.exchanges = new ExchangeReader(network);
         this.workload = workload;
         this.events = events;
         this.wireBytes = wireBytes;
@@ -53,13 +64,19 @@ final class ConditionReader {
         Map<String, YamlNode> entries = node.map(KEYS);
         Map<String, Condition.Ways> links = links(entries.get("links"));
         YamlNode own = entries.get("workload");
-        List<Flow> sent = own == null ? flows.read(workload, null) : flows.read(own, workload);
+        YamlNode said = own == null ? workload : own;
+        YamlNode inherited = own == null ? null : workload;
+        boolean rows = layer == Scenario.Layer.ROWS;
+        if (!rows && entries.containsKey("events")) {
+            throw node.required(entries, "events").fault("there are no events in the layer transport");
+        }
         YamlNode optional = entries.get("optional");
         return new Condition(
                 name,
                 links,
-                sent,
-                events(entries.containsKey("events") ? entries.get("events") : events),
+                rows ? flows.read(said, inherited) : List.of(),
+                rows ? Optional.empty() : Optional.of(exchanges.read(said, inherited)),
+                rows ? events(entries.containsKey("events") ? entries.get("events") : events) : List.of(),
                 new Condition.Reference(paper(entries.get("paper")), bounds(entries.get("bounds"), links)),
                 optional != null && Units.yes(optional));
     }

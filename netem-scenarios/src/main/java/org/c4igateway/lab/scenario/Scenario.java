@@ -37,6 +37,26 @@ public record Scenario(
         return cell.carrier().joinsSites() ? wired.withSites() : wired;
     }
 
+    /** What is measured. */
+    public Layer layer() {
+        return conditions.stream().anyMatch(condition -> condition.exchange().isPresent())
+                ? Layer.TRANSPORT
+                : Layer.ROWS;
+    }
+
+    /** What is measured. */
+    public enum Layer {
+        /** Rows from database to database, by nodes. */
+        ROWS,
+        /** Payloads from program to program. */
+        TRANSPORT
+    }
+
+    /** The same with the counts for a look, where the layer has any. */
+    public Scenario quickly() {
+        return withConditions(conditions.stream().map(Condition::quickly).toList());
+    }
+
     /** The same with these conditions only. */
     public Scenario withConditions(List<Condition> others) {
         return new Scenario(name, title, network, cells, others, procedure, goal);
@@ -71,10 +91,12 @@ public record Scenario(
      * @param figure the figure, which bounds and expectations are about
      * @param paperFigure the figure that the paper gives
      * @param expectations each of which is met or not
+     * @param statements what the paper says where it has no figures to compare with, its citation first
      */
-    public record Goal(Figure figure, Figure paperFigure, List<Expectation> expectations) {
+    public record Goal(Figure figure, Figure paperFigure, List<Expectation> expectations, List<Label> statements) {
         public Goal {
             expectations = List.copyOf(expectations);
+            statements = List.copyOf(statements);
         }
     }
 
@@ -85,7 +107,8 @@ public record Scenario(
      * @param condition the condition's name; empty for each
      * @param kind what is compared
      * @param value with what
-     * @param other another condition, for {@link Kind#TIMES_OTHER}; empty otherwise
+     * @param other another condition, for {@link Kind#TIMES_OTHER}, or another cell, for {@link Kind#TIMES_CELL};
+     *     empty otherwise
      */
     public record Expectation(String cell, String condition, Kind kind, double value, String other) {
         /** What is compared. */
@@ -97,7 +120,9 @@ public record Scenario(
             /** The figure is at least this share of the bound. */
             SHARE_OF_BOUND,
             /** The figure is at most so many times that under another condition. */
-            TIMES_OTHER
+            TIMES_OTHER,
+            /** The figure is at most so many times that of another cell, at each size of payload. */
+            TIMES_CELL
         }
     }
 
@@ -114,7 +139,9 @@ public record Scenario(
         /** Bytes on the sender's link per message, whatever the number of receivers. */
         BYTES_PER_MESSAGE("B", false),
         /** Median time from visible to delivered, in seconds. */
-        LATENCY("s", false);
+        LATENCY("s", false),
+        /** Mean round trip of the smallest payload between two programs, in microseconds. */
+        ROUND_TRIP("us", false);
 
         private final String unit;
         private final boolean moreIsBetter;

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.c4igateway.lab.net.NetworkPlan;
-import org.c4igateway.lab.scenario.Scenario.Expectation.Kind;
 import org.c4igateway.topics.yaml.YamlNode;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 final class ScenarioReader {
     private static final Set<String> KEYS = Set.of(
             "title",
+            "layer",
+            "paper",
             "network",
             "cells",
             "define-cells",
@@ -30,6 +31,7 @@ final class ScenarioReader {
             "figure",
             "paper-figure",
             "expect");
+    private static final Set<String> OF_ROWS = Set.of("events", "wire-bytes", "warm-up", "newcomer", "paper-figure");
     private static final int MOST_CHARACTERS = 1 << 20;
     private static final int DEFAULT_REPETITIONS = 15;
     private static final Duration DEFAULT_LIMIT = Duration.ofSeconds(400);
@@ -59,13 +61,19 @@ final class ScenarioReader {
 
     private Scenario read(String name, YamlNode root) {
         Map<String, YamlNode> entries = root.map(KEYS);
+        Scenario.Layer layer = layer(entries);
         NetworkPlan network = NetworkReader.read(root.required(entries, "network"));
         ConditionReader conditionReader = new ConditionReader(
-                network, root.required(entries, "workload"), entries.get("events"), numbers(entries.get("wire-bytes")));
+                layer,
+                network,
+                root.required(entries, "workload"),
+                entries.get("events"),
+                numbers(entries.get("wire-bytes")));
         List<Condition> conditions = conditionReader.read(root.required(entries, "conditions"));
         YamlNode named = root.required(entries, "cells");
         List<Cell> cells = cells(named, entries.get("define-cells"));
         requireSites(named, cells, network);
+        requireLayer(named, cells, layer);
         return new Scenario(
                 name,
                 CellReader.label(root.required(entries, "title")),
@@ -76,14 +84,48 @@ final class ScenarioReader {
                 goal(root, entries, cells, conditions));
     }
 
+    private static Scenario.Layer layer(Map<String, YamlNode> entries) {
+        YamlNode named = entries.get("layer");
+        Scenario.Layer layer = named == null ? Scenario.Layer.ROWS : CellReader.choice(Scenario.Layer.class, named);
+        if (layer == Scenario.Layer.TRANSPORT) {
+            entries.forEach((key, value) -> {
+                if (OF_ROWS.contains(key)) {
+                    throw value.fault("the layer transport has no " + key);
+                }
+            });
+        }
+        return layer;
+    }
+
+    private static void requireLayer(YamlNode place, List<Cell> cells, Scenario.Layer layer) {
+        for (Cell cell : cells) {
+            if (cell.carrier().isOfTransport() != (layer == Scenario.Layer.TRANSPORT)) {
+                throw place.fault("the cell '" + cell.name() + "' is not of the layer "
+                        + layer.name().toLowerCase(java.util.Locale.ROOT));
+            }
+        }
+    }
+
     private static Scenario.Goal goal(
             YamlNode root, Map<String, YamlNode> entries, List<Cell> cells, List<Condition> conditions) {
-        Scenario.Figure figure = CellReader.choice(Scenario.Figure.class, root.required(entries, "figure"));
+        YamlNode named = root.required(entries, "figure");
+        Scenario.Figure figure = CellReader.choice(Scenario.Figure.class, named);
+        boolean programs = conditions.getFirst().exchange().isPresent();
+        if (programs != (figure == Scenario.Figure.ROUND_TRIP)) {
+            throw named.fault("the figure of the layer transport is round-trip, and of no other layer");
+        }
         YamlNode paper = entries.get("paper-figure");
         return new Scenario.Goal(
                 figure,
                 paper == null ? figure : CellReader.choice(Scenario.Figure.class, paper),
-                expectations(entries.get("expect"), cells, conditions));
+                new ExpectationReader(cells, conditions).read(entries.get("expect")),
+                statements(entries.get("paper")));
+    }
+
+    private static List<Label> statements(@Nullable YamlNode section) {
+        return section == null
+                ? List.of()
+                : section.list().stream().map(CellReader::label).toList();
     }
 
     private List<Cell> cells(YamlNode names, @Nullable YamlNode defined) {
@@ -149,53 +191,5 @@ final class ScenarioReader {
             });
         }
         return numbers;
-    }
-
-    private static List<Scenario.Expectation> expectations(
-            @Nullable YamlNode section, List<Cell> cells, List<Condition> conditions) {
-        List<Scenario.Expectation> expectations = new ArrayList<>();
-        for (YamlNode item : section == null ? List.<YamlNode>of() : section.list()) {
-            Map<String, YamlNode> entries =
-                    item.map(Set.of("cell", "condition", "at-least", "at-most", "share-of-bound", "times", "of"));
-            YamlNode cell = item.required(entries, "cell");
-            if (cells.stream().noneMatch(known -> known.name().equals(cell.text()))) {
-                throw cell.fault("the scenario has no cell '" + cell.text() + "'");
-            }
-            expectations.add(expectation(
-                    item,
-                    entries,
-                    cell.text(),
-                    condition(entries.get("condition"), conditions),
-                    condition(entries.get("of"), conditions)));
-        }
-        return expectations;
-    }
-
-    private static String condition(@Nullable YamlNode name, List<Condition> conditions) {
-        if (name != null && conditions.stream().noneMatch(known -> known.name().equals(name.text()))) {
-            throw name.fault("the scenario has no condition '" + name.text() + "'");
-        }
-        return name == null ? "" : name.text();
-    }
-
-    private static Scenario.Expectation expectation(
-            YamlNode item, Map<String, YamlNode> entries, String cell, String condition, String other) {
-        YamlNode least = entries.get("at-least");
-        YamlNode most = entries.get("at-most");
-        YamlNode share = entries.get("share-of-bound");
-        YamlNode times = entries.get("times");
-        if (least != null) {
-            return new Scenario.Expectation(cell, condition, Kind.AT_LEAST, least.number(), "");
-        }
-        if (most != null) {
-            return new Scenario.Expectation(cell, condition, Kind.AT_MOST, most.number(), "");
-        }
-        if (share != null) {
-            return new Scenario.Expectation(cell, condition, Kind.SHARE_OF_BOUND, Units.share(share), "");
-        }
-        if (times != null && !other.isEmpty()) {
-            return new Scenario.Expectation(cell, condition, Kind.TIMES_OTHER, times.number(), other);
-        }
-        throw item.fault("nothing is expected: add at-least, at-most, share-of-bound, or times with of");
     }
 }

@@ -7,13 +7,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** Options of the JVM of the project's applications, from the file {@code service.args} that the launcher uses, too. */
-final class ServiceOptions {
+public final class ServiceOptions {
     private static final String FILE = "/service.args";
 
     private ServiceOptions() {}
 
     /** One option a line; lines that start with # are comments. */
-    static List<String> read() throws IOException {
+    public static List<String> read() throws IOException {
         try (InputStream file = ServiceOptions.class.getResourceAsStream(FILE)) {
             if (file == null) {
                 throw new FileNotFoundException("no " + FILE + " on the class path");

@@ -132,6 +132,7 @@ class ReportTest {
                 Map.of(),
                 rates.length,
                 0,
+                false,
                 "c4i lab run paper/loss",
                 Map.of("kernel", "Linux 6"));
         return ExperimentResults.of(experiment, List.of(two), runs);
@@ -153,6 +154,7 @@ class ReportTest {
                 Map.of("ALPHA", new Host.Traffic(300_000, 1_000, 1, 1)),
                 Map.of(),
                 ADDED,
+                null,
                 new RunResult.Circumstances("2026-11-21T00:00:00Z", 30, 1, 0.5, 0.02));
     }
 }

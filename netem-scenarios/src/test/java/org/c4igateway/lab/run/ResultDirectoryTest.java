@@ -10,7 +10,7 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.c4igateway.lab.net.DirectionCounters;
 import org.c4igateway.lab.net.Host;
-import org.c4igateway.lab.run.measure.Histograms;
+import org.c4igateway.lab.stats.Histograms;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -28,6 +28,7 @@ class ResultDirectoryTest {
                 Map.of("paper/loss", new Experiment.Part(List.of("10 % at 128k"), List.of("jms-tuned"))),
                 3,
                 0,
+                true,
                 "c4i lab run paper/loss --quick",
                 Map.of("kernel", "Linux"));
         RunResult result = result(RunResult.Outcome.COMPLETED);
@@ -85,6 +86,7 @@ class ResultDirectoryTest {
                 Map.of("ALPHA", new Host.Traffic(1, 2, 3, 4)),
                 Map.of(),
                 Map.of(Addition.LINES, 12.0),
+                null,
                 new RunResult.Circumstances("2026-11-21T00:00:00Z", 30.5, 2, 1.25, 0.1));
     }
 }

@@ -16,6 +16,7 @@ import org.c4igateway.lab.history.Violation.Kind;
 import org.c4igateway.lab.run.RunNodes;
 import org.c4igateway.lab.run.RunResult;
 import org.c4igateway.lab.scenario.Flow;
+import org.c4igateway.lab.stats.Histograms;
 import org.jspecify.annotations.Nullable;
 
 /** Reads from the databases which messages a run delivered, and when. Blocks. */

@@ -1,4 +1,4 @@
-package org.c4igateway.lab.run.measure;
+package org.c4igateway.lab.stats;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -6,9 +6,10 @@ import java.util.Base64;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 
-/** Histograms of microseconds up to an hour with three digits, as text. */
+/** Histograms of microseconds up to an hour, or of nanoseconds up to a minute, with three digits, as text. */
 public final class Histograms {
     private static final long LONGEST_MICROS = 3_600_000_000L;
+    private static final long LONGEST_NANOS = 60_000_000_000L;
     private static final int DIGITS = 3;
 
     private Histograms() {}
@@ -16,6 +17,16 @@ public final class Histograms {
     /** An empty one. */
     public static Histogram create() {
         return new Histogram(LONGEST_MICROS, DIGITS);
+    }
+
+    /** An empty one of nanoseconds. */
+    public static Histogram ofNanos() {
+        return new Histogram(LONGEST_NANOS, DIGITS);
+    }
+
+    /** Records a time in nanoseconds; what is out of range counts as the nearest that is not. */
+    public static void recordNanos(Histogram histogram, long nanos) {
+        histogram.recordValue(Math.clamp(nanos, 0, LONGEST_NANOS));
     }
 
     /** Records a time; what is out of range counts as the nearest that is not. */

@@ -1,8 +1,12 @@
-package org.c4igateway.test.e2e;
+package org.c4igateway.test.e2e.kill;
 
 import java.sql.SQLException;
 import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.PostgresServer;
+import org.c4igateway.test.e2e.mesh.LogsOnFailure;
+import org.c4igateway.test.e2e.mesh.Middleware;
+import org.c4igateway.test.e2e.mesh.Samples;
+import org.c4igateway.test.e2e.mesh.TestMesh;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;

@@ -1,4 +1,4 @@
-package org.c4igateway.bench.dds;
+package org.c4igateway.lab.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -17,7 +17,12 @@ class DdsPerfTest {
                 "[16531] 3.004  rss:9.3MB vcsw:5480 ivcsw:27 recvUC:0%+3% pong:0%+4%",
                 "[16531] 4.004  vm:16535 size 16384 mean 35.0us min 12.6us 50% 18.837us 90% 27.9us 99% 98.2us max 104.2us cnt 99");
 
-        assertThat(DdsPerf.roundTripMicrosIn(lines)).isEqualTo(2 * 19.817);
+        DdsPerf.Pings pings = DdsPerf.pingsIn(lines);
+        assertThat(pings.medianMicros()).isEqualTo(2 * 19.817);
+        assertThat(pings.meanMicros()).isEqualTo(70);
+        assertThat(pings.p99Micros()).isEqualTo(2 * 98.7);
+        assertThat(pings.maxMicros()).isEqualTo(2 * 184.7);
+        assertThat(pings.count()).isEqualTo(297);
     }
 
     @Test

@@ -1,0 +1,146 @@
+package org.c4igateway.lab.report.ladder;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.ToDoubleFunction;
+import org.c4igateway.lab.run.RunResult;
+import org.c4igateway.lab.scenario.Label;
+import org.c4igateway.lab.stats.Repetitions;
+import org.c4igateway.lab.stats.StraightLine;
+import org.c4igateway.lab.transport.ExchangeResult;
+import org.c4igateway.lab.transport.ProcessFigures;
+
+/**
+ * All repetitions of a cell under a condition, by size of payload. Each value is the median over the repetitions that
+ * completed.
+ *
+ * @param condition name of the condition
+ * @param cell name of the cell
+ * @param label of the cell, for people
+ * @param results of completed runs, by repetition
+ */
+public record Ladder(String condition, String cell, Label label, Map<Integer, ExchangeResult> results) {
+    private static final double BYTES_PER_KIB = 1_024;
+    private static final int FEWEST_SIZES = 3;
+
+    public Ladder {
+        results = new TreeMap<>(results);
+    }
+
+    /** Takes what programs exchanged out of runs. */
+    public static Ladder of(String condition, String cell, Label label, List<RunResult> runs) {
+        Map<Integer, ExchangeResult> results = new TreeMap<>();
+        for (RunResult run : runs) {
+            ExchangeResult exchange = run.exchange();
+            if (exchange != null && run.outcome() == RunResult.Outcome.COMPLETED) {
+                results.put(run.key().repetition(), exchange);
+            }
+        }
+        return new Ladder(condition, cell, label, results);
+    }
+
+    /** Sizes of payload, ascending. */
+    TreeSet<Integer> sizes() {
+        TreeSet<Integer> sizes = new TreeSet<>();
+        results.values().forEach(result -> result.steps().forEach(step -> sizes.add(step.bytes())));
+        return sizes;
+    }
+
+    /** Median over the repetitions; no number when no repetition has it. */
+    double median(int bytes, ToDoubleFunction<ExchangeResult.Step> value) {
+        double[] values = byRepetition(bytes, value).values().stream()
+                .mapToDouble(Double::doubleValue)
+                .toArray();
+        return values.length == 0 ? Double.NaN : Repetitions.of(values).median();
+    }
+
+    /** Median over the repetitions of a figure in microseconds. */
+    double micros(int bytes, String figure) {
+        return median(bytes, step -> step.micros(figure));
+    }
+
+    private Map<Integer, Double> byRepetition(int bytes, ToDoubleFunction<ExchangeResult.Step> value) {
+        Map<Integer, Double> values = new TreeMap<>();
+        results.forEach((repetition, result) -> result.steps().stream()
+                .filter(step -> step.bytes() == bytes)
+                .mapToDouble(value)
+                .filter(Double::isFinite)
+                .forEach(found -> values.put(repetition, found)));
+        return values;
+    }
+
+    /** Share of the round trips that were answered; below one for best effort only. */
+    double answeredShare(int bytes) {
+        long asked = 0;
+        long answered = 0;
+        for (ExchangeResult result : results.values()) {
+            for (ExchangeResult.Step step : result.steps()) {
+                if (step.bytes() == bytes) {
+                    asked += step.asked();
+                    answered += step.answered();
+                }
+            }
+        }
+        return asked == 0 ? Double.NaN : (double) answered / asked;
+    }
+
+    /** Mean round trip over the payload in KiB; empty with fewer than three sizes. */
+    Optional<StraightLine> line() {
+        TreeMap<Integer, Double> means = new TreeMap<>();
+        for (int bytes : sizes()) {
+            double mean = micros(bytes, ExchangeResult.MEAN);
+            if (Double.isFinite(mean)) {
+                means.put(bytes, mean);
+            }
+        }
+        return means.size() < FEWEST_SIZES
+                ? Optional.empty()
+                : Optional.of(StraightLine.through(
+                        means.keySet().stream()
+                                .mapToDouble(bytes -> bytes / BYTES_PER_KIB)
+                                .toArray(),
+                        means.values().stream().mapToDouble(Double::doubleValue).toArray()));
+    }
+
+    /** Mean round trips of one by those of another: the median of the ratios of equal repetitions, by size. */
+    Map<Integer, Double> ratios(Ladder other) {
+        Map<Integer, Double> ratios = new LinkedHashMap<>();
+        for (int bytes : sizes()) {
+            Map<Integer, Double> theirs = other.byRepetition(bytes, Ladder::mean);
+            double[] pairs = byRepetition(bytes, Ladder::mean).entrySet().stream()
+                    .filter(entry -> theirs.getOrDefault(entry.getKey(), 0.0) > 0)
+                    .mapToDouble(entry -> entry.getValue() / theirs.getOrDefault(entry.getKey(), Double.NaN))
+                    .toArray();
+            if (pairs.length > 0) {
+                ratios.put(bytes, Repetitions.of(pairs).median());
+            }
+        }
+        return ratios;
+    }
+
+    /** The greatest of {@link #ratios}; empty when a size of either has no partner. */
+    public Optional<Double> worstRatio(Ladder other) {
+        Map<Integer, Double> ratios = ratios(other);
+        return ratios.isEmpty() || ratios.size() < sizes().size()
+                ? Optional.empty()
+                : ratios.values().stream().max(Double::compare);
+    }
+
+    private static double mean(ExchangeResult.Step step) {
+        return step.micros(ExchangeResult.MEAN);
+    }
+
+    /** What a program used, median over the repetitions. */
+    double used(String program, ToDoubleFunction<ProcessFigures> value) {
+        double[] values = results.values().stream()
+                .filter(result -> result.programs().containsKey(program))
+                .mapToDouble(result -> value.applyAsDouble(
+                        java.util.Objects.requireNonNull(result.programs().get(program))))
+                .toArray();
+        return values.length == 0 ? Double.NaN : Repetitions.of(values).median();
+    }
+}

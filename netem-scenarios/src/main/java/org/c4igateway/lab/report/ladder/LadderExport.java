@@ -1,0 +1,91 @@
+package org.c4igateway.lab.report.ladder;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogWriter;
+import org.c4igateway.lab.run.RunResult;
+import org.c4igateway.lab.stats.Histograms;
+import org.c4igateway.lab.transport.ExchangeResult;
+
+/** Round trips for other programs: a line of CSV for each run and size, and the histograms as an HdrHistogram log. */
+public final class LadderExport {
+    private static final String COLUMNS = "scenario,condition,cell,repetition,bytes,asked,answered,mean_us,jitter_us,"
+            + "p50_us,p99_us,p99_9_us,max_us,cpu_us";
+
+    private final List<RunResult> runs;
+
+    /** @param runs of any layer; those without round trips are left out */
+    public LadderExport(List<RunResult> runs) {
+        this.runs = runs.stream().filter(run -> run.exchange() != null).toList();
+    }
+
+    /** Writes {@code steps.csv} and {@code steps.hlog}; nothing when no run has round trips. */
+    public void write(Path directory) throws IOException {
+        if (!runs.isEmpty()) {
+            Files.writeString(directory.resolve("steps.csv"), csv());
+            histograms(directory.resolve("steps.hlog"));
+        }
+    }
+
+    String csv() {
+        StringBuilder csv = new StringBuilder(COLUMNS).append('\n');
+        for (RunResult run : runs) {
+            for (ExchangeResult.Step step : steps(run)) {
+                csv.append(String.join(
+                                ",",
+                                quoted(run.key().scenario()),
+                                quoted(run.key().condition()),
+                                quoted(run.key().cell()),
+                                "" + run.key().repetition(),
+                                "" + step.bytes(),
+                                "" + step.asked(),
+                                "" + step.answered(),
+                                number(step.micros(ExchangeResult.MEAN)),
+                                number(step.micros(ExchangeResult.JITTER)),
+                                number(step.micros("p50")),
+                                number(step.micros("p99")),
+                                number(step.micros("p99.9")),
+                                number(step.micros("max")),
+                                number(step.cpuMicros())))
+                        .append('\n');
+            }
+        }
+        return csv.toString();
+    }
+
+    private static List<ExchangeResult.Step> steps(RunResult run) {
+        ExchangeResult exchange = run.exchange();
+        return exchange == null ? List.of() : exchange.steps();
+    }
+
+    /** Empty for what is not known. */
+    private static String number(double value) {
+        return Double.isFinite(value) ? String.format(Locale.ROOT, "%.6g", value) : "";
+    }
+
+    private static String quoted(String text) {
+        return text.matches("[^\",]*") ? text : "\"" + text.replace("\"", "\"\"") + "\"";
+    }
+
+    private void histograms(Path file) throws IOException {
+        try (PrintStream out = new PrintStream(Files.newOutputStream(file), false, StandardCharsets.UTF_8)) {
+            HistogramLogWriter writer = new HistogramLogWriter(out);
+            writer.outputLogFormatVersion();
+            writer.outputComment("nanoseconds; one interval per run and payload");
+            writer.outputLegend();
+            for (RunResult run : runs) {
+                for (ExchangeResult.Step step : steps(run)) {
+                    Histogram histogram = Histograms.read(step.histogram());
+                    histogram.setTag(run.key().fileName() + "_" + step.bytes());
+                    writer.outputIntervalHistogram(0.0, 1.0, histogram, 1.0);
+                }
+            }
+        }
+    }
+}

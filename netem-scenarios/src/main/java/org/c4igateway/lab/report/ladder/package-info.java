@@ -1,0 +1,5 @@
+/** Round trips by size of payload: series, curves and tables. */
+@NullMarked
+package org.c4igateway.lab.report.ladder;
+
+import org.jspecify.annotations.NullMarked;

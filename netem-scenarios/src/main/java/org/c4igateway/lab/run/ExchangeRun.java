@@ -1,0 +1,140 @@
+package org.c4igateway.lab.run;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.c4igateway.lab.net.Host;
+import org.c4igateway.lab.net.ImpairedLink;
+import org.c4igateway.lab.net.Network;
+import org.c4igateway.lab.run.measure.LinkWatch;
+import org.c4igateway.lab.scenario.Cell;
+import org.c4igateway.lab.scenario.Condition;
+import org.c4igateway.lab.scenario.Exchange;
+import org.c4igateway.lab.scenario.Scenario;
+import org.c4igateway.lab.transport.Assignment;
+import org.c4igateway.lab.transport.CannotRunException;
+import org.c4igateway.lab.transport.DdsPerf;
+import org.c4igateway.lab.transport.DdsPerfPair;
+import org.c4igateway.lab.transport.ExchangeResult;
+import org.c4igateway.lab.transport.ProgramPair;
+
+/**
+ * One run of the layer {@code transport}: a network of its own with the condition set, and two programs that climb the
+ * ladder of payloads in an order drawn from the seed. Blocks for as long as that takes.
+ */
+final class ExchangeRun {
+    private static final String LOOPBACK = "lo";
+    private static final String LOOPBACK_ADDRESS = "127.0.0.1";
+    private static final int REFERENCE_DOMAIN = 8;
+
+    private final Lab lab;
+    private final Scenario scenario;
+    private final Condition condition;
+    private final Cell cell;
+    private final Exchange exchange;
+
+    ExchangeRun(Lab lab, RunPlan.Step step, Exchange exchange) {
+        this.lab = lab;
+        this.scenario = step.scenario();
+        this.condition = step.condition();
+        this.cell = step.cell();
+        this.exchange = exchange;
+    }
+
+    /** Runs it; a run that breaks is a result too. */
+    RunResult run(RunKey key) throws InterruptedException {
+        long seed = scenario.procedure().seed() * 1_000 + key.repetition();
+        return new RunFrame(lab, InstantSource.system()).around(key, seed, directory -> measure(directory, seed));
+    }
+
+    private RunFrame.Measured measure(Path directory, long seed) throws IOException, InterruptedException {
+        try (Network network =
+                lab.testbed().build(scenario.networkFor(condition, cell), new Network.Choice(lab.driver(), seed))) {
+            RunFrame.chooseCongestionControl(network, cell);
+            for (ImpairedLink link : network.links()) {
+                Condition.Ways ways = condition.link(link.name());
+                link.impair(ways.forward(), ways.backward());
+            }
+            Map<String, Host.Traffic> before = new LinkedHashMap<>();
+            for (Host host : network.hosts()) {
+                before.put(host.name(), host.traffic());
+            }
+            try (LinkWatch watch = new LinkWatch(network)) {
+                watch.start();
+                ExchangeResult result = climb(network, directory, seed);
+                return measured(result, watch.report(), since(network, before));
+            }
+        } catch (CannotRunException e) {
+            throw new MissingPrerequisiteException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private static Map<String, Host.Traffic> since(Network network, Map<String, Host.Traffic> before)
+            throws IOException {
+        Map<String, Host.Traffic> traffic = new LinkedHashMap<>();
+        for (Host host : network.hosts()) {
+            Host.Traffic earlier = before.get(host.name());
+            if (earlier != null) {
+                traffic.put(host.name(), host.traffic().since(earlier));
+            }
+        }
+        return traffic;
+    }
+
+    private static RunFrame.Measured measured(
+            ExchangeResult result, Map<String, RunResult.LinkReport> links, Map<String, Host.Traffic> traffic) {
+        RunResult.Delivery delivery = new RunResult.Delivery(
+                result.asked(), result.answered(), result.answered(), 0, 0, 0, 0, 0, "", "", List.of());
+        return new RunFrame.Measured(RunResult.Outcome.COMPLETED, delivery, links, traffic, Map.of(), Map.of(), result);
+    }
+
+    private ExchangeResult climb(Network network, Path directory, long seed) throws IOException, InterruptedException {
+        Host asking = network.host(exchange.from());
+        Host answering = network.host(exchange.answerer());
+        Assignment.Ladder ladder = ladder(seed);
+        if (cell.carrier() == Cell.Carrier.DDSPERF) {
+            List<String> options = exchange.reliable() ? List.of() : List.of("-u");
+            DdsPerf reference = new DdsPerf(REFERENCE_DOMAIN, device(asking), options);
+            return new DdsPerfPair(reference, asking.enter(), answering.enter()).climb(ladder);
+        }
+        Duration patience = scenario.procedure().timeLimit();
+        return new ProgramPair(lab.classPath(), directory, patience)
+                .climb(new ProgramPair.Scene(
+                        asking.enter(),
+                        answering.enter(),
+                        assignment(true, asking, answering, ladder),
+                        assignment(false, answering, answering, ladder)));
+    }
+
+    private Assignment.Ladder ladder(long seed) {
+        List<Integer> sizes = new ArrayList<>(exchange.sizes());
+        Collections.shuffle(sizes, new Random(seed));
+        return new Assignment.Ladder(
+                sizes, exchange.counts().primers(), exchange.counts().roundTrips());
+    }
+
+    private Assignment assignment(boolean asks, Host own, Host answering, Assignment.Ladder ladder) {
+        return new Assignment(
+                cell.carrier(),
+                asks,
+                new Assignment.Place(address(own), address(answering), device(own)),
+                exchange.reliable(),
+                cell.tuning().echo(),
+                ladder);
+    }
+
+    private String address(Host host) {
+        return exchange.place() == Exchange.Place.SAME_HOST ? LOOPBACK_ADDRESS : host.address();
+    }
+
+    private String device(Host host) {
+        return exchange.place() == Exchange.Place.SAME_HOST ? LOOPBACK : host.device();
+    }
+}

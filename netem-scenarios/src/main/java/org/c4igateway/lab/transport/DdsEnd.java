@@ -1,0 +1,92 @@
+package org.c4igateway.lab.transport;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+import org.c4igateway.dds.api.DdsParticipant;
+import org.c4igateway.dds.api.DdsProvider;
+import org.c4igateway.dds.api.DdsReader;
+import org.c4igateway.dds.api.DdsWriter;
+import org.c4igateway.dds.api.DomainConfig;
+import org.c4igateway.dds.api.WireTuning;
+import org.c4igateway.dds.api.WriteResult;
+import org.c4igateway.dds.api.cdr.WireType;
+import org.c4igateway.dds.api.qos.Qos;
+import org.c4igateway.dds.api.qos.QosPolicy;
+import org.c4igateway.dds.api.sample.Sample;
+import org.c4igateway.dds.api.sample.SampleListener;
+import org.c4igateway.dds.api.type.KmtfFrame;
+
+/**
+ * A participant with a writer and a reader, on topics for either direction, of the type {@code kmtf::Frame}: an octet
+ * and a sequence of octets. Not batched; nothing is overwritten, and nothing kept for late readers.
+ */
+final class DdsEnd implements End {
+    private static final int DOMAIN = 7;
+    private static final String ASKED = "LAB_ASKED";
+    private static final String ANSWERED = "LAB_ANSWERED";
+    private static final Duration LONGEST_WRITE = Duration.ofSeconds(10);
+
+    private final DdsParticipant participant;
+    private final DdsWriter<KmtfFrame> writer;
+    private final DdsReader reader;
+
+    private DdsEnd(DdsParticipant participant, DdsWriter<KmtfFrame> writer, DdsReader reader) {
+        this.participant = participant;
+        this.writer = writer;
+        this.reader = reader;
+    }
+
+    static DdsEnd open(Assignment assignment, Consumer<byte[]> arrivals) {
+        DdsProvider provider = DdsProvider.named(assignment.carrier().name().toLowerCase(Locale.ROOT));
+        DomainConfig.Network network =
+                DomainConfig.Network.of(List.of(assignment.place().device()), List.of());
+        DdsParticipant participant = provider.open(
+                new DomainConfig(DOMAIN, network, DomainConfig.DEFAULT_LEASE, WireTuning.LAN), event -> {});
+        Qos qos = qos(assignment.reliable());
+        DdsWriter<KmtfFrame> writer =
+                participant.createWriter(assignment.asks() ? ASKED : ANSWERED, WireType.FRAME, qos);
+        DdsReader reader = participant.createReader(
+                assignment.asks() ? ANSWERED : ASKED, WireType.FRAME, qos, new Intake(arrivals));
+        return new DdsEnd(participant, writer, reader);
+    }
+
+    private static Qos qos(boolean reliable) {
+        return Qos.of(
+                new QosPolicy.Reliability(
+                        reliable ? QosPolicy.Reliability.Kind.RELIABLE : QosPolicy.Reliability.Kind.BEST_EFFORT,
+                        LONGEST_WRITE),
+                QosPolicy.History.keepAll(),
+                new QosPolicy.Durability(QosPolicy.Durability.Kind.VOLATILE));
+    }
+
+    @Override
+    public void send(byte[] payload) throws IOException {
+        WriteResult result = writer.write(new KmtfFrame(0, payload.clone()));
+        if (!(result instanceof WriteResult.Written)) {
+            throw new IOException("a payload was not written: " + result);
+        }
+        writer.flush();
+    }
+
+    @Override
+    public void close() {
+        reader.close();
+        writer.close();
+        participant.close();
+    }
+
+    /** Hands on what arrives. */
+    private record Intake(Consumer<byte[]> arrivals) implements SampleListener<KmtfFrame> {
+        @Override
+        public void onSamples(List<Sample<KmtfFrame>> samples) {
+            for (Sample<KmtfFrame> sample : samples) {
+                if (sample instanceof Sample.Data<KmtfFrame> data) {
+                    arrivals.accept(data.value().body());
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,115 @@
+package org.c4igateway.lab.transport;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.c4igateway.lab.stats.Histograms;
+import org.c4igateway.lab.testbed.ClassPathFile;
+
+/** Two programs of this project, one that asks and one that answers, for one climb of the whole ladder. */
+public final class ProgramPair {
+    private static final Duration START_PATIENCE = Duration.ofMinutes(1);
+    private static final double NANOS_PER_MICRO = 1_000;
+
+    private final ClassPathFile classPath;
+    private final Path directory;
+    private final Duration stepPatience;
+
+    /**
+     * @param directory for logs
+     * @param stepPatience longest time of one step
+     */
+    public ProgramPair(ClassPathFile classPath, Path directory, Duration stepPatience) {
+        this.classPath = classPath;
+        this.directory = directory;
+        this.stepPatience = stepPatience;
+    }
+
+    /** Where both run: words that make a command run there, and what the programs know of it. */
+    public record Scene(
+            List<String> enterAsking, List<String> enterAnswering, Assignment asking, Assignment answering) {
+        public Scene {
+            enterAsking = List.copyOf(enterAsking);
+            enterAnswering = List.copyOf(enterAnswering);
+        }
+    }
+
+    /**
+     * Blocks until the ladder is climbed.
+     *
+     * @throws CannotRunException when this machine lacks what the carrier needs
+     */
+    public ExchangeResult climb(Scene scene) throws IOException, InterruptedException {
+        try (ProgramProcess answering =
+                ProgramProcess.start(scene.enterAnswering(), classPath, scene.answering(), directory)) {
+            answering.next(START_PATIENCE);
+            try (ProgramProcess asking =
+                    ProgramProcess.start(scene.enterAsking(), classPath, scene.asking(), directory)) {
+                asking.next(START_PATIENCE.plus(stepPatience)); // it warms up before
+                return read(asking, answering, scene.asking().ladder());
+            }
+        }
+    }
+
+    private ExchangeResult read(ProgramProcess asking, ProgramProcess answering, Assignment.Ladder ladder)
+            throws IOException, InterruptedException {
+        Both first = new Both(asking.figures(), answering.figures());
+        Both last = first;
+        List<ExchangeResult.Step> steps = new ArrayList<>();
+        for (int i = 0; i < ladder.sizes().size(); i++) {
+            String line = asking.next(stepPatience);
+            Both now = new Both(asking.figures(), answering.figures());
+            double cpu = now.cpuSeconds() - last.cpuSeconds();
+            steps.add(step(line, cpu * 1e6 / (ladder.primers() + ladder.roundTrips())));
+            last = now;
+        }
+        steps.sort(Comparator.comparingInt(ExchangeResult.Step::bytes));
+        return new ExchangeResult(
+                steps,
+                Map.of(
+                        "asks", last.asking().since(first.asking()),
+                        "answers", last.answering().since(first.answering())));
+    }
+
+    private record Both(ProcessFigures asking, ProcessFigures answering) {
+        double cpuSeconds() {
+            return asking.cpuSeconds() + answering.cpuSeconds();
+        }
+    }
+
+    /** @param line as {@link TransportProgram} writes it */
+    static ExchangeResult.Step step(String line, double cpuMicros) throws IOException {
+        String[] words = line.split(" ", -1);
+        if (words.length != 5 || !words[0].equals(TransportProgram.STEP)) {
+            throw new IOException("not a step: " + line);
+        }
+        Histogram nanos = Histograms.read(words[4]);
+        return new ExchangeResult.Step(
+                Integer.parseInt(words[1]),
+                Long.parseLong(words[2]),
+                Long.parseLong(words[3]),
+                micros(nanos),
+                cpuMicros,
+                words[4]);
+    }
+
+    private static Map<String, Double> micros(Histogram nanos) {
+        Map<String, Double> micros = new LinkedHashMap<>();
+        if (nanos.getTotalCount() > 0) {
+            micros.put(ExchangeResult.MEAN, nanos.getMean() / NANOS_PER_MICRO);
+            micros.put(ExchangeResult.JITTER, nanos.getStdDeviation() / NANOS_PER_MICRO);
+            for (double percentile : new double[] {50, 99, 99.9}) {
+                String name = "p" + (percentile == 99.9 ? "99.9" : Long.toString(Math.round(percentile)));
+                micros.put(name, nanos.getValueAtPercentile(percentile) / NANOS_PER_MICRO);
+            }
+            micros.put("max", nanos.getMaxValue() / NANOS_PER_MICRO);
+        }
+        return micros;
+    }
+}

@@ -1,0 +1,98 @@
+package org.c4igateway.lab.transport;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.c4igateway.lab.testbed.ClassPathFile;
+import org.c4igateway.lab.testbed.ServiceOptions;
+
+/** A {@link TransportProgram} in a place of a network. Belongs to one thread. {@link #close} kills it. */
+final class ProgramProcess implements AutoCloseable {
+    private static final int MOST_LINES = 1_000;
+
+    private final String name;
+    private final Process process;
+    private final BlockingQueue<String> lines = new LinkedBlockingQueue<>(MOST_LINES);
+
+    private ProgramProcess(String name, Process process) {
+        this.name = name;
+        this.process = process;
+    }
+
+    /**
+     * Starts it with the options of a node's JVM.
+     *
+     * @param enter words that make the command after them run in its place
+     * @param directory for what it says besides its figures
+     */
+    static ProgramProcess start(List<String> enter, ClassPathFile classPath, Assignment assignment, Path directory)
+            throws IOException {
+        String name = assignment.asks() ? "asks" : "answers";
+        List<String> command = new ArrayList<>(enter);
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(ServiceOptions.read());
+        command.add("-Djava.io.tmpdir=" + directory.toAbsolutePath());
+        command.add("@" + classPath.file());
+        command.add(TransportProgram.class.getName());
+        command.addAll(assignment.words());
+        ProgramProcess started = new ProgramProcess(
+                name,
+                new ProcessBuilder(command)
+                        .redirectError(directory.resolve(name + ".log").toFile())
+                        .start());
+        Thread.ofVirtual().start(started::read);
+        return started;
+    }
+
+    private void read() {
+        try (BufferedReader reader = process.inputReader(StandardCharsets.UTF_8)) {
+            reader.lines()
+                    .filter(line -> line.startsWith(TransportProgram.MARK))
+                    .map(line -> line.substring(TransportProgram.MARK.length()))
+                    .takeWhile(lines::offer)
+                    .forEach(line -> {});
+        } catch (IOException | UncheckedIOException e) {
+            // it was killed
+        }
+        var _ = lines.offer(TransportProgram.FAILED + " it ended");
+    }
+
+    /**
+     * Waits for its next line.
+     *
+     * @throws CannotRunException when this machine lacks what it needs
+     * @throws IOException when it breaks, ends or says nothing for so long
+     */
+    String next(Duration patience) throws IOException, InterruptedException {
+        String line = lines.poll(patience.toMillis(), TimeUnit.MILLISECONDS);
+        if (line == null) {
+            throw new IOException("the program that " + name + " said nothing for " + patience.toSeconds() + " s");
+        }
+        if (line.startsWith(TransportProgram.CANNOT)) {
+            throw new CannotRunException(
+                    line.substring(TransportProgram.CANNOT.length()).strip());
+        }
+        if (line.startsWith(TransportProgram.FAILED)) {
+            throw new IOException("the program that " + name + " broke: "
+                    + line.substring(TransportProgram.FAILED.length()).strip());
+        }
+        return line;
+    }
+
+    ProcessFigures figures() throws IOException {
+        return ProcessFigures.of(process);
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly().onExit().join();
+    }
+}

@@ -1,0 +1,110 @@
+package org.c4igateway.lab.report.ladder;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.c4igateway.lab.run.RunKey;
+import org.c4igateway.lab.run.RunResult;
+import org.c4igateway.lab.scenario.Label;
+import org.c4igateway.lab.stats.StraightLine;
+import org.c4igateway.lab.transport.ExchangeResult;
+import org.c4igateway.lab.transport.ProcessFigures;
+import org.junit.jupiter.api.Test;
+
+class LadderTest {
+    private static final String CONDITION = "one host, reliable";
+
+    @Test
+    void drawsTheLineThroughTheMediansOfTheRepetitions() {
+        Ladder ladder = ladder("cyclone", 20, 22, 90);
+
+        StraightLine line = ladder.line().orElseThrow();
+
+        assertThat(line.intercept()).isCloseTo(22, within(1e-9));
+        assertThat(line.slope()).isCloseTo(2, within(1e-9));
+        assertThat(line.determination()).isCloseTo(1, within(1e-9));
+    }
+
+    /** At 1,024 B by repetition 32 / 22, 35 / 24 and 47 / 92. */
+    @Test
+    void dividesRepetitionByRepetition() {
+        Ladder ours = ladder("cyclone-echo", 30, 33, 45);
+        Ladder reference = ladder("ddsperf", 20, 22, 90);
+
+        Map<Integer, Double> ratios = ours.ratios(reference);
+
+        assertThat(ratios).containsOnlyKeys(1_024, 2_048, 4_096);
+        assertThat(ratios.get(1_024)).isCloseTo(32.0 / 22, within(1e-9));
+        assertThat(ours.worstRatio(reference))
+                .hasValueSatisfying(worst -> assertThat(worst).isCloseTo(32.0 / 22, within(1e-9)));
+    }
+
+    @Test
+    void judgesNothingWhereASizeIsMissing() {
+        Ladder ours = ladder("cyclone-echo", 30);
+        Ladder none = new Ladder(CONDITION, "ddsperf", Label.of("ddsperf"), Map.of());
+
+        assertThat(ours.worstRatio(none)).isEmpty();
+    }
+
+    @Test
+    void showsCurvesLineStepsAndProgramsOfEachCondition() {
+        String html = new LadderSection(
+                        List.of(ladder("cyclone-echo", 30, 33, 45), ladder("ddsperf", 20, 22, 90)), "ddsperf")
+                .write();
+
+        assertThat(html)
+                .contains("one host, reliable: mean round trip", "jitter (standard deviation)", "1Ki", "R²")
+                .contains("<td>1.45</td>") // times ddsperf at 1,024 B
+                .contains("resident MB at most", "최대 상주 메모리")
+                .contains("<td>64.0</td>");
+    }
+
+    @Test
+    void writesALinePerRunAndSize() {
+        List<RunResult> runs = runs("cyclone", 20, 22);
+
+        String csv = new LadderExport(runs).csv();
+
+        assertThat(csv.lines()).hasSize(1 + 2 * 3);
+        assertThat(csv.lines().skip(1).findFirst())
+                .hasValueSatisfying(
+                        line -> assertThat(line)
+                                .startsWith(
+                                        "pollux/ladder,\"one host, reliable\",cyclone,1,1024,100,99,22.0000,1.50000,,,,,5.00000"));
+    }
+
+    /** Means of so much at 0 B and 2 us more for each KiB, a value for each repetition. */
+    private static Ladder ladder(String cell, double... fixed) {
+        return Ladder.of(CONDITION, cell, Label.of(cell), runs(cell, fixed));
+    }
+
+    private static List<RunResult> runs(String cell, double... fixed) {
+        List<RunResult> runs = new ArrayList<>();
+        for (int i = 0; i < fixed.length; i++) {
+            List<ExchangeResult.Step> steps = new ArrayList<>();
+            for (int bytes : new int[] {1_024, 2_048, 4_096}) {
+                double mean = fixed[i] + 2 * bytes / 1_024.0;
+                steps.add(new ExchangeResult.Step(
+                        bytes, 100, 99, Map.of(ExchangeResult.MEAN, mean, ExchangeResult.JITTER, 1.5), 5, ""));
+            }
+            ExchangeResult exchange = new ExchangeResult(steps, Map.of("asks", new ProcessFigures(1.5, 64)));
+            runs.add(new RunResult(
+                    new RunKey("pollux/ladder", CONDITION, cell, i + 1),
+                    1,
+                    RunResult.Outcome.COMPLETED,
+                    "",
+                    RunResult.Delivery.NOTHING,
+                    Map.of(),
+                    Map.of(),
+                    Map.of(),
+                    Map.of(),
+                    exchange,
+                    new RunResult.Circumstances("2026-11-23T00:00:00Z", 3, 1, 0.5, 0)));
+        }
+        return runs;
+    }
+}

@@ -1,0 +1,125 @@
+package org.c4igateway.lab.scenario;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ExchangeReaderTest {
+    private static final Path SHIPPED = Path.of("scenarios");
+
+    /** Line numbers in the test below count from the first line here. */
+    private static final String GOOD = """
+            title: A test
+            layer: transport
+            figure: round-trip
+            network: {hosts: [A, B], links: {one: [A, B]}}
+            cells: [cyclone, tcp, udp]
+            workload: {kind: round-trip, from: A, to: B, bytes: [8, 4], primers: 1, round-trips: 10, qos: reliable,
+                       place: two-hosts, quick: {primers: 0, round-trips: 2}}
+            conditions:
+              plain: {}
+              lossy: {workload: {qos: best-effort}}
+            expect:
+              - {cell: cyclone, times: 2, of-cell: tcp}
+            """;
+
+    @Test
+    void readsTheLadderOfTheDdsBenchmarkEnvironment() throws IOException, ScenarioException {
+        Scenario ladder = Scenarios.in(SHIPPED).read("pollux/ladder");
+
+        assertThat(ladder.layer()).isEqualTo(Scenario.Layer.TRANSPORT);
+        assertThat(ladder.conditions()).hasSize(4).allSatisfy(condition -> {
+            Exchange exchange = condition.exchange().orElseThrow();
+            assertThat(exchange.sizes()).hasSize(13).startsWith(4, 8).endsWith(8_192, 16_384);
+            assertThat(exchange.counts()).isEqualTo(new Exchange.Counts(1_000, 10_000));
+        });
+        assertThat(ladder.goal().statements().getFirst().english()).contains("Xiong", "2007");
+    }
+
+    @Test
+    void readsWhatAConditionChangesAndTheCountsForALook() throws IOException, ScenarioException {
+        Scenario scenario = read(GOOD);
+
+        Exchange plain = scenario.conditions().getFirst().exchange().orElseThrow();
+        Exchange lossy = scenario.conditions().getLast().exchange().orElseThrow();
+        assertThat(plain.sizes()).containsExactly(4, 8);
+        assertThat(plain.reliable()).isTrue();
+        assertThat(lossy.reliable()).isFalse();
+        assertThat(lossy.place()).isEqualTo(Exchange.Place.TWO_HOSTS);
+        assertThat(scenario.quickly()
+                        .conditions()
+                        .getFirst()
+                        .exchange()
+                        .orElseThrow()
+                        .counts())
+                .isEqualTo(new Exchange.Counts(0, 2));
+        assertThat(scenario.goal().expectations().getFirst().kind()).isEqualTo(Scenario.Expectation.Kind.TIMES_CELL);
+    }
+
+    /** TCP always repairs, UDP never: each is the floor of one of the two. */
+    @Test
+    void runsFloorsOnlyWhereTheyAreLikeTheRest() throws IOException, ScenarioException {
+        Scenario scenario = read(GOOD);
+
+        assertThat(scenario.cells().stream().filter(scenario.conditions().getFirst()::admits))
+                .extracting(Cell::name)
+                .containsExactly("cyclone", "tcp");
+        assertThat(scenario.cells().stream().filter(scenario.conditions().getLast()::admits))
+                .extracting(Cell::name)
+                .containsExactly("cyclone", "udp");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            layer: transport      | layer: air                 | 2:8: 'air' is none of rows, transport
+            layer: transport      | layer: rows                | unknown key
+            figure: round-trip    | figure: rate               | 3:9: the figure of the layer transport
+            [cyclone, tcp, udp]   | [jms-tuned]                | 5:8: the cell 'jms-tuned' is not of the layer transport
+            kind: round-trip      | kind: flood                | 6:18: 'flood' is no workload of the layer transport
+            from: A               | from: C                    | 6:36: 'C' is no host of the network; known: A, B
+            to: B                 | to: A                      | 6:43: two hosts are wanted, but from and to are one: A
+            bytes: [8, 4]         | bytes: [8, 3]              | 6:57: '3' is not a whole number of at least 4
+            bytes: [8, 4]         | bytes: [8, 65001]          | 6:57: a payload has 4 to 65000 bytes
+            bytes: [8, 4]         | bytes: [8, 8]              | 6:57: the size 8 stands there twice
+            bytes: [8, 4]         | bytes: []                  | 6:53: no size
+            primers: 1,           | ''                         | key 'primers' is missing
+            round-trips: 10       | round-trips: 0             | is not a whole number of at least 1
+            round-trips: 10       | round-trips: 10000001      | more than 10000000 round trips
+            qos: reliable         | qos: good                  | is neither reliable nor best-effort
+            place: two-hosts      | place: moon                | is none of same-host, two-hosts
+            {primers: 0, round    | {primers: 0, trips: 1, round | unknown key 'trips'
+            title: A test         | warm-up: 1                 | the layer transport has no warm-up
+            plain: {}             | plain: {events: []}        | there are no events in the layer transport
+            of-cell: tcp          | of-cell: artemis           | the scenario has no cell 'artemis'
+            , of-cell: tcp        | ''                         | nothing is expected
+            """)
+    void namesWhatIsWrong(String good, String bad, String complaint) {
+        assertThat(GOOD).contains(good);
+        assertThatExceptionOfType(ScenarioException.class)
+                .isThrownBy(() -> read(GOOD.replaceFirst(java.util.regex.Pattern.quote(good), bad)))
+                .withMessageContaining("test.yaml:")
+                .withMessageContaining(complaint);
+    }
+
+    @Test
+    void refusesSettingsOfNodesForPrograms() throws IOException {
+        assertThatExceptionOfType(ScenarioException.class)
+                .isThrownBy(() -> read(GOOD + "define-cells: {mine: {carrier: cyclone, node: {a: b}}}\n"))
+                .withMessageContaining("the carrier has no node");
+        assertThatExceptionOfType(ScenarioException.class)
+                .isThrownBy(() -> read(GOOD + "define-cells: {mine: {carrier: jms, answer: echo}}\n"))
+                .withMessageContaining("the carrier has no answer");
+    }
+
+    private static Scenario read(String yaml) throws IOException, ScenarioException {
+        Path shared = SHIPPED.resolve("cells.yaml");
+        var cells = CellReader.read(ScenarioReader.root(shared.toString(), Files.readString(shared)));
+        return new ScenarioReader(cells).read("test", "test.yaml", yaml);
+    }
+}
