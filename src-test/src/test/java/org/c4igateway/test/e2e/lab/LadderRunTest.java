@@ -1,4 +1,4 @@
-package org.c4igateway.test.e2e;
+package org.c4igateway.test.e2e.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.c4igateway.lab.net.NetworkTestbed;
+import org.c4igateway.test.e2e.mesh.CommandLineRun;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
