@@ -21,7 +21,7 @@ top=$work/$name
 mkdir -p "$top/netem-scenarios"
 cp -R "$dist" "$top/dist" && rm -rf "$top/dist/node.aot" "$top/dist/target"
 mv "$top"/dist/* "$top" && rmdir "$top/dist"
-cp -R "$tree"/{README.md,CHANGELOG.md,LICENSE,NOTICE,docs,samples} "$top"
+cp -R "$tree"/{README.md,CHANGELOG.md,LICENSE,NOTICE,docs,examples,samples} "$top"
 cp -R "$tree/netem-scenarios/scenarios" "$top/netem-scenarios"
 mkdir "$top/deploy"
 cp -R "$tree"/deploy/{systemd,prometheus,grafana,artemis,helm} "$top/deploy"

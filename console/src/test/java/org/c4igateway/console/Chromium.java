@@ -91,6 +91,20 @@ final class Chromium implements AutoCloseable {
         return result.path("result").path("value").asString("");
     }
 
+    /** @return what a promise in the page comes to, as text */
+    String outcome(String expression) {
+        JsonNode result =
+                ask("Runtime.evaluate", Map.of("expression", expression, "returnByValue", true, "awaitPromise", true));
+        return result.path("result").path("value").asString("");
+    }
+
+    /** Shows pages as a screen of that width does. */
+    void resize(int width, int height) {
+        ask(
+                "Emulation.setDeviceMetricsOverride",
+                Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", width < 800));
+    }
+
     void press(String key, int code) {
         for (String type : List.of("keyDown", "keyUp")) {
             ask("Input.dispatchKeyEvent", Map.of("type", type, "key", key, "code", key, "windowsVirtualKeyCode", code));

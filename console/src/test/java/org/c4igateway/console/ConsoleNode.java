@@ -6,7 +6,13 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.c4igateway.console.watch.LastHour;
+import org.c4igateway.core.message.SystemName;
 import org.c4igateway.dbbridge.database.TestDatabase;
+import org.c4igateway.dbbridge.ledger.LedgerLine;
+import org.c4igateway.dbbridge.ledger.LedgerReader;
+import org.c4igateway.dbbridge.ledger.LedgerSnapshot;
 import org.c4igateway.dbbridge.node.NodeApplication;
 import org.springframework.boot.SpringApplication;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -85,6 +91,25 @@ final class ConsoleNode implements AutoCloseable {
         Browser browser = browser();
         browser.logIn(user, PASSWORD);
         return browser;
+    }
+
+    /** Gives its memory an hour of traffic that there was not. */
+    void anHourOfTraffic() {
+        LedgerSnapshot now = context.getBean(LedgerReader.class).snapshot();
+        LastHour hour = context.getBean(LastHour.class);
+        for (int minute = 1; minute < 60; minute++) {
+            long rows = 10L * minute * (minute % 7);
+            hour.add(new LedgerSnapshot(
+                    now.at().plusSeconds(60L * minute),
+                    now.system(),
+                    List.of(new LedgerLine(
+                            new SystemName("BRAVO"), 5_000L * minute + rows, 5_000L * minute, 0, rows, 0, 0, 0)),
+                    List.of(),
+                    List.of(),
+                    List.of(),
+                    Optional.empty(),
+                    List.of()));
+        }
     }
 
     @Override

@@ -76,7 +76,7 @@ class ConsoleSecurityTest {
         HttpResponse<String> answer = node.loggedIn(ConsoleNode.VIEWER).get("/console");
 
         assertThat(answer.statusCode()).isEqualTo(200);
-        assertThat(answer.body()).contains("ALPHA").contains("The ledger balances");
+        assertThat(answer.body()).contains("ALPHA").contains("What needs attention");
     }
 
     @Test

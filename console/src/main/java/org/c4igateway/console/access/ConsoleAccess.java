@@ -106,6 +106,8 @@ public class ConsoleAccess {
                         .permitAll()
                         .requestMatchers(HttpMethod.GET, "/console/login", "/console/assets/**", "/console/lib/**")
                         .permitAll()
+                        .requestMatchers(HttpMethod.POST, "/console/language", "/console/theme", "/console/zone")
+                        .permitAll()
                         .requestMatchers(ACTIONS + "**")
                         .hasRole(Role.OPERATOR.name())
                         .requestMatchers("/console", "/console/**")

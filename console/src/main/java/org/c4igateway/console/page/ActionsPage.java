@@ -9,11 +9,13 @@ import org.c4igateway.console.access.ConsoleAccess;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.dbbridge.node.NodeStatus;
 import org.c4igateway.dbbridge.trail.LoginLog;
+import org.c4igateway.dbbridge.trail.MessageQueries;
 import org.c4igateway.dbbridge.trail.OperatorActions;
 import org.c4igateway.dbbridge.trail.OperatorActions.EndState;
 import org.c4igateway.dbbridge.trail.OperatorActions.Outcome;
 import org.c4igateway.dbbridge.trail.OperatorActions.Refusal;
 import org.c4igateway.dbbridge.trail.OperatorActions.Signature;
+import org.c4igateway.dbbridge.trail.SentMessage;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.http.HttpStatus;
@@ -40,11 +42,13 @@ final class ActionsPage {
     private static final Logger LOG = LoggerFactory.getLogger(ActionsPage.class);
 
     private final NodeStatus node;
+    private final MessageQueries messages;
     private final OperatorActions actions;
     private final LoginLog logins;
 
-    ActionsPage(NodeStatus node, OperatorActions actions, LoginLog logins) {
+    ActionsPage(NodeStatus node, MessageQueries messages, OperatorActions actions, LoginLog logins) {
         this.node = node;
+        this.messages = messages;
         this.actions = actions;
         this.logins = logins;
     }
@@ -54,6 +58,20 @@ final class ActionsPage {
         model.addAttribute("page", actions.log(before, ROWS));
         model.addAttribute("logins", logins.newest(ROWS));
         return "actions";
+    }
+
+    /** Shows what an ending would do, and asks for the reason. Changes nothing. */
+    @GetMapping(ConsoleAccess.ACTIONS + "end")
+    String confirm(
+            @RequestParam long sequence, @RequestParam String destination, @RequestParam EndState ending, Model model) {
+        SentMessage message = messages.sent(sequence)
+                .filter(sent -> sent.destinations().contains(destination))
+                .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND));
+        model.addAttribute("sent", message);
+        model.addAttribute("destination", destination);
+        model.addAttribute("ending", ending);
+        model.addAttribute("waits", message.pending().contains(destination));
+        return "end";
     }
 
     @PostMapping(ConsoleAccess.ACTIONS + "end")

@@ -1,10 +1,18 @@
 package org.c4igateway.console.page;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.servlet.http.HttpServletRequest;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import org.c4igateway.console.page.StaleWhileRefresh.Reading;
+import org.c4igateway.console.watch.Absences;
+import org.c4igateway.console.watch.AttentionList;
+import org.c4igateway.console.watch.LastHour;
+import org.c4igateway.console.watch.NodeWatch;
 import org.c4igateway.dbbridge.ledger.FindingLine;
 import org.c4igateway.dbbridge.ledger.LedgerReader;
 import org.c4igateway.dbbridge.ledger.LedgerSnapshot;
@@ -96,17 +104,55 @@ public class ConsolePages implements WebMvcConfigurer {
     }
 
     @Bean
-    PageFrame pageFrame(NodeStatus node) {
-        return new PageFrame(node);
+    CatalogueNames catalogueNames(TopicCatalogue catalogue) {
+        return new CatalogueNames(catalogue);
+    }
+
+    @Bean
+    PageFrame pageFrame(NodeStatus node, CatalogueNames names) {
+        return new PageFrame(node, names);
     }
 
     @Bean
     OverviewPage overviewPage(
-            NodeStatus node,
             NodeReload reload,
             StaleWhileRefresh<LedgerSnapshot> ledger,
-            StaleWhileRefresh<List<FindingLine>> findings) {
-        return new OverviewPage(node, reload, ledger, findings);
+            StaleWhileRefresh<List<FindingLine>> findings,
+            AttentionList attention,
+            LastHour lastHour) {
+        return new OverviewPage(reload, ledger, findings, attention, lastHour);
+    }
+
+    @Bean
+    Absences absences() {
+        return new Absences();
+    }
+
+    @Bean
+    LastHour lastHour() {
+        return new LastHour();
+    }
+
+    @Bean
+    AttentionList attentionList(NodeStatus node, MeterRegistry meters, InstantSource clock, Absences absences) {
+        return new AttentionList(node, meters, clock, absences);
+    }
+
+    @Bean(initMethod = "start", destroyMethod = "close")
+    NodeWatch nodeWatch(
+            NodeStatus node,
+            StaleWhileRefresh<LedgerSnapshot> ledger,
+            InstantSource clock,
+            Absences absences,
+            LastHour lastHour) {
+        return new NodeWatch(
+                node,
+                () -> Optional.of(ledger.read())
+                        .filter(reading -> !reading.late())
+                        .flatMap(Reading::value),
+                clock,
+                absences,
+                lastHour);
     }
 
     @Bean
@@ -135,8 +181,8 @@ public class ConsolePages implements WebMvcConfigurer {
     }
 
     @Bean
-    MessagesPage messagesPage(NodeStatus node, MessageQueries messages, OperatorActions actions) {
-        return new MessagesPage(node, messages, actions);
+    MessagesPage messagesPage(NodeStatus node, CatalogueNames names, MessageQueries messages, OperatorActions actions) {
+        return new MessagesPage(node, names, messages, actions);
     }
 
     @Bean
@@ -145,8 +191,13 @@ public class ConsolePages implements WebMvcConfigurer {
     }
 
     @Bean
-    ActionsPage actionsPage(NodeStatus node, OperatorActions actions, LoginLog logins) {
-        return new ActionsPage(node, actions, logins);
+    ActionsPage actionsPage(NodeStatus node, MessageQueries messages, OperatorActions actions, LoginLog logins) {
+        return new ActionsPage(node, messages, actions, logins);
+    }
+
+    @Bean
+    ActionsFile actionsFile(NodeStatus node, OperatorActions actions) {
+        return new ActionsFile(node, actions);
     }
 
     @Bean

@@ -1,7 +1,9 @@
 package org.c4igateway.console.page;
 
+import jakarta.servlet.http.HttpServletRequest;
 import java.util.Map;
 import org.c4igateway.core.message.MessageId;
+import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.dbbridge.node.NodeStatus;
 import org.c4igateway.dbbridge.trail.MessageQueries;
@@ -20,32 +22,36 @@ final class MessagesPage {
     static final int ROWS = 50;
 
     private final NodeStatus node;
+    private final CatalogueNames names;
     private final MessageQueries messages;
     private final OperatorActions actions;
 
-    MessagesPage(NodeStatus node, MessageQueries messages, OperatorActions actions) {
+    MessagesPage(NodeStatus node, CatalogueNames names, MessageQueries messages, OperatorActions actions) {
         this.node = node;
+        this.names = names;
         this.messages = messages;
         this.actions = actions;
     }
 
     @GetMapping("/console/messages")
-    String sent(@RequestParam Map<String, String> fields, Model model) {
+    String sent(@RequestParam Map<String, String> fields, HttpServletRequest request, Model model) {
         SearchForm searchForm = show(fields, model);
-        model.addAttribute("page", messages.sent(searchForm.search(), ROWS));
+        model.addAttribute("page", messages.sent(searchForm.search(names, Preferences.zone(request)), ROWS));
         return "messages";
     }
 
     @GetMapping("/console/messages/received")
-    String received(@RequestParam Map<String, String> fields, Model model) {
+    String received(@RequestParam Map<String, String> fields, HttpServletRequest request, Model model) {
         SearchForm searchForm = show(fields, model);
-        model.addAttribute("page", messages.received(searchForm.search(), ROWS));
+        model.addAttribute("page", messages.received(searchForm.search(names, Preferences.zone(request)), ROWS));
         return "received";
     }
 
     private static SearchForm show(Map<String, String> fields, Model model) {
         SearchForm searchForm = SearchForm.of(fields);
         model.addAttribute("asked", searchForm);
+        model.addAttribute("states", SearchForm.STATES);
+        model.addAttribute("precedences", Precedence.values());
         model.addAttribute("lookedAt", MessageQueries.MOST_LOOKED_AT);
         return searchForm;
     }

@@ -4,41 +4,46 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.c4igateway.console.watch.AttentionList;
+import org.c4igateway.console.watch.LastHour;
+import org.c4igateway.console.watch.WaitingTime;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.dbbridge.ledger.BacklogLine;
 import org.c4igateway.dbbridge.ledger.FindingLine;
 import org.c4igateway.dbbridge.ledger.LedgerLine;
 import org.c4igateway.dbbridge.ledger.LedgerSnapshot;
-import org.c4igateway.dbbridge.node.NodeStatus;
 import org.c4igateway.dbbridge.node.reload.NodeReload;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 
 /**
- * The ledger, the backlog by precedence and age, publications without destinations, findings in payloads, and changed
- * files that are not in use.
+ * What needs attention, the last hour, the ledger, the backlog by precedence and age, publications without
+ * destinations, findings in payloads, and changed files that are not in use.
  */
 @Controller
 final class OverviewPage {
     /** C4I servers write the destinations. A server that invents names must not fill the page. */
     static final int MOST_LINES = 256;
 
-    private final NodeStatus node;
     private final NodeReload reload;
     private final StaleWhileRefresh<LedgerSnapshot> ledger;
     private final StaleWhileRefresh<List<FindingLine>> findings;
+    private final AttentionList attention;
+    private final LastHour lastHour;
 
     OverviewPage(
-            NodeStatus node,
             NodeReload reload,
             StaleWhileRefresh<LedgerSnapshot> ledger,
-            StaleWhileRefresh<List<FindingLine>> findings) {
-        this.node = node;
+            StaleWhileRefresh<List<FindingLine>> findings,
+            AttentionList attention,
+            LastHour lastHour) {
         this.reload = reload;
         this.ledger = ledger;
         this.findings = findings;
+        this.attention = attention;
+        this.lastHour = lastHour;
     }
 
     @GetMapping("/console")
@@ -57,7 +62,8 @@ final class OverviewPage {
     private void fill(Model model) {
         StaleWhileRefresh.Reading<LedgerSnapshot> reading = ledger.read();
         model.addAttribute("late", reading.late());
-        model.addAttribute("peers", node.peers());
+        model.addAttribute("attention", attention.read(reading.value()));
+        model.addAttribute("trends", lastHour.lines());
         model.addAttribute("configuration", reload.status());
         model.addAttribute("precedences", Precedence.values());
         model.addAttribute("findings", findings.read().value().orElse(List.of()));

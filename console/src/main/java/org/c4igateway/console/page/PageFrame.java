@@ -2,6 +2,7 @@ package org.c4igateway.console.page;
 
 import jakarta.servlet.http.HttpServletRequest;
 import java.security.Principal;
+import java.time.ZoneId;
 import java.util.List;
 import org.c4igateway.console.access.Role;
 import org.c4igateway.core.fault.GatewayException;
@@ -16,7 +17,7 @@ import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.servlet.ModelAndView;
 
-/** The frame of every page: the node's system, the user, the theme, and the result of the last action. */
+/** The frame of every page: the node's system, the user, theme and zone of times, and the result of the last action. */
 @ControllerAdvice
 final class PageFrame {
     private static final Logger LOG = LoggerFactory.getLogger(PageFrame.class);
@@ -26,17 +27,20 @@ final class PageFrame {
             List.of("", "/topics", "/peers", "/messages", "/dead-letters", "/actions");
 
     private final NodeStatus node;
-    private final InstantText instantText = new InstantText();
+    private final CatalogueNames names;
 
-    PageFrame(NodeStatus node) {
+    PageFrame(NodeStatus node, CatalogueNames names) {
         this.node = node;
+        this.names = names;
     }
 
     @ModelAttribute
     void frame(Model model, HttpServletRequest request, @Nullable Principal user) {
         model.addAttribute("node", node);
         model.addAttribute("pages", PAGES);
-        model.addAttribute("times", instantText);
+        model.addAttribute("times", new InstantText(Preferences.zone(request)));
+        model.addAttribute("localZone", ZoneId.systemDefault().getId());
+        model.addAttribute("names", names);
         model.addAttribute("theme", Preferences.theme(request));
         model.addAttribute("path", request.getRequestURI());
         model.addAttribute("here", here(request.getRequestURI()));

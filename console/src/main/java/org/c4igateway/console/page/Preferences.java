@@ -1,11 +1,16 @@
 package org.c4igateway.console.page;
 
+import jakarta.servlet.http.Cookie;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import java.time.DateTimeException;
 import java.time.Duration;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.ResponseCookie;
 import org.springframework.stereotype.Controller;
@@ -13,11 +18,12 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.LocaleResolver;
 
-/** The switches for language and theme, kept in cookies. */
+/** The switches for language, theme and zone of times, kept in cookies. */
 @Controller
 final class Preferences {
     static final String LANGUAGE_COOKIE = "c4i-language";
     static final String THEME_COOKIE = "c4i-theme";
+    static final String ZONE_COOKIE = "c4i-zone";
     static final Duration KEPT = Duration.ofDays(365);
     static final List<String> THEMES = List.of("auto", "light", "dark");
 
@@ -29,13 +35,29 @@ final class Preferences {
 
     /** The theme that the request's cookie names. */
     static String theme(HttpServletRequest request) {
+        return cookie(request, THEME_COOKIE).filter(THEMES::contains).orElse(THEMES.getFirst());
+    }
+
+    /** The zone that the request's cookie names, else UTC. */
+    static ZoneId zone(HttpServletRequest request) {
+        return cookie(request, ZONE_COOKIE).flatMap(Preferences::zone).orElse(ZoneOffset.UTC);
+    }
+
+    private static Optional<ZoneId> zone(String id) {
+        try {
+            return Optional.of(ZoneId.of(id));
+        } catch (DateTimeException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static Optional<String> cookie(HttpServletRequest request, String name) {
         return request.getCookies() == null
-                ? THEMES.getFirst()
+                ? Optional.empty()
                 : Arrays.stream(request.getCookies())
-                        .filter(cookie -> cookie.getName().equals(THEME_COOKIE) && THEMES.contains(cookie.getValue()))
-                        .map(cookie -> cookie.getValue())
-                        .findFirst()
-                        .orElse(THEMES.getFirst());
+                        .filter(cookie -> cookie.getName().equals(name))
+                        .map(Cookie::getValue)
+                        .findFirst();
     }
 
     @PostMapping("/console/language")
@@ -48,7 +70,20 @@ final class Preferences {
     @PostMapping("/console/theme")
     String theme(@RequestParam String to, HttpServletRequest request, HttpServletResponse response) {
         String chosen = THEMES.contains(to) ? to : THEMES.getFirst();
-        ResponseCookie cookie = ResponseCookie.from(THEME_COOKIE, chosen)
+        keep(THEME_COOKIE, chosen, request, response);
+        return back(request);
+    }
+
+    /** The zone of times; a browser that runs the page's script names its own. */
+    @PostMapping("/console/zone")
+    String zone(@RequestParam String to, HttpServletRequest request, HttpServletResponse response) {
+        ZoneId chosen = zone(to).orElse(ZoneOffset.UTC);
+        keep(ZONE_COOKIE, chosen.equals(ZoneOffset.UTC) ? "UTC" : chosen.getId(), request, response);
+        return back(request);
+    }
+
+    private static void keep(String name, String value, HttpServletRequest request, HttpServletResponse response) {
+        ResponseCookie cookie = ResponseCookie.from(name, value)
                 .path("/console")
                 .httpOnly(true)
                 .sameSite("Strict")
@@ -56,12 +91,12 @@ final class Preferences {
                 .maxAge(KEPT)
                 .build();
         response.addHeader(HttpHeaders.SET_COOKIE, cookie.toString());
-        return back(request);
     }
 
     /** Redirects to the page with the switch, but only to pages of the console. */
     private static String back(HttpServletRequest request) {
         String page = request.getParameter("page");
-        return "redirect:" + (page != null && page.matches("/console(/[a-z-]+)?") ? page : "/console");
+        return "redirect:"
+                + (page != null && page.matches("/console(/[A-Za-z0-9][A-Za-z0-9._-]*){0,4}") ? page : "/console");
     }
 }

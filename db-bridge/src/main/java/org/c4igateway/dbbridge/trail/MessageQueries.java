@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Types;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +24,9 @@ public final class MessageQueries {
     /** Rows that one search by topic looks through; it goes on where it stopped. */
     public static final int MOST_LOOKED_AT = 20_000;
 
+    /** What the database tells instants apart by, in nanoseconds. */
+    private static final long MICROSECOND = 1_000;
+
     /** One inbox transaction writes fewer rows. */
     private static final int MOST_OF_ONE_INSTANT = 5_000;
 
@@ -31,6 +35,12 @@ public final class MessageQueries {
             "sequence",
             "created_at, expires_at, topic_id, precedence, destinations, label, subject, payload_size",
             "c4i.outbox_at",
+            """
+            (wanted.system IS NULL OR m.destinations @> ARRAY[wanted.system]) AND (wanted.state IS NULL OR EXISTS (
+                SELECT FROM unnest(m.destinations) AS d (destination) LEFT JOIN c4i.delivery AS v
+                    ON v.sequence = m.sequence AND v.created_at = m.created_at AND v.destination = d.destination
+                WHERE coalesce(v.state, 'pending') = wanted.state AND d.destination = coalesce(wanted.system, d.destination)))
+            """,
             RowMapping::sent,
             SentMessage::sequence);
 
@@ -40,6 +50,7 @@ public final class MessageQueries {
             "received_at, origin_system, origin_sequence, topic_id, precedence, destinations, created_at, expires_at, label,"
                     + " subject, finding",
             "c4i.inbox_at",
+            "(wanted.system IS NULL OR m.origin_system = wanted.system)",
             RowMapping::received,
             ReceivedMessage::receivedId);
 
@@ -152,52 +163,88 @@ public final class MessageQueries {
         T decode(ResultSet row) throws SQLException;
     }
 
-    /** A table that is read along a key that grows with time; its first column in every answer. */
+    /**
+     * A table that is read along a key that grows with time; its first column in every answer.
+     *
+     * @param condition on a row {@code m} and what is {@code wanted} of system and state
+     */
     private record Table<T>(
-            String name, String key, String columns, String bound, RowDecoder<T> decoder, ToLongFunction<T> keyOf) {
+            String name,
+            String key,
+            String columns,
+            String bound,
+            String condition,
+            RowDecoder<T> decoder,
+            ToLongFunction<T> keyOf) {
+        private static final String WANTED = """
+                ) AS m, (SELECT ?::text[] AS topics, ?::text AS system, ?::text AS state, ?::integer AS precedence,
+                    lower(?::text) AS text) AS wanted
+                WHERE (wanted.topics IS NULL OR m.topic_id = ANY (wanted.topics))
+                    AND (wanted.precedence IS NULL OR m.precedence = wanted.precedence)
+                    AND (wanted.text IS NULL OR strpos(lower(m.label || ' ' || m.subject), wanted.text) > 0)
+                    AND \
+                """;
+
         Page<T> page(Connection connection, MessageSearch messageSearch, int rows) throws SQLException {
-            long from = start(connection, messageSearch);
-            String of = "SELECT " + key + ", " + columns + " FROM " + name + " WHERE " + key + " <= ? ORDER BY " + key
-                    + " DESC LIMIT ?";
-            String sql = "SELECT * FROM (" + of + ") AS looked_at WHERE ?::text IS NULL OR topic_id = ? ORDER BY " + key
-                    + " DESC LIMIT ?";
+            Range range = range(connection, messageSearch);
+            String of = "SELECT " + key + ", " + columns + " FROM " + name + " WHERE " + key + " <= ? AND " + key
+                    + " > ? ORDER BY " + key + " DESC LIMIT ?";
+            String sql = "SELECT m.* FROM (" + of + WANTED + condition + " ORDER BY m." + key + " DESC LIMIT ?";
             List<T> found = list(connection, sql, statement -> {
-                statement.setLong(1, from);
-                statement.setInt(2, MOST_LOOKED_AT);
-                statement.setString(3, messageSearch.topicId().orElse(null));
-                statement.setString(4, messageSearch.topicId().orElse(null));
-                statement.setInt(5, rows + 1);
+                range.set(statement, MOST_LOOKED_AT);
+                set(statement, messageSearch.filter());
+                statement.setInt(9, rows + 1);
             });
             if (found.size() > rows) {
                 List<T> page = found.subList(0, rows);
                 return new Page<>(page, OptionalLong.of(keyOf.applyAsLong(page.getLast())));
             }
-            return new Page<>(
-                    found, messageSearch.topicId().isEmpty() ? OptionalLong.empty() : lastLookedAt(connection, from));
+            boolean all = messageSearch.filter().equals(MessageSearch.Filter.NONE);
+            return new Page<>(found, all ? OptionalLong.empty() : lastLookedAt(connection, range));
         }
 
-        /** The newest number that may be shown. */
-        private long start(Connection connection, MessageSearch messageSearch) throws SQLException {
+        private static void set(PreparedStatement statement, MessageSearch.Filter filter) throws SQLException {
+            statement.setArray(
+                    4,
+                    filter.topics().isEmpty()
+                            ? null
+                            : statement
+                                    .getConnection()
+                                    .createArrayOf("text", filter.topics().get().toArray()));
+            statement.setString(5, filter.system().orElse(null));
+            statement.setString(6, filter.state().orElse(null));
+            statement.setObject(7, filter.precedence().map(Enum::ordinal).orElse(null), Types.INTEGER);
+            statement.setString(8, filter.text().orElse(null));
+        }
+
+        private Range range(Connection connection, MessageSearch messageSearch) throws SQLException {
             long newest = messageSearch.before() - 1;
-            if (messageSearch.until().isEmpty()) {
-                return newest;
-            }
+            return new Range(
+                    messageSearch.since().isEmpty()
+                            ? -1
+                            : newestAt(connection, messageSearch.since().get().minusNanos(MICROSECOND)),
+                    messageSearch.until().isEmpty()
+                            ? newest
+                            : Math.min(
+                                    newest,
+                                    newestAt(connection, messageSearch.until().get())));
+        }
+
+        private long newestAt(Connection connection, Instant instant) throws SQLException {
             try (PreparedStatement statement = connection.prepareStatement("SELECT " + bound + "(?)")) {
-                statement.setObject(
-                        1, RowMapping.timestamp(messageSearch.until().get()));
+                statement.setObject(1, RowMapping.timestamp(instant));
                 try (ResultSet row = statement.executeQuery()) {
                     row.next();
-                    return Math.min(newest, row.getLong(1));
+                    return row.getLong(1);
                 }
             }
         }
 
-        private OptionalLong lastLookedAt(Connection connection, long from) throws SQLException {
-            String sql = "SELECT " + key + " FROM " + name + " WHERE " + key + " <= ? ORDER BY " + key
-                    + " DESC OFFSET ? LIMIT 1";
+        private OptionalLong lastLookedAt(Connection connection, Range range) throws SQLException {
+            String sql = "SELECT " + key + " FROM " + name + " WHERE " + key + " <= ? AND " + key + " > ? ORDER BY "
+                    + key + " DESC OFFSET ? LIMIT 1";
             try (PreparedStatement statement = connection.prepareStatement(sql)) {
-                statement.setLong(1, from);
-                statement.setInt(2, MOST_LOOKED_AT - 1);
+                range.set(statement, MOST_LOOKED_AT - 1);
                 try (ResultSet row = statement.executeQuery()) {
                     return row.next() ? OptionalLong.of(row.getLong(1)) : OptionalLong.empty();
                 }
@@ -219,6 +266,15 @@ public final class MessageQueries {
                     return rows;
                 }
             }
+        }
+    }
+
+    /** Numbers above {@code after}, up to {@code from}. */
+    private record Range(long after, long from) {
+        void set(PreparedStatement statement, int rows) throws SQLException {
+            statement.setLong(1, from);
+            statement.setLong(2, after);
+            statement.setInt(3, rows);
         }
     }
 }

@@ -34,6 +34,11 @@ public final class TestDatabase implements AutoCloseable {
         return new DatabaseSettings(server.url(name), "test_bridge", "test", 4);
     }
 
+    /** @return settings of a login role that is member of c4i_app only */
+    public DatabaseSettings appSettings() {
+        return new DatabaseSettings(server.url(name), "test_app", "test", 2);
+    }
+
     /** @return settings of a login role that is member of c4i_console */
     public DatabaseSettings console() {
         return new DatabaseSettings(server.url(name), "test_console", "test", 2);

@@ -9,13 +9,18 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.c4igateway.core.message.MessageId;
+import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.TestDatabase;
 import org.c4igateway.dbbridge.jdbc.Connections;
+import org.c4igateway.dbbridge.trail.MessageSearch.Filter;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -115,6 +120,43 @@ class MessageQueriesTest {
     }
 
     @Test
+    void findsByDestinationStatePrecedenceAndText() throws SQLException {
+        database.execute(ROW.formatted(1, 5));
+        database.execute("UPDATE c4i.outbox SET destinations = '{B}' WHERE sequence = 5");
+        database.execute("UPDATE c4i.outbox SET precedence = 0, subject = 'Track 7' WHERE sequence = 4");
+        database.execute(
+                "INSERT INTO c4i.delivery (sequence, created_at, destination, state) SELECT sequence, created_at,"
+                        + " d, CASE sequence WHEN 2 THEN 'expired' ELSE 'delivered' END FROM c4i.outbox, unnest(ARRAY['B', 'C']) AS d"
+                        + " WHERE sequence <= 2 OR sequence = 3 AND d = 'B'");
+
+        assertThat(found(wanted(null, "C", null, null, null))).containsExactly(4L, 3L, 2L, 1L);
+        assertThat(found(wanted(null, null, "pending", null, null))).containsExactly(5L, 4L, 3L);
+        assertThat(found(wanted(null, "C", "pending", null, null))).containsExactly(4L, 3L);
+        assertThat(found(wanted(null, "B", "delivered", null, null))).containsExactly(3L, 1L);
+        assertThat(found(wanted(null, null, "expired", null, null))).containsExactly(2L);
+        assertThat(found(wanted("S201", null, null, Precedence.FLASH, null))).containsExactly(4L);
+        assertThat(found(wanted(null, null, null, null, "tRACK"))).containsExactly(4L);
+        assertThat(found(wanted("S202", null, null, null, null))).isEmpty();
+    }
+
+    @Test
+    void findsReceivedMessagesOfAnOrigin() throws SQLException {
+        database.execute(RECEIVED);
+
+        for (String origin : List.of("A", "B")) {
+            assertThat(reader.received(
+                                    new MessageSearch(
+                                            wanted(null, origin, null, Precedence.FLASH, null),
+                                            Optional.of(START.plusSeconds(9)),
+                                            Optional.empty(),
+                                            Long.MAX_VALUE),
+                                    50)
+                            .rows())
+                    .hasSize(origin.equals("B") ? 11 : 0);
+        }
+    }
+
+    @Test
     void searchesATopicInBoundedStepsAndGoesOn() throws SQLException {
         database.execute(ROW.formatted(1, 2 * MessageQueries.MOST_LOOKED_AT + 500));
 
@@ -162,14 +204,37 @@ class MessageQueriesTest {
     }
 
     private static MessageSearch before(OptionalLong number) {
-        return new MessageSearch(Optional.empty(), Optional.empty(), number.orElseThrow());
+        return new MessageSearch(Filter.NONE, Optional.empty(), Optional.empty(), number.orElseThrow());
     }
 
     private static MessageSearch until(Instant instant) {
-        return new MessageSearch(Optional.empty(), Optional.of(instant), Long.MAX_VALUE);
+        return new MessageSearch(Filter.NONE, Optional.empty(), Optional.of(instant), Long.MAX_VALUE);
     }
 
     private static MessageSearch topic(String id, long before) {
-        return new MessageSearch(Optional.of(id), Optional.empty(), before);
+        return new MessageSearch(wanted(id, null, null, null, null), Optional.empty(), Optional.empty(), before);
+    }
+
+    private List<Long> found(Filter filter) {
+        return reader
+                .sent(new MessageSearch(filter, Optional.empty(), Optional.empty(), Long.MAX_VALUE), 50)
+                .rows()
+                .stream()
+                .map(SentMessage::sequence)
+                .toList();
+    }
+
+    private static Filter wanted(
+            @Nullable String topic,
+            @Nullable String system,
+            @Nullable String state,
+            @Nullable Precedence precedence,
+            @Nullable String text) {
+        return new Filter(
+                Optional.ofNullable(topic).map(Set::of),
+                Optional.ofNullable(system),
+                Optional.ofNullable(state),
+                Optional.ofNullable(precedence),
+                Optional.ofNullable(text));
     }
 }

@@ -1,4 +1,4 @@
-package org.c4igateway.console.page;
+package org.c4igateway.console.watch;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -9,11 +9,11 @@ import java.time.Instant;
  * @param amount whole units
  * @param unit key of its text: {@code seconds}, {@code minutes}, {@code hours} or {@code days}
  */
-record WaitingTime(long amount, String unit) {
+public record WaitingTime(long amount, String unit) {
     private static final int TURN = 2;
 
     /** Never negative: clocks may differ. */
-    static WaitingTime between(Instant then, Instant now) {
+    public static WaitingTime between(Instant then, Instant now) {
         Duration age = Duration.between(then, now);
         if (age.toDays() >= TURN) {
             return new WaitingTime(age.toDays(), "days");

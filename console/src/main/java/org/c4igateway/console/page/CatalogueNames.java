@@ -1,0 +1,43 @@
+package org.c4igateway.console.page;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.c4igateway.topics.Topic;
+import org.c4igateway.topics.TopicCatalogue;
+
+/** Names of topics beside their ids, and ids by a part of a name. */
+final class CatalogueNames {
+    private final TopicCatalogue catalogue;
+
+    CatalogueNames(TopicCatalogue catalogue) {
+        this.catalogue = catalogue;
+    }
+
+    /** The name of a topic; empty when the catalogue does not have it. */
+    public String of(String id) {
+        return catalogue.find(id).map(Topic::name).orElse("");
+    }
+
+    /**
+     * Ids of topics whose id or name contains a text. An id is itself alone. What the catalogue does not have may still
+     * be the id of a message.
+     */
+    Optional<Set<String>> matching(String text) {
+        if (text.isEmpty()) {
+            return Optional.empty();
+        }
+        String capital = text.toUpperCase(Locale.ROOT);
+        if (catalogue.find(text).isPresent() || catalogue.find(capital).isPresent()) {
+            return Optional.of(new HashSet<>(List.of(text, capital)));
+        }
+        Set<String> found = catalogue.topics().stream()
+                .filter(topic -> topic.id().contains(capital) || topic.name().contains(capital))
+                .map(Topic::id)
+                .collect(Collectors.toSet());
+        return Optional.of(found.isEmpty() ? Set.of(text) : found);
+    }
+}

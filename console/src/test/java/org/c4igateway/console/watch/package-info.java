@@ -1,0 +1,4 @@
+@NullMarked
+package org.c4igateway.console.watch;
+
+import org.jspecify.annotations.NullMarked;
