@@ -48,6 +48,40 @@ BEGIN
     END IF;
 END $$;
 
+-- As before, but it wakes what routes published messages. It woke the reader of the outbox, so that a batch waited for the next poll.
+CREATE OR REPLACE FUNCTION c4i.publish_batch(
+    topic_ids text[], precedences integer[], payloads bytea[],
+    expires_at timestamptz[] DEFAULT NULL, labels text[] DEFAULT NULL, subjects text[] DEFAULT NULL) RETURNS bigint[]
+LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, pg_temp
+AS $$
+#variable_conflict use_column
+DECLARE
+    given bigint[];
+    n     CONSTANT integer := cardinality(topic_ids);
+BEGIN
+    IF n IS NULL OR n = 0 OR n > 10000
+        OR cardinality(precedences) IS DISTINCT FROM n OR cardinality(payloads) IS DISTINCT FROM n
+        OR cardinality(publish_batch.expires_at) <> n OR cardinality(labels) <> n OR cardinality(subjects) <> n THEN
+        RAISE EXCEPTION USING ERRCODE = 'C4007',
+            MESSAGE = 'a batch needs arrays of one length, 1 to 10000',
+            HINT = 'Pass NULL for an optional array as a whole, or an array with NULL elements.';
+    END IF;
+    PERFORM c4i.check_message(m.topic_id, m.precedence, m.payload, m.label, m.subject)
+    FROM unnest(topic_ids, precedences, payloads, labels, subjects) AS m (topic_id, precedence, payload, label, subject);
+    PERFORM c4i.require_durable_commit();
+    WITH published AS (
+        INSERT INTO c4i.publication (sequence, created_at, expires_at, topic_id, precedence, label, subject, payload)
+        SELECT nextval('c4i.outbox_sequence'), clock_timestamp(), m.expires_at, m.topic_id, m.precedence,
+            coalesce(m.label, ''), coalesce(m.subject, ''), m.payload
+        FROM unnest(topic_ids, precedences, payloads, publish_batch.expires_at, labels, subjects)
+            AS m (topic_id, precedence, payload, expires_at, label, subject)
+        RETURNING sequence)
+    SELECT array_agg(sequence ORDER BY sequence) INTO given FROM published;
+    PERFORM c4i.wake_router();
+    RETURN given;
+END $$;
+
 REVOKE ALL ON FUNCTION c4i.may_notify, c4i.tell_received FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION c4i.may_notify TO c4i_bridge;
 RESET ROLE;

@@ -1,4 +1,4 @@
-package org.c4igateway.test.e2e;
+package org.c4igateway.test.e2e.example;
 
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,4 +1,4 @@
-package org.c4igateway.test.e2e;
+package org.c4igateway.test.e2e.example;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
