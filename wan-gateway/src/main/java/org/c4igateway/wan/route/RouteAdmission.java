@@ -78,7 +78,7 @@ final class RouteAdmission {
         return admitted;
     }
 
-    /** Messages of the origin may be missing, see {@link Router#missing}. Those it had greeted before are refused to. */
+    /** Messages of the origin may be missing, see {@link Router#missing}; what follows them waits for a new HELLO. */
     void missing(String origin, long previousNanos, long sourceNanos) {
         senders.lost(pair -> pair.sender().equals(origin), previousNanos, sourceNanos);
     }

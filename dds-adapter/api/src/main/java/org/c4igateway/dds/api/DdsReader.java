@@ -13,8 +13,9 @@ public interface DdsReader extends AutoCloseable {
 
     /**
      * Takes the participant of a matched writer for gone now, instead of at the end of its lease: for one that is known
-     * to be dead. If it lives, it is found again when it next announces itself. Readers and writers of this process only
-     * see it go. Does nothing when the writer is not matched, in a secured domain, and with a provider that cannot.
+     * to be dead. If it lives, it is found again when it next announces itself. Readers and writers of this process
+     * only see it go. Does nothing when the writer is not matched, in a secured domain, and with a provider that
+     * cannot.
      */
     default void dismiss(long writer) {
         // The lease ends by itself.

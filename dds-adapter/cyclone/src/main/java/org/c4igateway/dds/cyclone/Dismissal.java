@@ -19,9 +19,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells the participants of this host that another one has left its domain, as that one would have told them itself: the
- * announcement of its participant, disposed and unregistered (RTPS 2.5, 8.5.3 and 9.6.4.9). The library has no call for
- * it. The datagrams go to addresses of this host only.
+ * Tells the participants of this host that another one has left its domain, as that one would have told them itself:
+ * the announcement of its participant, disposed and unregistered (RTPS 2.5, 8.5.3 and 9.6.4.9). The library has no call
+ * for it. The datagrams go to addresses of this host only.
  */
 final class Dismissal {
     private static final Logger LOG = LoggerFactory.getLogger(Dismissal.class);

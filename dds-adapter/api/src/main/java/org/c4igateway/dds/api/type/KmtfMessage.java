@@ -16,8 +16,8 @@ import org.c4igateway.dds.api.cdr.WireLimits;
  * @param precedence 0 FLASH to 3 ROUTINE
  * @param createdNanos nanoseconds since the epoch
  * @param expiresNanos nanoseconds since the epoch, {@link Long#MAX_VALUE} for never
- * @param previousNanos source time of the sample that the same writer wrote before for this origin on this topic; 0 when there is
- *     none or the writer does not tell. A reader finds out by it that samples are missing
+ * @param previousNanos source time of the sample that the same writer wrote before for this origin on this topic; 0
+ *     when there is none or the writer does not tell. A reader finds out by it that samples are missing
  * @param label classification label
  * @param destinations systems it is for; empty for every system
  * @param payload MTF text

@@ -9,8 +9,8 @@ import org.c4igateway.dds.api.type.KmtfReceipt;
  * keeps the order after a restart: the writers of a peer match a restarted receiver before the peer knows of the
  * restart, so samples written meanwhile would arrive before the repeated ones. Therefore the sender sends HELLO with
  * the receiver's incarnation, its own incarnation and the time. The receiver drops samples that the sender wrote before
- * that time, by the sender's own clock. The sender starts to send after the WELCOME. A receiver that misses samples says
- * AGAIN and takes nothing until the next HELLO.
+ * that time, by the sender's own clock. The sender starts to send after the WELCOME. A receiver that misses samples
+ * says AGAIN and takes nothing until the next HELLO.
  *
  * @param from who says it
  * @param to whom it is for
@@ -29,7 +29,7 @@ public record Greeting(SystemName from, SystemName to, Kind kind, long incarnati
         HELLO,
         /** From their receiver: the HELLO of that time is taken. */
         WELCOME,
-        /** From their receiver: samples behind the HELLO of that time are lost; greet again and send from the oldest. */
+        /** From their receiver: samples behind the HELLO of that time are lost; greet again, send from the oldest. */
         AGAIN
     }
 

@@ -28,8 +28,8 @@ import org.slf4j.LoggerFactory;
  * State of all peers. A peer that announces itself becomes reachable when two conditions hold. First, every topic that
  * both sides know has at least as many matched readers as there are such peers and gateways, because a sample does not
  * reach a reader that is not matched yet. Second, the peer has answered a {@link Greeting}. Its epoch grows when it is
- * lost, when it returns as another incarnation without a visible end, when the route to it changes, and when it says that
- * samples are lost.
+ * lost, when it returns as another incarnation without a visible end, when the route to it changes, and when it says
+ * that samples are lost.
  */
 final class PeerTable {
     private static final Logger LOG = LoggerFactory.getLogger(PeerTable.class);

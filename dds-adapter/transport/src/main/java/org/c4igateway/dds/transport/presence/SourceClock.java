@@ -8,8 +8,8 @@ import java.util.function.LongSupplier;
 
 /**
  * The time of writing that samples of this process carry. It follows the wall clock forwards. When the wall clock is
- * set back, it goes on at the pace of the monotonic clock, so that what is written later never looks older. No two times
- * are equal, so that a time tells which sample is meant. Safe for any thread.
+ * set back, it goes on at the pace of the monotonic clock, so that what is written later never looks older. No two
+ * times are equal, so that a time tells which sample is meant. Safe for any thread.
  */
 public final class SourceClock {
     /** Times differ by this at least. OpenDDS keeps microseconds only. */

@@ -6,9 +6,9 @@ import java.util.function.Consumer;
 import org.c4igateway.core.message.SystemName;
 
 /**
- * HELLOs of the present epoch of each peer. Of peers that have not answered, with how many were said. The first one may have come before the peer's reader
- * was there, so it is said again each time; one that does not answer for long is greeted more rarely. One thread at a
- * time.
+ * HELLOs of the present epoch of each peer. Of peers that have not answered, with how many were said. The first one may
+ * have come before the peer's reader was there, so it is said again each time; one that does not answer for long is
+ * greeted more rarely. One thread at a time.
  */
 final class UnansweredHellos {
     private static final int PROMPT = 100;
