@@ -17,6 +17,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** Stamping the rows of a large outbox after a restore takes longer than any statement of the data path may. */
 @ExtendWith(PostgresExtension.class)
 @Tag("slow")
+@Tag("campaign")
 class LongRestoreTest {
     private static final SystemName A = new SystemName("A");
     private static final String FUTURE = "900000000";

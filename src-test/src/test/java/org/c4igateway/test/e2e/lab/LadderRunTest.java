@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The ladder of payloads in small, from the command to the report; skipped with the reason without namespaces. */
 @Tag("slow")
+@Tag("campaign")
 @Timeout(600)
 class LadderRunTest {
     private static final Path SCENARIOS = Path.of("..", "netem-scenarios", "scenarios");
