@@ -35,6 +35,7 @@ class BundleTest {
                 "LICENSE",
                 "NOTICE",
                 "docs/install.md",
+                "examples/README.md",
                 "samples/a.mtf",
                 "netem-scenarios/scenarios/smoke.yaml",
                 "deploy/systemd/a.service",
@@ -72,7 +73,12 @@ class BundleTest {
         Run check = run("sh", "-c", "cd '" + top + "' && sha256sum -c SHA256SUMS");
 
         assertThat(check.status()).as(check.output()).isZero();
-        assertThat(check.output()).contains("lib/a.jar: OK", "docs/install.md: OK", "deploy/systemd/a.service: OK");
+        assertThat(check.output())
+                .contains(
+                        "lib/a.jar: OK",
+                        "docs/install.md: OK",
+                        "examples/README.md: OK",
+                        "deploy/systemd/a.service: OK");
         assertThat(Files.isExecutable(top.resolve("c4i"))).isTrue();
         assertThat(top.resolve("node.aot")).doesNotExist();
     }
