@@ -51,8 +51,13 @@ public record Introduction(long start, Optional<DatabaseId> database, int identi
         return database.isPresent() && other.database.isPresent() && !database.equals(other.database);
     }
 
+    /** @return whether both are known to have the same database */
+    public boolean isOfSameDatabase(Introduction other) {
+        return database.isPresent() && database.equals(other.database);
+    }
+
     /** @return whether this start is known to come before the other one of the same database */
     public boolean isBefore(Introduction other) {
-        return database.isPresent() && database.equals(other.database) && start < other.start;
+        return isOfSameDatabase(other) && start < other.start;
     }
 }

@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.LongConsumer;
 import java.util.function.LongPredicate;
 import java.util.function.LongSupplier;
 import org.c4igateway.dds.api.type.KmtfNode;
@@ -23,6 +24,7 @@ final class LanNames {
 
     private final LanListener listener;
     private final LongPredicate hasAnnouncer;
+    private final LongConsumer dismiss;
     private final Map<String, Announced> holders = new HashMap<>();
     private final NameConflicts<Announced> conflicts;
     /** Names whose instance another writer has disposed. DDS may not report the end of their holders. */
@@ -36,6 +38,16 @@ final class LanNames {
             KmtfNode.Database held = holder.node.database();
             boolean known = !own.identity().isEmpty() && !held.identity().isEmpty();
             return known && (!own.identity().equals(held.identity()) || own.start() < held.start());
+        }
+
+        /** Whether a node in the domain itself has begun anew on its database, so that the holder is dead or fenced. */
+        boolean succeeds(Announced holder) {
+            KmtfNode.Database own = node.database();
+            return writer != holder.writer
+                    && node.via().isEmpty()
+                    && holder.node.via().isEmpty()
+                    && !own.identity().isEmpty()
+                    && own.identity().equals(holder.node.database().identity());
         }
 
         @Override
@@ -52,11 +64,18 @@ final class LanNames {
     /**
      * @param listener gets the announcements that count, under the lock of this
      * @param hasAnnouncer whether the writer of an announcement is there
+     * @param dismiss takes the participant of such a writer for gone, for it is known to be dead
      * @param patience how long a killed node may still seem to be there; only longer conflicts raise an alarm
      * @param ticks a clock that never goes back, nanoseconds
      */
-    LanNames(LanListener listener, LongPredicate hasAnnouncer, Duration patience, LongSupplier ticks) {
+    LanNames(
+            LanListener listener,
+            LongPredicate hasAnnouncer,
+            LongConsumer dismiss,
+            Duration patience,
+            LongSupplier ticks) {
         this.listener = listener;
+        this.dismiss = dismiss;
         this.hasAnnouncer = hasAnnouncer;
         this.conflicts = new NameConflicts<>(hasAnnouncer, patience, ticks);
     }
@@ -70,6 +89,9 @@ final class LanNames {
             return;
         }
         conflicts.withdrawn(node.system(), writer);
+        if (holder != null && now.succeeds(holder) && isThere(holder)) {
+            dismiss.accept(holder.writer());
+        }
         take(now);
     }
 

@@ -10,6 +10,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.watch.Loops;
 import org.c4igateway.dds.api.DdsParticipant;
 import org.c4igateway.dds.api.DdsProvider;
@@ -104,7 +105,7 @@ public final class SiteLan implements AutoCloseable {
         qos.check(catalogue);
         this.listener = listener;
         Duration patience = domain.settings().lease().plus(NAMESAKE_PATIENCE);
-        this.names = new LanNames(listener, this::hasAnnouncer, patience, System::nanoTime);
+        this.names = new LanNames(listener, this::hasAnnouncer, this::dismiss, patience, System::nanoTime);
         this.meters = new LanMeters(registry, domain.meters());
         this.readers = new ReaderCounts(meters, listener::onReadersChanged);
         this.participant =
@@ -136,6 +137,13 @@ public final class SiteLan implements AutoCloseable {
     private boolean hasAnnouncer(long writer) {
         DdsReader reader = nodeReader;
         return reader == null || reader.hasWriter(writer);
+    }
+
+    private void dismiss(long writer) {
+        DdsReader reader = nodeReader;
+        if (reader != null) {
+            reader.dismiss(writer);
+        }
     }
 
     /**
@@ -252,7 +260,7 @@ public final class SiteLan implements AutoCloseable {
             case Sample.Data<KmtfMessage> data
             when data.value().topicId().equals(topicId) -> {
                 meters.messageRead();
-                if (gapless) {
+                if (gapless && SystemName.isValid(data.value().origin())) {
                     compare(data);
                 }
                 listener.onMessage(data.value().following(0), data.sourceNanos());

@@ -20,9 +20,10 @@ class LanNamesTest {
     private static final long SECOND = 2;
 
     private final Heard heard = new Heard();
+    private final List<Long> dismissed = new ArrayList<>();
     private final Set<Long> writers = new HashSet<>(Set.of(FIRST, SECOND));
     private long nanos;
-    private final LanNames names = new LanNames(heard, writers::contains, PATIENCE, () -> nanos);
+    private final LanNames names = new LanNames(heard, writers::contains, dismissed::add, PATIENCE, () -> nanos);
 
     private static KmtfNode node(long incarnation, String database, long start) {
         return new KmtfNode("ALPHA", incarnation, "", List.of(), "", new KmtfNode.Database(start, database, 60));
@@ -47,6 +48,19 @@ class LanNamesTest {
 
         assertThat(names.alarms()).singleElement().asString().contains("ALPHA", RED, BLUE);
         assertThat(heard.incarnations).containsOnly(11L);
+    }
+
+    @Test
+    void dismissesTheParticipantOfAnEarlierStart() {
+        names.announced(node(11, RED, 1), FIRST);
+        names.announced(node(11, RED, 1), FIRST);
+        names.announced(node(22, BLUE, 1), SECOND);
+        assertThat(dismissed).isEmpty();
+
+        names.announced(node(12, RED, 2), SECOND);
+
+        assertThat(dismissed).containsExactly(FIRST);
+        assertThat(heard.incarnations).containsExactly(11L, 11L, 12L);
     }
 
     @Test

@@ -43,7 +43,7 @@ public final class GreetedSenders<K> {
     private final Map<K, Since> known = new ConcurrentHashMap<>();
     private final Map<K, Streak> refused = new ConcurrentHashMap<>();
     /** Samples that found no way open. A HELLO of the present start that was said before them is of an earlier way. */
-    private final Map<K, Missed> missed = new ConcurrentHashMap<>();
+    private final Map<K, MissedSamples> missed = new ConcurrentHashMap<>();
 
     /** When each sender was told last that samples of it are lost. */
     private final Map<K, Long> told = new ConcurrentHashMap<>();
@@ -86,20 +86,6 @@ public final class GreetedSenders<K> {
      */
     public record Heard(long start, long atNanos) {}
 
-    /** The latest time of writing of samples in a row that found no way open. */
-    private record Missed(long writtenNanos, long firstTick, long lastTick) {
-        Missed with(Missed later) {
-            return later.lastTick - lastTick >= ALARM.toNanos()
-                    ? later
-                    : new Missed(Math.max(writtenNanos, later.writtenNanos), firstTick, later.lastTick);
-        }
-
-        /** What comes for longer is not what was on the way when the route changed; its time may be wrong. */
-        boolean counts(long now) {
-            return now - lastTick < ALARM.toNanos() && now - firstTick < PATIENCE.toNanos();
-        }
-    }
-
     /** Refusals in a row. */
     private record Streak(long firstTick, long lastTick, long count) {}
 
@@ -123,7 +109,7 @@ public final class GreetedSenders<K> {
      * @param atNanos when it was said, by the sender's {@link SourceClock}
      */
     public boolean isLate(K sender, long start, long way, long atNanos) {
-        Missed last = missed.get(sender);
+        MissedSamples last = missed.get(sender);
         Since since = known.get(sender);
         if (last == null || (since != null && (since.start() != start || since.way() == way))) {
             return false;
@@ -134,7 +120,7 @@ public final class GreetedSenders<K> {
     /** A sample was refused because no way is open to its receiver at all. */
     public void miss(K sender, long writtenNanos) {
         long now = ticks.getAsLong();
-        missed.merge(sender, new Missed(writtenNanos, now, now), Missed::with);
+        missed.merge(sender, new MissedSamples(writtenNanos, now, now), MissedSamples::with);
         if (missed.size() > MAX_KNOWN) {
             missed.clear();
         }

@@ -25,11 +25,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * State of all peers. A peer that announces itself becomes reachable when two conditions hold. First, every topic that
- * both sides know has at least as many matched readers as there are such peers and gateways, because a sample does not
- * reach a reader that is not matched yet. Second, the peer has answered a {@link Greeting}. Its epoch grows when it is
- * lost, when it returns as another incarnation without a visible end, when the route to it changes, and when it says
- * that samples are lost.
+ * State of all peers. A peer that announces itself becomes reachable when its readers have been found, see
+ * {@link TopicMatching}, and it has answered a {@link Greeting}. Its epoch grows when it is lost, when it returns as
+ * another incarnation without a visible end, when the route to it changes, and when it says that samples are lost.
  */
 final class PeerTable {
     private static final Logger LOG = LoggerFactory.getLogger(PeerTable.class);
@@ -40,9 +38,7 @@ final class PeerTable {
     private final Map<SystemName, WrittenAnnouncement> present = new HashMap<>();
     private final Map<SystemName, Set<String>> topics = new ConcurrentHashMap<>();
     private final Map<SystemName, Introduction> introductions = new ConcurrentHashMap<>();
-    private final Set<SystemName> matching = new HashSet<>();
-    /** Nodes whose topics did not all match in time. Their readers are not waited for. */
-    private final Set<SystemName> unmatched = new HashSet<>();
+    private final TopicMatching matching;
 
     private final UnansweredHellos greeting = new UnansweredHellos();
     /** Peers whose instance another writer has disposed. DDS may not report their end. */
@@ -65,6 +61,7 @@ final class PeerTable {
             InboundHandler handler) {
         this.scope = scope;
         this.domain = domain;
+        this.matching = new TopicMatching(domain.readersOfTopic());
         this.nameConflicts = nameConflicts;
         this.greet = greet;
         this.handler = handler;
@@ -119,10 +116,9 @@ final class PeerTable {
         WrittenAnnouncement now = new WrittenAnnouncement(whole.presented().within(scope.topics()), whole.writer());
         nameConflicts.withdrawn(peer.value(), now.writer());
         present.put(peer, now);
-        if (before != null
-                && before.writer() != now.writer()
-                && domain.hasAnnouncer().test(before.writer())) {
-            dismiss(before);
+        if (before != null && now.succeeds(before) && domain.hasAnnouncer().test(before.writer())) {
+            LOG.info("{} has begun anew; its earlier participant is taken for gone", peer);
+            domain.dismiss().accept(before.writer());
         }
         if (before != null && before.presented().equals(now.presented())) {
             return AnnouncementVerdict.KNOWN;
@@ -131,27 +127,15 @@ final class PeerTable {
         introductions.put(peer, now.introduction());
         handler.onAnnouncement(whole.presented().node());
         if (before == null) {
-            matching.add(peer);
+            matching.begin(peer);
             change(peer, new PeerState(false, Math.max(1, state(peer).epoch())));
         } else if (!before.presented().isSamePathTo(now.presented())) {
-            matching.add(peer);
-            unmatched.remove(peer);
+            matching.begin(peer);
             greeting.forget(peer);
             change(peer, new PeerState(false, state(peer).epoch() + 1));
         }
         review();
-        return matching.contains(peer) ? AnnouncementVerdict.MATCHING : AnnouncementVerdict.KNOWN;
-    }
-
-    /**
-     * Another start of a node serves its database, so this one is dead or has been fenced. Until its lease ended, what
-     * it does not acknowledge would hold up writers that its successor reads from.
-     */
-    private void dismiss(WrittenAnnouncement dead) {
-        if (dead.presented().via().isEmpty()) {
-            LOG.info("{} has begun anew; its earlier participant is taken for gone", dead.system());
-            domain.dismiss().accept(dead.writer());
-        }
+        return matching.isWaitingFor(peer) ? AnnouncementVerdict.MATCHING : AnnouncementVerdict.KNOWN;
     }
 
     /** Of two nodes with one name the first stays while it is there; of two starts on one database the later one. */
@@ -193,8 +177,7 @@ final class PeerTable {
 
     private Optional<WrittenAnnouncement> remove(SystemName peer) {
         present.remove(peer);
-        matching.remove(peer);
-        unmatched.remove(peer);
+        matching.forget(peer);
         greeting.forget(peer);
         unwatched.remove(peer);
         change(peer, new PeerState(false, state(peer).epoch() + 1));
@@ -285,51 +268,21 @@ final class PeerTable {
     synchronized void giveUpMatching(PeerAnnouncement peerAnnouncement) {
         SystemName peer = peerAnnouncement.node().system();
         WrittenAnnouncement held = present.get(peer);
-        if (held != null && held.presented().isSamePathTo(peerAnnouncement) && matching.contains(peer)) {
+        if (held != null && held.presented().isSamePathTo(peerAnnouncement) && matching.isWaitingFor(peer)) {
             LOG.warn("{} has not matched all topics in time. The node sends to it anyway", peer);
-            unmatched.add(peer);
+            matching.giveUp(peer);
             matched(held.presented().node());
             review();
         }
     }
 
     private void review() {
-        if (matching.isEmpty()) {
-            return;
-        }
-        Map<String, Set<String>> readers = expectedReaders();
-        for (SystemName peer : List.copyOf(matching)) {
-            WrittenAnnouncement held = present.get(peer);
-            if (held != null && hasMatched(held.presented().node(), readers)) {
-                matched(held.presented().node());
-            }
-        }
-    }
-
-    private boolean hasMatched(NodeAnnouncement announcement, Map<String, Set<String>> readers) {
-        return announcement.topicDigests().keySet().stream()
-                .allMatch(topic -> domain.readersOfTopic().applyAsInt(topic)
-                        >= readers.getOrDefault(topic, Set.of()).size());
-    }
-
-    /** By topic. A WAN gateway reads once for all the systems that it stands for. */
-    private Map<String, Set<String>> expectedReaders() {
-        Map<String, Set<String>> readers = new HashMap<>();
-        present.values().forEach(held -> {
-            if (!unmatched.contains(held.system())) {
-                held.presented()
-                        .node()
-                        .topicDigests()
-                        .keySet()
-                        .forEach(topic -> readers.computeIfAbsent(topic, key -> new HashSet<>())
-                                .add(held.presented().reader()));
-            }
-        });
-        return readers;
+        matching.matched(present.values())
+                .forEach(held -> matched(held.presented().node()));
     }
 
     private void matched(NodeAnnouncement announcement) {
-        matching.remove(announcement.system());
+        matching.end(announcement.system());
         greeting.begin(announcement.system(), greet.applyAsLong(announcement));
     }
 

@@ -20,6 +20,17 @@ public record WrittenAnnouncement(PeerAnnouncement presented, long writer) imple
         return introduction().databaseText();
     }
 
+    /**
+     * @return whether this node serves the database of the other one, which is dead then or has been fenced. Until its
+     *     lease ended, what that does not acknowledge would hold up writers from which this one reads
+     */
+    boolean succeeds(WrittenAnnouncement other) {
+        return writer != other.writer
+                && presented.via().isEmpty()
+                && other.presented.via().isEmpty()
+                && introduction().isOfSameDatabase(other.introduction());
+    }
+
     SystemName system() {
         return presented.node().system();
     }
