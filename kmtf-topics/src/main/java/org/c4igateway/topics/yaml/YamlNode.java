@@ -52,7 +52,8 @@ public final class YamlNode {
             Mark mark = e.getProblemMark().orElse(null);
             String place = mark == null ? ":1:1" : ":" + (mark.getLine() + 1) + ":" + (mark.getColumn() + 1);
             throw new Fault(file + place + ": not YAML: " + e.getProblem());
-        } catch (YamlEngineException e) {
+        } catch (YamlEngineException | IllegalArgumentException e) {
+            // The library names no place for some faults, such as a tag of blanks, and throws either.
             throw new Fault(file + ":1:1: not usable as YAML: " + e.getMessage());
         }
     }
