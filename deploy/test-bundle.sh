@@ -147,6 +147,7 @@ show_trail() { # HOST: of the row that it sent last
   local form sequence
   sequence=$(echo 'SELECT max(sequence) FROM c4i.outbox' | sql "$1" c4i)
   form=$(page "$1" /login | sed -n 's/.*name="_csrf" value="\([^"]*\)".*/\1/p')
+  form=${form%%$'\n'*} # the form for the language has the same one
   page "$1" /login "--data username=chief --data password=$secret --data-urlencode _csrf=$form" >"$work/out"
   page "$1" "/messages/${1^^}/$sequence" >"$work/out"
   grep -q 'delivered: the receipt came' "$work/out" || fail "the console of $1 does not show the trail: $(head -c 300 "$work/out")"
