@@ -234,8 +234,8 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus {
         OutboxLease held = lease;
         if (fault.errorCode() == ErrorCode.FENCED && held != null) {
             // The fence stopped one part, so the whole node stands by until it has the lease again.
-            LOG.warn("Another node has taken over: {}", fault.getMessage());
-            held.giveBack("another node has taken over");
+            LOG.warn("This node gives the lease back: {}", fault.getMessage());
+            held.giveBack("it was fenced");
         } else {
             exit.because(fault);
         }

@@ -22,7 +22,7 @@ final class FetchStatement {
             """;
 
     /**
-     * First row: snapshot and epoch. Then per request: rows of gaps whose transaction has finished, and rows behind the
+     * First row: snapshot, epoch and reading term. Then per request: rows of gaps whose transaction has finished, and rows behind the
      * cursor. The row that crosses the byte limit comes without payload, to tell that there is more. A correlated
      * subquery per row keeps the planner, which has no statistics on a young day, from hashing the whole delivery log;
      * a range where an equality would do keeps it on the index that is in reading order.
@@ -35,7 +35,7 @@ final class FetchStatement {
                 FROM unnest(?, ?, ?, ?, ?, ?, ?, ?) WITH ORDINALITY
                     AS r (precedence, destinations, xid, sequence, gap_xids, gap_sequences, max_rows, max_bytes, number))
             SELECT 0::bigint AS number, pg_current_snapshot()::text AS xid, (SELECT epoch FROM c4i.lease) AS sequence,
-                   NULL::timestamptz AS created_at, NULL::timestamptz AS expires_at, NULL::text AS topic_id,
+                   NULL::timestamptz AS created_at, NULL::timestamptz AS expires_at, c4i.present_reading_term()::text AS topic_id,
                    NULL::text AS destinations, NULL::text AS pending, NULL::text AS label, NULL::text AS subject,
                    NULL::bytea AS payload
             UNION ALL
@@ -85,18 +85,20 @@ final class FetchStatement {
         }
         String snapshot = "";
         long epoch = 0;
+        String term = "";
         while (rows.next()) {
             int number = rows.getInt(1);
             if (number == 0) {
                 snapshot = rows.getString(2);
                 epoch = rows.getLong(3);
+                term = rows.getString(6);
             } else {
                 perRequest
                         .get(number - 1)
                         .add(decoder.decode(rows, requests.get(number - 1).precedence()));
             }
         }
-        return new FetchAnswer(Snapshot.parse(snapshot), epoch, perRequest);
+        return new FetchAnswer(Snapshot.parse(snapshot), epoch, term, perRequest);
     }
 
     private void bind(PreparedStatement statement) throws SQLException {

@@ -14,6 +14,8 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.LongSupplier;
 import javax.sql.DataSource;
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.store.DeliveryOutcome;
@@ -29,8 +31,9 @@ import org.slf4j.LoggerFactory;
  * The outbox in PostgreSQL, read by transaction snapshots (see {@link SnapshotPosition}): insert only, late commits
  * never missed, nothing waits for a long transaction. Thread-safe. Each call takes one connection of the pool.
  *
- * <p>Positions kept in memory are valid as long as this node's lease session lives; each time the node becomes
- * active, reading starts from {@link #positions}, because a failover may have lost what memory believes.
+ * <p>Each time the node becomes active, reading starts from {@link #positions}, because a failover may have lost what
+ * memory believes. A position kept in memory over a crash of the server is refused as fenced (see
+ * {@link TermPosition}), in {@link #fetch} and in {@link #record}.
  */
 public final class JdbcOutbox implements Outbox {
     private static final Logger LOG = LoggerFactory.getLogger(JdbcOutbox.class);
@@ -52,12 +55,14 @@ public final class JdbcOutbox implements Outbox {
 
     @Override
     public List<Fetched> fetch(List<FetchRequest> requests) {
-        List<SnapshotPosition> positions = new ArrayList<>(requests.size());
-        for (FetchRequest request : requests) {
-            positions.add(SnapshotPosition.of(request.after()));
-        }
+        List<TermPosition> after = requests.stream()
+                .map(request -> TermPosition.of(request.after()))
+                .toList();
+        List<SnapshotPosition> positions =
+                new ArrayList<>(after.stream().map(TermPosition::position).toList());
         try (Connection connection = dataSource.getConnection()) {
             FetchAnswer answer = execute(connection, requests, positions);
+            after.forEach(position -> requireTerm(position, answer.term()));
             if (answer.hasRowsOfTheFuture()
                     || positions.stream().anyMatch(position -> position.isAheadOf(answer.snapshot()))) {
                 recover();
@@ -84,7 +89,10 @@ public final class JdbcOutbox implements Outbox {
 
     @Override
     public Map<SystemName, Map<Precedence, ReadPosition>> positions(Set<SystemName> destinations) {
-        String sql = "SELECT destination, precedence, token FROM c4i.reader_position WHERE destination = ANY (?)";
+        String sql = """
+                SELECT destination, precedence, token, c4i.present_reading_term()::text
+                FROM c4i.reader_position WHERE destination = ANY (?)
+                """;
         try (Connection connection = dataSource.getConnection();
                 PreparedStatement statement = connection.prepareStatement(sql)) {
             SqlArrays.bind(
@@ -93,7 +101,7 @@ public final class JdbcOutbox implements Outbox {
             try (ResultSet row = statement.executeQuery()) {
                 while (row.next()) {
                     found.computeIfAbsent(new SystemName(row.getString(1)), name -> new EnumMap<>(Precedence.class))
-                            .put(Precedence.ofCode(row.getInt(2)), new ReadPosition(row.getString(3)));
+                            .put(Precedence.ofCode(row.getInt(2)), loaded(row.getString(3), row.getString(4)));
                 }
             }
             return found;
@@ -112,6 +120,22 @@ public final class JdbcOutbox implements Outbox {
         return answer;
     }
 
+    /** @throws GatewayException with code FENCED when the server has crashed since the position was read */
+    static void requireTerm(TermPosition position, String present) {
+        if (!position.isValidIn(present)) {
+            throw new GatewayException.Fatal(
+                    ErrorCode.FENCED,
+                    "the server of the database crashed, or its standby took over, since this node began to read",
+                    "None needed: the node gives the lease back and reads again from what is saved.",
+                    null);
+        }
+    }
+
+    /** Saved without waiting for the disk, so a crash may undo even what was loaded. */
+    private static ReadPosition loaded(String token, String term) {
+        return new TermPosition(SnapshotPosition.of(new ReadPosition(token)), term).toReadPosition();
+    }
+
     private void recover() throws SQLException {
         LOG.warn(
                 "The transaction counter of the server went back, as after a restore. Reading starts again at the first"
@@ -128,16 +152,13 @@ public final class JdbcOutbox implements Outbox {
         List<Fetched> answers = new ArrayList<>(requests.size());
         for (int i = 0; i < requests.size(); i++) {
             answers.add(answer(
-                    requests.get(i),
-                    positions.get(i),
-                    answer.snapshot(),
-                    answer.rows().get(i)));
+                    requests.get(i), positions.get(i), answer, answer.rows().get(i)));
         }
         return answers;
     }
 
     private static Fetched answer(
-            FetchRequest request, SnapshotPosition after, Snapshot snapshot, List<FetchedRow> rows) {
+            FetchRequest request, SnapshotPosition after, FetchAnswer answer, List<FetchedRow> rows) {
         List<PendingRow> fitting = new ArrayList<>(rows.size());
         FetchedRow last = null;
         long bytes = 0;
@@ -154,12 +175,12 @@ public final class JdbcOutbox implements Outbox {
         boolean exhausted = rows.size() < request.maxRows() && !cutByBytes;
         SnapshotPosition next;
         if (exhausted) {
-            next = SnapshotPosition.afterAll(snapshot);
+            next = SnapshotPosition.afterAll(answer.snapshot());
         } else {
             // The first row always fits.
             FetchedRow end = Objects.requireNonNull(last);
-            next = after.after(snapshot, end.xid(), end.sequence());
+            next = after.after(answer.snapshot(), end.xid(), end.sequence());
         }
-        return new Fetched(fitting, next.toReadPosition(), exhausted);
+        return new Fetched(fitting, new TermPosition(next, answer.term()).toReadPosition(), exhausted);
     }
 }

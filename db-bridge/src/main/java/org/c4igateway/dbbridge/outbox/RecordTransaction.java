@@ -2,11 +2,14 @@ package org.c4igateway.dbbridge.outbox;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.fault.ReasonCode;
 import org.c4igateway.core.store.DeliveryOutcome;
 import org.c4igateway.core.store.Outbox.SavedPosition;
@@ -23,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class RecordTransaction {
     private static final String BEGIN = "SELECT set_config('synchronous_commit', 'off', true), c4i.fence(?)";
+
+    private static final String TERM = "SELECT c4i.present_reading_term()::text";
 
     private static final String DELIVERY = """
             WITH fresh AS (
@@ -76,14 +81,14 @@ final class RecordTransaction {
                     onceEach(outcomes.stream().filter(DeliveryOutcome::parks).toList()));
             save(positions);
             connection.commit();
-        } catch (SQLException e) {
+        } catch (SQLException | GatewayException e) {
             rollBack(e);
             throw e;
         }
         connection.setAutoCommit(true);
     }
 
-    private void rollBack(SQLException cause) {
+    private void rollBack(Exception cause) {
         try {
             connection.rollback();
             connection.setAutoCommit(true);
@@ -161,10 +166,20 @@ final class RecordTransaction {
                 statement, 12, outcomes.stream().map(o -> o.message().payload()).toArray(byte[][]::new));
     }
 
+    private void requireTerm(List<SavedPosition> positions) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(TERM)) {
+            row.next();
+            String present = row.getString(1);
+            positions.forEach(saved -> JdbcOutbox.requireTerm(TermPosition.of(saved.position()), present));
+        }
+    }
+
     private void save(List<SavedPosition> positions) throws SQLException {
         if (positions.isEmpty()) {
             return;
         }
+        requireTerm(positions);
         // Sorted, so that two threads lock rows in one order; of several for one row, the last.
         Map<String, SavedPosition> newest = new TreeMap<>();
         for (SavedPosition position : positions) {
@@ -178,7 +193,10 @@ final class RecordTransaction {
         for (int i = 0; i < n; i++) {
             destinations[i] = sorted.get(i).destination().value();
             precedences[i] = (short) sorted.get(i).precedence().code();
-            tokens[i] = sorted.get(i).position().token();
+            tokens[i] = TermPosition.of(sorted.get(i).position())
+                    .position()
+                    .toReadPosition()
+                    .token();
         }
         try (PreparedStatement statement = connection.prepareStatement(POSITIONS)) {
             SqlArrays.bind(statement, 1, destinations);
