@@ -172,6 +172,26 @@ class MaintenanceLocksTest {
         assertThat(database.number("SELECT c4i.default_partition_rows()")).isZero();
     }
 
+    @Test
+    void whoWaitsWhileRowsMoveToTheirDaySeesThem() throws Exception {
+        for (String parent : List.of("outbox", "delivery", "inbox")) {
+            database.execute("DROP TABLE c4i." + parent + "_" + DAY.format(today));
+        }
+        database.submit(3, "stray", "B");
+        OutboxProbe probe = new OutboxProbe(outbox, ReadPosition.START, 100, 1_000_000);
+        try (Connection maintenance = database.owner()) {
+            maintenance.setAutoCommit(false);
+            assertThat(answer(maintenance, "SELECT c4i.create_partition('outbox', DATE '" + today + "')"))
+                    .isEqualTo("created");
+
+            CompletableFuture<List<String>> reading = CompletableFuture.supplyAsync(probe::drain);
+            awaitLockOrEnd(reading);
+            maintenance.commit();
+
+            assertThat(reading.get(60, TimeUnit.SECONDS)).containsExactly("stray");
+        }
+    }
+
     private void submitUntil(AtomicBoolean enough) {
         try (Connection server = database.app()) {
             while (!enough.get()) {
