@@ -30,7 +30,7 @@ public final class InstalledPostgres implements AutoCloseable {
 
     private InstalledPostgres(Path programs) throws IOException {
         this.programs = programs;
-        this.directory = Files.createTempDirectory("c4i-installed");
+        this.directory = Files.createTempDirectory(PostgresServer.fast(), "c4i-installed");
         this.port = TestNetwork.port();
         startCluster();
         this.server = PostgresServer.at("jdbc:postgresql://127.0.0.1:" + port + "/postgres", directory);

@@ -29,6 +29,7 @@ import org.postgresql.ds.PGSimpleDataSource;
  */
 public final class PostgresServer implements AutoCloseable {
     private static final String TEMPLATE = "c4i_template";
+    private static final String NAME = "c4i-postgres";
 
     private final @Nullable String externalUrl;
     private final AtomicInteger databases = new AtomicInteger();
@@ -70,10 +71,15 @@ public final class PostgresServer implements AutoCloseable {
         return server;
     }
 
+    /** @return where databases lie that need not outlive a power cut; in memory, when the build says so */
+    static Path fast() {
+        return Path.of(System.getProperty("test.directory", System.getProperty("java.io.tmpdir")));
+    }
+
     private static PostgresServer start(boolean durable) {
         try {
-            PostgresServer server = new PostgresServer(
-                    Files.createTempDirectory("c4i-postgres"), durable, System.getProperty("test.postgres"));
+            Path directory = durable ? Files.createTempDirectory(NAME) : Files.createTempDirectory(fast(), NAME);
+            PostgresServer server = new PostgresServer(directory, durable, System.getProperty("test.postgres"));
             server.startAgain();
             server.createTemplate();
             return server;
