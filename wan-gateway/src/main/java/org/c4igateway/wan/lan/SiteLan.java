@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.c4igateway.core.message.SystemName;
@@ -65,6 +66,9 @@ public final class SiteLan implements AutoCloseable {
     private final LanOutput output;
     private final Map<String, DdsWriter<KmtfMessage>> messageWriters = new HashMap<>();
     private final SampleChains chains = new SampleChains();
+    /** Far systems that have a node. */
+    private final Set<String> announced = ConcurrentHashMap.newKeySet();
+
     private final DdsWriter<KmtfReceipt> receiptWriter;
     private final DdsWriter<KmtfNode> nodeWriter;
     /** Used by the output's thread only. */
@@ -163,13 +167,17 @@ public final class SiteLan implements AutoCloseable {
         return readers.of(TopicNames.ofMessages(topicId));
     }
 
-    /** Queues a message that a far system wrote; one of an unknown topic is ignored. Does not block. */
+    /**
+     * Queues a message that a far system wrote: a node, if it is announced, otherwise an application. One of an unknown
+     * topic is ignored. Does not block.
+     */
     public void write(KmtfMessage message, long sourceNanos) {
         DdsWriter<KmtfMessage> writer = messageWriters.get(message.topicId());
         if (writer != null) {
+            KmtfMessage marked = message.following(announced.contains(message.origin()) ? KmtfMessage.NONE_BEFORE : 0);
             output.add(new LanOutput.QueuedSample(
                     writer.topic(), message.precedence() & 3, message.payload().length + OVERHEAD_BYTES, () -> {
-                        boolean done = done(writer, writer.write(message, sourceNanos));
+                        boolean done = done(writer, writer.write(marked, sourceNanos));
                         if (done) {
                             unflushed.add(writer);
                             meters.messageWritten();
@@ -196,6 +204,7 @@ public final class SiteLan implements AutoCloseable {
 
     /** Announces a far system. Blocks for at most the blocking time of the settings. */
     public void announce(KmtfNode node) {
+        announced.add(node.system());
         if (!done(nodeWriter, nodeWriter.write(node))) {
             LOG.warn("{} could not be announced in time. The gateway tries again", node.system());
         }
@@ -203,6 +212,7 @@ public final class SiteLan implements AutoCloseable {
 
     /** Withdraws a far system's announcement, whichever gateway made it. Blocks as {@link #announce}. */
     public void withdraw(KmtfNode node) {
+        announced.remove(node.system());
         if (!done(nodeWriter, nodeWriter.dispose(node))) {
             LOG.warn("the announcement of {} could not be withdrawn in time", node.system());
         }
@@ -263,7 +273,7 @@ public final class SiteLan implements AutoCloseable {
                 if (gapless && SystemName.isValid(data.value().origin())) {
                     compare(data);
                 }
-                listener.onMessage(data.value().following(0), data.sourceNanos());
+                listener.onMessage(unchained(data.value()), data.sourceNanos());
             }
             case Sample.Data<KmtfMessage> data -> {
                 meters.malformed();
@@ -274,6 +284,11 @@ public final class SiteLan implements AutoCloseable {
                 // Messages stay valid when their writer is gone.
             }
         }
+    }
+
+    /** The chain is that of its writer here; over a link it would be noise. */
+    private static KmtfMessage unchained(KmtfMessage message) {
+        return message.following(message.isOfNode() ? KmtfMessage.NONE_BEFORE : 0);
     }
 
     private void compare(Sample.Data<KmtfMessage> data) {

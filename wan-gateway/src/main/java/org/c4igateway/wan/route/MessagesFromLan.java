@@ -39,7 +39,7 @@ final class MessagesFromLan {
                 .filter(announcer::standsFor)
                 .distinct()
                 .toList();
-        List<String> admitted = admission.admitted(message.origin(), targets, sourceNanos);
+        List<String> admitted = admission.admitted(message.origin(), message.isOfNode(), targets, sourceNanos);
         if (admitted.size() < targets.size()) {
             admission
                     .again(message.origin(), targets)

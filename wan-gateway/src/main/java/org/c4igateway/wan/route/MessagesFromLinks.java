@@ -92,7 +92,8 @@ final class MessagesFromLinks {
             onward.broadcasts().pass(from, passed, topic.get(), now);
             return;
         }
-        List<String> admitted = admission.admitted(message.origin(), record.targets(), record.sourceNanos());
+        List<String> admitted =
+                admission.admitted(message.origin(), message.isOfNode(), record.targets(), record.sourceNanos());
         if (admitted.size() < record.targets().size()) {
             outlets.discarded(from.link(), Discard.SENT_AGAIN, InFlightMessage.precedenceOf(message));
         }

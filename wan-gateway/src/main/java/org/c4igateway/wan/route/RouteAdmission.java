@@ -60,9 +60,12 @@ final class RouteAdmission {
         return new Pair(hello.from().value(), hello.to().value());
     }
 
-    /** @return those of the receivers to which a message of the origin, written then, may go now */
-    List<String> admitted(String origin, List<String> receivers, long writtenNanos) {
-        if (!site.isNode(origin)) {
+    /**
+     * @param ofNode whether the message itself says that a node wrote it, which may not be discovered yet
+     * @return those of the receivers to which a message of the origin, written then, may go now
+     */
+    List<String> admitted(String origin, boolean ofNode, List<String> receivers, long writtenNanos) {
+        if (!ofNode && !site.isNode(origin)) {
             return receivers;
         }
         List<String> admitted = new ArrayList<>(receivers.size());

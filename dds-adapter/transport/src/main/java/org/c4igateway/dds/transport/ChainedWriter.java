@@ -11,7 +11,7 @@ import org.c4igateway.dds.api.type.KmtfMessage;
  * A writer of messages whose samples each name the one before: {@link KmtfMessage#previousNanos} is the source time of
  * the last sample of the same origin that this writer has written. A reader that misses one sees it on the next, see
  * {@link org.c4igateway.dds.transport.presence.SampleChains}. Remembers {@value #MAX_ORIGINS} origins; a sample of
- * another one names none.
+ * another one names none. What is not {@link KmtfMessage#isOfNode of a node} is written as it is.
  */
 public final class ChainedWriter implements DdsWriter<KmtfMessage> {
     private static final int MAX_ORIGINS = 4_096;
@@ -43,7 +43,10 @@ public final class ChainedWriter implements DdsWriter<KmtfMessage> {
 
     @Override
     public synchronized WriteResult write(KmtfMessage value, long sourceNanos) {
-        long previous = lastNanos.getOrDefault(value.origin(), 0L);
+        if (!value.isOfNode()) {
+            return writer.write(value, sourceNanos);
+        }
+        long previous = lastNanos.getOrDefault(value.origin(), KmtfMessage.NONE_BEFORE);
         WriteResult result = writer.write(value.following(previous), sourceNanos);
         if (result instanceof WriteResult.Written) {
             lastNanos.put(value.origin(), sourceNanos);

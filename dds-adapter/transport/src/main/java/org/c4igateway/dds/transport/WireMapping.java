@@ -34,6 +34,7 @@ final class WireMapping {
 
     private WireMapping() {}
 
+    /** As a node writes it, before it has a place behind another one. */
     static KmtfMessage toWire(Message message) {
         return new KmtfMessage(
                 message.id().origin().value(),
@@ -43,6 +44,7 @@ final class WireMapping {
                 message.precedence().code(),
                 toNanos(message.createdAt()),
                 toNanos(message.expiresAt()),
+                KmtfMessage.NONE_BEFORE,
                 message.label(),
                 message.destinations().stream().map(SystemName::value).toList(),
                 message.payload());

@@ -41,7 +41,7 @@ class LostSamplesTest {
         try (DdsTestNode b = new DdsTestNode("B", 5, settings);
                 Sender a = new Sender(b, settings)) {
             a.greet();
-            a.write(1, 0);
+            a.write(1, KmtfMessage.NONE_BEFORE);
             long lost = a.clock.nanos();
             a.write(3, lost);
             await().atMost(SOON).until(() -> a.heard(Greeting.Kind.AGAIN) > 0);
@@ -60,6 +60,23 @@ class LostSamplesTest {
                     .extracting(message -> message.id().sequence())
                     .containsExactly(1L, 2L, 3L, 4L);
             assertThat(b.meters.get(DdsMeters.GAPS).counter().count()).isEqualTo(1);
+            assertThat(b.meters.get(DdsMeters.NOT_ADMITTED).counter().count()).isEqualTo(2);
+        }
+    }
+
+    /** As just after a start, when a system has found this node that is none of its peers, and this node not yet it. */
+    @Test
+    void hearsNoNodeThatItHasNotDiscoveredButEveryApplication() {
+        try (DdsTestNode b = new DdsTestNode("B", 5, settings);
+                Sender a = new Sender(b, settings)) {
+            a.write("NODE", 1, a.clock.nanos());
+            a.write("NODE", 2, KmtfMessage.NONE_BEFORE);
+            a.write("APPLICATION", 3, 0);
+
+            await().atMost(SOON).until(() -> !b.messages.isEmpty());
+            assertThat(b.messages)
+                    .singleElement()
+                    .satisfies(message -> assertThat(message.id().sequence()).isEqualTo(3));
             assertThat(b.meters.get(DdsMeters.NOT_ADMITTED).counter().count()).isEqualTo(2);
         }
     }
@@ -153,8 +170,12 @@ class LostSamplesTest {
         }
 
         void write(long sequence, long previousNanos) {
+            write(self.value(), sequence, previousNanos);
+        }
+
+        void write(String origin, long sequence, long previousNanos) {
             lastNanos = clock.nanos();
-            KmtfMessage message = WireMapping.toWire(DdsTestNode.message("A", sequence, TOPIC.id(), "B"));
+            KmtfMessage message = WireMapping.toWire(DdsTestNode.message(origin, sequence, TOPIC.id(), "B"));
             assertThat(messages.write(message.following(previousNanos), lastNanos))
                     .isEqualTo(WriteResult.Written.INSTANCE);
             messages.flush();

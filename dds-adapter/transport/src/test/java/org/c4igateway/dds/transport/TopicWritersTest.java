@@ -89,7 +89,7 @@ class TopicWritersTest {
         write();
 
         assertThat(written).hasSize(3);
-        assertThat(written.getFirst().previousNanos()).isZero();
+        assertThat(written.getFirst().previousNanos()).isEqualTo(KmtfMessage.NONE_BEFORE);
         assertThat(written.get(1).previousNanos()).isEqualTo(sourceNanos.getFirst());
         assertThat(written.get(2).previousNanos()).isEqualTo(sourceNanos.get(1));
         assertThat(sourceNanos).isSorted().doesNotHaveDuplicates();

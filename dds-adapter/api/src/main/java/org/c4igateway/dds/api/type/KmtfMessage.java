@@ -16,8 +16,9 @@ import org.c4igateway.dds.api.cdr.WireLimits;
  * @param precedence 0 FLASH to 3 ROUTINE
  * @param createdNanos nanoseconds since the epoch
  * @param expiresNanos nanoseconds since the epoch, {@link Long#MAX_VALUE} for never
- * @param previousNanos source time of the sample that the same writer wrote before for this origin on this topic; 0
- *     when there is none or the writer does not tell. A reader finds out by it that samples are missing
+ * @param previousNanos source time of the sample that the same writer wrote before for this origin on this topic,
+ *     {@link #NONE_BEFORE} for the first; a reader finds out by it that samples are missing. 0 when the writer does not
+ *     tell: it writes for an application, not for a node
  * @param label classification label
  * @param destinations systems it is for; empty for every system
  * @param payload MTF text
@@ -35,6 +36,9 @@ public record KmtfMessage(
         List<String> destinations,
         byte[] payload)
         implements WireRecord {
+    /** The first sample of its writer for its origin. */
+    public static final long NONE_BEFORE = -1;
+
     public KmtfMessage {
         WireLimits.checkString(origin, "origin");
         WireLimits.checkString(subject, "subject");
@@ -47,7 +51,7 @@ public record KmtfMessage(
         }
     }
 
-    /** A message that no writer has put behind another one yet. */
+    /** A message of an application. */
     public KmtfMessage(
             String origin,
             String subject,
@@ -71,6 +75,11 @@ public record KmtfMessage(
                 label,
                 destinations,
                 payload);
+    }
+
+    /** @return whether it was written for a gateway node, which greets whom it sends to */
+    public boolean isOfNode() {
+        return previousNanos != 0;
     }
 
     /** @return the same, written behind the sample of that source time */

@@ -77,13 +77,14 @@ final class SampleAdmission {
     }
 
     /**
-     * Decides on a sample.
+     * Decides on a sample. A node's counts only once that has greeted, also while this one has not discovered it yet;
+     * applications do not greet.
      *
      * @param whole whether all that its writer wrote before came, or may be missing
      * @return whether it counts. After a loss nothing of its origin does until that greets again, see {@link #again}
      */
     boolean isAdmitted(SystemName origin, WrittenSample sample, boolean whole) {
-        if (!senders.isKnown(origin) && !isNode.test(origin)) {
+        if (!sample.isOfNode() && !senders.isKnown(origin) && !isNode.test(origin)) {
             return true;
         }
         if (!whole) {

@@ -33,7 +33,6 @@ public final class SampleChains {
         if (last == null && lastNanos.size() > MAX_KNOWN) {
             lastNanos.keySet().removeIf(other -> !other.equals(chain));
         }
-        return sample.previousNanos() == 0
-                || (last != null && Math.abs(last - sample.previousNanos()) < TOLERANCE_NANOS);
+        return !sample.tellsPrevious() || (last != null && Math.abs(last - sample.previousNanos()) < TOLERANCE_NANOS);
     }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import org.c4igateway.core.message.SystemName;
+import org.c4igateway.dds.api.type.KmtfMessage;
 import org.c4igateway.dds.api.type.KmtfReceipt;
 import org.junit.jupiter.api.Test;
 
@@ -33,6 +34,17 @@ class SampleAdmissionTest {
 
         assertThat(isAdmitted(SENDER, 499)).isFalse();
         assertThat(isAdmitted(SENDER, 500)).isTrue();
+    }
+
+    @Test
+    void dropsWhatANodeWroteThatIsNotDiscoveredYet() {
+        SystemName undiscovered = new SystemName("CHARLIE");
+        WrittenSample first = new WrittenSample(WRITER, 1_000, KmtfMessage.NONE_BEFORE);
+        WrittenSample next = new WrittenSample(WRITER, 2_000, 1_000);
+
+        assertThat(sampleAdmission.isAdmitted(undiscovered, first, true)).isFalse();
+        assertThat(sampleAdmission.isAdmitted(undiscovered, next, true)).isFalse();
+        assertThat(isAdmitted(FOREIGN, 1_000)).isTrue();
     }
 
     @Test
