@@ -3,6 +3,7 @@ package org.c4igateway.console;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpResponse;
+import java.util.List;
 import java.util.Map;
 import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.PostgresServer;
@@ -21,6 +22,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 @SuppressWarnings("NullAway.Init") // set before all tests
 @Tag("slow")
 class ConsoleSecurityTest {
+    private static final int STRANGERS = 100;
+
     private TestDatabase database;
     private ConsoleNode node;
 
@@ -79,14 +82,78 @@ class ConsoleSecurityTest {
         assertThat(answer.body()).contains("ALPHA").contains("What needs attention");
     }
 
-    @Test
-    void refusesAFormWithoutToken() {
-        Browser browser = node.loggedIn(ConsoleNode.OPERATOR);
+    /** Every path that takes a form. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/console/login",
+                "/console/language",
+                "/console/theme",
+                "/console/zone",
+                "/console/logout",
+                "/console/act/end",
+                "/console/act/replay"
+            })
+    void refusesAFormWithoutTokenOrWithAWrongOne(String path) {
+        Browser stranger = node.browser();
+        String ofAnother = node.browser().token("/console/login");
+        Browser operator = node.loggedIn(ConsoleNode.OPERATOR);
+        stranger.get("/console/login");
+        operator.get("/console");
 
-        assertThat(browser.postAsGiven("/console/theme", Map.of("to", "dark")).statusCode())
-                .isEqualTo(403);
-        assertThat(browser.postAsGiven("/console/logout", Map.of()).statusCode())
-                .isEqualTo(403);
+        for (Browser browser : List.of(node.browser(), stranger, operator)) {
+            for (Map<String, String> forged :
+                    List.of(Map.of("to", "ko"), Map.of("_csrf", "forged"), Map.of("_csrf", ofAnother))) {
+                HttpResponse<String> answer = browser.postAsGiven(path, forged);
+
+                assertThat(answer.statusCode()).as(forged.toString()).isEqualTo(403);
+                assertThat(answer.headers().allValues("Set-Cookie").toString()).doesNotContain("c4i-language");
+            }
+        }
+        assertThat(operator.get("/console").statusCode()).as("still logged in").isEqualTo(200);
+    }
+
+    @Test
+    void refusesAFormOfALoggedInUserWithTheTokenOfACookie() {
+        Browser operator = node.browser();
+        String beforeLogin = operator.token("/console/login");
+        operator.logIn(ConsoleNode.OPERATOR, ConsoleNode.PASSWORD);
+
+        HttpResponse<String> answer =
+                operator.postAsGiven("/console/logout", Map.of("_csrf", beforeLogin), "Cookie", "c4i-form=forged");
+
+        assertThat(answer.statusCode()).isEqualTo(403);
+        assertThat(operator.get("/console").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void keepsNothingOfThoseWhoAreNotLoggedIn() {
+        long before = node.sessionsEverMade();
+        for (int i = 0; i < STRANGERS; i++) {
+            Browser stranger = node.browser();
+            stranger.get("/console/login");
+            stranger.get("/console/messages?page=" + i);
+            stranger.get("/console/login", "Cookie", "JSESSIONID=" + i);
+            stranger.postAsGiven("/console/login", Map.of("username", "x", "password", "x"));
+            stranger.post("/console/language", "/console/login", Map.of("to", "ko", "page", "/console/login"));
+        }
+        node.browser().logIn(ConsoleNode.OPERATOR, "not the password");
+
+        assertThat(node.sessionsEverMade()).isEqualTo(before);
+        node.loggedIn(ConsoleNode.VIEWER);
+        assertThat(node.sessionsEverMade()).isEqualTo(before + 1);
+    }
+
+    @Test
+    void leadsToTheOverviewWhateverWasAskedForBefore() {
+        Browser browser = node.browser();
+        browser.get("/console/messages");
+        browser.post("/console/language", "/console/login", Map.of("to", "ko", "page", "/console/login"));
+
+        HttpResponse<String> answer = browser.logIn(ConsoleNode.VIEWER, ConsoleNode.PASSWORD);
+
+        assertThat(answer.headers().firstValue("Location").orElse("")).endsWith("/console");
+        assertThat(browser.get("/console").body()).as("the language of before").contains("lang=\"ko\"");
     }
 
     @Test
@@ -105,14 +172,21 @@ class ConsoleSecurityTest {
     }
 
     @Test
-    void keepsItsCookieFromScriptsAndOtherSites() {
-        String cookie = node.browser()
-                .get("/console/login")
-                .headers()
-                .firstValue("Set-Cookie")
-                .orElse("");
+    void keepsItsCookiesFromScriptsAndOtherSites() {
+        Browser browser = node.browser();
 
-        assertThat(cookie).startsWith("JSESSIONID=").contains("HttpOnly").contains("SameSite=Strict");
+        assertThat(browser.get("/console/login").headers().allValues("Set-Cookie"))
+                .singleElement()
+                .asString()
+                .startsWith("c4i-form=")
+                .contains("Path=/console; HttpOnly; SameSite=Strict");
+        assertThat(browser.logIn(ConsoleNode.VIEWER, ConsoleNode.PASSWORD)
+                        .headers()
+                        .allValues("Set-Cookie"))
+                .anySatisfy(cookie -> assertThat(cookie)
+                        .startsWith("JSESSIONID=")
+                        .contains("HttpOnly")
+                        .contains("SameSite=Strict"));
     }
 
     @Test
@@ -129,10 +203,13 @@ class ConsoleSecurityTest {
 
     @Test
     void tellsNothingButTheStatusOfAnError() {
-        HttpResponse<String> answer = node.loggedIn(ConsoleNode.VIEWER).get("/console/nothing");
+        Browser viewer = node.loggedIn(ConsoleNode.VIEWER);
+        HttpResponse<String> answer = viewer.get("/console/nothing");
 
         assertThat(answer.statusCode()).isEqualTo(404);
         assertThat(answer.body()).contains("Page not found").doesNotContain("Exception");
+        assertThat(viewer.get("/console/nothing", "Accept-Language", "ko").body())
+                .contains("찾는 화면이 없습니다", "console.css");
     }
 
     @Test
