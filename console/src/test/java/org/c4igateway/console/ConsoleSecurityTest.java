@@ -16,8 +16,10 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 
-@ExtendWith(PostgresExtension.class)
+@ExtendWith({PostgresExtension.class, OutputCaptureExtension.class})
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @SuppressWarnings("NullAway.Init") // set before all tests
 @Tag("slow")
@@ -210,6 +212,28 @@ class ConsoleSecurityTest {
         assertThat(answer.body()).contains("Page not found").doesNotContain("Exception");
         assertThat(viewer.get("/console/nothing", "Accept-Language", "ko").body())
                 .contains("찾는 화면이 없습니다", "console.css");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/console/nothing",
+                "/console/assets/nothing.css",
+                "/console/messages/ALPHA/none",
+                "/console/act/end",
+                "/actuator/nothing",
+                "/console//nothing",
+                "/console/%2e%2e/nothing",
+                "/nothing"
+            })
+    void writesNoStackOfAnAddressThatIsWrong(String path, CapturedOutput log) {
+        Browser operator = node.loggedIn(ConsoleNode.OPERATOR);
+        int before = log.getAll().length();
+        int status = operator.get(path).statusCode();
+        int ofAStranger = node.browser().get(path).statusCode();
+
+        assertThat(List.of(status, ofAStranger)).allMatch(code -> code >= 300 && code < 500);
+        assertThat(log.getAll().substring(before)).isEmpty();
     }
 
     @Test
