@@ -21,6 +21,9 @@ import org.springframework.boot.SpringApplication;
 import org.springframework.boot.tomcat.TomcatWebServer;
 import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.web.servlet.handler.SimpleUrlHandlerMapping;
+import org.springframework.web.servlet.resource.CachingResourceResolver;
+import org.springframework.web.servlet.resource.ResourceHttpRequestHandler;
 
 /** A real node, ALPHA, with a console, on a port of its own. It has no transport: what is submitted stays pending. */
 final class ConsoleNode implements AutoCloseable {
@@ -84,7 +87,16 @@ final class ConsoleNode implements AutoCloseable {
     }
 
     String base() {
-        return "http://127.0.0.1:" + context.getEnvironment().getRequiredProperty("local.server.port");
+        return address("local.server.port");
+    }
+
+    /** Where health and metrics are, if they have a port of their own. */
+    String managementBase() {
+        return address("local.management.port");
+    }
+
+    private String address(String port) {
+        return "http://127.0.0.1:" + context.getEnvironment().getRequiredProperty(port);
     }
 
     /** How many sessions its server has made since its start. */
@@ -93,6 +105,17 @@ final class ConsoleNode implements AutoCloseable {
                 (TomcatWebServer) Objects.requireNonNull(((ServletWebServerApplicationContext) context).getWebServer());
         return Stream.of(server.getTomcat().getHost().findChildren())
                 .mapToLong(site -> ((Context) site).getManager().getSessionCounter())
+                .sum();
+    }
+
+    /** How many names of files its server remembers. */
+    long filesRemembered() {
+        return context.getBean("resourceHandlerMapping", SimpleUrlHandlerMapping.class).getHandlerMap().values().stream()
+                .flatMap(handler -> ((ResourceHttpRequestHandler) handler).getResourceResolvers().stream())
+                .filter(CachingResourceResolver.class::isInstance)
+                .mapToLong(
+                        resolver -> ((Map<?, ?>) ((CachingResourceResolver) resolver).getCache().getNativeCache())
+                                .size())
                 .sum();
     }
 

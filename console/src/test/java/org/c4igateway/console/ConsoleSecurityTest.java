@@ -147,6 +147,62 @@ class ConsoleSecurityTest {
     }
 
     @Test
+    void knowsTwoLanguagesWhateverACookieNames() {
+        for (String given : List.of("de-AT", "aaa", "en-x-1")) {
+            assertThat(node.browser()
+                            .get("/console/login", "Cookie", "c4i-language=" + given)
+                            .body())
+                    .containsPattern("<html[^>]* lang=\"en\"");
+        }
+        assertThat(node.browser()
+                        .get("/console/login", "Cookie", "c4i-language=ko")
+                        .body())
+                .containsPattern("<html[^>]* lang=\"ko\"");
+    }
+
+    @Test
+    void keepsNothingOfTheWaysInWhichAFileCanBeNamed() {
+        Browser stranger = node.browser();
+        assertThat(stranger.get("/console/lib/htmx.org/dist/htmx.mi%6e.js").statusCode())
+                .isEqualTo(200);
+        assertThat(stranger.get("/console/lib/htmx.org/dist/htmx.m%69n.js").statusCode())
+                .isEqualTo(200);
+
+        assertThat(node.filesRemembered()).isZero();
+    }
+
+    @Test
+    void leadsBackToNoAddressThatIsLong() {
+        String longest = "/console/" + "a".repeat(64);
+        for (String page : List.of(longest, longest + "a")) {
+            assertThat(node.browser()
+                            .post("/console/theme", "/console/login", Map.of("to", "dark", "page", page))
+                            .headers()
+                            .firstValue("Location")
+                            .orElse(""))
+                    .endsWith(page.equals(longest) ? page : "/console");
+        }
+    }
+
+    @Test
+    void countsWhatStrangersAskForUnderAFewNames() {
+        Browser stranger = node.browser();
+        String loggedIn = metrics(stranger);
+        for (int i = 0; i < STRANGERS; i++) {
+            stranger.get("/nothing/" + i);
+            stranger.get("/console/lib/" + i);
+            stranger.get("/actuator/health/" + i);
+        }
+
+        assertThat(metrics(stranger).lines().count())
+                .isLessThan(loggedIn.lines().count() + STRANGERS);
+    }
+
+    private static String metrics(Browser browser) {
+        return browser.get("/actuator/prometheus").body();
+    }
+
+    @Test
     void leadsToTheOverviewWhateverWasAskedForBefore() {
         Browser browser = node.browser();
         browser.get("/console/messages");
@@ -233,7 +289,7 @@ class ConsoleSecurityTest {
         int ofAStranger = node.browser().get(path).statusCode();
 
         assertThat(List.of(status, ofAStranger)).allMatch(code -> code >= 300 && code < 500);
-        assertThat(log.getAll().substring(before)).isEmpty();
+        assertThat(log.getAll().substring(before)).doesNotContain("\tat ", "Exception", "PageNotFound");
     }
 
     @Test
