@@ -110,12 +110,16 @@ final class ConsoleNode implements AutoCloseable {
 
     /** How many names of files its server remembers. */
     long filesRemembered() {
-        return context.getBean("resourceHandlerMapping", SimpleUrlHandlerMapping.class).getHandlerMap().values().stream()
+        return context
+                .getBean("resourceHandlerMapping", SimpleUrlHandlerMapping.class)
+                .getHandlerMap()
+                .values()
+                .stream()
                 .flatMap(handler -> ((ResourceHttpRequestHandler) handler).getResourceResolvers().stream())
                 .filter(CachingResourceResolver.class::isInstance)
-                .mapToLong(
-                        resolver -> ((Map<?, ?>) ((CachingResourceResolver) resolver).getCache().getNativeCache())
-                                .size())
+                .mapToLong(resolver -> ((Map<?, ?>)
+                                ((CachingResourceResolver) resolver).getCache().getNativeCache())
+                        .size())
                 .sum();
     }
 

@@ -9,6 +9,7 @@ import org.c4igateway.app.ConfigurationKeys;
 import org.c4igateway.app.LoopHealth;
 import org.c4igateway.app.start.ApplicationExit;
 import org.c4igateway.app.web.PlainErrorPage;
+import org.c4igateway.app.web.SlowClientGuard;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.flow.StepListener;
@@ -51,6 +52,11 @@ class NodeConfiguration {
     @ConditionalOnProperty(prefix = "c4i.console", name = "enabled", havingValue = "false", matchIfMissing = true)
     PlainErrorPage error() {
         return new PlainErrorPage();
+    }
+
+    @Bean
+    SlowClientGuard slowClientGuard() {
+        return new SlowClientGuard();
     }
 
     @Bean

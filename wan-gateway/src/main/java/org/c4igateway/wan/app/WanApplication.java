@@ -6,6 +6,7 @@ import java.time.InstantSource;
 import org.c4igateway.app.LoopHealth;
 import org.c4igateway.app.start.ApplicationExit;
 import org.c4igateway.app.web.PlainErrorPage;
+import org.c4igateway.app.web.SlowClientGuard;
 import org.c4igateway.core.watch.Loops;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
@@ -41,6 +42,11 @@ public class WanApplication {
     @Bean
     PlainErrorPage error() {
         return new PlainErrorPage();
+    }
+
+    @Bean
+    SlowClientGuard slowClientGuard() {
+        return new SlowClientGuard();
     }
 
     @Bean
