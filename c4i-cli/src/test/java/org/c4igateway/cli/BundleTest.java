@@ -94,6 +94,16 @@ class BundleTest {
         assertThat(out).doesNotExist();
     }
 
+    /** Of the class path, from which the directory of libraries is made; commands start databases from it. */
+    @Test
+    void carriesPostgresqlForThePlatformOfTheGatewayOnly() {
+        assertThat(BundleTest.class.getResource("/postgres-linux-x86_64.txz")).isNotNull();
+        assertThat(List.of("darwin-x86_64", "windows-x86_64", "linux-x86_64-alpine_linux"))
+                .allSatisfy(other -> assertThat(BundleTest.class.getResource("/postgres-" + other + ".txz"))
+                        .as(other)
+                        .isNull());
+    }
+
     private Path bundle() throws IOException, InterruptedException {
         Run made = run("bash", SCRIPT.toString(), tree.toString(), out.toString());
         assertThat(made.status()).as(made.output()).isZero();

@@ -174,7 +174,49 @@ class DatabaseCommandsTest {
         CommandRun run = send(newDatabase(), file("good.mtf", MESSAGE), "--to", "not-a-system");
 
         assertThat(run.status()).isEqualTo(1);
-        assertThat(run.err()).contains("not a system name");
+        assertThat(run.err().lines())
+                .satisfiesExactly(
+                        line -> assertThat(line).contains("good.mtf: refused: not a system name: 'not-a-system'"),
+                        hint -> assertThat(hint).startsWith("     A name has 1 to 32"));
+    }
+
+    /** The detail of the database would be the row with its payload, and the place a function of the schema. */
+    @Test
+    void reportsAFaultOfTheDatabaseInOneLine() throws IOException, SQLException {
+        InterfaceDatabase database = newDatabase();
+        execute(database, "ALTER TABLE c4i.outbox ADD CONSTRAINT nothing_enters CHECK (false) NOT VALID");
+
+        CommandRun run = send(database, file("good.mtf", MESSAGE), "--to", "BRAVO");
+
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.err().lines())
+                .singleElement()
+                .asString()
+                .startsWith("c4i: ")
+                .contains("nothing_enters");
+    }
+
+    @Test
+    void reportsADatabaseThatIsAwayInTwoLines() throws IOException {
+        String message = file("good.mtf", MESSAGE);
+        for (String[] command : new String[][] {
+            {"send", "--to", "BRAVO", message},
+            {"status"},
+            {"subscribers", "list"},
+            {"replay", "--to", "BRAVO", "--dry-run"}
+        }) {
+            List<String> all = new ArrayList<>(List.of(command));
+            all.addAll(List.of("--url", "jdbc:postgresql://127.0.0.1:1/nothing", "--user", "x"));
+
+            CommandRun run = CommandRun.of(all.toArray(String[]::new));
+
+            assertThat(run.status()).as(command[0]).isEqualTo(2);
+            assertThat(run.err().lines())
+                    .as(command[0])
+                    .satisfiesExactly(
+                            line -> assertThat(line).startsWith("c4i: no connection to"),
+                            hint -> assertThat(hint).isEqualTo("     start the database, or correct --url"));
+        }
     }
 
     @Test

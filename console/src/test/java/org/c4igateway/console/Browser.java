@@ -39,20 +39,24 @@ final class Browser {
 
     /** Posts a form with the token of a page, as a form on that page would. */
     HttpResponse<String> post(String path, String tokenPage, Map<String, String> fields) {
-        Matcher token = TOKEN.matcher(get(tokenPage).body());
         Map<String, String> form = new LinkedHashMap<>(fields);
-        if (token.find()) {
-            form.put("_csrf", token.group(1));
-        }
+        form.put("_csrf", token(tokenPage));
         return postAsGiven(path, form);
     }
 
-    /** Posts exactly these fields. */
-    HttpResponse<String> postAsGiven(String path, Map<String, String> fields) {
+    /** The token of the forms of a page; empty when it has none. */
+    String token(String page) {
+        Matcher token = TOKEN.matcher(get(page).body());
+        return token.find() ? token.group(1) : "";
+    }
+
+    /** Posts exactly these fields, with headers by turns. */
+    HttpResponse<String> postAsGiven(String path, Map<String, String> fields, String... more) {
         String body = fields.entrySet().stream()
                 .map(field -> encoded(field.getKey()) + "=" + encoded(field.getValue()))
                 .collect(Collectors.joining("&"));
-        return send(HttpRequest.newBuilder(URI.create(base + path))
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(base + path));
+        return send((more.length == 0 ? request : request.headers(more))
                 .header("Content-Type", "application/x-www-form-urlencoded")
                 .POST(HttpRequest.BodyPublishers.ofString(body)));
     }

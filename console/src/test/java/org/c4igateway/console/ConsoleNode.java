@@ -6,7 +6,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
+import org.apache.catalina.Context;
 import org.c4igateway.console.watch.LastHour;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.dbbridge.database.TestDatabase;
@@ -15,7 +18,12 @@ import org.c4igateway.dbbridge.ledger.LedgerReader;
 import org.c4igateway.dbbridge.ledger.LedgerSnapshot;
 import org.c4igateway.dbbridge.node.NodeApplication;
 import org.springframework.boot.SpringApplication;
+import org.springframework.boot.tomcat.TomcatWebServer;
+import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.web.servlet.handler.SimpleUrlHandlerMapping;
+import org.springframework.web.servlet.resource.CachingResourceResolver;
+import org.springframework.web.servlet.resource.ResourceHttpRequestHandler;
 
 /** A real node, ALPHA, with a console, on a port of its own. It has no transport: what is submitted stays pending. */
 final class ConsoleNode implements AutoCloseable {
@@ -79,7 +87,40 @@ final class ConsoleNode implements AutoCloseable {
     }
 
     String base() {
-        return "http://127.0.0.1:" + context.getEnvironment().getRequiredProperty("local.server.port");
+        return address("local.server.port");
+    }
+
+    /** Where health and metrics are, if they have a port of their own. */
+    String managementBase() {
+        return address("local.management.port");
+    }
+
+    private String address(String port) {
+        return "http://127.0.0.1:" + context.getEnvironment().getRequiredProperty(port);
+    }
+
+    /** How many sessions its server has made since its start. */
+    long sessionsEverMade() {
+        TomcatWebServer server =
+                (TomcatWebServer) Objects.requireNonNull(((ServletWebServerApplicationContext) context).getWebServer());
+        return Stream.of(server.getTomcat().getHost().findChildren())
+                .mapToLong(site -> ((Context) site).getManager().getSessionCounter())
+                .sum();
+    }
+
+    /** How many names of files its server remembers. */
+    long filesRemembered() {
+        return context
+                .getBean("resourceHandlerMapping", SimpleUrlHandlerMapping.class)
+                .getHandlerMap()
+                .values()
+                .stream()
+                .flatMap(handler -> ((ResourceHttpRequestHandler) handler).getResourceResolvers().stream())
+                .filter(CachingResourceResolver.class::isInstance)
+                .mapToLong(resolver -> ((Map<?, ?>)
+                                ((CachingResourceResolver) resolver).getCache().getNativeCache())
+                        .size())
+                .sum();
     }
 
     /** @param headers names and values by turns, sent with every request */

@@ -3,14 +3,18 @@ package org.c4igateway.console;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.net.http.HttpResponse;
 import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.TestDatabase;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 
-@ExtendWith(PostgresExtension.class)
+@ExtendWith({PostgresExtension.class, OutputCaptureExtension.class})
 class ConsoleOffTest {
     @Test
     void servesNothingUnlessConfigured(TestDatabase database) {
@@ -24,6 +28,19 @@ class ConsoleOffTest {
                 assertThat(node.browser().get(path).statusCode()).as(path).isEqualTo(404);
             }
             assertThat(node.browser().get("/actuator/health").statusCode()).isEqualTo(200);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/console", "/console/nothing", "/", "/actuator/nothing"})
+    void answersAnAddressThatIsWrongWithoutAStack(String path, TestDatabase database, CapturedOutput log) {
+        try (ConsoleNode node = ConsoleNode.startWithout(database)) {
+            int before = log.getAll().length();
+            HttpResponse<String> answer = node.browser().get(path);
+
+            assertThat(answer.statusCode()).isEqualTo(404);
+            assertThat(answer.body()).contains("404").doesNotContain("Exception", "console.css");
+            assertThat(log.getAll().substring(before)).doesNotContain("\tat ", "Exception", "PageNotFound");
         }
     }
 

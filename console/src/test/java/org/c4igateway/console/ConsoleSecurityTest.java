@@ -3,6 +3,7 @@ package org.c4igateway.console;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpResponse;
+import java.util.List;
 import java.util.Map;
 import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.PostgresServer;
@@ -15,12 +16,16 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 
-@ExtendWith(PostgresExtension.class)
+@ExtendWith({PostgresExtension.class, OutputCaptureExtension.class})
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @SuppressWarnings("NullAway.Init") // set before all tests
 @Tag("slow")
 class ConsoleSecurityTest {
+    private static final int STRANGERS = 100;
+
     private TestDatabase database;
     private ConsoleNode node;
 
@@ -79,14 +84,134 @@ class ConsoleSecurityTest {
         assertThat(answer.body()).contains("ALPHA").contains("What needs attention");
     }
 
-    @Test
-    void refusesAFormWithoutToken() {
-        Browser browser = node.loggedIn(ConsoleNode.OPERATOR);
+    /** Every path that takes a form. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/console/login",
+                "/console/language",
+                "/console/theme",
+                "/console/zone",
+                "/console/logout",
+                "/console/act/end",
+                "/console/act/replay"
+            })
+    void refusesAFormWithoutTokenOrWithAWrongOne(String path) {
+        Browser stranger = node.browser();
+        String ofAnother = node.browser().token("/console/login");
+        Browser operator = node.loggedIn(ConsoleNode.OPERATOR);
+        stranger.get("/console/login");
+        operator.get("/console");
 
-        assertThat(browser.postAsGiven("/console/theme", Map.of("to", "dark")).statusCode())
-                .isEqualTo(403);
-        assertThat(browser.postAsGiven("/console/logout", Map.of()).statusCode())
-                .isEqualTo(403);
+        for (Browser browser : List.of(node.browser(), stranger, operator)) {
+            for (Map<String, String> forged :
+                    List.of(Map.of("to", "ko"), Map.of("_csrf", "forged"), Map.of("_csrf", ofAnother))) {
+                HttpResponse<String> answer = browser.postAsGiven(path, forged);
+
+                assertThat(answer.statusCode()).as(forged.toString()).isEqualTo(403);
+                assertThat(answer.headers().allValues("Set-Cookie").toString()).doesNotContain("c4i-language");
+            }
+        }
+        assertThat(operator.get("/console").statusCode()).as("still logged in").isEqualTo(200);
+    }
+
+    @Test
+    void refusesAFormOfALoggedInUserWithTheTokenOfACookie() {
+        Browser operator = node.browser();
+        String beforeLogin = operator.token("/console/login");
+        operator.logIn(ConsoleNode.OPERATOR, ConsoleNode.PASSWORD);
+
+        HttpResponse<String> answer =
+                operator.postAsGiven("/console/logout", Map.of("_csrf", beforeLogin), "Cookie", "c4i-form=forged");
+
+        assertThat(answer.statusCode()).isEqualTo(403);
+        assertThat(operator.get("/console").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void keepsNothingOfThoseWhoAreNotLoggedIn() {
+        long before = node.sessionsEverMade();
+        for (int i = 0; i < STRANGERS; i++) {
+            Browser stranger = node.browser();
+            stranger.get("/console/login");
+            stranger.get("/console/messages?page=" + i);
+            stranger.get("/console/login", "Cookie", "JSESSIONID=" + i);
+            stranger.postAsGiven("/console/login", Map.of("username", "x", "password", "x"));
+            stranger.post("/console/language", "/console/login", Map.of("to", "ko", "page", "/console/login"));
+        }
+        node.browser().logIn(ConsoleNode.OPERATOR, "not the password");
+
+        assertThat(node.sessionsEverMade()).isEqualTo(before);
+        node.loggedIn(ConsoleNode.VIEWER);
+        assertThat(node.sessionsEverMade()).isEqualTo(before + 1);
+    }
+
+    @Test
+    void knowsTwoLanguagesWhateverACookieNames() {
+        for (String given : List.of("de-AT", "aaa", "en-x-1")) {
+            assertThat(node.browser()
+                            .get("/console/login", "Cookie", "c4i-language=" + given)
+                            .body())
+                    .containsPattern("<html[^>]* lang=\"en\"");
+        }
+        assertThat(node.browser()
+                        .get("/console/login", "Cookie", "c4i-language=ko")
+                        .body())
+                .containsPattern("<html[^>]* lang=\"ko\"");
+    }
+
+    @Test
+    void keepsNothingOfTheWaysInWhichAFileCanBeNamed() {
+        Browser stranger = node.browser();
+        assertThat(stranger.get("/console/lib/htmx.org/dist/htmx.mi%6e.js").statusCode())
+                .isEqualTo(200);
+        assertThat(stranger.get("/console/lib/htmx.org/dist/htmx.m%69n.js").statusCode())
+                .isEqualTo(200);
+
+        assertThat(node.filesRemembered()).isZero();
+    }
+
+    @Test
+    void leadsBackToNoAddressThatIsLong() {
+        String longest = "/console/" + "a".repeat(64);
+        for (String page : List.of(longest, longest + "a")) {
+            assertThat(node.browser()
+                            .post("/console/theme", "/console/login", Map.of("to", "dark", "page", page))
+                            .headers()
+                            .firstValue("Location")
+                            .orElse(""))
+                    .endsWith(page.equals(longest) ? page : "/console");
+        }
+    }
+
+    @Test
+    void countsWhatStrangersAskForUnderAFewNames() {
+        Browser stranger = node.browser();
+        String loggedIn = metrics(stranger);
+        for (int i = 0; i < STRANGERS; i++) {
+            stranger.get("/nothing/" + i);
+            stranger.get("/console/lib/" + i);
+            stranger.get("/actuator/health/" + i);
+        }
+
+        assertThat(metrics(stranger).lines().count())
+                .isLessThan(loggedIn.lines().count() + STRANGERS);
+    }
+
+    private static String metrics(Browser browser) {
+        return browser.get("/actuator/prometheus").body();
+    }
+
+    @Test
+    void leadsToTheOverviewWhateverWasAskedForBefore() {
+        Browser browser = node.browser();
+        browser.get("/console/messages");
+        browser.post("/console/language", "/console/login", Map.of("to", "ko", "page", "/console/login"));
+
+        HttpResponse<String> answer = browser.logIn(ConsoleNode.VIEWER, ConsoleNode.PASSWORD);
+
+        assertThat(answer.headers().firstValue("Location").orElse("")).endsWith("/console");
+        assertThat(browser.get("/console").body()).as("the language of before").contains("lang=\"ko\"");
     }
 
     @Test
@@ -105,14 +230,21 @@ class ConsoleSecurityTest {
     }
 
     @Test
-    void keepsItsCookieFromScriptsAndOtherSites() {
-        String cookie = node.browser()
-                .get("/console/login")
-                .headers()
-                .firstValue("Set-Cookie")
-                .orElse("");
+    void keepsItsCookiesFromScriptsAndOtherSites() {
+        Browser browser = node.browser();
 
-        assertThat(cookie).startsWith("JSESSIONID=").contains("HttpOnly").contains("SameSite=Strict");
+        assertThat(browser.get("/console/login").headers().allValues("Set-Cookie"))
+                .singleElement()
+                .asString()
+                .startsWith("c4i-form=")
+                .contains("Path=/console; HttpOnly; SameSite=Strict");
+        assertThat(browser.logIn(ConsoleNode.VIEWER, ConsoleNode.PASSWORD)
+                        .headers()
+                        .allValues("Set-Cookie"))
+                .anySatisfy(cookie -> assertThat(cookie)
+                        .startsWith("JSESSIONID=")
+                        .contains("HttpOnly")
+                        .contains("SameSite=Strict"));
     }
 
     @Test
@@ -129,10 +261,35 @@ class ConsoleSecurityTest {
 
     @Test
     void tellsNothingButTheStatusOfAnError() {
-        HttpResponse<String> answer = node.loggedIn(ConsoleNode.VIEWER).get("/console/nothing");
+        Browser viewer = node.loggedIn(ConsoleNode.VIEWER);
+        HttpResponse<String> answer = viewer.get("/console/nothing");
 
         assertThat(answer.statusCode()).isEqualTo(404);
         assertThat(answer.body()).contains("Page not found").doesNotContain("Exception");
+        assertThat(viewer.get("/console/nothing", "Accept-Language", "ko").body())
+                .contains("찾는 화면이 없습니다", "console.css");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/console/nothing",
+                "/console/assets/nothing.css",
+                "/console/messages/ALPHA/none",
+                "/console/act/end",
+                "/actuator/nothing",
+                "/console//nothing",
+                "/console/%2e%2e/nothing",
+                "/nothing"
+            })
+    void writesNoStackOfAnAddressThatIsWrong(String path, CapturedOutput log) {
+        Browser operator = node.loggedIn(ConsoleNode.OPERATOR);
+        int before = log.getAll().length();
+        int status = operator.get(path).statusCode();
+        int ofAStranger = node.browser().get(path).statusCode();
+
+        assertThat(List.of(status, ofAStranger)).allMatch(code -> code >= 300 && code < 500);
+        assertThat(log.getAll().substring(before)).doesNotContain("\tat ", "Exception", "PageNotFound");
     }
 
     @Test

@@ -153,7 +153,7 @@ public final class InboundDelivery {
 
     private void malformed(String queue, ErrorCode code, String detail, byte[] bytes) {
         meters.malformed(code);
-        LOG.warn("{}: malformed message in {}: {}", code.code(), queue, detail);
+        LOG.debug("{}: malformed message in {}: {}", code.code(), queue, detail);
         guarded(() -> handler.onMalformed("queue " + queue, code, detail, bytes));
     }
 

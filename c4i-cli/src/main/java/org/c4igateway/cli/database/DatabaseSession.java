@@ -56,7 +56,7 @@ public final class DatabaseSession {
     /** Tells what to do about a failed statement or connection. */
     public static CommandException problem(DatabaseAddress address, SQLException e) {
         String state = e.getSQLState() == null ? "" : e.getSQLState();
-        String text = e.getMessage() == null ? e.toString() : e.getMessage().strip();
+        String text = DatabaseText.of(e);
         if (state.startsWith(CONNECTION_CLASS)) {
             return CommandException.environment(
                     "no connection to " + address + ": " + text + "\n     start the database, or correct --url");

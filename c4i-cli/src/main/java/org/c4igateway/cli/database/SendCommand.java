@@ -171,7 +171,7 @@ public final class SendCommand implements Callable<Integer> {
         if (state == null || !state.startsWith("C4")) {
             throw e;
         }
-        return "refused: " + String.valueOf(e.getMessage()).replace('\n', ' ');
+        return "refused: " + DatabaseText.of(e);
     }
 
     private PrintWriter out() {

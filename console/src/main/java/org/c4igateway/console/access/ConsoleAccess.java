@@ -20,6 +20,7 @@ import org.springframework.security.authentication.dao.DaoAuthenticationProvider
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configuration.EnableWebSecurity;
 import org.springframework.security.config.annotation.web.configurers.HeadersConfigurer;
+import org.springframework.security.config.annotation.web.configurers.RequestCacheConfigurer;
 import org.springframework.security.core.userdetails.User;
 import org.springframework.security.core.userdetails.UserDetails;
 import org.springframework.security.crypto.bcrypt.BCryptPasswordEncoder;
@@ -94,12 +95,15 @@ public class ConsoleAccess {
         ExceptionMappingAuthenticationFailureHandler refusals = new ExceptionMappingAuthenticationFailureHandler();
         refusals.setDefaultFailureUrl("/console/login?refused");
         refusals.setExceptionMappings(Map.of(LockedException.class.getName(), "/console/login?held"));
+        refusals.setAllowSessionCreation(false);
         return http.authenticationManager(consoleLogins)
                 .addFilterBefore(
                         new SessionWatch(consoleSessions, System::nanoTime, consoleUsers::generation),
                         SecurityContextHolderFilter.class)
                 // Requests of programs on this host: they carry a header that no page can send.
-                .csrf(forms -> forms.ignoringRequestMatchers(ReloadEndpoint.PATH))
+                .csrf(forms -> forms.csrfTokenRepository(new FormTokens()).ignoringRequestMatchers(ReloadEndpoint.PATH))
+                // A login leads to the overview; to remember another page would take a session of who has none.
+                .requestCache(RequestCacheConfigurer::disable)
                 .authorizeHttpRequests(rules -> rules.dispatcherTypeMatchers(DispatcherType.ERROR)
                         .permitAll()
                         .requestMatchers("/actuator/**")

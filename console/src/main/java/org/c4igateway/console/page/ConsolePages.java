@@ -25,6 +25,7 @@ import org.c4igateway.dbbridge.trail.OperatorActions;
 import org.c4igateway.dbbridge.trail.TrafficCounts;
 import org.c4igateway.dbbridge.trail.TrafficReader;
 import org.c4igateway.topics.TopicCatalogue;
+import org.jspecify.annotations.Nullable;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.MessageSource;
 import org.springframework.context.annotation.Bean;
@@ -57,7 +58,7 @@ public class ConsolePages implements WebMvcConfigurer {
         registry.addResourceHandler("/console/lib/**")
                 .addResourceLocations("classpath:/META-INF/resources/webjars/")
                 .setCacheControl(anHour)
-                .resourceChain(true);
+                .resourceChain(false); // its cache has no bound, and a name can be written in many ways
     }
 
     @Bean
@@ -89,7 +90,16 @@ public class ConsolePages implements WebMvcConfigurer {
     /** What the user chose, else what his browser asks for, else English. */
     @Bean
     LocaleResolver localeResolver() {
-        CookieLocaleResolver cookie = new CookieLocaleResolver(Preferences.LANGUAGE_COOKIE);
+        CookieLocaleResolver cookie = new CookieLocaleResolver(Preferences.LANGUAGE_COOKIE) {
+            // Texts are kept for each language that occurs: let none occur but those that there are.
+            @Override
+            protected @Nullable Locale parseLocaleValue(String value) {
+                return Preferences.LANGUAGES.stream()
+                        .filter(known -> known.toLanguageTag().equals(value))
+                        .findFirst()
+                        .orElse(null);
+            }
+        };
         cookie.setCookieHttpOnly(true);
         cookie.setCookieSameSite("Strict");
         cookie.setCookieMaxAge(Preferences.KEPT);

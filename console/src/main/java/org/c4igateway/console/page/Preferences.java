@@ -21,6 +21,7 @@ import org.springframework.web.servlet.LocaleResolver;
 /** The switches for language, theme and zone of times, kept in cookies. */
 @Controller
 final class Preferences {
+    static final List<Locale> LANGUAGES = List.of(Locale.ENGLISH, Locale.KOREAN);
     static final String LANGUAGE_COOKIE = "c4i-language";
     static final String THEME_COOKIE = "c4i-theme";
     static final String ZONE_COOKIE = "c4i-zone";
@@ -93,10 +94,10 @@ final class Preferences {
         response.addHeader(HttpHeaders.SET_COOKIE, cookie.toString());
     }
 
-    /** Redirects to the page with the switch, but only to pages of the console. */
+    /** Redirects to the page with the switch, but only to pages of the console with a short address: views are kept. */
     private static String back(HttpServletRequest request) {
         String page = request.getParameter("page");
         return "redirect:"
-                + (page != null && page.matches("/console(/[A-Za-z0-9][A-Za-z0-9._-]*){0,4}") ? page : "/console");
+                + (page != null && page.matches("/console(/[A-Za-z0-9][A-Za-z0-9._-]{0,63}){0,4}") ? page : "/console");
     }
 }

@@ -2,12 +2,15 @@ package org.c4igateway.dbbridge.node;
 
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.metric.MeterNames;
@@ -20,13 +23,16 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Which systems this node sends to: those that its configuration names, and others that announced themselves over a
- * transport that {@code c4i.newcomers} names. A newcomer stays until the node ends; after that it is known from the
- * register of subscribers. Safe for any thread.
+ * transport that {@code c4i.newcomers} names. Each name takes one of a few places when its announcement is let in. One
+ * that does not become a destination gives it back when nothing is heard of it for an hour and others need it; one that
+ * does stays until the node ends, and is known from the register of subscribers after that. Safe for any thread.
  */
 final class Newcomers {
     static final String KEY = "c4i.newcomers";
     /** Most newcomers, and most refused names that are remembered; any process of a domain can announce names. */
     static final int MAX_NEWCOMERS = 256;
+
+    static final Duration KEPT = Duration.ofHours(1);
 
     private static final Logger LOG = LoggerFactory.getLogger(Newcomers.class);
 
@@ -35,17 +41,25 @@ final class Newcomers {
     private final List<String> transports;
     private final NewcomerNames names;
     private final MeterRegistry meters;
+    private final LongSupplier nanos;
+    /** Names that hold a place and are no destinations yet, with the time when they were heard. */
+    private final Map<SystemName, Long> admitted = new HashMap<>();
+
     private final Map<SystemName, ErrorCode> refused = new ConcurrentHashMap<>();
     private final Map<SystemName, String> joined = new ConcurrentHashMap<>();
     private final Set<SystemName> routed = ConcurrentHashMap.newKeySet();
 
-    /** @param meters where the number of newcomers and of refused ones goes */
-    Newcomers(NodeProperties properties, MeterRegistry meters) {
+    /**
+     * @param meters where the number of newcomers and of refused ones goes
+     * @param nanos a clock that is never set
+     */
+    Newcomers(NodeProperties properties, MeterRegistry meters, LongSupplier nanos) {
         this.self = properties.self();
         this.configured = new ConcurrentHashMap<>(properties.routes());
         this.transports = List.copyOf(properties.newcomers());
         this.names = new NewcomerNames(properties.newcomerNames());
         this.meters = meters;
+        this.nanos = nanos;
         var _ = Gauge.builder(MeterNames.NEWCOMERS, joined, Map::size).register(meters);
         routed.addAll(configured.keySet());
     }
@@ -63,7 +77,7 @@ final class Newcomers {
     }
 
     /** @return whether what the system announced over that transport counts */
-    boolean isRecorded(Announced told) {
+    synchronized boolean isRecorded(Announced told) {
         SystemName system = told.node().system();
         String route = configured.getOrDefault(system, joined.get(system));
         if (route != null) {
@@ -81,10 +95,26 @@ final class Newcomers {
         if (!names.allow(system)) {
             return refuse(system, ErrorCode.NEWCOMER_REFUSED, "its name is not among " + NewcomerNames.KEY);
         }
-        if (joined.size() >= MAX_NEWCOMERS) {
-            return refuse(system, ErrorCode.TOO_MANY_NEWCOMERS, MAX_NEWCOMERS + " newcomers have joined already");
+        if (!takesPlace(system)) {
+            return refuse(system, ErrorCode.TOO_MANY_NEWCOMERS, MAX_NEWCOMERS + " newcomers have places already");
         }
         return true;
+    }
+
+    private boolean takesPlace(SystemName system) {
+        long now = nanos.getAsLong();
+        if (!admitted.containsKey(system) && isFull()) {
+            admitted.values().removeIf(heard -> now - heard >= KEPT.toNanos());
+            if (isFull()) {
+                return false;
+            }
+        }
+        admitted.put(system, now);
+        return true;
+    }
+
+    private boolean isFull() {
+        return joined.size() + admitted.size() >= MAX_NEWCOMERS;
     }
 
     private boolean refuse(SystemName system, ErrorCode code, String why) {
@@ -102,11 +132,12 @@ final class Newcomers {
     }
 
     /** @return whether the system is a destination from now on and was none before */
-    boolean join(SystemName system, String transport) {
+    synchronized boolean join(SystemName system, String transport) {
         if (configured.containsKey(system) || joined.containsKey(system) || !isNewcomer(system, transport)) {
             return false;
         }
         joined.put(system, transport);
+        admitted.remove(system);
         refused.remove(system);
         routed.add(system);
         LOG.info("{} announced itself over {}; this node sends to it from now on", system, transport);
@@ -114,9 +145,10 @@ final class Newcomers {
     }
 
     /** The configuration names one more destination. */
-    void configure(SystemName system, String transport) {
+    synchronized void configure(SystemName system, String transport) {
         configured.put(system, transport);
         joined.remove(system);
+        admitted.remove(system);
         routed.add(system);
     }
 

@@ -8,6 +8,8 @@ import java.util.Map;
 import org.c4igateway.app.ConfigurationKeys;
 import org.c4igateway.app.LoopHealth;
 import org.c4igateway.app.start.ApplicationExit;
+import org.c4igateway.app.web.PlainErrorPage;
+import org.c4igateway.app.web.SlowClientGuard;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.flow.StepListener;
@@ -27,6 +29,7 @@ import org.c4igateway.topics.TopicCatalogue;
 import org.c4igateway.topics.definition.DefinitionLibrary;
 import org.c4igateway.topics.definition.model.DefinitionException;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -42,6 +45,18 @@ class NodeConfiguration {
     @Bean
     static ConfigurationKeys configurationKeys() {
         return new ConfigurationKeys("docs/reference/configuration.md");
+    }
+
+    /** The console has a page of its own. */
+    @Bean
+    @ConditionalOnProperty(prefix = "c4i.console", name = "enabled", havingValue = "false", matchIfMissing = true)
+    PlainErrorPage error() {
+        return new PlainErrorPage();
+    }
+
+    @Bean
+    SlowClientGuard slowClientGuard() {
+        return new SlowClientGuard();
     }
 
     @Bean

@@ -65,7 +65,7 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus {
         this.maintenance = new Maintenance("c4i-maintenance", Duration.ofMinutes(1), parts.loops());
         var _ = Gauge.builder(MeterNames.NODE_ACTIVE, this, node -> node.role == NodeRole.ACTIVE ? 1 : 0)
                 .register(parts.meters());
-        this.newcomers = new Newcomers(properties, parts.meters());
+        this.newcomers = new Newcomers(properties, parts.meters(), System::nanoTime);
         this.housekeeping =
                 new Housekeeping(properties, parts, newcomers.routed(), () -> role == NodeRole.ACTIVE, this::epoch);
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.metric.MeterNames;
@@ -18,6 +19,7 @@ import org.springframework.boot.context.properties.source.MapConfigurationProper
 
 class NewcomersTest {
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private final AtomicLong nanos = new AtomicLong();
 
     @Test
     void joinOverTheTransportsThatAreOpenToThem() {
@@ -44,6 +46,47 @@ class NewcomersTest {
         assertThat(newcomers.refused()).isEqualTo(Map.of(new SystemName("LATE"), ErrorCode.TOO_MANY_NEWCOMERS));
         assertThat(meters.get(MeterNames.NEWCOMERS).gauge().value()).isEqualTo(Newcomers.MAX_NEWCOMERS);
         assertThat(refused(ErrorCode.TOO_MANY_NEWCOMERS)).isEqualTo(1);
+    }
+
+    /** The thread that makes them destinations may be held up, as by a database that is away. */
+    @Test
+    void haveTheirPlacesFromTheirAdmissionOn() {
+        Newcomers newcomers = newcomers(Map.of());
+        admitAll(newcomers);
+
+        assertThat(newcomers.isRecorded(told("LATE", "jms"))).isFalse();
+        assertThat(newcomers.isRecorded(told("N7", "jms"))).isTrue();
+        assertThat(newcomers.join(new SystemName("N7"), "jms")).isTrue();
+        assertThat(newcomers.isRecorded(told("LATE", "jms"))).isFalse();
+        assertThat(newcomers.refused()).isEqualTo(Map.of(new SystemName("LATE"), ErrorCode.TOO_MANY_NEWCOMERS));
+        assertThat(refused(ErrorCode.TOO_MANY_NEWCOMERS)).isEqualTo(1);
+    }
+
+    @Test
+    void loseThePlaceOfANameOfWhichNothingWasHeardForLong() {
+        Newcomers newcomers = newcomers(Map.of());
+        admitAll(newcomers);
+        assertThat(newcomers.join(new SystemName("N1"), "jms")).isTrue();
+        nanos.set(Newcomers.KEPT.toNanos() - 1);
+        assertThat(newcomers.isRecorded(told("N2", "jms"))).isTrue();
+        assertThat(newcomers.isRecorded(told("LATE", "jms"))).isFalse();
+
+        nanos.incrementAndGet();
+
+        assertThat(newcomers.join(new SystemName("LATE"), "jms")).isTrue();
+        assertThat(newcomers.refused()).isEmpty();
+        assertThat(newcomers.routes()).containsOnlyKeys(new SystemName("N1"), new SystemName("LATE"));
+        for (int i = 0; i < Newcomers.MAX_NEWCOMERS - 3; i++) {
+            assertThat(newcomers.isRecorded(told("M" + i, "jms"))).isTrue();
+        }
+        assertThat(newcomers.isRecorded(told("ONE-MORE", "jms"))).isFalse();
+        assertThat(newcomers.isRecorded(told("N2", "jms"))).as("heard of since").isTrue();
+    }
+
+    private static void admitAll(Newcomers newcomers) {
+        for (int i = 0; i < Newcomers.MAX_NEWCOMERS; i++) {
+            assertThat(newcomers.isRecorded(told("N" + i, "jms"))).isTrue();
+        }
     }
 
     @Test
@@ -85,7 +128,7 @@ class NewcomersTest {
                 "c4i.newcomers[0]", "jms"));
         keys.putAll(more);
         Binder binder = new Binder(new MapConfigurationPropertySource(keys));
-        return new Newcomers(binder.bind("c4i", NodeProperties.class).get(), meters);
+        return new Newcomers(binder.bind("c4i", NodeProperties.class).get(), meters, nanos::get);
     }
 
     private static Announced told(String system, String transport) {

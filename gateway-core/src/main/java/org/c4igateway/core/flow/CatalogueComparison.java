@@ -51,8 +51,8 @@ final class CatalogueComparison {
                 : own.compare(announcement.topicDigests()).stream()
                         .filter(mismatch -> concerns(mismatch, announcement))
                         .toList();
-        mismatches.computeIfAbsent(peer, this::gauge).set(found.size());
-        if (!found.isEmpty()) {
+        int before = mismatches.computeIfAbsent(peer, this::gauge).getAndSet(found.size());
+        if (!found.isEmpty() && found.size() != before) {
             LOG.warn(
                     "{} catalogue of {} differs in {} topics: {}{}",
                     ErrorCode.CATALOGUE_MISMATCH.code(),

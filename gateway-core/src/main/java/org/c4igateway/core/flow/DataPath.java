@@ -9,6 +9,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
@@ -143,6 +145,7 @@ public final class DataPath implements AutoCloseable {
     /** What one transport delivers to. */
     private final class Handler implements InboundHandler {
         private final Transport transport;
+        private final Set<SystemName> reachable = ConcurrentHashMap.newKeySet();
 
         Handler(Transport transport) {
             this.transport = transport;
@@ -166,7 +169,10 @@ public final class DataPath implements AutoCloseable {
 
         @Override
         public void onPeer(SystemName peer, PeerState state) {
-            LOG.info("{} is {} over {}", peer, state.reachable() ? "reachable" : "away", transport.name());
+            boolean changed = state.reachable() ? reachable.add(peer) : reachable.remove(peer);
+            if (changed) {
+                LOG.info("{} is {} over {}", peer, state.reachable() ? "reachable" : "away", transport.name());
+            }
             outbound.wake();
         }
 

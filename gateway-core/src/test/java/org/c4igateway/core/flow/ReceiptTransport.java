@@ -3,6 +3,7 @@ package org.c4igateway.core.flow;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
@@ -15,11 +16,13 @@ import org.c4igateway.core.transport.Introduction;
 import org.c4igateway.core.transport.PeerState;
 import org.c4igateway.core.transport.SendOutcome;
 import org.c4igateway.core.transport.Transport;
+import org.jspecify.annotations.Nullable;
 
 /** A transport that takes receipts only, as a test decides. */
 public final class ReceiptTransport implements Transport {
     private final List<Receipt> taken = new CopyOnWriteArrayList<>();
     private final List<Duration> timeouts = new CopyOnWriteArrayList<>();
+    private volatile @Nullable InboundHandler receiver;
     private volatile Function<Receipt, SendOutcome> outcomes = receipt -> SendOutcome.Accepted.INSTANCE;
 
     /** From now on receipts have these outcomes. */
@@ -86,7 +89,13 @@ public final class ReceiptTransport implements Transport {
 
     @Override
     public Subscription receive(InboundHandler handler) {
+        receiver = handler;
         return () -> {};
+    }
+
+    /** @return what takes what arrives */
+    public InboundHandler receiver() {
+        return Objects.requireNonNull(receiver);
     }
 
     @Override

@@ -4,12 +4,12 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import java.net.SocketAddress;
-import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.LongSupplier;
 import org.c4igateway.core.metric.MeterNames;
+import org.c4igateway.core.watch.PacedWarning;
 import org.c4igateway.jms.JmsTransport;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,12 +20,9 @@ import org.slf4j.LoggerFactory;
  */
 public final class Strangers {
     private static final Logger LOG = LoggerFactory.getLogger(Strangers.class);
-    private static final long WARNING_NANOS = Duration.ofMinutes(1).toNanos();
 
-    private final LongSupplier ticks;
+    private final PacedWarning warning;
     private final Map<Reason, Counter> counters = new EnumMap<>(Reason.class);
-    private long toldTick;
-    private long untold;
 
     /** Why a connection was closed. */
     enum Reason {
@@ -45,8 +42,7 @@ public final class Strangers {
 
     /** @param ticks a clock that never goes back, nanoseconds */
     public Strangers(MeterRegistry meters, LongSupplier ticks) {
-        this.ticks = ticks;
-        this.toldTick = ticks.getAsLong() - WARNING_NANOS;
+        this.warning = new PacedWarning(ticks);
         for (Reason reason : Reason.values()) {
             Tags tags = Tags.of(MeterNames.TRANSPORT, JmsTransport.NAME, "reason", reason.label);
             counters.put(reason, meters.counter("c4i.transport.strangers", tags));
@@ -56,22 +52,12 @@ public final class Strangers {
     /** A connection was closed. Call it once for each. */
     void turnedAway(SocketAddress from, Reason reason, String detail) {
         Objects.requireNonNull(counters.get(reason)).increment();
-        long others;
-        synchronized (this) {
-            long now = ticks.getAsLong();
-            if (now - toldTick < WARNING_NANOS) {
-                untold++;
-                return;
-            }
-            toldTick = now;
-            others = untold;
-            untold = 0;
-        }
-        LOG.warn(
-                "The JMS engine closed a connection from {}: {}{}; {} others since the last such line",
-                from,
-                reason.text,
-                detail,
-                others);
+        warning.next()
+                .ifPresent(others -> LOG.warn(
+                        "The JMS engine closed a connection from {}: {}{}; {} others since the last such line",
+                        from,
+                        reason.text,
+                        detail,
+                        others));
     }
 }

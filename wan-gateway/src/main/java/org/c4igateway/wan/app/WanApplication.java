@@ -5,6 +5,8 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import org.c4igateway.app.LoopHealth;
 import org.c4igateway.app.start.ApplicationExit;
+import org.c4igateway.app.web.PlainErrorPage;
+import org.c4igateway.app.web.SlowClientGuard;
 import org.c4igateway.core.watch.Loops;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
@@ -35,6 +37,16 @@ public class WanApplication {
     @Bean
     ApplicationExit applicationExit(ConfigurableApplicationContext context) {
         return new ApplicationExit(context);
+    }
+
+    @Bean
+    PlainErrorPage error() {
+        return new PlainErrorPage();
+    }
+
+    @Bean
+    SlowClientGuard slowClientGuard() {
+        return new SlowClientGuard();
     }
 
     @Bean

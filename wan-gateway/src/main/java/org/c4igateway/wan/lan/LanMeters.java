@@ -2,13 +2,18 @@ package org.c4igateway.wan.lan;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.util.function.LongSupplier;
+import org.c4igateway.core.watch.PacedWarning;
 import org.c4igateway.dds.api.event.DdsEvent;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Counts what crosses the border to a domain: samples read and written by kind, messages that no reader took in time,
  * samples that are no samples of their type, warnings of DDS.
  */
 final class LanMeters {
+    private static final Logger LOG = LoggerFactory.getLogger(LanMeters.class);
     private static final String KIND = "kind";
     private static final String MESSAGE = "message";
     private static final String RECEIPT = "receipt";
@@ -21,9 +26,13 @@ final class LanMeters {
     private final Counter receiptsWritten;
     private final Counter dropped;
     private final Counter malformed;
+    private final PacedWarning warning;
 
-    /** @param prefix of the names */
-    LanMeters(MeterRegistry registry, String prefix) {
+    /**
+     * @param prefix of the names
+     * @param nanos a clock that is never set
+     */
+    LanMeters(MeterRegistry registry, String prefix, LongSupplier nanos) {
         this.registry = registry;
         this.prefix = prefix;
         this.messagesRead = registry.counter(prefix + ".read", KIND, MESSAGE);
@@ -32,6 +41,7 @@ final class LanMeters {
         this.receiptsWritten = registry.counter(prefix + ".written", KIND, RECEIPT);
         this.dropped = registry.counter(prefix + ".dropped");
         this.malformed = registry.counter(prefix + ".malformed");
+        this.warning = new PacedWarning(nanos);
     }
 
     void messageRead() {
@@ -54,8 +64,14 @@ final class LanMeters {
         dropped.increment(count);
     }
 
-    void malformed() {
+    /** @param wrong the sample, or what is wrong with it */
+    void malformed(Object wrong) {
         malformed.increment();
+        warning.next()
+                .ifPresent(others -> LOG.warn(
+                        "a sample of this site's domain is wrong: {}; {} others since the last such line",
+                        wrong,
+                        others));
     }
 
     void event(DdsEvent event) {

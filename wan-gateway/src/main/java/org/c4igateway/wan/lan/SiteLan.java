@@ -110,7 +110,7 @@ public final class SiteLan implements AutoCloseable {
         this.listener = listener;
         Duration patience = domain.settings().lease().plus(NAMESAKE_PATIENCE);
         this.names = new LanNames(listener, this::hasAnnouncer, this::dismiss, patience, System::nanoTime);
-        this.meters = new LanMeters(registry, domain.meters());
+        this.meters = new LanMeters(registry, domain.meters(), System::nanoTime);
         this.readers = new ReaderCounts(meters, listener::onReadersChanged);
         this.participant =
                 DdsProvider.named(domain.settings().provider()).open(domain.config(), qos.participant(), readers);
@@ -275,10 +275,7 @@ public final class SiteLan implements AutoCloseable {
                 }
                 listener.onMessage(unchained(data.value()), data.sourceNanos());
             }
-            case Sample.Data<KmtfMessage> data -> {
-                meters.malformed();
-                LOG.warn("topic_id on {} is '{}': {}", topicId, data.value().topicId(), data.value());
-            }
+            case Sample.Data<KmtfMessage> data -> meters.malformed("on the topic " + topicId + ": " + data.value());
             case Sample.Malformed<KmtfMessage> malformed -> malformed(malformed);
             case Sample.StateChange<KmtfMessage> _ -> {
                 // Messages stay valid when their writer is gone.
@@ -328,8 +325,7 @@ public final class SiteLan implements AutoCloseable {
     }
 
     private void malformed(Sample.Malformed<?> malformed) {
-        meters.malformed();
-        LOG.warn("a sample of this site's domain is {}", malformed);
+        meters.malformed(malformed);
     }
 
     /** Leaves the domain; the far systems' announcements go with it. Idempotent. */

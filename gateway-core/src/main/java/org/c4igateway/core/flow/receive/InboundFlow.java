@@ -28,6 +28,7 @@ import org.c4igateway.core.store.Inbox.Parked;
 import org.c4igateway.core.store.Inbox.Written;
 import org.c4igateway.core.transport.Transport;
 import org.c4igateway.core.watch.Loop;
+import org.c4igateway.core.watch.PacedWarning;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -53,6 +54,7 @@ public final class InboundFlow implements AutoCloseable {
     private final Loop supervised;
     private final Judge judge;
     private final ReadmissionTurn readmissions;
+    private final PacedWarning malformed = new PacedWarning(System::nanoTime);
     private final Set<String> undecidedTopics = new HashSet<>();
     private final Thread writer = Thread.ofPlatform().name("c4i-inbox").unstarted(this::run);
 
@@ -85,7 +87,15 @@ public final class InboundFlow implements AutoCloseable {
     /** Takes bytes that are no message; blocks while the queue is full. Any thread. */
     public void onMalformed(String source, ErrorCode code, String detail, byte[] bytes) {
         meters.malformed(code);
-        LOG.warn("{} from {}: {} ({} bytes parked)", code.code(), source, detail, bytes.length);
+        malformed
+                .next()
+                .ifPresent(others -> LOG.warn(
+                        "{} from {}: {} ({} bytes parked); {} others since the last such line",
+                        code.code(),
+                        source,
+                        detail,
+                        bytes.length,
+                        others));
         if (!queue.put(new Malformed(source, code, detail, bytes))) {
             meters.notTaken();
             LOG.error("Closing; {} bytes from {} are not parked: {}", bytes.length, source, detail);

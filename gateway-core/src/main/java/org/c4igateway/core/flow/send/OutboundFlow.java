@@ -27,6 +27,9 @@ import org.slf4j.LoggerFactory;
 public final class OutboundFlow implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(OutboundFlow.class);
 
+    private static final int MAX_STRANGERS = 64;
+
+    private final Set<SystemName> strangers = ConcurrentHashMap.newKeySet();
     private final Map<SystemName, SenderThread> byDestination = new ConcurrentHashMap<>();
     private final Map<String, SenderThread> senders = new ConcurrentHashMap<>();
     private boolean ending;
@@ -104,9 +107,16 @@ public final class OutboundFlow implements AutoCloseable {
     public void onReceipt(Receipt receipt) {
         SenderThread sender = byDestination.get(receipt.receiver());
         if (sender == null) {
-            LOG.warn("Ignored a receipt from {}, which is not a destination of this node", receipt.receiver());
+            ignored(receipt.receiver());
         } else {
             sender.onReceipt(receipt);
+        }
+    }
+
+    /** A line for each name, and for few of them: peers write the names. */
+    private void ignored(SystemName receiver) {
+        if (strangers.size() < MAX_STRANGERS && strangers.add(receiver)) {
+            LOG.warn("Ignored a receipt from {}, which is not a destination of this node", receiver);
         }
     }
 

@@ -293,7 +293,7 @@ final class PeerTable {
         } finally {
             epochLock.writeLock().unlock();
         }
-        LOG.info("{} is {} (epoch {})", peer, state.reachable() ? "reachable" : "not reachable", state.epoch());
+        LOG.debug("{} is {} (epoch {})", peer, state.reachable() ? "reachable" : "not reachable", state.epoch());
         handler.onPeer(peer, state);
     }
 }

@@ -1,0 +1,5 @@
+/** What the web servers of all services share. */
+@NullMarked
+package org.c4igateway.app.web;
+
+import org.jspecify.annotations.NullMarked;
