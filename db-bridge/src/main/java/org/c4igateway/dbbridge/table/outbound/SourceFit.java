@@ -40,6 +40,9 @@ public final class SourceFit {
     }
 
     public List<String> findings() throws SQLException {
+        if (!fit.isTransactional()) {
+            return fit.findings();
+        }
         Map<String, Integer> columns = fit.columns();
         if (columns.isEmpty()) {
             return fit.findings();
