@@ -7,6 +7,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Savepoint;
+import java.util.List;
 import org.c4igateway.dbbridge.adopt.InsertStatements;
 import org.c4igateway.dbbridge.jdbc.SqlFaults;
 import org.c4igateway.dbbridge.table.access.ForeignDatabase;
@@ -15,7 +16,7 @@ import org.c4igateway.dbbridge.table.access.ReceivedRow;
 import org.c4igateway.dbbridge.table.access.TableSettings;
 import org.jspecify.annotations.Nullable;
 
-/** Inserts single messages into a table elsewhere. The statements stay the caller's; used by one thread. */
+/** Inserts messages into a table elsewhere. The statements stay the caller's; used by one thread. */
 final class TargetInsert {
     private static final String UNIQUE_CLASS = "23";
 
@@ -47,6 +48,36 @@ final class TargetInsert {
          * @param ofTheRow whether its data is the cause; otherwise it may be the table
          */
         record Refused(String reason, boolean ofTheRow) implements Result {}
+    }
+
+    /**
+     * Inserts messages in one call.
+     *
+     * @return whether the table took them; otherwise none of them is there, and each is to be tried by itself
+     */
+    boolean runTogether(List<ReceivedRow> rows, Connection target) throws SQLException {
+        Savepoint before = target.setSavepoint();
+        try {
+            for (ReceivedRow row : rows) {
+                String text = text(row.payload());
+                if (text == null && statements.usesText()) {
+                    insert.clearBatch();
+                    return false;
+                }
+                bind(insert, row, text);
+                insert.addBatch();
+            }
+            insert.executeBatch();
+            target.releaseSavepoint(before);
+            return true;
+        } catch (SQLException e) {
+            insert.clearBatch();
+            if (!SqlFaults.isDataError(e) && !ForeignRefusal.mayBeOfOneRow(e)) {
+                throw e;
+            }
+            target.rollback(before);
+            return false;
+        }
     }
 
     /** @throws SQLException when it is not the message that is refused */
