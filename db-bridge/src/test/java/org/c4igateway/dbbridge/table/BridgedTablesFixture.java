@@ -44,6 +44,9 @@ abstract class BridgedTablesFixture {
     /** Which rows are messages, of the next bridge. */
     String condition = "";
 
+    /** Called after each step of every bridge. */
+    StepListener steps = StepListener.NONE;
+
     SimpleMeterRegistry registry = new SimpleMeterRegistry();
     TableMeters meters = new TableMeters(registry, InstantSource.system());
 
@@ -66,6 +69,7 @@ abstract class BridgedTablesFixture {
                 + " body varchar(20), UNIQUE (origin, no))");
         inbox = new JdbcInbox(own.bridgePool(), () -> 0, EdgeText.UTF_8);
         condition = "status = 20";
+        steps = StepListener.NONE;
         bridge(TAKEN);
     }
 
@@ -133,7 +137,7 @@ abstract class BridgedTablesFixture {
                 3,
                 MappingFile.read(file).requireForBridge(),
                 new SystemName("ALPHA"));
-        bridge = new TableBridge(settings, database().bridgePool(), () -> 0, meters, StepListener.NONE);
+        bridge = new TableBridge(settings, database().bridgePool(), () -> 0, meters, step -> steps.reached(step));
     }
 
     void turn() {

@@ -1,14 +1,19 @@
 package org.c4igateway.dbbridge.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
+import org.c4igateway.core.flow.Step;
+import org.c4igateway.core.flow.StepListener;
 import org.c4igateway.dbbridge.adopt.MappingFile;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** A row for which the condition of the mapping fails, or that has no whole key, stops no other and is not lost. */
 abstract class UnreadableConditionCases extends BridgedTablesFixture {
@@ -66,6 +71,56 @@ abstract class UnreadableConditionCases extends BridgedTablesFixture {
         assertThat(read("SELECT status FROM legacy.tx")).containsOnly("21");
         assertThat(database().column("SELECT key FROM c4i.table_key ORDER BY 1"))
                 .containsExactly("1, 1", "1, 3", "1, 4");
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"TABLE_READ", "TABLE_SUBMITTED", "TABLE_MARKED"})
+    void takesAMendedRowOnceWhateverStepTheNodeDiesAt(Step last) throws SQLException, IOException {
+        fails(TAKEN);
+        insert(1, 17, "two");
+        insert(2, 17, "other");
+        turn();
+        elsewhere("UPDATE legacy.tx SET body = 'mended' WHERE no = 1");
+        steps = step -> {
+            if (step == last) {
+                throw new IllegalStateException("dies");
+            }
+        };
+        assertThatThrownBy(this::turn).hasMessage("dies");
+        steps = StepListener.NONE;
+        fails(TAKEN);
+        turn();
+        turn();
+
+        assertNoProblem();
+        assertThat(outbox()).hasSize(2);
+        assertThat(letters()).hasSize(1);
+        assertThat(read("SELECT status FROM legacy.tx")).containsOnly("21");
+        assertThat(database().column("SELECT key FROM c4i.table_key WHERE taken AND NOT aside ORDER BY 1"))
+                .containsExactly("1, 1", "1, 2");
+    }
+
+    @Test
+    void takesNoRowAgainWhoseConditionFailsLater() throws SQLException, IOException {
+        fails(TAKEN);
+        insert(1, 17, "one");
+        insert(2, 17, "other");
+        turn();
+        elsewhere("UPDATE legacy.tx SET status = 20, body = 'two' WHERE no = 1");
+        insert(3, 17, "three");
+        turn();
+        turn();
+        assertThat(meters.problems().get("there.tx"))
+                .startsWith("GW-413 1 rows ")
+                .contains("row 1, 1: when: ");
+        elsewhere("UPDATE legacy.tx SET body = 'mended' WHERE no = 1");
+        turn();
+        turn();
+
+        assertNoProblem();
+        assertThat(outbox()).hasSize(3);
+        assertThat(letters()).isEmpty();
+        assertThat(read("SELECT status FROM legacy.tx")).containsOnly("21");
     }
 
     @Test
