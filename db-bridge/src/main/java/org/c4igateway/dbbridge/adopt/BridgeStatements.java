@@ -38,9 +38,9 @@ public final class BridgeStatements {
         return place() + "\nWHERE " + guarded(without) + range(fromPosition) + order();
     }
 
-    /** The same of all rows, in the order of their keys: what can be read when the condition fails. */
+    /** The same of all rows, in the same order: what can be read when the condition fails. */
     public String allKeys(boolean fromPosition) {
-        return place() + "\nWHERE 1 = 1" + range(fromPosition) + "\nORDER BY " + keyColumns();
+        return place() + "\nWHERE 1 = 1" + range(fromPosition) + order();
     }
 
     /**
@@ -49,7 +49,7 @@ public final class BridgeStatements {
      */
     public String judge(int rows) {
         return place() + "\nWHERE " + isOneOf(rows) + " AND CASE WHEN " + isOneOf(rows) + " THEN " + condition()
-                + " ELSE 1 = 0 END";
+                + " ELSE 1 = 0 END" + order();
     }
 
     private String place() {

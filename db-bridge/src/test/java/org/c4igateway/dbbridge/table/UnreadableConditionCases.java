@@ -190,6 +190,44 @@ abstract class UnreadableConditionCases extends BridgedTablesFixture {
     }
 
     @Test
+    void goesOnBesideMoreRowsThanItSetsAsideAndParksNoneWhileAllFail() throws SQLException, IOException {
+        fails(TAKEN);
+        insertMany("1, n, 17, 9, 20, 'two', 4102444800", 30);
+
+        turn();
+        assertThat(letters()).isEmpty();
+
+        insert(9_001, 17, "one");
+        turn();
+        insert(9_002, 17, "other");
+        turn();
+
+        assertThat(outbox()).hasSize(2);
+        assertThat(letters()).hasSize(1_000);
+    }
+
+    @Test
+    void passesOverNoRowWhereTheWatermarkRunsAgainstTheKey() throws SQLException, IOException {
+        fails("watermark: no\n    overlap: 1");
+        insertMany("1000 - n, n, 17, 9, 20, CASE n WHEN 7 THEN 'two' ELSE 'm' END, 4102444800", 15);
+
+        for (int turns = 0; turns < 6; turns++) {
+            turn();
+        }
+
+        assertThat(outbox()).hasSize(599);
+        assertThat(letters()).hasSize(1);
+    }
+
+    /** Inserts so many times forty rows with these values, which may use the number n of the row. */
+    private void insertMany(String values, int forties) throws SQLException {
+        elsewhere("INSERT INTO legacy.tx (unit, no, kind, urgency, status, body, valid_until)"
+                + " WITH RECURSIVE c AS (SELECT 1 AS i UNION ALL SELECT i + 1 FROM c WHERE i < 40),"
+                + " all_rows AS (SELECT (a.i - 1) * 40 + b.i AS n FROM c AS a, c AS b WHERE a.i <= " + forties + ")"
+                + " SELECT " + values + " FROM all_rows");
+    }
+
+    @Test
     void leavesARowWithoutAWholeKeyAloneAndGoesOn() throws SQLException, IOException {
         withoutKey();
         insert(1, 17, "one");

@@ -5,7 +5,6 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -54,7 +53,7 @@ final class UndecidedRows {
     }
 
     /**
-     * Judges all rows of the table, in the order of their keys, and sets those aside for which the condition fails;
+     * Judges the rows of the table, in the order in which they are taken, and sets those aside for which the condition fails;
      * none while it fails for all, because then the mapping may be at fault.
      *
      * @param streaming session whose query stays open meanwhile
@@ -65,7 +64,7 @@ final class UndecidedRows {
         List<Place> fulfilling = new ArrayList<>();
         List<SourceRow> failing = new ArrayList<>();
         List<SourceRow> undecided = new ArrayList<>();
-        int rows = 0;
+        int judged = 0;
         try (PreparedStatement query = streaming.prepareStatement(statements.allKeys(position.isPresent()))) {
             query.setFetchSize(CHUNK_ROWS);
             if (position.isPresent()) {
@@ -73,16 +72,13 @@ final class UndecidedRows {
             }
             try (ResultSet row = query.executeQuery()) {
                 for (List<Place> chunk = chunk(row); !chunk.isEmpty() && fulfilling.size() < most; chunk = chunk(row)) {
-                    rows += judge(probing, chunk, fulfilling, failing, undecided);
+                    judged += judge(probing, chunk, fulfilling, failing, undecided);
                 }
             }
         }
-        int parked = rows > failing.size() ? setAside(probing, failing) : 0;
+        int parked = judged > 0 ? setAside(probing, failing) : 0;
         probing.rollback();
         undecided.addAll(failing);
-        if (mapping.polling().watermark().isPresent()) {
-            fulfilling.sort(Comparator.comparingLong(place -> place.watermark().orElse(0)));
-        }
         return new Found(fulfilling, undecided, parked);
     }
 
@@ -94,7 +90,7 @@ final class UndecidedRows {
         return chunk;
     }
 
-    /** @return how many of the chunk have a whole key */
+    /** @return for how many of the chunk the condition does not fail */
     private int judge(
             Connection probing,
             List<Place> chunk,
@@ -103,15 +99,13 @@ final class UndecidedRows {
             List<SourceRow> undecided)
             throws SQLException {
         List<Place> whole = chunk.stream().filter(Place::whole).toList();
-        fulfilling.addAll(single.fulfilling(probing, whole, (place, reason) -> {
-            if (failing.size() < MOST) {
-                failing.add(place.unreadable(reason));
-            }
-        }));
+        List<SourceRow> failed = new ArrayList<>();
+        fulfilling.addAll(single.fulfilling(probing, whole, (place, reason) -> failed.add(place.unreadable(reason))));
+        failed.stream().limit(MOST - failing.size()).forEach(failing::add);
         chunk.stream()
                 .filter(place -> !place.whole() && undecided.size() < MOST)
                 .forEach(place -> undecided.add(place.unreadable(Place.NO_KEY)));
-        return whole.size();
+        return whole.size() - failed.size();
     }
 
     private int setAside(Connection probing, List<SourceRow> failing) throws SQLException {
