@@ -53,8 +53,8 @@ final class UndecidedRows {
     }
 
     /**
-     * Judges the rows of the table, in the order in which they are taken, and sets those aside for which the condition fails;
-     * none while it fails for all, because then the mapping may be at fault.
+     * Judges the rows of the table, in the order in which they are taken, and sets those aside for which the condition
+     * fails; none while it fails for all, because then the mapping may be at fault.
      *
      * @param streaming session whose query stays open meanwhile
      * @param probing another session
