@@ -50,7 +50,7 @@ public final class TargetFeed {
         boolean postgres = target.getMetaData().getDatabaseProductName().equals("PostgreSQL");
         try (PreparedStatement insert = target.prepareStatement(statements.insert(postgres));
                 PreparedStatement look = target.prepareStatement(statements.look(postgres))) {
-            return turn(target, new TargetInsert(insert, look, statements, parts.settings()));
+            return turn(target, new TargetInsert(insert, look, statements, parts.settings(), postgres));
         } catch (SQLException e) {
             target.rollback();
             throw e;
