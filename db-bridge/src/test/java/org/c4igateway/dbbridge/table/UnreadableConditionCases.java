@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
@@ -274,23 +273,6 @@ abstract class UnreadableConditionCases extends BridgedTablesFixture {
         assertThat(problem(samples, "1, 2")).isNotEmpty();
     }
 
-    @Test
-    void parksAMessageForWhichTheConditionOfATableFails() throws SQLException, IOException {
-        bridgeTo(
-                "unique-by: [origin, no]\n    when: CASE payload_text WHEN 'two' THEN (SELECT 1 UNION SELECT 2) ELSE 1 END = 1",
-                TAKEN,
-                "destinations: \"'BRAVO'\"");
-        receive(1, "A004", "one");
-        receive(2, "A004", "two");
-        receive(3, "A004", "three");
-
-        turn();
-
-        assertNoProblem();
-        assertThat(read("SELECT no FROM legacy.rx ORDER BY no")).containsExactly("1", "3");
-        assertThat(letters()).singleElement().asString().startsWith("inbound|table there.rx|GW-407|");
-    }
-
     private void withoutKey() throws SQLException {
         elsewhere("DROP TABLE legacy.tx");
         elsewhere("CREATE TABLE legacy.tx (unit integer, no bigint, kind integer, urgency integer,"
@@ -299,7 +281,6 @@ abstract class UnreadableConditionCases extends BridgedTablesFixture {
 
     private List<TableCheck.Sample> samples() throws SQLException, IOException {
         Path file = directory.resolve("map.yaml");
-        assertThat(Files.exists(file)).isTrue();
         MappingFile map = MappingFile.read(file).requireForBridge();
         try (TableCheck check = new TableCheck(server().url(), server().user(), "", map)) {
             assertThat(check.findings()).isEmpty();
