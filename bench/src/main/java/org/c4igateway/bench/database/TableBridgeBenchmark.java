@@ -10,6 +10,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.c4igateway.bench.BenchOptions;
 import org.c4igateway.bench.Benchmark;
@@ -21,7 +23,8 @@ import org.c4igateway.lab.testbed.config.Transports;
 /**
  * Rows of a table on MariaDB, from the commit that releases them all until the last one is in the inbox of the other
  * system, beside as many rows of the same bytes that are submitted to the interface database in one commit. The same
- * two nodes carry both, by turns. All processes share the machine.
+ * two nodes carry both, by turns. Then the way into such a table, by {@link TableFeedRuns}. All processes share the
+ * machine.
  */
 public final class TableBridgeBenchmark implements Benchmark {
     private static final int MESSAGES = 40_000;
@@ -37,7 +40,7 @@ public final class TableBridgeBenchmark implements Benchmark {
 
     @Override
     public String description() {
-        return "a table on MariaDB to the inbox over JMS, 40,000 x 1 KiB, beside rows submitted in SQL, by turns";
+        return "a table on MariaDB to the inbox over JMS, and the outbox to such a table, 40,000 x 1 KiB, beside the native path, by turns";
     }
 
     @Override
@@ -61,11 +64,26 @@ public final class TableBridgeBenchmark implements Benchmark {
                 mesh.stop();
             }
         }
+        return figures(natively, bridged, new TableFeedRuns(count).take(options.repetitions()));
+    }
+
+    /**
+     * @param natively rows per second of the native path, by repetition
+     * @param bridged the same from a table
+     * @param feed the same into a table, beside nodes without one
+     */
+    static List<Figure> figures(double[] natively, double[] bridged, Map<String, double[]> feed) {
+        double[] inbox = Objects.requireNonNull(feed.get(TableFeedRuns.INBOX));
+        double[] table = Objects.requireNonNull(feed.get(TableFeedRuns.TABLE));
         return List.of(
                 Figure.plain("submitted in SQL, until the last inbox row", "rows/s", natively),
                 Figure.plain("table on MariaDB, until the last inbox row", "rows/s", bridged),
                 Figure.atLeast(
-                        SHARE, "table on MariaDB, share of that", "x", InterleavedRuns.ratios(bridged, natively)));
+                        SHARE, "table on MariaDB, share of that", "x", InterleavedRuns.ratios(bridged, natively)),
+                Figure.plain(TableFeedRuns.INBOX, "rows/s", inbox),
+                Figure.plain(TableFeedRuns.TABLE, "rows/s", table),
+                Figure.atLeast(
+                        SHARE, "into a table on MariaDB, share of that", "x", InterleavedRuns.ratios(table, inbox)));
     }
 
     private static void start(Mesh mesh, MariaDb mariaDb) throws IOException, InterruptedException, SQLException {

@@ -20,6 +20,8 @@ import org.c4igateway.topics.yaml.YamlNode;
  */
 public final class AdoptionCheck implements AutoCloseable {
     private static final int SAMPLE_ROWS = 10;
+    /** So many rows are judged one by one when the condition fails for one of them. */
+    private static final int MOST_JUDGED = 10_000;
 
     private final Connection connection;
     private final MappingFile map;
@@ -119,8 +121,38 @@ public final class AdoptionCheck implements AutoCloseable {
                 }
             }
         });
-        refusal.ifPresent(reason -> rows.add(SampleRow.unusable("", reason)));
-        return rows;
+        return refusal.isEmpty() ? rows : oneByOne(mapping, key, refusal.get());
+    }
+
+    /** The condition fails for a row: each is judged by itself. */
+    private List<SampleRow> oneByOne(OutboundMapping mapping, String key, String refusal) throws SQLException {
+        String from = " FROM " + mapping.table().quoted() + " AS t";
+        String condition = mapping.condition().map(SqlExpression::sql).orElse("true");
+        List<SampleRow> rows = new ArrayList<>();
+        try (PreparedStatement all = connection.prepareStatement(
+                        "SELECT " + key + ", t.tableoid::text, t.ctid::text" + from + " LIMIT " + MOST_JUDGED);
+                PreparedStatement one = connection.prepareStatement(
+                        "SELECT " + condition + from + " WHERE t.tableoid = ?::oid AND t.ctid = ?::tid");
+                ResultSet row = all.executeQuery()) {
+            while (rows.size() < SAMPLE_ROWS && row.next()) {
+                List<Boolean> wanted = new ArrayList<>();
+                one.setString(1, row.getString(2));
+                one.setString(2, row.getString(3));
+                Optional<String> reason = attempt(() -> {
+                    try (ResultSet judged = one.executeQuery()) {
+                        wanted.add(judged.next() && judged.getBoolean(1));
+                    }
+                });
+                if (reason.isPresent()) {
+                    rows.add(SampleRow.unusable(row.getString(1), "when: " + reason.get()));
+                } else if (wanted.contains(true)) {
+                    rows.add(sample(mapping, row.getString(1), row.getString(2), row.getString(3)));
+                }
+            }
+        }
+        return rows.stream().allMatch(row -> row.problems().isEmpty())
+                ? List.of(SampleRow.unusable("", refusal))
+                : rows;
     }
 
     private SampleRow sample(OutboundMapping mapping, String key, String table, String place) throws SQLException {

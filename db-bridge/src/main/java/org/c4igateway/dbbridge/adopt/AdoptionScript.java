@@ -106,6 +106,9 @@ public final class AdoptionScript {
         if (map.outbound().stream().anyMatch(mapping -> !mapping.publishes())) {
             sql.append(execute("submit(text, integer, text[], bytea, timestamptz, text, text)"));
         }
+        if (!map.outbound().isEmpty()) {
+            sql.append(execute("park_row(text, text, bytea)"));
+        }
         if (map.outbound().stream().anyMatch(OutboundMapping::publishes)) {
             sql.append(execute("publish(text, integer, bytea, timestamptz, text, text)"));
         }

@@ -1,5 +1,6 @@
 package org.c4igateway.dbbridge.adopt;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.c4igateway.dbbridge.adopt.OutboundMapping.Field;
@@ -15,23 +16,56 @@ public final class BridgeStatements {
     /**
      * Topic, precedence, destinations, payload, expiry, label, subject, watermark, and the columns of the key.
      *
-     * @param fromPosition whether the watermark has a lower bound, the one parameter
+     * @param without number of rows whose condition is not evaluated and which are left out; their keys are the first
+     *     parameters
+     * @param fromPosition whether the watermark has a lower bound, the last parameter
      */
-    public String query(boolean fromPosition) {
-        return select() + range(fromPosition);
+    public String query(int without, boolean fromPosition) {
+        return select() + "\nWHERE " + guarded(without) + range(fromPosition) + order();
     }
 
-    /** @return the same for one row, if it fulfils the condition still; parameters are the columns of the key */
+    /** @return the same for one row, if it fulfils the condition still; parameters are the columns of the key, twice */
     public String queryOne() {
-        return select() + "\nWHERE " + byKey() + " AND " + condition();
+        return select() + "\nWHERE " + byKey() + " AND CASE WHEN " + byKey() + " THEN " + condition()
+                + " ELSE 1 = 0 END";
     }
 
     /**
      * The watermark and the columns of the key of the same rows as {@link #query}, in its order: what can be read when
      * an expression fails.
      */
-    public String keys(boolean fromPosition) {
-        return "SELECT " + watermark() + ", " + keyColumns() + from() + range(fromPosition);
+    public String keys(int without, boolean fromPosition) {
+        return place() + "\nWHERE " + guarded(without) + range(fromPosition) + order();
+    }
+
+    /** The same of all rows, in the same order: what can be read when the condition fails. */
+    public String allKeys(boolean fromPosition) {
+        return place() + "\nWHERE 1 = 1" + range(fromPosition) + order();
+    }
+
+    /**
+     * The same of so many rows, if they fulfil the condition, which is evaluated for no others; parameters are the
+     * columns of their keys, twice.
+     */
+    public String judge(int rows) {
+        return place() + "\nWHERE " + isOneOf(rows) + " AND CASE WHEN " + isOneOf(rows) + " THEN " + condition()
+                + " ELSE 1 = 0 END" + order();
+    }
+
+    private String place() {
+        return "SELECT " + watermark() + ", " + keyColumns() + from();
+    }
+
+    /** Only CASE keeps a database from evaluating the condition first. */
+    private String guarded(int without) {
+        return without == 0
+                ? condition()
+                : "CASE WHEN " + isOneOf(without) + " THEN 1 = 0 ELSE " + condition() + " END";
+    }
+
+    private String isOneOf(int rows) {
+        String key = "(" + String.join(", ", Collections.nCopies(mapping.key().size(), "?")) + ")";
+        return "(" + keyColumns() + ") IN (" + String.join(", ", Collections.nCopies(rows, key)) + ")";
     }
 
     /** @return the payload of one row alone; parameters are the columns of the key */
@@ -58,9 +92,11 @@ public final class BridgeStatements {
 
     private String range(boolean fromPosition) {
         String watermark = watermark();
-        String from = fromPosition ? " AND (" + watermark + " >= ? OR " + watermark + " IS NULL)" : "";
-        String order = mapping.polling().watermark().map(this::column).orElseGet(this::keyColumns);
-        return "\nWHERE " + condition() + from + "\nORDER BY " + order;
+        return fromPosition ? " AND (" + watermark + " >= ? OR " + watermark + " IS NULL)" : "";
+    }
+
+    private String order() {
+        return "\nORDER BY " + mapping.polling().watermark().map(this::column).orElseGet(this::keyColumns);
     }
 
     private String watermark() {

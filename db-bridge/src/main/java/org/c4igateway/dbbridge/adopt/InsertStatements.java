@@ -1,9 +1,11 @@
 package org.c4igateway.dbbridge.adopt;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** SQL by which the table bridge writes one received message. Its 13 parameters are what expressions use. */
 public final class InsertStatements {
@@ -30,6 +32,26 @@ public final class InsertStatements {
                 + received(postgres) + "\nWHERE "
                 + mapping.condition().map(SqlExpression::sql).orElse("1 = 1")
                 + (mapping.isUpsert() ? "\n" + replacement(postgres) : "");
+    }
+
+    /**
+     * Inserts so many messages by one statement, where none replaces a row: MariaDB makes a temporary table for each
+     * statement, and that costs more than the row. The parameters are those of each message in turn.
+     */
+    public String insertAll(int rows) {
+        String values =
+                mapping.columns().values().stream().map(SqlExpression::sql).collect(Collectors.joining(",\n    "));
+        String first = "SELECT "
+                + Stream.concat(InboundTrigger.RECEIVED.stream(), Stream.of("payload_text"))
+                        .map(column -> parameter(column, false))
+                        .collect(Collectors.joining(", "));
+        String other = "SELECT " + String.join(", ", Collections.nCopies(InboundTrigger.RECEIVED.size() + 1, "?"));
+        String from = Stream.concat(Stream.of(first), Collections.nCopies(rows - 1, other).stream())
+                .collect(Collectors.joining(" UNION ALL "));
+        return "INSERT INTO " + mapping.table().quoted() + " ("
+                + AdoptionScript.names(mapping.columns().keySet()) + ")\nSELECT " + values + "\nFROM (" + from
+                + ") AS received\nWHERE "
+                + mapping.condition().map(SqlExpression::sql).orElse("1 = 1") + "\nORDER BY received.received_id";
     }
 
     /** MariaDB does not say by which index; no other one can be meant, see the check of the mapping. */

@@ -6,6 +6,16 @@ import org.c4igateway.dbbridge.adopt.OutboundMapping.Field;
 
 /** SQL of the function and the trigger that submit the rows of one table. */
 final class OutboundTrigger {
+    /**
+     * Faults by class of the SQLSTATE that no single row causes: of connections, transactions, logins, missing rights
+     * or objects, resources, operators and the system.
+     */
+    private static final String NOT_OF_ONE_ROW = """
+                    IF left(SQLSTATE, 2) IN ('08', '25', '28', '3D', '40', '42', '53', '55', '57', '58', 'XX') THEN
+                        RAISE;
+                    END IF;
+            """;
+
     private final MappingFile map;
     private final OutboundMapping mapping;
     private final String function;
@@ -87,19 +97,28 @@ final class OutboundTrigger {
                 DECLARE
                     c4i_row record;
                     c4i_key text;
+                    c4i_fault text;
+                    c4i_payload bytea;
+                    c4i_undecided boolean := false;
                 BEGIN
                     -- A delivered message is not sent on, where one table serves both directions.
                     IF current_setting('c4i.delivering', true) = 'on' THEN
                         RETURN NULL;
                     END IF;
-                %2$s    SELECT %3$s::text AS topic, %4$s::integer AS precedence,
-                        %5$s AS destinations,
-                        %6$s AS payload,
-                        %7$s AS expires_at, %8$s::text AS label, %9$s::text AS subject
-                    INTO c4i_row FROM (SELECT NEW.*) AS t%10$s;
-                    IF NOT FOUND THEN
-                        RETURN NULL;
-                    END IF;
+                %2$s    BEGIN
+                        SELECT %3$s::text AS topic, %4$s::integer AS precedence,
+                            %5$s AS destinations,
+                            %6$s AS payload,
+                            %7$s AS expires_at, %8$s::text AS label, %9$s::text AS subject
+                        INTO c4i_row FROM (SELECT NEW.*) AS t%10$s;
+                        IF NOT FOUND THEN
+                            RETURN NULL;
+                        END IF;
+                    EXCEPTION WHEN OTHERS THEN
+                %14$s        c4i_fault := SQLERRM;
+                    END;
+                    IF c4i_fault IS NOT NULL THEN
+                %15$s    END IF;
                     IF c4i_row.topic IS NULL OR c4i_row.precedence IS NULL OR c4i_row.destinations IS NULL
                         OR c4i_row.payload IS NULL THEN
                 %11$s    END IF;
@@ -124,24 +143,58 @@ final class OutboundTrigger {
                         AdoptionScript.owner(map),
                         mapping.publishes()
                                 ? "c4i.publish(c4i_row.topic, c4i_row.precedence,"
-                                : "c4i.submit(c4i_row.topic, c4i_row.precedence, c4i_row.destinations,");
+                                : "c4i.submit(c4i_row.topic, c4i_row.precedence, c4i_row.destinations,",
+                        NOT_OF_ONE_ROW,
+                        parking(bytes, condition));
+    }
+
+    /** An expression fails for this row: it is parked in its transaction, and the server's statement goes on. */
+    private String parking(String payload, String condition) {
+        return (!mapping.onUpdate() || !mapping.onInsert() ? "" : """
+                        -- It was parked when its condition began to fail.
+                        IF c4i_undecided THEN
+                            BEGIN
+                                PERFORM FROM (SELECT NEW.*) AS t%s;
+                            EXCEPTION WHEN OTHERS THEN
+                                RETURN NULL;
+                            END;
+                        END IF;
+                """.formatted(condition))
+                + """
+                        BEGIN
+                            SELECT %s INTO c4i_payload FROM (SELECT NEW.*) AS t;
+                        EXCEPTION WHEN OTHERS THEN
+                            c4i_payload := '';
+                        END;
+                        SELECT concat_ws(', ', %s) INTO c4i_key FROM (SELECT NEW.*) AS t;
+                        PERFORM c4i.park_row(%s, concat('row ', c4i_key, ': ', c4i_fault), c4i_payload);
+                        RETURN NULL;
+                """.formatted(payload, key(), SqlName.literal(map.name() + "." + mapping.name()));
+    }
+
+    private String key() {
+        return mapping.key().stream()
+                .map(column -> "coalesce(t." + column.quoted() + "::text, 'null')")
+                .collect(Collectors.joining(", "));
     }
 
     /** A changed row that fulfilled the condition before was sent then. */
     private String earlier(String condition) {
         return !mapping.onUpdate() ? "" : """
                     IF TG_OP = 'UPDATE' THEN
-                        PERFORM FROM (SELECT OLD.*) AS t%s;
-                        IF FOUND THEN
-                            RETURN NULL;
-                        END IF;
+                        BEGIN
+                            PERFORM FROM (SELECT OLD.*) AS t%s;
+                            IF FOUND THEN
+                                RETURN NULL;
+                            END IF;
+                        EXCEPTION WHEN OTHERS THEN
+                            c4i_undecided := true;
+                        END;
                     END IF;
                 """.formatted(condition);
     }
 
     private String refusal() {
-        String key =
-                mapping.key().stream().map(column -> "t." + column.quoted()).collect(Collectors.joining(", "));
         return """
                         SELECT concat_ws(', ', %s) INTO c4i_key FROM (SELECT NEW.*) AS t;
                         RAISE EXCEPTION USING ERRCODE = 'C4001',
@@ -151,7 +204,7 @@ final class OutboundTrigger {
                                 CASE WHEN c4i_row.destinations IS NULL THEN 'destinations' END,
                                 CASE WHEN c4i_row.payload IS NULL THEN 'payload' END)),
                             HINT = 'Correct the row, or let the expression of the mapping or its condition deal with it.';
-                """.formatted(key, mapping.name());
+                """.formatted(key(), mapping.name());
     }
 
     private String trigger() {

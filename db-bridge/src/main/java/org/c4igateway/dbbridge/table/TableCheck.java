@@ -1,18 +1,16 @@
 package org.c4igateway.dbbridge.table;
 
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import org.c4igateway.dbbridge.adopt.BridgeStatements;
 import org.c4igateway.dbbridge.adopt.MappingFile;
 import org.c4igateway.dbbridge.adopt.OutboundMapping;
 import org.c4igateway.dbbridge.table.access.ForeignDatabase;
 import org.c4igateway.dbbridge.table.inbound.TargetFit;
 import org.c4igateway.dbbridge.table.outbound.SourceFit;
 import org.c4igateway.dbbridge.table.outbound.SourceRow;
+import org.c4igateway.dbbridge.table.outbound.SourceSamples;
 
 /**
  * Compares a mapping file with the database elsewhere, and reads the first rows as the messages that they would be.
@@ -57,24 +55,19 @@ public final class TableCheck implements AutoCloseable {
             String subject,
             String problem) {}
 
-    /** The first rows that fulfil the condition. */
+    /** The first rows that fulfil the condition, or for which it fails. */
     public List<Sample> samples(OutboundMapping mapping) throws SQLException {
         List<Sample> samples = new ArrayList<>();
-        try (PreparedStatement query = connection.prepareStatement(new BridgeStatements(mapping).query(false))) {
-            query.setMaxRows(SAMPLE_ROWS);
-            try (ResultSet row = query.executeQuery()) {
-                while (row.next()) {
-                    SourceRow read = SourceRow.read(row, mapping, map.encoding().charset());
-                    samples.add(new Sample(
-                            read.key(),
-                            read.topic(),
-                            read.precedence(),
-                            mapping.publishes() ? "(subscribers)" : read.destinations(),
-                            read.payload().length,
-                            read.subject(),
-                            read.problem()));
-                }
-            }
+        for (SourceRow row :
+                new SourceSamples(connection, mapping, map.encoding().charset()).first(SAMPLE_ROWS)) {
+            samples.add(new Sample(
+                    row.key(),
+                    row.topic(),
+                    row.precedence(),
+                    mapping.publishes() ? "(subscribers)" : row.destinations(),
+                    row.payload().length,
+                    row.subject(),
+                    row.problem()));
         }
         connection.rollback();
         return samples;

@@ -41,6 +41,12 @@ abstract class BridgedTablesFixture {
     private @Nullable TestDatabase database;
     private @Nullable JdbcInbox inbox;
     private @Nullable TableBridge bridge;
+    /** Which rows are messages, of the next bridge. */
+    String condition = "";
+
+    /** Called after each step of every bridge. */
+    StepListener steps = StepListener.NONE;
+
     SimpleMeterRegistry registry = new SimpleMeterRegistry();
     TableMeters meters = new TableMeters(registry, InstantSource.system());
 
@@ -62,6 +68,8 @@ abstract class BridgedTablesFixture {
         elsewhere("CREATE TABLE legacy.rx (origin varchar(32) NOT NULL, no bigint NOT NULL, kind integer NOT NULL,"
                 + " body varchar(20), UNIQUE (origin, no))");
         inbox = new JdbcInbox(own.bridgePool(), () -> 0, EdgeText.UTF_8);
+        condition = "status = 20";
+        steps = StepListener.NONE;
         bridge(TAKEN);
     }
 
@@ -77,7 +85,12 @@ abstract class BridgedTablesFixture {
 
     /** The same, with whom it sends to. */
     void bridge(String how, String receivers) throws IOException {
-        bridge(how, receivers, "unique-by: [origin, no]\n    when: topic_id <> 'J071'", "origin: origin_system");
+        bridgeTo("unique-by: [origin, no]\n    when: topic_id <> 'J071'", how, receivers);
+    }
+
+    /** The same, with these keys of the inbound mapping. */
+    void bridgeTo(String target, String how, String receivers) throws IOException {
+        bridge(how, receivers, target, "origin: origin_system");
     }
 
     /** The same as at first, but for rows that are replaced by this column. */
@@ -89,13 +102,14 @@ abstract class BridgedTablesFixture {
         if (bridge != null) {
             bridge.close();
         }
-        Path file = Files.writeString(directory.resolve("map.yaml"), """
+        Path file = Files.writeString(
+                directory.resolve("map.yaml"), """
                 name: legacy
                 outbound:
                   tx:
                     table: legacy.tx
                     key: [unit, no]
-                    when: status = 20
+                    when: %s
                     %s
                     topic: CASE kind WHEN 17 THEN 'A004' WHEN 23 THEN 'J095' END
                     precedence: CASE WHEN urgency > 5 THEN 0 ELSE 3 END
@@ -111,7 +125,7 @@ abstract class BridgedTablesFixture {
                       no: origin_sequence
                       kind: CASE topic_id WHEN 'A004' THEN 17 WHEN 'J095' THEN 23 END
                       body: payload_text
-                """.formatted(how, receivers, target, column));
+                """.formatted(condition, how, receivers, target, column));
         registry = new SimpleMeterRegistry();
         meters = new TableMeters(registry, InstantSource.system());
         TableSettings settings = new TableSettings(
@@ -123,7 +137,7 @@ abstract class BridgedTablesFixture {
                 3,
                 MappingFile.read(file).requireForBridge(),
                 new SystemName("ALPHA"));
-        bridge = new TableBridge(settings, database().bridgePool(), () -> 0, meters, StepListener.NONE);
+        bridge = new TableBridge(settings, database().bridgePool(), () -> 0, meters, step -> steps.reached(step));
     }
 
     void turn() {

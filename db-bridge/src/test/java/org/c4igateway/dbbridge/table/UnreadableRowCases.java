@@ -70,4 +70,21 @@ abstract class UnreadableRowCases extends BridgedTablesFixture {
         assertThat(outbox()).hasSize(3);
         assertThat(letters()).singleElement().asString().startsWith("outbound|table there.tx|GW-406|row 1, 2: ");
     }
+
+    @Test
+    void parksAMessageForWhichTheConditionOfATableFails() throws SQLException, IOException {
+        bridgeTo(
+                "unique-by: [origin, no]\n    when: CASE payload_text WHEN 'two' THEN (SELECT 1 UNION SELECT 2) ELSE 1 END = 1",
+                TAKEN,
+                "destinations: \"'BRAVO'\"");
+        receive(1, "A004", "one");
+        receive(2, "A004", "two");
+        receive(3, "A004", "three");
+
+        turn();
+
+        assertNoProblem();
+        assertThat(read("SELECT no FROM legacy.rx ORDER BY no")).containsExactly("1", "3");
+        assertThat(letters()).singleElement().asString().startsWith("inbound|table there.rx|GW-407|");
+    }
 }

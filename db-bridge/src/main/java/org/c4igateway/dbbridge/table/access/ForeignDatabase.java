@@ -43,7 +43,11 @@ public final class ForeignDatabase {
         login.setProperty("user", user);
         login.setProperty("password", password);
         login.setProperty("connectTimeout", Integer.toString(mariaDb ? LOGIN_SECONDS * 1_000 : LOGIN_SECONDS));
-        if (!mariaDb) {
+        if (mariaDb) {
+            // Its bulk protocol does not support INSERT ... SELECT, so that no batch would go through.
+            login.setProperty("useBulkStmts", "false");
+            login.setProperty("useBulkStmtsForInserts", "false");
+        } else {
             // The detail of an error contains the row, and payloads must not be logged.
             login.setProperty("logServerErrorDetail", "false");
         }

@@ -22,6 +22,11 @@ import org.c4igateway.topics.yaml.YamlNode;
  * change anything. Used by one thread.
  */
 public final class MappingFit {
+    private static final String ENGINE = """
+            SELECT t.engine FROM information_schema.tables AS t JOIN information_schema.engines AS e ON e.engine = t.engine
+            WHERE t.table_schema = ? AND t.table_name = ? AND e.transactions = 'NO'
+            """;
+
     private final Connection connection;
     private final YamlNode place;
     private final SqlName table;
@@ -43,6 +48,30 @@ public final class MappingFit {
 
     public void add(SqlExpression at, String finding) {
         findings.add(String.valueOf(at.fault(finding).getMessage()));
+    }
+
+    /**
+     * Whether the table can take back what a transaction wrote; before all else, because engines that cannot may refuse
+     * savepoints as well.
+     *
+     * @return false when it cannot, which is a finding
+     */
+    public boolean isTransactional() throws SQLException {
+        if (connection.getMetaData().getDatabaseProductName().equals("PostgreSQL")) {
+            return true;
+        }
+        try (PreparedStatement query = connection.prepareStatement(ENGINE)) {
+            query.setString(1, table.parts().getFirst());
+            query.setString(2, table.last());
+            try (ResultSet row = query.executeQuery()) {
+                if (!row.next()) {
+                    return true;
+                }
+                add("table: " + table + " has the engine " + row.getString(1)
+                        + ", which has no transactions; ALTER TABLE " + table + " ENGINE = InnoDB");
+                return false;
+            }
+        }
     }
 
     /** @return JDBC type by column; empty when there is no such table, which is a finding */

@@ -23,8 +23,9 @@ import org.c4igateway.dbbridge.table.inbound.TargetInsert.Result;
  * Brings received messages to one table elsewhere, in two steps for each batch: inserts elsewhere, then the position
  * here. After a crash in between the messages come again and are found there by their unique columns.
  *
- * <p>What is wrong with the data of one message parks that message. Another refusal, such as that of a trigger, may be
- * of the message or of the table: it parks messages only when the table takes another one. Used by one thread.
+ * <p>A batch is inserted in one call, and message by message when that is refused. What is wrong with the data of one
+ * message parks that message. Another refusal, such as that of a trigger, may be of the message or of the table: it
+ * parks messages only when the table takes another one. Used by one thread.
  */
 public final class TargetFeed {
     private static final int MOST_BATCHES = 50;
@@ -49,7 +50,7 @@ public final class TargetFeed {
         boolean postgres = target.getMetaData().getDatabaseProductName().equals("PostgreSQL");
         try (PreparedStatement insert = target.prepareStatement(statements.insert(postgres));
                 PreparedStatement look = target.prepareStatement(statements.look(postgres))) {
-            return turn(target, new TargetInsert(insert, look, statements, parts.settings()));
+            return turn(target, new TargetInsert(insert, look, statements, parts.settings(), postgres));
         } catch (SQLException e) {
             target.rollback();
             throw e;
@@ -83,6 +84,9 @@ public final class TargetFeed {
     /** @return a refusal that may be of the table, when the table took none of the messages */
     private static Optional<Refused> bring(
             List<ReceivedRow> rows, Connection target, TargetInsert insert, List<Refused> refused) throws SQLException {
+        if (rows.size() > 1 && insert.runTogether(rows, target)) {
+            return Optional.empty();
+        }
         boolean taken = false;
         Optional<Refused> doubtful = Optional.empty();
         for (ReceivedRow row : rows) {

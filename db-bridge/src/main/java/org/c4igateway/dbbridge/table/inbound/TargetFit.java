@@ -33,6 +33,9 @@ public final class TargetFit {
     }
 
     public List<String> findings() throws SQLException {
+        if (!fit.isTransactional()) {
+            return fit.findings();
+        }
         Map<String, Integer> columns = fit.columns();
         if (columns.isEmpty()) {
             return fit.findings();

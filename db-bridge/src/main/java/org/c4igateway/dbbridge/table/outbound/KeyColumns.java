@@ -25,23 +25,25 @@ final class KeyColumns {
         this.statements = statements;
     }
 
-    /**
-     * Columns from the one with that number on, in order; bytes as hexadecimal digits.
-     *
-     * @throws SQLException when one of them is null
-     */
+    /** Columns from the one with that number on, in order; bytes as hexadecimal digits. */
     static String text(ResultSet row, int first, int columns) throws SQLException {
         List<String> parts = new ArrayList<>();
         for (int i = first; i < first + columns; i++) {
             Object value = row.getObject(i);
-            if (value == null) {
-                throw new SQLException("a column of the key is null", "22004");
-            }
-            parts.add(value instanceof byte[] bytes ? HEX.formatHex(bytes) : row.getString(i));
+            parts.add(value instanceof byte[] bytes ? HEX.formatHex(bytes) : String.valueOf(row.getString(i)));
         }
         return parts.stream()
                 .map(part -> part.replace("\\", "\\\\").replace(",", "\\,"))
                 .collect(Collectors.joining(", "));
+    }
+
+    /** @return whether none of these columns is null; otherwise the text identifies no row */
+    static boolean isWhole(ResultSet row, int first, int columns) throws SQLException {
+        boolean whole = true;
+        for (int i = first; i < first + columns; i++) {
+            whole &= row.getObject(i) != null;
+        }
+        return whole;
     }
 
     /** Asks once for the types of the columns. */
@@ -61,8 +63,21 @@ final class KeyColumns {
         }
     }
 
-    /** Sets the parameters from the one with that number on; after {@link #learn}. */
-    void bind(PreparedStatement statement, int first, String key) throws SQLException {
+    /** Sets the parameters of several keys. */
+    int bind(PreparedStatement statement, int first, List<Place> places) throws SQLException {
+        int next = first;
+        for (Place place : places) {
+            next = bind(statement, next, place.key());
+        }
+        return next;
+    }
+
+    /**
+     * Sets the parameters from the one with that number on; after {@link #learn}.
+     *
+     * @return the number of the next one
+     */
+    int bind(PreparedStatement statement, int first, String key) throws SQLException {
         List<String> parts = split(key);
         if (parts.size() != types.size()) {
             throw new SQLException("the key " + key + " does not have " + types.size() + " columns", "22023");
@@ -70,6 +85,7 @@ final class KeyColumns {
         for (int i = 0; i < parts.size(); i++) {
             bind(statement, first + i, parts.get(i), types.get(i));
         }
+        return first + parts.size();
     }
 
     private void bind(PreparedStatement statement, int index, String part, int type) throws SQLException {

@@ -40,6 +40,9 @@ public final class SourceFit {
     }
 
     public List<String> findings() throws SQLException {
+        if (!fit.isTransactional()) {
+            return fit.findings();
+        }
         Map<String, Integer> columns = fit.columns();
         if (columns.isEmpty()) {
             return fit.findings();
@@ -95,7 +98,7 @@ public final class SourceFit {
     private void planWrites() throws SQLException {
         BridgeStatements statements = new BridgeStatements(mapping);
         boolean postgres = connection.getMetaData().getDatabaseProductName().equals("PostgreSQL");
-        fit.plan(statements.query(false)).ifPresent(fit::add);
+        fit.plan(statements.query(0, false)).ifPresent(fit::add);
         if (!mapping.polling().taken().isEmpty()) {
             fit.plan(statements.mark()).ifPresent(reason -> fit.add("taken: " + reason));
         }

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.dbbridge.adopt.OutboundMapping;
@@ -26,13 +27,21 @@ import org.jspecify.annotations.Nullable;
 /** What the interface database knows of the rows of one mapping that were taken. Used by one thread. */
 final class SourceLog {
     private static final String DOING = "taking rows of a table elsewhere";
-    private static final String KNOWN = "SELECT key FROM c4i.table_key WHERE source = ? AND key = ANY (?)";
+    private static final String KNOWN = "SELECT key FROM c4i.table_key WHERE source = ? AND key = ANY (?) AND taken";
+    private static final String EVER_SEEN = "SELECT key FROM c4i.table_key WHERE source = ? AND key = ANY (?)";
     private static final String SEEN =
             "UPDATE c4i.table_key SET seen_at = now() WHERE source = ? AND key = ANY (?) AND seen_at < now() - interval '1 hour'";
     private static final String SUBMIT = "SELECT c4i.submit_batch(?, ?, ?, ?, ?, ?, ?)";
     private static final String PUBLISH = "SELECT c4i.publish_batch(?, ?, ?, ?, ?, ?)";
     private static final String REMEMBER =
-            "INSERT INTO c4i.table_key (source, key, sequence, awaiting) SELECT ?, k.key, k.sequence, ? FROM unnest(?, ?) AS k (key, sequence)";
+            "INSERT INTO c4i.table_key AS t (source, key, sequence, awaiting) SELECT ?, k.key, k.sequence, ? FROM unnest(?, ?) AS k (key, sequence)"
+                    + " ON CONFLICT (source, key) DO UPDATE SET sequence = EXCLUDED.sequence, awaiting = EXCLUDED.awaiting, at = now(),"
+                    + " seen_at = now(), taken = true WHERE NOT t.taken";
+    private static final String ASIDE = "SELECT key FROM c4i.table_key WHERE source = ? AND aside ORDER BY key LIMIT ?";
+    private static final String SET_ASIDE =
+            "INSERT INTO c4i.table_key AS t (source, key, aside, taken) SELECT ?, k.key, true, false FROM unnest(?) AS k (key)"
+                    + " ON CONFLICT (source, key) DO UPDATE SET aside = true WHERE NOT t.aside";
+    private static final String JUDGED = "SELECT c4i.judged_table_keys(?, ?)";
     private static final String PARK = """
             INSERT INTO c4i.dead_letter (direction, source, origin_system, origin_sequence, topic_id, code, reason, payload)
             VALUES ('outbound', ?, ?, ?, ?, ?, ?, ?)
@@ -81,8 +90,59 @@ final class SourceLog {
         if (rows.isEmpty()) {
             return rows;
         }
-        Set<String> known = own.read(DOING, connection -> known(connection, rows));
+        Set<String> known = own.read(DOING, connection -> keys(connection, KNOWN, rows));
         return rows.stream().filter(row -> !known.contains(row.key())).toList();
+    }
+
+    /** @return keys of those that were taken or set aside before */
+    Set<String> everSeen(List<SourceRow> rows) {
+        return own.read(DOING, connection -> keys(connection, EVER_SEEN, rows));
+    }
+
+    /** @return keys of rows that are set aside */
+    List<String> aside(int atMost) {
+        return own.read(DOING, connection -> {
+            try (PreparedStatement statement = connection.prepareStatement(ASIDE)) {
+                statement.setString(1, source);
+                statement.setInt(2, atMost);
+                return strings(statement);
+            }
+        });
+    }
+
+    /**
+     * Sets rows aside of which nobody knows whether they are messages, and parks those that were never seen.
+     *
+     * @return how many were parked
+     */
+    int setAside(List<SourceRow> rows) {
+        return own.write(DOING, connection -> {
+            Set<String> keys = keys(connection, EVER_SEEN, rows);
+            int parked = 0;
+            for (SourceRow row : rows) {
+                if (keys.add(row.key())) {
+                    park(connection, row);
+                    parked++;
+                }
+            }
+            update(connection, SET_ASIDE, keys);
+            return parked;
+        });
+    }
+
+    /** Rows that were set aside have been judged; those whose condition fails still have been seen. */
+    void judged(Set<String> decided, List<SourceRow> failing) {
+        own.write(DOING, connection -> {
+            if (!decided.isEmpty()) {
+                try (PreparedStatement statement = connection.prepareStatement(JUDGED)) {
+                    statement.setString(1, source);
+                    statement.setArray(2, connection.createArrayOf("text", decided.toArray()));
+                    statement.execute();
+                }
+            }
+            update(connection, SEEN, failing.stream().map(SourceRow::key).collect(Collectors.toSet()));
+            return source;
+        });
     }
 
     private Taken oneByOne(List<SourceRow> rows, OptionalLong watermark, SQLException cause) {
@@ -105,10 +165,9 @@ final class SourceLog {
     }
 
     private Taken take(Connection connection, List<SourceRow> rows, OptionalLong watermark) throws SQLException {
-        Set<String> known = known(connection, rows);
-        if (!known.isEmpty()) {
-            see(connection, known);
-        }
+        Set<String> known = keys(connection, KNOWN, rows);
+        // A key is kept as long as its row is seen.
+        update(connection, SEEN, known);
         List<SourceRow> fresh =
                 rows.stream().filter(row -> known.add(row.key())).toList();
         List<SourceRow> good =
@@ -130,25 +189,31 @@ final class SourceLog {
         return new Taken(good.size(), rows.size() - fresh.size(), bad.size());
     }
 
-    private Set<String> known(Connection connection, List<SourceRow> rows) throws SQLException {
-        Set<String> known = new HashSet<>();
-        try (PreparedStatement statement = connection.prepareStatement(KNOWN)) {
+    private Set<String> keys(Connection connection, String sql, List<SourceRow> rows) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.setString(1, source);
             statement.setArray(2, array(connection, "text", rows, SourceRow::key));
-            try (ResultSet row = statement.executeQuery()) {
-                while (row.next()) {
-                    known.add(row.getString(1));
-                }
-            }
+            return new HashSet<>(strings(statement));
         }
-        return known;
     }
 
-    /** A key is kept as long as its row is seen. */
-    private void see(Connection connection, Set<String> known) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(SEEN)) {
+    private static List<String> strings(PreparedStatement query) throws SQLException {
+        List<String> found = new ArrayList<>();
+        try (ResultSet row = query.executeQuery()) {
+            while (row.next()) {
+                found.add(row.getString(1));
+            }
+        }
+        return found;
+    }
+
+    private void update(Connection connection, String sql, Set<String> keys) throws SQLException {
+        if (keys.isEmpty()) {
+            return;
+        }
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.setString(1, source);
-            statement.setArray(2, connection.createArrayOf("text", known.toArray()));
+            statement.setArray(2, connection.createArrayOf("text", keys.toArray()));
             statement.executeUpdate();
         }
     }

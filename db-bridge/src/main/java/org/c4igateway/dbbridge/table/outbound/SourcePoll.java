@@ -68,10 +68,14 @@ public final class SourcePoll {
         int most = MOST_BATCHES * batchRows + heldRows;
         heldRows = 0;
         problem = "";
-        SourceReading.Seen seen = reading.read(querying, position, most, rows -> {
-            parts.steps().reached(Step.TABLE_READ);
-            take(rows, marking);
-        });
+        SourceReading.Seen seen = reading.read(
+                querying,
+                marking,
+                position,
+                most,
+                rows -> take(rows, watermark(rows), marking),
+                rows -> take(rows, OptionalLong.empty(), marking));
+        parts.meters().count(source, "parked", seen.parked());
         if (!seen.unreadable().isEmpty()) {
             SourceRow first = seen.unreadable().getFirst();
             hold(seen.unreadable().size(), "cannot be read", first.key(), first.problem());
@@ -82,10 +86,14 @@ public final class SourcePoll {
         return new TurnResult(seen.rows() < most, problem);
     }
 
-    private void take(List<SourceRow> rows, Connection marking) throws SQLException {
-        OptionalLong watermark = mapping.polling().watermark().isPresent()
+    private OptionalLong watermark(List<SourceRow> rows) {
+        return mapping.polling().watermark().isPresent()
                 ? rows.stream().mapToLong(SourceRow::watermark).max()
                 : OptionalLong.empty();
+    }
+
+    private void take(List<SourceRow> rows, OptionalLong watermark, Connection marking) throws SQLException {
+        parts.steps().reached(Step.TABLE_READ);
         Taken taken = log.take(rows, watermark);
         parts.steps().reached(Step.TABLE_SUBMITTED);
         parts.meters().count(source, "submitted", taken.submitted());

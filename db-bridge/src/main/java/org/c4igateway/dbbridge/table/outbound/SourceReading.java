@@ -10,13 +10,12 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.c4igateway.dbbridge.adopt.BridgeStatements;
 import org.c4igateway.dbbridge.adopt.OutboundMapping;
-import org.c4igateway.dbbridge.jdbc.SqlFaults;
-import org.c4igateway.dbbridge.table.access.ForeignRefusal;
 
 /**
  * Reads the rows of one table elsewhere: in batches, or one by one when an expression of the mapping fails for one of
  * them. Such a row is taken with its problem instead of its content as soon as another row can be read; until then the
- * mapping may be at fault, and the row is left alone. Used by one thread.
+ * mapping may be at fault, and the row is left alone. A row for which the condition itself fails is set aside. Used by
+ * one thread.
  */
 final class SourceReading {
     /** Bytes of payload that are taken at once, but for the last row. */
@@ -24,9 +23,13 @@ final class SourceReading {
     /** So many rows in a row that cannot be read end a turn. */
     private static final int MOST_UNREADABLE = 1_000;
 
+    private static final int FIRST_OF_KEY = 9;
+
     private final OutboundMapping mapping;
     private final BridgeStatements statements;
     private final KeyColumns keys;
+    private final SingleRows single;
+    private final UndecidedRows undecided;
     private final SourceLog log;
     private final Charset edge;
     private final int batchRows;
@@ -40,9 +43,25 @@ final class SourceReading {
      * What was there.
      *
      * @param rows number of rows looked at; the most, when more may be there
-     * @param unreadable those that were left alone; a row without a watermark always is
+     * @param unreadable those that were left alone; a row without a watermark or a whole key always is
+     * @param parked those of them that were parked now
      */
-    record Seen(int rows, List<SourceRow> unreadable) {}
+    record Seen(int rows, List<SourceRow> unreadable, int parked) {
+        Seen plus(List<SourceRow> others) {
+            List<SourceRow> all = new ArrayList<>(unreadable);
+            all.addAll(others);
+            return new Seen(rows, all, parked);
+        }
+    }
+
+    /**
+     * What a turn reads.
+     *
+     * @param position watermark from which on it reads, if there is one
+     * @param most rows that are read
+     * @param aside keys of rows that are left out
+     */
+    private record Range(OptionalLong position, int most, List<Place> aside) {}
 
     /** The query failed, and one row may be the cause. */
     private static final class UnreadableException extends SQLException {
@@ -53,19 +72,16 @@ final class SourceReading {
         }
     }
 
-    /** A row of which only this can be read for sure; a row without a watermark may get one later. */
-    private record Place(String key, OptionalLong watermark) {}
-
     /** Rows that were read one by one and wait to be taken. */
     private static final class Collected {
         private List<SourceRow> rows = new ArrayList<>();
         private long bytes;
         private boolean anyGood;
 
-        void add(SourceRow row, boolean good) {
-            rows.add(row);
-            bytes += row.payload().length;
-            anyGood |= good;
+        void add(SingleRows.Found found) {
+            rows.add(found.row());
+            bytes += found.row().payload().length;
+            anyGood |= found.readable();
         }
 
         boolean isFull(int batchRows) {
@@ -85,6 +101,8 @@ final class SourceReading {
         this.mapping = mapping;
         this.statements = new BridgeStatements(mapping);
         this.keys = keys;
+        this.single = new SingleRows(mapping, keys, edge);
+        this.undecided = new UndecidedRows(mapping, single, log);
         this.log = log;
         this.edge = edge;
         this.batchRows = batchRows;
@@ -93,39 +111,60 @@ final class SourceReading {
     /**
      * Reads what is there, and leaves no transaction open.
      *
+     * @param reading session of the query, which stays open meanwhile
+     * @param probing another session
      * @param position watermark up to which rows were taken, if there is one
      * @param most rows that are read
+     * @param mended takes rows that were set aside, which come in no order
      */
-    Seen read(Connection reading, OptionalLong position, int most, Sink sink) throws SQLException {
+    Seen read(Connection reading, Connection probing, OptionalLong position, int most, Sink sink, Sink mended)
+            throws SQLException {
+        List<String> aside = undecided.keys();
+        OptionalLong from = position.isPresent()
+                ? OptionalLong.of(position.getAsLong() - mapping.polling().overlap())
+                : position;
+        Range range = new Range(from, most, aside.stream().map(Place::of).toList());
         try {
-            return new Seen(inBatches(reading, position, most, sink), List.of());
-        } catch (UnreadableException e) {
+            Seen seen = read(reading, probing, range, sink);
             reading.rollback();
-            return oneByOne(reading, position, most, sink);
+            return seen.plus(undecided.again(reading, aside, mended));
         } finally {
             reading.rollback();
         }
     }
 
-    private int inBatches(Connection reading, OptionalLong position, int most, Sink sink) throws SQLException {
+    private Seen read(Connection reading, Connection probing, Range range, Sink sink) throws SQLException {
+        try {
+            return inBatches(reading, range, sink);
+        } catch (UnreadableException e) {
+            reading.rollback();
+            return oneByOne(reading, probing, range, sink);
+        }
+    }
+
+    private Seen inBatches(Connection reading, Range range, Sink sink) throws SQLException {
         int seen = 0;
-        try (PreparedStatement query = reading.prepareStatement(statements.query(position.isPresent()))) {
-            bound(query, position, most);
+        List<SourceRow> keyless = new ArrayList<>();
+        boolean from = range.position().isPresent();
+        try (PreparedStatement query =
+                reading.prepareStatement(statements.query(range.aside().size(), from))) {
+            bound(query, range);
             try (ResultSet row = execute(query)) {
-                for (List<SourceRow> rows = batch(row); !rows.isEmpty(); rows = batch(row)) {
+                for (List<SourceRow> rows = batch(row, keyless); !rows.isEmpty(); rows = batch(row, keyless)) {
                     sink.take(rows);
                     seen += rows.size();
                 }
             }
         }
-        return seen;
+        return new Seen(seen + keyless.size(), keyless, 0);
     }
 
-    private void bound(PreparedStatement query, OptionalLong position, int most) throws SQLException {
+    private void bound(PreparedStatement query, Range range) throws SQLException {
         query.setFetchSize(batchRows);
-        query.setMaxRows(most);
-        if (position.isPresent()) {
-            query.setLong(1, position.getAsLong() - mapping.polling().overlap());
+        query.setMaxRows(range.most());
+        int next = keys.bind(query, 1, range.aside());
+        if (range.position().isPresent()) {
+            query.setLong(next, range.position().getAsLong());
         }
     }
 
@@ -137,14 +176,20 @@ final class SourceReading {
         }
     }
 
-    private List<SourceRow> batch(ResultSet row) throws SQLException {
+    private List<SourceRow> batch(ResultSet row, List<SourceRow> keyless) throws SQLException {
         List<SourceRow> rows = new ArrayList<>();
+        int columns = mapping.key().size();
         long bytes = 0;
         try {
             while (rows.size() < batchRows && bytes < MOST_BYTES && row.next()) {
-                SourceRow next = SourceRow.read(row, mapping, edge);
-                rows.add(next);
-                bytes += next.payload().length;
+                if (KeyColumns.isWhole(row, FIRST_OF_KEY, columns)) {
+                    SourceRow next = SourceRow.read(row, mapping, edge);
+                    rows.add(next);
+                    bytes += next.payload().length;
+                } else {
+                    String key = KeyColumns.text(row, FIRST_OF_KEY, columns);
+                    keyless.add(SourceRow.unreadable(key, 0, new byte[0], Place.NO_KEY));
+                }
             }
         } catch (SQLException e) {
             throw unreadable(e);
@@ -153,34 +198,28 @@ final class SourceReading {
     }
 
     private static SQLException unreadable(SQLException e) {
-        return mayBeOfOneRow(e) ? new UnreadableException(e) : e;
-    }
-
-    private static boolean mayBeOfOneRow(SQLException e) {
-        return ForeignRefusal.mayBeOfOneRow(e) && !SqlFaults.isOfTheStatement(e);
+        return SingleRows.mayBeOfOneRow(e) ? new UnreadableException(e) : e;
     }
 
     /** In the order of the query, so that no watermark passes a row that was not taken. */
-    private Seen oneByOne(Connection reading, OptionalLong position, int most, Sink sink) throws SQLException {
-        List<Place> places = places(reading, position, most);
+    private Seen oneByOne(Connection reading, Connection probing, Range range, Sink sink) throws SQLException {
+        UndecidedRows.Found found = places(reading, probing, range);
         Collected collected = new Collected();
-        int seen = places.size();
-        List<SourceRow> unreadable = new ArrayList<>();
-        try (PreparedStatement one = reading.prepareStatement(statements.queryOne())) {
-            for (Place place : places) {
-                if (place.watermark().isEmpty()) {
-                    unreadable.add(SourceRow.unreadable(place.key(), 0, new byte[0], SourceRow.NO_WATERMARK));
-                    continue;
-                }
-                if (collected.isFull(batchRows)) {
-                    if (!collected.anyGood) {
-                        seen = most;
-                        break;
-                    }
-                    sink.take(collected.take());
-                }
-                look(one, place, collected);
+        int seen = found.fulfilling().size();
+        List<SourceRow> unreadable = new ArrayList<>(found.undecided());
+        for (Place place : found.fulfilling()) {
+            if (!place.whole() || place.watermark().isEmpty()) {
+                unreadable.add(place.unreadable(place.whole() ? SourceRow.NO_WATERMARK : Place.NO_KEY));
+                continue;
             }
+            if (collected.isFull(batchRows)) {
+                if (!collected.anyGood) {
+                    seen = range.most();
+                    break;
+                }
+                sink.take(collected.take());
+            }
+            single.read(reading, place).ifPresent(collected::add);
         }
         List<SourceRow> left = collected.take();
         List<SourceRow> unknown = collected.anyGood ? List.of() : log.unknown(left);
@@ -188,64 +227,29 @@ final class SourceReading {
         if (unknown.isEmpty() && !left.isEmpty()) {
             sink.take(left);
         }
-        return new Seen(seen, unreadable);
+        return new Seen(seen, unreadable, found.parked());
     }
 
-    private List<Place> places(Connection reading, OptionalLong position, int most) throws SQLException {
+    private UndecidedRows.Found places(Connection reading, Connection probing, Range range) throws SQLException {
         List<Place> places = new ArrayList<>();
-        try (PreparedStatement query = reading.prepareStatement(statements.keys(position.isPresent()))) {
-            bound(query, position, most);
+        boolean from = range.position().isPresent();
+        try (PreparedStatement query =
+                reading.prepareStatement(statements.keys(range.aside().size(), from))) {
+            bound(query, range);
             try (ResultSet row = query.executeQuery()) {
                 while (row.next()) {
-                    String key = KeyColumns.text(row, 2, mapping.key().size());
-                    long watermark = row.getLong(1);
-                    places.add(new Place(key, row.wasNull() ? OptionalLong.empty() : OptionalLong.of(watermark)));
+                    places.add(Place.read(row, mapping.key().size()));
                 }
             }
-        }
-        return places;
-    }
-
-    /**
-     * A row that is gone, or no longer fulfils the condition, is none.
-     *
-     * @param one query of one row, which outlives the roll-back after a row that cannot be read
-     */
-    private void look(PreparedStatement one, Place place, Collected collected) throws SQLException {
-        try {
-            keys.bind(one, 1, place.key());
-            try (ResultSet row = one.executeQuery()) {
-                if (row.next()) {
-                    collected.add(SourceRow.read(row, mapping, edge), true);
-                }
-            }
+            return new UndecidedRows.Found(places, List.of(), 0);
         } catch (SQLException e) {
-            if (!mayBeOfOneRow(e)) {
-                throw e;
-            }
-            Connection reading = one.getConnection();
-            reading.rollback();
-            byte[] payload = payload(reading, place);
-            long watermark = place.watermark().orElseThrow();
-            collected.add(SourceRow.unreadable(place.key(), watermark, payload, ForeignRefusal.words(e)), false);
-        }
-    }
-
-    /** @return empty when it cannot be read either */
-    private byte[] payload(Connection reading, Place place) throws SQLException {
-        try (PreparedStatement query = reading.prepareStatement(statements.payload())) {
-            keys.bind(query, 1, place.key());
-            try (ResultSet row = query.executeQuery()) {
-                return row.next()
-                        ? SourceRow.payload(row, 1, mapping.payloadIsText(), edge, new ArrayList<>())
-                        : new byte[0];
-            }
-        } catch (SQLException e) {
-            if (!mayBeOfOneRow(e)) {
+            if (!SingleRows.mayBeOfOneRow(e)) {
                 throw e;
             }
             reading.rollback();
-            return new byte[0];
         }
+        UndecidedRows.Found found = undecided.search(reading, probing, range.position(), range.most());
+        reading.rollback();
+        return found;
     }
 }

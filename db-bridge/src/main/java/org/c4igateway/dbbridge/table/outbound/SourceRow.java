@@ -68,12 +68,16 @@ public record SourceRow(
         if (!mapping.publishes()) {
             judge(destinations, problems);
         }
+        int keyColumns = mapping.key().size();
+        if (!KeyColumns.isWhole(row, 9, keyColumns)) {
+            problems.add(Place.NO_KEY);
+        }
         long watermark = row.getLong(8);
         if (row.wasNull()) {
             throw new SQLException(NO_WATERMARK, "22004");
         }
         return new SourceRow(
-                KeyColumns.text(row, 9, mapping.key().size()),
+                KeyColumns.text(row, 9, keyColumns),
                 watermark,
                 topic,
                 precedence,
