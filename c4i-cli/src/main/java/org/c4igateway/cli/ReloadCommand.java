@@ -22,7 +22,8 @@ import picocli.CommandLine.Spec;
         name = "reload",
         description = {
             "Let a running node of this host read its files again, as SIGHUP does, and print what changes:",
-            "each key with its old and its new value, and whether it is applied or needs a restart.",
+            "each key with its old and its new value, and whether it is applied as the node runs,",
+            "renews its data path (rows wait for seconds), or needs a restart.",
             "Exit status 1 when the node does not accept the files, or something needs a restart."
         })
 final class ReloadCommand implements Callable<Integer> {

@@ -5,21 +5,23 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.c4igateway.topics.Topic;
 import org.c4igateway.topics.TopicCatalogue;
 
 /** Names of topics beside their ids, and ids by a part of a name. */
 final class CatalogueNames {
-    private final TopicCatalogue catalogue;
+    private final Supplier<TopicCatalogue> present;
 
-    CatalogueNames(TopicCatalogue catalogue) {
-        this.catalogue = catalogue;
+    /** @param present topics of the node now */
+    CatalogueNames(Supplier<TopicCatalogue> present) {
+        this.present = present;
     }
 
     /** The name of a topic; empty when the catalogue does not have it. */
     public String of(String id) {
-        return catalogue.find(id).map(Topic::name).orElse("");
+        return present.get().find(id).map(Topic::name).orElse("");
     }
 
     /**
@@ -30,6 +32,7 @@ final class CatalogueNames {
         if (text.isEmpty()) {
             return Optional.empty();
         }
+        TopicCatalogue catalogue = present.get();
         String capital = text.toUpperCase(Locale.ROOT);
         if (catalogue.find(text).isPresent() || catalogue.find(capital).isPresent()) {
             return Optional.of(new HashSet<>(List.of(text, capital)));

@@ -24,7 +24,6 @@ import org.c4igateway.dbbridge.trail.MessageQueries;
 import org.c4igateway.dbbridge.trail.OperatorActions;
 import org.c4igateway.dbbridge.trail.TrafficCounts;
 import org.c4igateway.dbbridge.trail.TrafficReader;
-import org.c4igateway.topics.TopicCatalogue;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.MessageSource;
@@ -114,8 +113,8 @@ public class ConsolePages implements WebMvcConfigurer {
     }
 
     @Bean
-    CatalogueNames catalogueNames(TopicCatalogue catalogue) {
-        return new CatalogueNames(catalogue);
+    CatalogueNames catalogueNames(NodeStatus node) {
+        return new CatalogueNames(node::catalogue);
     }
 
     @Bean
@@ -181,8 +180,8 @@ public class ConsolePages implements WebMvcConfigurer {
     }
 
     @Bean
-    TopicsPage topicsPage(NodeStatus node, TopicCatalogue catalogue, StaleWhileRefresh<TrafficCounts> traffic) {
-        return new TopicsPage(node, catalogue, traffic);
+    TopicsPage topicsPage(NodeStatus node, StaleWhileRefresh<TrafficCounts> traffic) {
+        return new TopicsPage(node, traffic);
     }
 
     @Bean

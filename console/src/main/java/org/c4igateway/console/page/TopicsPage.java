@@ -7,7 +7,6 @@ import java.util.stream.Stream;
 import org.c4igateway.dbbridge.node.NodeStatus;
 import org.c4igateway.dbbridge.trail.TrafficCounts;
 import org.c4igateway.topics.Topic;
-import org.c4igateway.topics.TopicCatalogue;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -22,12 +21,10 @@ final class TopicsPage {
     static final int ROWS = 100;
 
     private final NodeStatus node;
-    private final TopicCatalogue catalogue;
     private final StaleWhileRefresh<TrafficCounts> traffic;
 
-    TopicsPage(NodeStatus node, TopicCatalogue catalogue, StaleWhileRefresh<TrafficCounts> traffic) {
+    TopicsPage(NodeStatus node, StaleWhileRefresh<TrafficCounts> traffic) {
         this.node = node;
-        this.catalogue = catalogue;
         this.traffic = traffic;
     }
 
@@ -46,7 +43,7 @@ final class TopicsPage {
 
     @GetMapping("/console/topics/{id}")
     String one(@PathVariable String id, Model model) {
-        Topic topic = catalogue.find(id).orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND));
+        Topic topic = node.catalogue().find(id).orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND));
         model.addAttribute("topic", topic);
         model.addAttribute("qualities", node.qualities(topic));
         return "topic";
@@ -73,7 +70,7 @@ final class TopicsPage {
     /** In order of their keys. */
     private Stream<Row> rows(String name, StaleWhileRefresh.Reading<TrafficCounts> reading) {
         List<NodeStatus.PeerStatus> peers = node.peers();
-        return catalogue.topics().stream()
+        return node.catalogue().topics().stream()
                 .filter(topic -> topic.id().contains(name) || topic.name().contains(name))
                 .sorted((one, other) -> one.id().compareTo(other.id()))
                 .flatMap(topic -> peers.stream().map(peer -> {

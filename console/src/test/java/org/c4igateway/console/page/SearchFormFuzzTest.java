@@ -15,7 +15,7 @@ import org.c4igateway.topics.TopicCatalogue;
 
 /** Whatever the fields of the search form hold, there is a search that the database can run. */
 class SearchFormFuzzTest {
-    private static final CatalogueNames NAMES = new CatalogueNames(TopicCatalogue.reference());
+    private static final CatalogueNames NAMES = new CatalogueNames(TopicCatalogue::reference);
     private static final Instant FIRST = Instant.parse("-4712-01-01T00:00:00Z");
     private static final Instant LAST = Instant.parse("+294275-12-31T23:59:59Z");
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SearchFormTest {
-    private static final CatalogueNames NAMES = new CatalogueNames(TopicCatalogue.reference());
+    private static final CatalogueNames NAMES = new CatalogueNames(TopicCatalogue::reference);
 
     @Test
     void asksForMessagesBetweenTimesOfTheZoneThatThePageShows() {

@@ -22,6 +22,7 @@ import org.c4igateway.dbbridge.ledger.PublicationLine;
 import org.c4igateway.dbbridge.node.NodeRole;
 import org.c4igateway.dbbridge.node.NodeStatus;
 import org.c4igateway.topics.Topic;
+import org.c4igateway.topics.TopicCatalogue;
 import org.junit.jupiter.api.Test;
 
 class AttentionListTest {
@@ -163,6 +164,11 @@ class AttentionListTest {
         @Override
         public List<PeerStatus> peers() {
             return peers;
+        }
+
+        @Override
+        public TopicCatalogue catalogue() {
+            return TopicCatalogue.reference();
         }
 
         @Override

@@ -1,8 +1,12 @@
 package org.c4igateway.dbbridge.lease;
 
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.c4igateway.core.watch.Loop;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -52,6 +56,40 @@ final class LeaseNotices {
 
     void stoodDown(String reason) {
         thread.execute(() -> standDown(reason));
+    }
+
+    /**
+     * Runs a task where no notice is under way. If it fails, the lease is given back. Waits until the task has ended.
+     * Does nothing when the task does not begin within the patience, or this was closed.
+     */
+    void between(Duration patience, Runnable task) {
+        AtomicBoolean claimed = new AtomicBoolean();
+        CountDownLatch ended = new CountDownLatch(1);
+        try {
+            thread.execute(() -> {
+                if (claimed.compareAndSet(false, true)) {
+                    try {
+                        turn(task);
+                    } finally {
+                        ended.countDown();
+                    }
+                }
+            });
+            if (!ended.await(patience.toMillis(), TimeUnit.MILLISECONDS) && !claimed.compareAndSet(false, true)) {
+                ended.await();
+            }
+        } catch (RejectedExecutionException e) {
+            LOG.debug("The lease is closed", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void turn(Runnable task) {
+        if (!supervised.turn(task)) {
+            onFailure.run();
+        }
+        supervised.rest();
     }
 
     /**

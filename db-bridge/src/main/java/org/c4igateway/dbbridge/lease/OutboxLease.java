@@ -109,6 +109,14 @@ public final class OutboxLease implements AutoCloseable {
         return epoch;
     }
 
+    /**
+     * Runs a task on the listener's thread while no notice is under way, and keeps the lease. If it fails, the lease is
+     * given back. Waits until the task has ended; does nothing when it cannot begin within the patience.
+     */
+    public void between(Duration patience, Runnable task) {
+        notices.between(patience, task);
+    }
+
     /** Gives the lease back, so that a standby takes over at its next beat. Waits for the listener. */
     @Override
     public void close() {

@@ -13,6 +13,7 @@ import org.c4igateway.core.message.SystemName;
 import org.c4igateway.dbbridge.ledger.LedgerCompaction;
 import org.c4igateway.dbbridge.ledger.LedgerReader;
 import org.c4igateway.dbbridge.ledger.LedgerSnapshot;
+import org.c4igateway.dbbridge.node.path.NodeParts;
 import org.c4igateway.dbbridge.node.settings.NodeProperties;
 import org.c4igateway.dbbridge.node.task.DatabaseWatch;
 import org.c4igateway.dbbridge.node.task.LedgerMetrics;

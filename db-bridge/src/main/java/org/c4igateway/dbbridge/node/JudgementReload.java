@@ -2,8 +2,10 @@ package org.c4igateway.dbbridge.node;
 
 import java.util.List;
 import org.c4igateway.core.flow.rule.PayloadCheck;
-import org.c4igateway.core.flow.rule.ReplaceableJudgement;
 import org.c4igateway.core.flow.rule.SubscriptionFilter;
+import org.c4igateway.dbbridge.node.path.JudgementSource;
+import org.c4igateway.dbbridge.node.path.NodePath;
+import org.c4igateway.dbbridge.node.path.PathPlan;
 import org.c4igateway.dbbridge.node.reload.ConfigurationChange;
 import org.c4igateway.dbbridge.node.reload.ReloadableKeys;
 import org.c4igateway.dbbridge.node.reload.ReloadablePart;
@@ -21,12 +23,10 @@ final class JudgementReload implements ReloadablePart {
             ReloadableKeys.CLASS_FILTERS,
             ReloadableKeys.TOPIC_FILTERS);
 
-    private final JudgementSource source;
-    private final ReplaceableJudgement judgement;
+    private final NodePath path;
 
-    JudgementReload(JudgementSource source, ReplaceableJudgement judgement) {
-        this.source = source;
-        this.judgement = judgement;
+    JudgementReload(NodePath path) {
+        this.path = path;
     }
 
     @Override
@@ -34,13 +34,19 @@ final class JudgementReload implements ReloadablePart {
         return KEYS.stream().anyMatch(pattern -> ReloadableKeys.matches(pattern, change.key()));
     }
 
-    /** Policies and filters may name topics that only a changed catalogue has. */
+    @Override
+    public boolean isOfDataPath() {
+        return true;
+    }
+
     @Override
     public Runnable prepare(ConfigurableApplicationContext candidate, List<ConfigurationChange> changes) {
+        PathPlan plan = path.plan();
+        JudgementSource source = plan.judgementSource();
         NodeProperties properties = candidate.getBean(NodeProperties.class);
         PayloadCheck check = source.check(
                 properties, candidate.getBean(EdgeProperties.class), candidate.getBean(DefinitionLibrary.class));
         SubscriptionFilter filter = source.filter(properties);
-        return () -> judgement.replace(check, filter);
+        return () -> plan.judgement().replace(check, filter);
     }
 }

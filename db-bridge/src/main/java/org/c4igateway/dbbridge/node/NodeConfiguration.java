@@ -15,10 +15,13 @@ import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.flow.StepListener;
 import org.c4igateway.core.flow.rule.MessageRules;
 import org.c4igateway.core.flow.rule.ReplaceableJudgement;
-import org.c4igateway.core.flow.rule.SubscriptionFilter;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.transport.TransportFactory;
 import org.c4igateway.core.watch.Loops;
+import org.c4igateway.dbbridge.node.path.JudgementSource;
+import org.c4igateway.dbbridge.node.path.Newcomers;
+import org.c4igateway.dbbridge.node.path.NodeParts;
+import org.c4igateway.dbbridge.node.path.PathPlan;
 import org.c4igateway.dbbridge.node.reload.NodeReload;
 import org.c4igateway.dbbridge.node.settings.EdgeProperties;
 import org.c4igateway.dbbridge.node.settings.NodeProperties;
@@ -97,13 +100,13 @@ class NodeConfiguration {
     }
 
     @Bean
-    JudgementSource judgementSource(TopicCatalogue catalogue, NodeProperties properties, MeterRegistry meters) {
-        return new JudgementSource(catalogue, properties.self(), meters);
-    }
-
-    @Bean
     ReplaceableJudgement judgement(
-            JudgementSource source, NodeProperties properties, EdgeProperties edge, DefinitionLibrary definitions) {
+            TopicCatalogue catalogue,
+            NodeProperties properties,
+            EdgeProperties edge,
+            DefinitionLibrary definitions,
+            MeterRegistry meters) {
+        JudgementSource source = new JudgementSource(catalogue, properties.self(), meters);
         return new ReplaceableJudgement(source.check(properties, edge, definitions), source.filter(properties));
     }
 
@@ -115,17 +118,12 @@ class NodeConfiguration {
     }
 
     @Bean
-    SubscriptionFilter subscriptionFilter(ReplaceableJudgement judgement) {
-        return judgement.filter();
-    }
-
-    @Bean
     NodeLifecycle nodeLifecycle(
             NodeProperties properties,
             EdgeProperties edge,
             List<TransportFactory> factories,
             MessageRules rules,
-            SubscriptionFilter filter,
+            ReplaceableJudgement judgement,
             TableProperties tables,
             MeterRegistry meters,
             Loops loops,
@@ -140,14 +138,14 @@ class NodeConfiguration {
         NodeParts parts = new NodeParts(
                 factories,
                 rules,
-                filter,
+                judgement.filter(),
                 WantedProperties.announced(properties.subscriptions().wanted(), rules.catalogue()),
                 edge.text(),
                 tables.settings(properties.self(), edge.text().encoding()),
                 meters,
                 loops,
                 steps.getIfAvailable(() -> StepListener.NONE));
-        return new NodeLifecycle(properties, parts, exit);
+        return new NodeLifecycle(new PathPlan(properties, parts, judgement), exit);
     }
 
     @Bean

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.dbbridge.node.path.ActiveNode;
 import org.c4igateway.dbbridge.node.reload.ConfigurationChange;
 import org.c4igateway.dbbridge.node.reload.NodeReload;
 import org.c4igateway.dbbridge.node.reload.ReloadStatus;
@@ -37,13 +38,17 @@ final class NodeHealth implements HealthIndicator {
         };
         Map<String, String> peers = new TreeMap<>();
         List<String> alarms = new ArrayList<>();
-        ActiveNode active = lifecycle.active();
+        ActiveNode active = lifecycle.path().active();
         if (active != null) {
             active.peers().forEach((peer, state) -> peers.put(peer.value(), state.reachable() ? "reachable" : "away"));
             active.alarms().forEach(alarm -> alarms.add(alarm.code().code() + " " + alarm.detail()));
         }
+        ReloadStatus configured = reload.status();
+        if (configured.wentBack() && configured.refused() != null) {
+            alarms.add(configured.refused());
+        }
         Map<String, String> refused = new TreeMap<>();
-        lifecycle.newcomers().refused().forEach((system, code) -> refused.put(system.value(), code.code()));
+        lifecycle.path().newcomers().refused().forEach((system, code) -> refused.put(system.value(), code.code()));
         Map<String, Long> unrouted = new TreeMap<>();
         lifecycle.housekeeping().unrouted().forEach((destination, rows) -> unrouted.put(destination.value(), rows));
         Map<String, String> tables = lifecycle.housekeeping().tables();
@@ -51,7 +56,7 @@ final class NodeHealth implements HealthIndicator {
                 || refused.containsValue(ErrorCode.TOO_MANY_NEWCOMERS.code())
                 || tables.values().stream().anyMatch(problem -> !problem.isEmpty());
         Health.Builder health = Health.status(status.equals(Status.UP) && troubled ? DEGRADED : status)
-                .withDetail("system", lifecycle.properties().system())
+                .withDetail("system", lifecycle.system().value())
                 .withDetail("role", role.name().toLowerCase(Locale.ROOT))
                 .withDetail("epoch", lifecycle.epoch())
                 .withDetail("peers", peers)
@@ -59,7 +64,7 @@ final class NodeHealth implements HealthIndicator {
                 .withDetail("refusedNewcomers", refused)
                 .withDetail("unroutedRows", unrouted)
                 .withDetail("tables", tables)
-                .withDetail("configuration", configuration(reload.status()));
+                .withDetail("configuration", configuration(configured));
         lifecycle
                 .housekeeping()
                 .database()

@@ -5,7 +5,6 @@ import io.micrometer.core.instrument.Gauge;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
 import org.c4igateway.app.start.ApplicationExit;
@@ -14,17 +13,24 @@ import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.message.DatabaseId;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.metric.MeterNames;
-import org.c4igateway.core.transport.Introduction;
 import org.c4igateway.core.transport.PeerState;
+import org.c4igateway.core.watch.Loops;
 import org.c4igateway.dbbridge.jdbc.Connections;
 import org.c4igateway.dbbridge.jdbc.DatabaseSettings;
 import org.c4igateway.dbbridge.lease.LeaseListener;
 import org.c4igateway.dbbridge.lease.OutboxLease;
+import org.c4igateway.dbbridge.node.path.NodeParts;
+import org.c4igateway.dbbridge.node.path.NodePath;
+import org.c4igateway.dbbridge.node.path.NodeSignals;
+import org.c4igateway.dbbridge.node.path.PathGround;
+import org.c4igateway.dbbridge.node.path.PathPlan;
+import org.c4igateway.dbbridge.node.reload.PathRenewal.Outcome;
 import org.c4igateway.dbbridge.node.settings.NodeProperties;
 import org.c4igateway.dbbridge.node.task.Maintenance;
 import org.c4igateway.dbbridge.schema.NodeIdentity;
 import org.c4igateway.dbbridge.schema.SchemaMigrator;
 import org.c4igateway.topics.Topic;
+import org.c4igateway.topics.TopicCatalogue;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,23 +47,24 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus {
     private static final Duration DATABASE_RETRY = Duration.ofSeconds(1);
 
     private final NodeProperties properties;
-    private final NodeParts parts;
+    private final NodePath path;
     private final ApplicationExit exit;
+    private final Loops loops;
     private final Connections connections;
     private final Maintenance maintenance;
-    private final Newcomers newcomers;
     private final Housekeeping housekeeping;
     private @Nullable HikariDataSource pool;
     private @Nullable HikariDataSource maintenancePool;
     private volatile @Nullable OutboxLease lease;
     private @Nullable NodeSignals signals;
-    private volatile @Nullable ActiveNode active;
     private volatile NodeRole role = NodeRole.WAITING;
     private volatile boolean running;
 
-    NodeLifecycle(NodeProperties properties, NodeParts parts, ApplicationExit exit) {
-        this.properties = properties;
-        this.parts = parts;
+    NodeLifecycle(PathPlan plan, ApplicationExit exit) {
+        NodeParts parts = plan.parts();
+        this.properties = plan.properties();
+        this.path = new NodePath(plan);
+        this.loops = parts.loops();
         this.exit = exit;
         NodeProperties.DatabaseProperties database = properties.database();
         this.connections = new Connections(
@@ -65,9 +72,8 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus {
         this.maintenance = new Maintenance("c4i-maintenance", Duration.ofMinutes(1), parts.loops());
         var _ = Gauge.builder(MeterNames.NODE_ACTIVE, this, node -> node.role == NodeRole.ACTIVE ? 1 : 0)
                 .register(parts.meters());
-        this.newcomers = new Newcomers(properties, parts.meters(), System::nanoTime);
-        this.housekeeping =
-                new Housekeeping(properties, parts, newcomers.routed(), () -> role == NodeRole.ACTIVE, this::epoch);
+        this.housekeeping = new Housekeeping(
+                properties, parts, path.newcomers().routed(), () -> role == NodeRole.ACTIVE, this::epoch);
     }
 
     @Override
@@ -75,7 +81,7 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus {
         running = true;
         HikariDataSource opened = connections.pool();
         pool = opened;
-        signals = NodeSignals.of(connections, parts.loops());
+        signals = NodeSignals.of(connections, loops);
         if (!prepare(opened)) {
             maintenance.once(() -> prepareLater(opened), DATABASE_RETRY);
         }
@@ -87,10 +93,7 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus {
         role = NodeRole.STOPPING;
         maintenance.close();
         housekeeping.close();
-        ActiveNode current = active;
-        if (current != null) {
-            current.drain(properties.drainTimeout());
-        }
+        path.drain(path.plan().properties().drainTimeout());
         if (lease != null) {
             lease.close();
         }
@@ -126,9 +129,8 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus {
 
     @Override
     public List<PeerStatus> peers() {
-        ActiveNode current = active;
-        Map<SystemName, PeerState> states = current == null ? Map.of() : current.peers();
-        return newcomers.routes().entrySet().stream()
+        Map<SystemName, PeerState> states = path.peers();
+        return path.newcomers().routes().entrySet().stream()
                 .map(route -> {
                     PeerState state = states.getOrDefault(route.getKey(), PeerState.UNKNOWN);
                     return new PeerStatus(route.getKey(), route.getValue(), state.reachable(), state.epoch());
@@ -137,9 +139,14 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus {
     }
 
     @Override
+    public TopicCatalogue catalogue() {
+        return path.plan().catalogue();
+    }
+
+    @Override
     public Map<String, List<String>> qualities(Topic topic) {
         Map<String, List<String>> qualities = new TreeMap<>();
-        parts.factories().forEach(factory -> qualities.put(factory.name(), factory.quality(topic)));
+        path.plan().parts().factories().forEach(factory -> qualities.put(factory.name(), factory.quality(topic)));
         qualities.values().removeIf(List::isEmpty);
         return qualities;
     }
@@ -150,29 +157,17 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus {
         return current == null ? 0 : current.epoch();
     }
 
-    /** From now on this node sends to that system, also when it becomes active again. Any thread. */
-    void addDestination(SystemName system, String transport) {
-        newcomers.configure(system, transport);
-        ActiveNode current = active;
-        if (current != null) {
-            current.follow(newcomers);
-        }
+    NodePath path() {
+        return path;
     }
 
-    @Nullable ActiveNode active() {
-        return active;
-    }
-
-    Newcomers newcomers() {
-        return newcomers;
+    /** Builds the data path by another plan, under the same lease. Blocks until it is open again. */
+    Outcome renew(PathPlan next) {
+        return path.renew(next, lease, () -> running);
     }
 
     Housekeeping housekeeping() {
         return housekeeping;
-    }
-
-    NodeProperties properties() {
-        return properties;
     }
 
     /** @return false when the database is away for now */
@@ -191,7 +186,7 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus {
         }
         role = NodeRole.STANDBY;
         String holder = properties.system() + " " + UUID.randomUUID();
-        OutboxLease created = new OutboxLease(connections, holder, BEAT, new Holder(), parts.loops());
+        OutboxLease created = new OutboxLease(connections, holder, BEAT, new Holder(), loops);
         lease = created;
         if (signals != null) {
             signals.start();
@@ -263,13 +258,7 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus {
                 return;
             }
             orEnd(() -> {
-                Introduction introduction = new Introduction(
-                        epoch, Optional.of(claimed), properties.retention().identityDays(), parts.subscriptions());
-                ActiveNode opened = ActiveNode.open(
-                        properties, parts, newcomers, current, currentSignals, introduction, NodeLifecycle.this::fatal);
-                active = opened;
-                // A destination that was added while it opened.
-                opened.follow(newcomers);
+                path.open(new PathGround(current, currentSignals, epoch, claimed, NodeLifecycle.this::fatal));
                 role = NodeRole.ACTIVE;
             });
         }
@@ -289,11 +278,7 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus {
 
         @Override
         public void stoodDown(String reason) {
-            ActiveNode current = active;
-            active = null;
-            if (current != null) {
-                current.close();
-            }
+            path.close();
             if (running) {
                 role = NodeRole.STANDBY;
             }

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.topics.Topic;
+import org.c4igateway.topics.TopicCatalogue;
 
 /** What a running node tells of itself. Cheap, any thread. */
 public interface NodeStatus {
@@ -18,6 +19,9 @@ public interface NodeStatus {
 
     /** @return a line per configured destination, by name; none reachable unless the node is active */
     List<PeerStatus> peers();
+
+    /** @return its topics now; a renewal of the data path may bring others */
+    TopicCatalogue catalogue();
 
     /**
      * @return by transport, how it carries messages of a topic, in words for people; only those that have something to

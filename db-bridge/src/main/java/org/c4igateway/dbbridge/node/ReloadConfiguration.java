@@ -3,16 +3,14 @@ package org.c4igateway.dbbridge.node;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.InstantSource;
 import java.util.List;
-import org.c4igateway.core.flow.rule.ReplaceableJudgement;
-import org.c4igateway.core.transport.TransportFactory;
 import org.c4igateway.core.watch.Loops;
 import org.c4igateway.dbbridge.node.reload.Candidates;
 import org.c4igateway.dbbridge.node.reload.NodeReload;
+import org.c4igateway.dbbridge.node.reload.PathRenewal;
 import org.c4igateway.dbbridge.node.reload.ReloadEndpoint;
 import org.c4igateway.dbbridge.node.reload.ReloadProperties;
 import org.c4igateway.dbbridge.node.reload.ReloadRecord;
 import org.c4igateway.dbbridge.node.reload.ReloadablePart;
-import org.c4igateway.topics.TopicCatalogue;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.ApplicationArguments;
 import org.springframework.boot.logging.LoggerGroups;
@@ -30,10 +28,11 @@ class ReloadConfiguration {
             ApplicationArguments arguments,
             ReloadProperties properties,
             ObjectProvider<ReloadablePart> parts,
+            PathRenewal path,
             ReloadRecord record,
             Loops loops) {
         Candidates candidates = new Candidates(NodeApplication.class, List.of(arguments.getSourceArgs()), node);
-        return new NodeReload(candidates, parts, properties.reload().watch(), record, loops);
+        return new NodeReload(candidates, parts, path, properties.reload().watch(), record, loops);
     }
 
     @Bean
@@ -47,19 +46,23 @@ class ReloadConfiguration {
     }
 
     @Bean
-    ReloadablePart judgementReload(JudgementSource source, ReplaceableJudgement judgement) {
-        return new JudgementReload(source, judgement);
+    PathRenewal pathRenewal(NodeLifecycle lifecycle) {
+        return new PathReload(lifecycle);
     }
 
     @Bean
-    ReloadablePart destinationReload(NodeLifecycle lifecycle, List<TransportFactory> factories) {
-        return new DestinationReload(lifecycle, factories);
+    ReloadablePart judgementReload(NodeLifecycle lifecycle) {
+        return new JudgementReload(lifecycle.path());
     }
 
     @Bean
-    ReloadablePart certificateReload(
-            NodeLifecycle lifecycle, List<TransportFactory> factories, TopicCatalogue catalogue, InstantSource time) {
-        return new CertificateReload(lifecycle, factories, catalogue, time);
+    ReloadablePart destinationReload(NodeLifecycle lifecycle) {
+        return new DestinationReload(lifecycle.path());
+    }
+
+    @Bean
+    ReloadablePart certificateReload(NodeLifecycle lifecycle, InstantSource time) {
+        return new CertificateReload(lifecycle.path(), time);
     }
 
     @Bean

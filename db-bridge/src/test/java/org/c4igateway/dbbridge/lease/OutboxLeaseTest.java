@@ -233,6 +233,8 @@ class OutboxLeaseTest {
         try (slow) {
             slow.start();
             assertThat(started.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+            slow.between(Duration.ofMillis(1), () -> events.add("a task in the middle of a notice"));
+            assertThat(events).isEmpty();
             // Longer than a silent session lives.
             await().pollDelay(OutboxLease.IDLE_LIMIT.plusSeconds(1)).until(() -> slow.state() == LeaseState.ACTIVE);
             goOn.countDown();
@@ -248,6 +250,22 @@ class OutboxLeaseTest {
 
         await().atMost(PATIENCE).until(() -> events.contains("first down"));
         await().atMost(PATIENCE).until(() -> first.state() == LeaseState.ACTIVE);
+    }
+
+    @Test
+    void keepsTheLeaseDuringATaskAndGivesItBackWhenTheTaskFails() {
+        first.start();
+        await().atMost(PATIENCE).until(() -> events.contains("first active 1"));
+
+        first.between(PATIENCE, () -> events.add("a task"));
+        assertThat(events).containsExactly("first active 1", "a task");
+        assertThat(first.state()).isEqualTo(LeaseState.ACTIVE);
+
+        first.between(PATIENCE, () -> {
+            throw new IllegalStateException("port in use");
+        });
+        await().atMost(PATIENCE).until(() -> events.size() >= 4);
+        assertThat(events).containsExactly("first active 1", "a task", "first down", "first active 1");
     }
 
     private void killHolder() throws SQLException {

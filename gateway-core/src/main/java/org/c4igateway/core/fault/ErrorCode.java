@@ -71,6 +71,8 @@ public enum ErrorCode implements ReasonCode {
     CONFIGURATION_REFUSED(409),
     /** The files of a running node say what only a restart applies. */
     RESTART_NEEDED(410),
+    /** A running node could not open its data path with its changed files. */
+    RENEWAL_FAILED(411),
     /** A mapping does not fit the table elsewhere: names, types or rights. */
     TABLE_MISFIT(412),
     /** A table elsewhere refuses what is to be written for one row, which is tried again; the others go on. */

@@ -72,7 +72,15 @@ class ConfigurationReferenceTest {
         Map<String, String> meanings = column(2);
         TreeSet<String> marked = new TreeSet<>();
         TreeSet<String> live = new TreeSet<>();
+        TreeSet<String> markedRenewing = new TreeSet<>();
+        TreeSet<String> renewing = new TreeSet<>();
         meanings.forEach((key, meaning) -> {
+            if (meaning.startsWith("**renews:**")) {
+                markedRenewing.add(key);
+            }
+            if (ReloadableKeys.renews(key) && !ReloadableKeys.contains(key)) {
+                renewing.add(key);
+            }
             if (meaning.startsWith("**live:**")) {
                 marked.add(key);
             }
@@ -82,6 +90,7 @@ class ConfigurationReferenceTest {
         });
 
         assertThat(marked).isEqualTo(live);
+        assertThat(markedRenewing).isEqualTo(renewing);
         assertThat(ReloadableKeys.all())
                 .allSatisfy(pattern -> assertThat(live.stream().anyMatch(key -> ReloadableKeys.matches(pattern, key))
                                 || Files.readString(REFERENCE).contains("`" + pattern + "`"))

@@ -69,6 +69,7 @@ class InternalPackagesTest {
     @CsvSource({
         "org.c4igateway.jms.client, org.c4igateway.jms",
         "org.c4igateway.dbbridge.node.task, org.c4igateway.dbbridge.node",
+        "org.c4igateway.dbbridge.node.path, org.c4igateway.dbbridge.node",
         "org.c4igateway.dbbridge.table.outbound, org.c4igateway.dbbridge.table",
         "org.c4igateway.dbbridge.table.inbound, org.c4igateway.dbbridge.table",
         "org.c4igateway.jms.engine, org.c4igateway.jms",

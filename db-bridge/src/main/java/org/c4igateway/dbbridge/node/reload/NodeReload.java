@@ -2,8 +2,6 @@ package org.c4igateway.dbbridge.node.reload;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -17,6 +15,7 @@ import org.c4igateway.dbbridge.node.reload.Candidates.Built;
 import org.c4igateway.dbbridge.node.reload.ReloadResult.Accepted;
 import org.c4igateway.dbbridge.node.reload.ReloadResult.Postponed;
 import org.c4igateway.dbbridge.node.reload.ReloadResult.Refused;
+import org.c4igateway.dbbridge.node.reload.ReloadResult.WentBack;
 import org.c4igateway.dbbridge.node.task.Maintenance;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.SmartLifecycle;
@@ -24,8 +23,9 @@ import org.springframework.context.SmartLifecycle;
 /**
  * Changes of a running node. An attempt begins when two looks find the files changed and equal, after SIGHUP, or when
  * an operator asks; one at a time, and any number of signals between two looks are one. It builds a node from the
- * files, compares it with this one, and lets the parts take over what they can, all or nothing. A refused attempt
- * changes nothing; the next one comes when a file changes again.
+ * files, compares it with this one, and lets the parts take over what they can, all or nothing. What the data path is
+ * built of is taken over by a renewal of that path. A refused attempt changes nothing; the next one comes when a file
+ * changes again.
  */
 public final class NodeReload implements SmartLifecycle {
     private static final Duration LOOK = Duration.ofSeconds(1);
@@ -35,6 +35,7 @@ public final class NodeReload implements SmartLifecycle {
 
     private final Candidates candidates;
     private final ObjectProvider<ReloadablePart> parts;
+    private final PathRenewal path;
     private final boolean watch;
     private final ReloadRecord record;
     private final Maintenance thread;
@@ -49,6 +50,7 @@ public final class NodeReload implements SmartLifecycle {
     /**
      * @param candidates what nodes are built from
      * @param parts what takes over changes
+     * @param path renews the data path for what the parts do not take
      * @param watch whether changed files begin an attempt
      * @param record where results are written down
      * @param loops where the thread is supervised
@@ -56,11 +58,13 @@ public final class NodeReload implements SmartLifecycle {
     public NodeReload(
             Candidates candidates,
             ObjectProvider<ReloadablePart> parts,
+            PathRenewal path,
             boolean watch,
             ReloadRecord record,
             Loops loops) {
         this.candidates = candidates;
         this.parts = parts;
+        this.path = path;
         this.watch = watch;
         this.record = record;
         this.thread = new Maintenance("c4i-reload", LONGEST, loops);
@@ -172,31 +176,41 @@ public final class NodeReload implements SmartLifecycle {
         return result;
     }
 
-    private Accepted compared(Candidate candidate, boolean dryRun) {
+    private ReloadResult compared(Candidate candidate, boolean dryRun) {
         List<ConfigurationChange> changes = ConfigurationChange.between(running, candidate.values());
-        List<ConfigurationChange> taken = new ArrayList<>();
-        List<Runnable> steps = new ArrayList<>();
+        SortedChanges sorted;
         try {
-            for (ReloadablePart part : parts.orderedStream().toList()) {
-                List<ConfigurationChange> own = changes.stream()
-                        .filter(change -> ReloadableKeys.contains(change.key()) && part.takes(change))
-                        .toList();
-                if (!own.isEmpty()) {
-                    steps.add(part.prepare(candidate.context(), own));
-                    taken.addAll(own);
-                }
-            }
+            sorted = SortedChanges.of(changes, parts.orderedStream().toList(), path, candidate.context());
         } catch (GatewayException e) {
-            return new Accepted(List.of(), changes, "together with a restart only: " + e.getMessage());
+            String why = "together with a restart only: " + e.getMessage();
+            return new Accepted(List.of(), List.of(), changes, why);
         }
-        List<ConfigurationChange> rest = new ArrayList<>(changes);
-        rest.removeAll(taken);
-        if (!dryRun) {
-            steps.forEach(Runnable::run);
-            running = ConfigurationChange.taken(running, taken, candidate.values());
-            files = candidate.files();
-        }
-        taken.sort(Comparator.comparing(ConfigurationChange::key));
-        return new Accepted(taken, rest, "");
+        Accepted accepted = new Accepted(sorted.applied(), sorted.renewed(), sorted.needRestart(), "");
+        return dryRun ? accepted : applied(candidate, sorted, accepted);
+    }
+
+    private ReloadResult applied(Candidate candidate, SortedChanges sorted, Accepted accepted) {
+        return switch (sorted.renewal().get()) {
+            case PathRenewal.Renewed() -> {
+                sorted.steps().forEach(Runnable::run);
+                running = ConfigurationChange.taken(running, sorted.taken(), candidate.values());
+                files = candidate.files();
+                yield accepted;
+            }
+            case PathRenewal.WentBack(GatewayException why, boolean serving) -> {
+                String problem = String.valueOf(why.getMessage());
+                yield new WentBack(
+                        sorted.renewed(),
+                        serving ? problem : problem + "; the former data path does not open either",
+                        remedy(why));
+            }
+            case PathRenewal.Busy(String why) -> new Postponed(why);
+        };
+    }
+
+    private static String remedy(GatewayException why) {
+        return why instanceof GatewayException.Fatal fatal
+                ? fatal.remedy()
+                : "When that has passed, let the node read its files again: './c4i reload'.";
     }
 }

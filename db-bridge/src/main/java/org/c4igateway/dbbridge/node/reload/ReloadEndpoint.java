@@ -12,6 +12,7 @@ import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.dbbridge.node.reload.ReloadResult.Accepted;
 import org.c4igateway.dbbridge.node.reload.ReloadResult.Postponed;
 import org.c4igateway.dbbridge.node.reload.ReloadResult.Refused;
+import org.c4igateway.dbbridge.node.reload.ReloadResult.WentBack;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
@@ -77,7 +78,7 @@ public final class ReloadEndpoint {
     private static HttpStatus status(ReloadResult result) {
         return switch (result) {
             case Accepted _ -> HttpStatus.OK;
-            case Refused _ -> HttpStatus.UNPROCESSABLE_CONTENT;
+            case Refused _, WentBack _ -> HttpStatus.UNPROCESSABLE_CONTENT;
             case Postponed _ -> HttpStatus.SERVICE_UNAVAILABLE;
         };
     }
@@ -109,6 +110,8 @@ public final class ReloadEndpoint {
             case Accepted accepted -> {
                 String verb = dryRun ? "would be applied" : "applied";
                 accepted.applied().forEach(change -> lines.add(change + " (" + verb + ")"));
+                String renewed = dryRun ? "renews the data path" : "applied, the data path was renewed";
+                accepted.renewed().forEach(change -> lines.add(change + " (" + renewed + ")"));
                 accepted.needRestart().forEach(change -> lines.add(change + " (needs restart)"));
                 if (!accepted.why().isEmpty()) {
                     lines.add(ErrorCode.RESTART_NEEDED.code() + " nothing is applied: " + accepted.why());
@@ -120,6 +123,13 @@ public final class ReloadEndpoint {
             case Refused refused -> {
                 lines.add(ErrorCode.CONFIGURATION_REFUSED.code() + " " + refused.problem());
                 lines.add(refused.remedy());
+                lines.add("The node goes on with the configuration that it has.");
+            }
+            case WentBack wentBack -> {
+                String code = ErrorCode.RENEWAL_FAILED.code();
+                lines.add(code + " the data path does not open: " + wentBack.problem());
+                lines.add(wentBack.remedy());
+                wentBack.tried().forEach(change -> lines.add(change + " (tried)"));
                 lines.add("The node goes on with the configuration that it has.");
             }
             case Postponed(String why) -> lines.add("not now: " + why);
@@ -134,6 +144,7 @@ public final class ReloadEndpoint {
         switch (result) {
             case Accepted accepted -> {
                 fields.put("applied", changes(accepted.applied()));
+                fields.put("renewed", changes(accepted.renewed()));
                 fields.put("needRestart", changes(accepted.needRestart()));
                 fields.put("why", accepted.why());
             }
@@ -141,6 +152,12 @@ public final class ReloadEndpoint {
                 fields.put("code", ErrorCode.CONFIGURATION_REFUSED.code());
                 fields.put("problem", refused.problem());
                 fields.put("remedy", refused.remedy());
+            }
+            case WentBack wentBack -> {
+                fields.put("code", ErrorCode.RENEWAL_FAILED.code());
+                fields.put("problem", wentBack.problem());
+                fields.put("remedy", wentBack.remedy());
+                fields.put("tried", changes(wentBack.tried()));
             }
             case Postponed(String why) -> fields.put("why", why);
         }

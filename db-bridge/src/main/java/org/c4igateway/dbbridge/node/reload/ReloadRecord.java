@@ -9,6 +9,7 @@ import org.c4igateway.core.metric.MeterNames;
 import org.c4igateway.dbbridge.node.reload.ReloadResult.Accepted;
 import org.c4igateway.dbbridge.node.reload.ReloadResult.Postponed;
 import org.c4igateway.dbbridge.node.reload.ReloadResult.Refused;
+import org.c4igateway.dbbridge.node.reload.ReloadResult.WentBack;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,7 +25,7 @@ public final class ReloadRecord {
     public ReloadRecord(MeterRegistry meters, InstantSource time) {
         this.meters = meters;
         this.time = time;
-        this.status = new ReloadStatus(time.instant(), null, List.of());
+        this.status = new ReloadStatus(time.instant(), null, false, List.of());
         var _ = Gauge.builder(MeterNames.CONFIGURATION_REFUSED, this, all -> all.status.refused() == null ? 0 : 1)
                 .register(meters);
         var _ = Gauge.builder(
@@ -44,6 +45,7 @@ public final class ReloadRecord {
         switch (result) {
             case Accepted accepted -> accepted(occasion, accepted);
             case Refused refused -> refused(refused);
+            case WentBack wentBack -> wentBack(wentBack);
             case Postponed(String why) -> {
                 if (!postponed.equals(why)) {
                     LOG.warn("The configuration is read later: {}", why);
@@ -56,14 +58,15 @@ public final class ReloadRecord {
     }
 
     private void accepted(String occasion, Accepted accepted) {
-        boolean changed = !accepted.applied().isEmpty();
-        status = new ReloadStatus(changed ? time.instant() : status.since(), null, accepted.needRestart());
+        status = new ReloadStatus(
+                accepted.isApplied() ? time.instant() : status.since(), null, false, accepted.needRestart());
         LOG.info(
                 "Configuration read again ({}): {} changes applied, {} need a restart",
                 occasion,
-                accepted.applied().size(),
+                accepted.applied().size() + accepted.renewed().size(),
                 accepted.needRestart().size());
         accepted.applied().forEach(change -> LOG.info("  {} (applied)", change));
+        accepted.renewed().forEach(change -> LOG.info("  {} (applied, the data path was renewed)", change));
         for (ConfigurationChange change : accepted.needRestart()) {
             LOG.warn("{}   {} (needs restart)", ErrorCode.RESTART_NEEDED.code(), change);
         }
@@ -75,11 +78,24 @@ public final class ReloadRecord {
     private void refused(Refused refused) {
         String code = ErrorCode.CONFIGURATION_REFUSED.code();
         String text = code + " " + refused.problem() + ". " + refused.remedy();
-        status = new ReloadStatus(status.since(), text, status.needRestart());
+        status = new ReloadStatus(status.since(), text, false, status.needRestart());
         LOG.error(
                 "{} The changed configuration is not used, the node goes on with the one before: {}. {}",
                 code,
                 refused.problem(),
                 refused.remedy());
+    }
+
+    private void wentBack(WentBack wentBack) {
+        String code = ErrorCode.RENEWAL_FAILED.code();
+        String text = code + " " + wentBack.problem() + ". " + wentBack.remedy();
+        status = new ReloadStatus(status.since(), text, true, status.needRestart());
+        LOG.error(
+                "{} The data path does not open with the changed configuration; the node goes on with the one before:"
+                        + " {}. {}",
+                code,
+                wentBack.problem(),
+                wentBack.remedy());
+        wentBack.tried().forEach(change -> LOG.error("{}   {} (tried)", code, change));
     }
 }

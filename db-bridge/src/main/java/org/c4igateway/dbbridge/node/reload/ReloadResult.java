@@ -11,19 +11,30 @@ public sealed interface ReloadResult {
      * The files are accepted.
      *
      * @param applied changes that are in force, or would be
+     * @param renewed changes that are in force by a renewed data path, or would be
      * @param needRestart changes that wait for a restart
      * @param why why nothing is applied although it could be for itself; empty otherwise
      */
-    record Accepted(List<ConfigurationChange> applied, List<ConfigurationChange> needRestart, String why)
+    record Accepted(
+            List<ConfigurationChange> applied,
+            List<ConfigurationChange> renewed,
+            List<ConfigurationChange> needRestart,
+            String why)
             implements ReloadResult {
         public Accepted {
             applied = List.copyOf(applied);
+            renewed = List.copyOf(renewed);
             needRestart = List.copyOf(needRestart);
         }
 
         @Override
         public String label() {
-            return applied.isEmpty() ? needRestart.isEmpty() ? "unchanged" : "needs_restart" : "applied";
+            return isApplied() ? "applied" : needRestart.isEmpty() ? "unchanged" : "needs_restart";
+        }
+
+        /** @return whether some change is in force, or would be */
+        boolean isApplied() {
+            return !applied.isEmpty() || !renewed.isEmpty();
         }
     }
 
@@ -37,6 +48,25 @@ public sealed interface ReloadResult {
         @Override
         public String label() {
             return "refused";
+        }
+    }
+
+    /**
+     * The data path with the changes did not open. Nothing is changed: the former path is open again, or the node asks
+     * for its lease again.
+     *
+     * @param tried what the path was to be built with
+     * @param problem why it did not open, with code and key
+     * @param remedy what to do
+     */
+    record WentBack(List<ConfigurationChange> tried, String problem, String remedy) implements ReloadResult {
+        public WentBack {
+            tried = List.copyOf(tried);
+        }
+
+        @Override
+        public String label() {
+            return "went_back";
         }
     }
 

@@ -2,7 +2,10 @@ package org.c4igateway.dbbridge.node.reload;
 
 import java.util.List;
 
-/** The keys that a running node applies. All others need a restart. The reference of the keys marks the same. */
+/**
+ * The keys that a running node applies, as it runs or by a renewal of its data path. All others need a restart. The
+ * reference of the keys marks the same.
+ */
 public final class ReloadableKeys {
     /** Levels of payloads, as {@code c4i.validation.default}. */
     public static final String VALIDATION = "c4i.validation.*";
@@ -37,6 +40,23 @@ public final class ReloadableKeys {
             JMS_TRUST_STORE,
             LOG_LEVELS);
 
+    /** What the data path is built of; as far as no part applies a change of it while the path is open. */
+    private static final List<String> RENEWED = List.of(
+            "c4i.catalogue",
+            "c4i.subscriptions.wanted*",
+            DESTINATIONS,
+            "c4i.newcomers*",
+            "c4i.newcomer-names*",
+            "c4i.max-payload",
+            "c4i.drain-timeout",
+            "c4i.unclaimed-timeout",
+            "c4i.flow.*",
+            "c4i.transports.jms.*",
+            "c4i.transports.dds.*");
+
+    /** A path that is built anew would have these, and what else of the node depends on them would not. */
+    private static final List<String> OF_START = List.of("c4i.system", "c4i.transports.dds.security.*");
+
     private ReloadableKeys() {}
 
     /** @return all patterns; {@code *} at the end stands for everything below */
@@ -52,5 +72,15 @@ public final class ReloadableKeys {
     /** @return whether a running node applies changes of the key, as far as a part takes them */
     public static boolean contains(String key) {
         return ALL.stream().anyMatch(pattern -> matches(pattern, key));
+    }
+
+    /** @return whether no data path can be built anew together with a change of the key, which needs a restart */
+    public static boolean hindersRenewal(String key) {
+        return OF_START.stream().anyMatch(pattern -> matches(pattern, key));
+    }
+
+    /** @return whether a running node applies changes of the key by a renewal of its data path */
+    public static boolean renews(String key) {
+        return !hindersRenewal(key) && RENEWED.stream().anyMatch(pattern -> matches(pattern, key));
     }
 }

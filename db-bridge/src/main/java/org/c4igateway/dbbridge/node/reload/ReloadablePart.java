@@ -8,6 +8,11 @@ public interface ReloadablePart {
     /** @return whether this change is applied by this part, of a key that its list names */
     boolean takes(ConfigurationChange change);
 
+    /** @return whether what it takes is in force after a renewal of the data path anyway, which then does it all */
+    default boolean isOfDataPath() {
+        return false;
+    }
+
     /**
      * Prepares everything that can fail. The node goes on as it is until the result runs.
      *

@@ -3,15 +3,9 @@ package org.c4igateway.test.e2e.reload;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import java.io.IOException;
-import java.io.InputStream;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.Stream;
 import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.PostgresServer;
@@ -19,7 +13,6 @@ import org.c4igateway.test.e2e.mesh.LogsOnFailure;
 import org.c4igateway.test.e2e.mesh.Middleware;
 import org.c4igateway.test.e2e.mesh.TestMesh;
 import org.c4igateway.test.e2e.mesh.TestNodeProcess;
-import org.c4igateway.topics.TopicCatalogue;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -148,18 +141,15 @@ class ReloadFaultsTest {
         await("nothing waits").atMost(PATIENCE).until(() -> node.metric("c4i_configuration_restart_keys") == 0);
     }
 
-    /** A policy for a topic that only the changed catalogue has: all of it waits. */
+    /** A data path of another system: all of it waits. */
     @Test
-    void appliesNothingOfChangesThatOnlyWorkTogetherWithARestart() throws IOException {
-        Path catalogue = file.directory().resolve("with-z999.csv");
-        try (InputStream shipped = TopicCatalogue.class.getResourceAsStream("reference-catalogue.csv")) {
-            String text = new String(Objects.requireNonNull(shipped).readAllBytes(), StandardCharsets.UTF_8);
-            Files.writeString(catalogue, text.stripTrailing() + "\nZ999,TESTMSG,TEST,TEST,REPORT\n");
-        }
-        file.rename(file.with("catalogue: " + catalogue, "validation: {default: off, topics: {Z999: carry}}"));
+    void appliesNothingOfChangesThatOnlyWorkTogetherWithARestart() {
+        String another =
+                file.with("max-payload: 2MB", "validation: {default: off}").replace("system: ALPHA", "system: CHARLIE");
+        file.rename(another);
         await("it waits").atMost(PATIENCE).until(() -> node.metric("c4i_configuration_restart_keys") == 3);
 
-        assertThat(node.log()).contains("Nothing was applied", "Z999");
+        assertThat(node.log()).contains("Nothing was applied", "c4i.system changes as well");
         assertThat(node.health()).contains("c4i.validation.default:lenient->off");
         restore();
         await("nothing waits").atMost(PATIENCE).until(() -> node.metric("c4i_configuration_restart_keys") == 0);

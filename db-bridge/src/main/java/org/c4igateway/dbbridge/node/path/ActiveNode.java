@@ -1,14 +1,13 @@
-package org.c4igateway.dbbridge.node;
+package org.c4igateway.dbbridge.node.path;
 
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import javax.sql.DataSource;
-import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.flow.DataPath;
 import org.c4igateway.core.flow.DataPathParts;
 import org.c4igateway.core.message.SystemName;
@@ -26,7 +25,7 @@ import org.c4igateway.dbbridge.publish.PublicationThread;
 import org.c4igateway.dbbridge.publish.SubscriberRegister;
 
 /** The open transports and the running gateway of a node that holds the lease. */
-final class ActiveNode implements AutoCloseable {
+public final class ActiveNode implements AutoCloseable {
     private final NodeRoutes routes;
     private final DataPath dataPath;
     private final PublicationThread publications;
@@ -40,17 +39,17 @@ final class ActiveNode implements AutoCloseable {
     /**
      * Opens every enabled transport, also those that only receive, and starts the gateway. Closes all again on a fault.
      *
-     * @param introduction what peers are told; its start is the epoch of the lease
+     * @param plan what it is built of
+     * @param base what it stands on; peers are told its epoch as the number of this start
      */
-    static ActiveNode open(
-            NodeProperties properties,
-            NodeParts parts,
-            Newcomers newcomers,
-            DataSource dataSource,
-            NodeSignals signals,
-            Introduction introduction,
-            Consumer<GatewayException> onFatal) {
-        long epoch = introduction.start();
+    static ActiveNode open(PathPlan plan, Newcomers newcomers, PathGround base) {
+        NodeProperties properties = plan.properties();
+        NodeParts parts = plan.parts();
+        DataSource dataSource = base.dataSource();
+        NodeSignals signals = base.signals();
+        long epoch = base.epoch();
+        Introduction introduction = new Introduction(
+                epoch, Optional.of(base.database()), properties.retention().identityDays(), parts.subscriptions());
         SubscriberRegister register =
                 new SubscriberRegister(dataSource, () -> epoch, parts.rules().catalogue());
         register.transports().forEach(newcomers::join);
@@ -72,7 +71,7 @@ final class ActiveNode implements AutoCloseable {
                     signals.publications(),
                     routes,
                     parts.loops(),
-                    onFatal);
+                    base.onFatal());
             DataPath dataPath = new DataPath(
                     routes.byDestination(),
                     routes.transports(),
@@ -89,12 +88,12 @@ final class ActiveNode implements AutoCloseable {
                             parts.loops(),
                             publications,
                             parts.steps()),
-                    onFatal);
+                    base.onFatal());
             dataPath.start();
             routes.follow(dataPath);
             publications.start();
             return new ActiveNode(routes, dataPath, publications);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             routes.transports().forEach(Transport::close);
             throw e;
         }
@@ -104,7 +103,7 @@ final class ActiveNode implements AutoCloseable {
      * @param transports by name
      * @return lets them use the present files of their certificates
      */
-    List<Runnable> renewedCertificates(Set<String> transports) {
+    public List<Runnable> renewedCertificates(Set<String> transports) {
         return routes.transports().stream()
                 .filter(transport -> transports.contains(transport.name()))
                 .map(Transport::renewedCertificates)
@@ -117,14 +116,14 @@ final class ActiveNode implements AutoCloseable {
     }
 
     /** @return the state of each destination now */
-    Map<SystemName, PeerState> peers() {
+    public Map<SystemName, PeerState> peers() {
         return routes.byDestination().entrySet().stream()
                 .collect(Collectors.toMap(
                         Map.Entry::getKey, route -> route.getValue().peer(route.getKey())));
     }
 
     /** @return the alarms of the transports now */
-    List<TransportAlarm> alarms() {
+    public List<TransportAlarm> alarms() {
         return dataPath.alarms();
     }
 

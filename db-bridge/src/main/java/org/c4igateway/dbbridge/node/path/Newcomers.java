@@ -1,4 +1,4 @@
-package org.c4igateway.dbbridge.node;
+package org.c4igateway.dbbridge.node.path;
 
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -25,9 +25,10 @@ import org.slf4j.LoggerFactory;
  * Which systems this node sends to: those that its configuration names, and others that announced themselves over a
  * transport that {@code c4i.newcomers} names. Each name takes one of a few places when its announcement is let in. One
  * that does not become a destination gives it back when nothing is heard of it for an hour and others need it; one that
- * does stays until the node ends, and is known from the register of subscribers after that. Safe for any thread.
+ * does stays until the node ends or its configuration no longer lets it join, and is known from the register of
+ * subscribers after that. Safe for any thread.
  */
-final class Newcomers {
+public final class Newcomers {
     static final String KEY = "c4i.newcomers";
     /** Most newcomers, and most refused names that are remembered; any process of a domain can announce names. */
     static final int MAX_NEWCOMERS = 256;
@@ -37,9 +38,7 @@ final class Newcomers {
     private static final Logger LOG = LoggerFactory.getLogger(Newcomers.class);
 
     private final SystemName self;
-    private final Map<SystemName, String> configured;
-    private final List<String> transports;
-    private final NewcomerNames names;
+    private volatile Configured configured;
     private final MeterRegistry meters;
     private final LongSupplier nanos;
     /** Names that hold a place and are no destinations yet, with the time when they were heard. */
@@ -50,22 +49,65 @@ final class Newcomers {
     private final Set<SystemName> routed = ConcurrentHashMap.newKeySet();
 
     /**
+     * What a configuration says of destinations.
+     *
+     * @param routes transport name per destination
+     * @param transports over which others may join
+     * @param names that may join so
+     */
+    record Configured(Map<SystemName, String> routes, List<String> transports, NewcomerNames names) {
+        Configured {
+            routes = Map.copyOf(routes);
+            transports = List.copyOf(transports);
+        }
+
+        static Configured of(NodeProperties properties) {
+            return new Configured(
+                    properties.routes(), properties.newcomers(), new NewcomerNames(properties.newcomerNames()));
+        }
+
+        private Configured with(SystemName system, String transport) {
+            Map<SystemName, String> more = new TreeMap<>(routes);
+            more.put(system, transport);
+            return new Configured(more, transports, names);
+        }
+
+        private boolean keeps(SystemName newcomer, String transport) {
+            return transports.contains(transport) && names.allow(newcomer) && !routes.containsKey(newcomer);
+        }
+    }
+
+    /**
      * @param meters where the number of newcomers and of refused ones goes
      * @param nanos a clock that is never set
      */
     Newcomers(NodeProperties properties, MeterRegistry meters, LongSupplier nanos) {
         this.self = properties.self();
-        this.configured = new ConcurrentHashMap<>(properties.routes());
-        this.transports = List.copyOf(properties.newcomers());
-        this.names = new NewcomerNames(properties.newcomerNames());
+        this.configured = Configured.of(properties);
         this.meters = meters;
         this.nanos = nanos;
         var _ = Gauge.builder(MeterNames.NEWCOMERS, joined, Map::size).register(meters);
-        routed.addAll(configured.keySet());
+        routed.addAll(configured.routes().keySet());
+    }
+
+    /** @return what the configuration says, with destinations that were added since */
+    Configured configured() {
+        return configured;
+    }
+
+    /** From now on the configuration says this. Newcomers that may no longer join leave. While no data path is open. */
+    synchronized void take(Configured next) {
+        configured = next;
+        joined.entrySet().removeIf(newcomer -> !next.keeps(newcomer.getKey(), newcomer.getValue()));
+        admitted.clear();
+        refused.clear();
+        Set<SystemName> present = routes().keySet();
+        routed.retainAll(present);
+        routed.addAll(present);
     }
 
     /** @throws org.c4igateway.core.fault.GatewayException.Fatal when a transport cannot take newcomers */
-    static void check(List<String> transports, List<TransportFactory> factories) {
+    public static void check(List<String> transports, List<TransportFactory> factories) {
         for (String transport : transports) {
             NodeProperties.require(
                     factories.stream()
@@ -79,7 +121,7 @@ final class Newcomers {
     /** @return whether what the system announced over that transport counts */
     synchronized boolean isRecorded(Announced told) {
         SystemName system = told.node().system();
-        String route = configured.getOrDefault(system, joined.get(system));
+        String route = configured.routes().getOrDefault(system, joined.get(system));
         if (route != null) {
             return route.equals(told.transport());
         }
@@ -87,12 +129,12 @@ final class Newcomers {
     }
 
     private boolean isNewcomer(SystemName system, String transport) {
-        if (!transports.contains(transport)
+        if (!configured.transports().contains(transport)
                 || system.equals(self)
                 || system.value().equals(NodeProperties.NOBODY)) {
             return false;
         }
-        if (!names.allow(system)) {
+        if (!configured.names().allow(system)) {
             return refuse(system, ErrorCode.NEWCOMER_REFUSED, "its name is not among " + NewcomerNames.KEY);
         }
         if (!takesPlace(system)) {
@@ -127,13 +169,13 @@ final class Newcomers {
     }
 
     /** @return refused names with the code why, the first that came; for health */
-    Map<SystemName, ErrorCode> refused() {
+    public Map<SystemName, ErrorCode> refused() {
         return new TreeMap<>(refused);
     }
 
     /** @return whether the system is a destination from now on and was none before */
     synchronized boolean join(SystemName system, String transport) {
-        if (configured.containsKey(system) || joined.containsKey(system) || !isNewcomer(system, transport)) {
+        if (configured.routes().containsKey(system) || joined.containsKey(system) || !isNewcomer(system, transport)) {
             return false;
         }
         joined.put(system, transport);
@@ -146,21 +188,21 @@ final class Newcomers {
 
     /** The configuration names one more destination. */
     synchronized void configure(SystemName system, String transport) {
-        configured.put(system, transport);
+        configured = configured.with(system, transport);
         joined.remove(system);
         admitted.remove(system);
         routed.add(system);
     }
 
     /** @return transport name per destination, in order of names */
-    Map<SystemName, String> routes() {
-        Map<SystemName, String> routes = new TreeMap<>(configured);
+    public Map<SystemName, String> routes() {
+        Map<SystemName, String> routes = new TreeMap<>(configured.routes());
         routes.putAll(joined);
         return routes;
     }
 
     /** @return systems that have a route; a live view */
-    Set<SystemName> routed() {
+    public Set<SystemName> routed() {
         return Collections.unmodifiableSet(routed);
     }
 }

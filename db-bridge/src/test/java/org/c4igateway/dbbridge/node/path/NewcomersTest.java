@@ -1,9 +1,10 @@
-package org.c4igateway.dbbridge.node;
+package org.c4igateway.dbbridge.node.path;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.c4igateway.core.fault.ErrorCode;
@@ -11,6 +12,7 @@ import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.metric.MeterNames;
 import org.c4igateway.core.transport.Introduction;
 import org.c4igateway.core.transport.NodeAnnouncement;
+import org.c4igateway.dbbridge.node.settings.NewcomerNames;
 import org.c4igateway.dbbridge.node.settings.NodeProperties;
 import org.c4igateway.dbbridge.publish.PublicationThread.Announced;
 import org.junit.jupiter.api.Test;
@@ -111,6 +113,20 @@ class NewcomersTest {
         }
 
         assertThat(newcomers.refused()).hasSize(Newcomers.MAX_NEWCOMERS);
+    }
+
+    @Test
+    void leaveWhenTheConfigurationNoLongerLetsThemJoin() {
+        Newcomers newcomers = newcomers(Map.of());
+        assertThat(newcomers.join(new SystemName("GOLF"), "jms")).isTrue();
+        assertThat(newcomers.join(new SystemName("HOTEL"), "jms")).isTrue();
+
+        newcomers.take(new Newcomers.Configured(
+                Map.of(new SystemName("KILO"), "dds"), List.of("jms"), new NewcomerNames(List.of("G*"))));
+
+        assertThat(newcomers.routes()).isEqualTo(Map.of(new SystemName("GOLF"), "jms", new SystemName("KILO"), "dds"));
+        assertThat(newcomers.routed()).containsExactlyInAnyOrder(new SystemName("GOLF"), new SystemName("KILO"));
+        assertThat(meters.get(MeterNames.NEWCOMERS).gauge().value()).isEqualTo(1);
     }
 
     private double refused(ErrorCode code) {

@@ -1,4 +1,4 @@
-package org.c4igateway.dbbridge.node;
+package org.c4igateway.dbbridge.node.path;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import org.c4igateway.core.flow.rule.MtfPayloadCheck;
@@ -20,15 +20,15 @@ import org.c4igateway.topics.mtf.rule.MtfEncoding;
  * @param self its system
  * @param meters where findings are counted
  */
-record JudgementSource(TopicCatalogue catalogue, SystemName self, MeterRegistry meters) {
+public record JudgementSource(TopicCatalogue catalogue, SystemName self, MeterRegistry meters) {
     /** @throws org.c4igateway.core.fault.GatewayException.Fatal that names key, value and remedy */
-    PayloadCheck check(NodeProperties properties, EdgeProperties edge, DefinitionLibrary definitions) {
+    public PayloadCheck check(NodeProperties properties, EdgeProperties edge, DefinitionLibrary definitions) {
         PayloadRules rules = new PayloadRules(definitions, MtfEncoding.UTF_8, edge.lineUnit());
         return MtfPayloadCheck.of(rules, properties.validation().policy(catalogue), meters);
     }
 
     /** @throws org.c4igateway.core.fault.GatewayException.Fatal that names key, value and remedy */
-    SubscriptionFilter filter(NodeProperties properties) {
+    public SubscriptionFilter filter(NodeProperties properties) {
         NodeProperties.SubscriptionProperties filters = properties.subscriptions();
         return SubscriptionFilters.of(filters.classes(), filters.topics(), catalogue, self);
     }

@@ -1,4 +1,4 @@
-package org.c4igateway.dbbridge.node;
+package org.c4igateway.dbbridge.node.path;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
@@ -24,7 +24,7 @@ import org.c4igateway.dbbridge.table.access.TableSettings;
  * @param loops where the node's threads are supervised
  * @param steps called after each step of the data path
  */
-record NodeParts(
+public record NodeParts(
         List<TransportFactory> factories,
         MessageRules rules,
         SubscriptionFilter filter,
@@ -34,7 +34,7 @@ record NodeParts(
         MeterRegistry meters,
         Loops loops,
         StepListener steps) {
-    NodeParts {
+    public NodeParts {
         factories = List.copyOf(factories);
         tables = List.copyOf(tables);
     }

@@ -1,4 +1,4 @@
-package org.c4igateway.dbbridge.node;
+package org.c4igateway.dbbridge.node.path;
 
 import java.util.Collection;
 import java.util.List;

@@ -1,4 +1,4 @@
-package org.c4igateway.dbbridge.node;
+package org.c4igateway.dbbridge.node.path;
 
 import org.c4igateway.core.watch.Loops;
 import org.c4igateway.dbbridge.jdbc.Connections;
@@ -11,15 +11,15 @@ import org.c4igateway.dbbridge.outbox.SignalChannel;
  * @param outbox rows that may be read
  * @param publications what is published and not routed
  */
-record NodeSignals(NotifySignal outbox, NotifySignal publications) implements AutoCloseable {
-    static NodeSignals of(Connections connections, Loops loops) {
+public record NodeSignals(NotifySignal outbox, NotifySignal publications) implements AutoCloseable {
+    public static NodeSignals of(Connections connections, Loops loops) {
         return new NodeSignals(
                 new NotifySignal(connections, SignalChannel.OUTBOX, loops),
                 new NotifySignal(connections, SignalChannel.PUBLICATIONS, loops));
     }
 
     /** Begins to listen. Call once. */
-    void start() {
+    public void start() {
         outbox.start();
         publications.start();
     }
