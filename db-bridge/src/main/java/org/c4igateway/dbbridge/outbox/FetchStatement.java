@@ -22,10 +22,10 @@ final class FetchStatement {
             """;
 
     /**
-     * First row: snapshot, epoch and reading term. Then per request: rows of gaps whose transaction has finished, and rows behind the
-     * cursor. The row that crosses the byte limit comes without payload, to tell that there is more. A correlated
-     * subquery per row keeps the planner, which has no statistics on a young day, from hashing the whole delivery log;
-     * a range where an equality would do keeps it on the index that is in reading order.
+     * First row: snapshot, epoch and reading term. Then per request: rows of gaps whose transaction has finished, and
+     * rows behind the cursor. The row that crosses the byte limit comes without payload, to tell that there is more. A
+     * correlated subquery per row keeps the planner, which has no statistics on a young day, from hashing the whole
+     * delivery log; a range where an equality would do keeps it on the index that is in reading order.
      */
     private static final String SQL = """
             WITH request AS MATERIALIZED (
