@@ -20,6 +20,7 @@ import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.testkit.Drafts;
 import org.c4igateway.core.testkit.MemoryInbox;
+import org.c4igateway.core.testkit.ReceiptTransport;
 import org.c4igateway.core.testkit.VirtualTime;
 import org.c4igateway.core.watch.Loops;
 import org.junit.jupiter.api.AfterEach;

@@ -25,6 +25,7 @@ import org.c4igateway.core.metric.MeterNames;
 import org.c4igateway.core.testkit.Drafts;
 import org.c4igateway.core.testkit.Faults;
 import org.c4igateway.core.testkit.MemoryInbox;
+import org.c4igateway.core.testkit.ReceiptTransport;
 import org.c4igateway.core.testkit.VirtualTime;
 import org.c4igateway.core.watch.Loops;
 import org.junit.jupiter.api.AfterEach;

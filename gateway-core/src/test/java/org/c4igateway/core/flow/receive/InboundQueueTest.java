@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import org.c4igateway.core.fault.ErrorCode;
-import org.c4igateway.core.flow.ReceiptTransport;
 import org.c4igateway.core.flow.receive.Arrival.Malformed;
 import org.c4igateway.core.flow.receive.Arrival.Received;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.testkit.Drafts;
+import org.c4igateway.core.testkit.ReceiptTransport;
 import org.junit.jupiter.api.Test;
 
 class InboundQueueTest {

@@ -1,4 +1,4 @@
-package org.c4igateway.core.flow;
+package org.c4igateway.core.testkit;
 
 import java.time.Duration;
 import java.util.List;
