@@ -39,6 +39,12 @@ final class WanHealth implements HealthIndicator {
         if (service.isRunning() && !alarms.isEmpty()) {
             health.status(DEGRADED);
         }
+        service.credentials().ifPresent(credentials -> {
+            health.withDetail("credentials", credentials.getDetails());
+            if (credentials.getStatus().equals(Status.DOWN)) {
+                health.down();
+            }
+        });
         return health.withDetail("site", service.site())
                 .withDetail("alarms", alarms)
                 .withDetail("links", links)

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -19,6 +20,8 @@ import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.watch.Loop;
 import org.c4igateway.core.watch.LoopState;
 import org.c4igateway.core.watch.Loops;
+import org.c4igateway.dds.api.NotPermittedException;
+import org.c4igateway.dds.transport.CredentialHealth;
 import org.c4igateway.wan.app.WanProperties.LinkProperties;
 import org.c4igateway.wan.gateway.LinkStatus;
 import org.c4igateway.wan.gateway.WanGateway;
@@ -26,6 +29,7 @@ import org.c4igateway.wan.gateway.WanSpec;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.boot.health.contributor.Health;
 import org.springframework.context.SmartLifecycle;
 
 /**
@@ -49,6 +53,7 @@ final class WanService implements SmartLifecycle {
     private @Nullable WanGateway gateway;
     private @Nullable Seen seen;
     private @Nullable Wanted wanted;
+    private Optional<CredentialHealth> credentials = Optional.empty();
     private boolean complained;
     /** Used by the watch only. */
     private boolean told;
@@ -78,14 +83,35 @@ final class WanService implements SmartLifecycle {
                 LOG.warn("Link {} is INSECURE: no encryption, and datagrams of any sender are accepted", name);
             }
         });
-        WanGateway opened = new WanGateway(first.spec(), time.millis(), meters, time, loops);
-        opened.start();
+        WanGateway opened = open(first.spec());
+        credentials = CredentialHealth.of(first.spec().lan(), time);
+        credentials.ifPresent(each -> each.bindTo(meters));
         properties = read;
         gateway = opened;
         LOG.info("Site {} has links {}", read.site(), read.links().keySet());
         Loop loop = loops.add("wan-configuration", Duration.ofMinutes(5));
         var _ = watch.scheduleWithFixedDelay(() -> loop.turn(this::look), LOOK_SECONDS, LOOK_SECONDS, TimeUnit.SECONDS);
         var _ = watch.scheduleWithFixedDelay(this::lookForHanging, LOOK_SECONDS, LOOK_SECONDS, TimeUnit.SECONDS);
+    }
+
+    /** Far systems may write and read any topic, so the gateway that speaks for them has to be permitted all. */
+    private WanGateway open(WanSpec spec) {
+        try {
+            WanGateway opened = new WanGateway(spec, time.millis(), meters, time, loops);
+            try {
+                opened.start();
+            } catch (RuntimeException e) {
+                opened.close();
+                throw e;
+            }
+            return opened;
+        } catch (NotPermittedException e) {
+            throw WanFault.of(
+                    "c4i.wan.lan.security.directory: " + e.getMessage(),
+                    "Let the gateway write and read all topics, as './c4i security init --system " + spec.site()
+                            + "' does.",
+                    e);
+        }
     }
 
     /** A gateway that carries nothing is of no use; its supervisor starts another. */
@@ -202,6 +228,11 @@ final class WanService implements SmartLifecycle {
                 : gateway.alarms().stream()
                         .map(alarm -> alarm.code().code() + " " + alarm.detail())
                         .toList();
+    }
+
+    /** Until when the gateway's identity in the site's domain is valid; empty in a domain without DDS Security. */
+    synchronized Optional<Health> credentials() {
+        return credentials.map(CredentialHealth::health);
     }
 
     /** Name of the site; empty while stopped. */

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.Optional;
 import org.c4igateway.core.metric.MeterNames;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
@@ -15,7 +16,7 @@ import org.springframework.boot.health.contributor.HealthIndicator;
  * Warns before credentials of DDS Security expire, and is down when one has expired: new peers then refuse this node.
  * Metrics show the ends.
  */
-final class CredentialHealth implements HealthIndicator, MeterBinder {
+public final class CredentialHealth implements HealthIndicator, MeterBinder {
     private final Map<String, Instant> ends;
     private final Duration warnBefore;
     private final InstantSource time;
@@ -24,6 +25,18 @@ final class CredentialHealth implements HealthIndicator, MeterBinder {
         this.ends = Map.copyOf(ends);
         this.warnBefore = warnBefore;
         this.time = time;
+    }
+
+    /**
+     * Of a participant with an identity.
+     *
+     * @return empty where the domain is joined without DDS Security
+     * @throws org.c4igateway.core.fault.GatewayException.Fatal when a file cannot be read
+     */
+    public static Optional<CredentialHealth> of(DdsSettings settings, InstantSource time) {
+        DdsSettings.Security security = settings.security();
+        return security.files()
+                .map(files -> new CredentialHealth(Credentials.ends(files), security.warnBefore(), time));
     }
 
     @Override

@@ -19,9 +19,6 @@ final class DdsTransportAutoConfiguration {
     @Bean
     @ConditionalOnProperty(prefix = DdsSettings.PREFIX + ".security", name = "directory")
     CredentialHealth ddsCredentialsHealthIndicator(DdsSettings settings, InstantSource time) {
-        return new CredentialHealth(
-                Credentials.ends(settings.security().files().orElseThrow()),
-                settings.security().warnBefore(),
-                time);
+        return CredentialHealth.of(settings, time).orElseThrow();
     }
 }
