@@ -2,6 +2,7 @@ package org.c4igateway.dbbridge.node;
 
 import java.util.List;
 import org.c4igateway.core.flow.rule.PayloadCheck;
+import org.c4igateway.core.flow.rule.ReleaseRule;
 import org.c4igateway.core.flow.rule.SubscriptionFilter;
 import org.c4igateway.dbbridge.node.path.JudgementSource;
 import org.c4igateway.dbbridge.node.path.NodePath;
@@ -14,14 +15,15 @@ import org.c4igateway.dbbridge.node.settings.NodeProperties;
 import org.c4igateway.topics.definition.DefinitionLibrary;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** Judges messages by changed policies, definitions and filters. */
+/** Judges messages by changed policies, definitions, filters and rules of release. */
 final class JudgementReload implements ReloadablePart {
     private static final List<String> KEYS = List.of(
             ReloadableKeys.VALIDATION,
             ReloadableKeys.DEFINITIONS,
             ReloadableKeys.LINE_UNIT,
             ReloadableKeys.CLASS_FILTERS,
-            ReloadableKeys.TOPIC_FILTERS);
+            ReloadableKeys.TOPIC_FILTERS,
+            ReloadableKeys.RELEASE);
 
     private final NodePath path;
 
@@ -47,6 +49,7 @@ final class JudgementReload implements ReloadablePart {
         PayloadCheck check = source.check(
                 properties, candidate.getBean(EdgeProperties.class), candidate.getBean(DefinitionLibrary.class));
         SubscriptionFilter filter = source.filter(properties);
-        return () -> plan.judgement().replace(check, filter);
+        ReleaseRule release = properties.release().rules();
+        return () -> plan.judgement().replace(check, filter, release);
     }
 }

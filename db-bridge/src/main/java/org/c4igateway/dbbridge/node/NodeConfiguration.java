@@ -107,14 +107,17 @@ class NodeConfiguration {
             DefinitionLibrary definitions,
             MeterRegistry meters) {
         JudgementSource source = new JudgementSource(catalogue, properties.self(), meters);
-        return new ReplaceableJudgement(source.check(properties, edge, definitions), source.filter(properties));
+        return new ReplaceableJudgement(
+                source.check(properties, edge, definitions),
+                source.filter(properties),
+                properties.release().rules());
     }
 
     @Bean
     MessageRules messageRules(
             NodeProperties properties, TopicCatalogue catalogue, ReplaceableJudgement judgement, InstantSource time) {
         int maxBytes = Math.toIntExact(properties.maxPayload().toBytes());
-        return new MessageRules(catalogue, maxBytes, judgement.check(), time);
+        return new MessageRules(catalogue, maxBytes, judgement.check(), judgement.release(), time);
     }
 
     @Bean

@@ -54,6 +54,8 @@ public enum ErrorCode implements ReasonCode {
     NO_ADDRESS(321),
     /** A system announces itself under a name that may not join. */
     NEWCOMER_REFUSED(322),
+    /** The label of a message may not go to its destination or over a link. */
+    NOT_RELEASED(323),
 
     DATABASE_UNAVAILABLE(401),
     FENCED(402),

@@ -8,6 +8,7 @@ import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
 import org.c4igateway.core.flow.rule.MessageRules;
 import org.c4igateway.core.flow.rule.PayloadCheck;
+import org.c4igateway.core.flow.rule.ReleaseRule;
 import org.c4igateway.core.flow.send.OutboundMeters;
 import org.c4igateway.core.flow.send.OutboundSender;
 import org.c4igateway.core.flow.send.SenderParts;
@@ -52,6 +53,7 @@ public final class OutboundFixture {
     private final List<SystemName> destinations;
     private final EdgeText edge;
     private PayloadCheck check = PayloadCheck.NONE;
+    private ReleaseRule release = ReleaseRule.OPEN;
     private OutboundSender group;
     private boolean receiptsHeld;
     private @Nullable SystemName receiptsHeldOf;
@@ -80,7 +82,8 @@ public final class OutboundFixture {
     }
 
     private OutboundSender newGroup(List<SystemName> of) {
-        MessageRules rules = new MessageRules(Drafts.CATALOGUE, 1_000, message -> check.check(message), time);
+        MessageRules rules = new MessageRules(
+                Drafts.CATALOGUE, 1_000, message -> check.check(message), (row, to) -> release.refusal(row, to), time);
         outboundMeters.close();
         outboundMeters = new OutboundMeters(meters, "sim", "group");
         SenderParts parts =
@@ -95,6 +98,11 @@ public final class OutboundFixture {
     /** From now on payloads are judged so. */
     public void check(PayloadCheck now) {
         check = now;
+    }
+
+    /** From now on destinations get what this rule releases. */
+    public void release(ReleaseRule now) {
+        release = now;
     }
 
     /** The process dies and starts again. */

@@ -191,7 +191,10 @@ public final class WanFile {
         KeyRing ring = link.insecure() || keys == null ? KeyRing.unsealed() : KeyFile.read(keys);
         TopicChoice choice = new TopicChoice("links." + name, catalogue);
         LinkPolicy policy = new LinkPolicy(
-                choice.topics("allow", link.allow()), choice.topics("block", link.block()), choice.caps(link.caps()));
+                choice.topics("allow", link.allow()),
+                choice.topics("block", link.block()),
+                choice.caps(link.caps()),
+                link.released());
         return new LinkSpec(
                 name, place(link), settings(link), ring, link.compression(), policy, link.holding(), journal(link));
     }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import org.c4igateway.core.message.LabelList;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.dds.transport.DdsSettings;
 import org.jspecify.annotations.Nullable;
@@ -36,12 +37,6 @@ public record WanProperties(
         WanFault.require(
                 site != null && SystemName.isValid(site), "site", site, "the name of this site, 1-32 of A-Z 0-9 . _ -");
         WanFault.require(maxLan.toBytes() > 0, "max-lan", maxLan, "a size above 0");
-        Path credentials = lan.security().directory();
-        WanFault.require(
-                credentials == null,
-                "lan.security.directory",
-                credentials,
-                "nothing: a WAN gateway cannot join a domain with DDS Security");
         links = new TreeMap<>(links);
         WanFault.require(!links.isEmpty(), "links", null, "at least one link");
         for (Map.Entry<String, LinkProperties> link : links.entrySet()) {
@@ -68,6 +63,7 @@ public record WanProperties(
      * @param allow ids of topics that it carries; empty for all
      * @param block ids of topics that it does not carry
      * @param caps most messages per second by topic id
+     * @param labels of messages that it carries, with * at the end for any further text; every label when absent
      * @param hold how long the systems behind a silent peer stay announced; one hour, or the journal's age, when absent
      * @param queue bounds of what waits for the link
      * @param journal where what waits survives a restart
@@ -87,6 +83,7 @@ public record WanProperties(
             @DefaultValue List<String> allow,
             @DefaultValue List<String> block,
             @DefaultValue Map<String, Double> caps,
+            @Nullable List<String> labels,
             @Nullable Duration hold,
             @DefaultValue QueueProperties queue,
             @DefaultValue JournalProperties journal,
@@ -97,7 +94,22 @@ public record WanProperties(
             allow = List.copyOf(allow);
             block = List.copyOf(block);
             caps = new TreeMap<>(caps);
+            labels = labels == null ? null : List.copyOf(labels);
             hold = hold == null ? defaultHold(journal) : hold;
+        }
+
+        /** Labels of messages that the link carries. */
+        LabelList released() {
+            return labels == null ? LabelList.ALL : new LabelList(labels);
+        }
+
+        private boolean hasLabels() {
+            try {
+                var _ = released();
+                return true;
+            } catch (IllegalArgumentException _) {
+                return false;
+            }
         }
 
         private static Duration defaultHold(JournalProperties journal) {
@@ -142,6 +154,7 @@ public record WanProperties(
                     journal.size().toBytes() > 0, key + ".journal.size", journal.size(), "a size above 0, as 1GB");
             WanFault.require(
                     routineFloor >= 0 && routineFloor < 1, key + ".routine-floor", routineFloor, "0 to below 1");
+            WanFault.require(hasLabels(), key + ".labels", labels, "labels, each with * at its end only or without");
             caps.forEach((topic, cap) -> WanFault.require(
                     cap > 0 && !cap.isInfinite(), key + ".caps." + topic, cap, "messages per second, above 0"));
         }

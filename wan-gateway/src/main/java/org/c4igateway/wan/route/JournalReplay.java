@@ -15,6 +15,7 @@ import org.c4igateway.wan.route.outlet.ClockReading;
 import org.c4igateway.wan.route.outlet.Discard;
 import org.c4igateway.wan.route.outlet.InFlightMessage;
 import org.c4igateway.wan.route.outlet.LinkOutlet;
+import org.c4igateway.wan.route.outlet.LinkPolicy;
 import org.c4igateway.wan.route.site.Neighbour;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -67,7 +68,10 @@ final class JournalReplay {
     private void message(
             String link, LinkOutlet outlet, JournalRecord journalRecord, MessageRecord record, ClockReading now) {
         Optional<Topic> topic = site.topic(record.message().topicId());
-        if (topic.isPresent() && outlet.policy().admits(topic.get().id())) {
+        LinkPolicy policy = outlet.policy();
+        if (topic.isPresent()
+                && policy.admits(topic.get().id())
+                && policy.labels().admits(record.message().label())) {
             outlet.resume(journalRecord, record, now);
             return;
         }
@@ -80,13 +84,17 @@ final class JournalReplay {
 
     private void refuse(
             String link, LinkOutlet outlet, JournalRecord journalRecord, MessageRecord record, ClockReading now) {
-        boolean known = site.topic(record.message().topicId()).isPresent();
+        String topicId = record.message().topicId();
+        boolean known = site.topic(topicId).isPresent();
+        boolean unreleased = known && outlet.policy().admits(topicId);
+        Discard reason = known ? Discard.BLOCKED : Discard.FOREIGN_TOPIC;
         outlet.stock().remove(journalRecord.id());
         outlets.discarded(
-                link, known ? Discard.BLOCKED : Discard.FOREIGN_TOPIC, InFlightMessage.precedenceOf(record.message()));
-        String detail = "link " + link + " of " + site.name() + ": its topic is no longer carried";
-        refusalReceipts.tell(
-                InFlightMessage.keyOf(record.message()), record.targets(), ErrorCode.LINK_POLICY, detail, now);
+                link, unreleased ? Discard.NOT_RELEASED : reason, InFlightMessage.precedenceOf(record.message()));
+        String detail = "link " + link + " of " + site.name() + ": its " + (unreleased ? "label" : "topic")
+                + " is no longer carried";
+        ErrorCode code = unreleased ? ErrorCode.NOT_RELEASED : ErrorCode.LINK_POLICY;
+        refusalReceipts.tell(InFlightMessage.keyOf(record.message()), record.targets(), code, detail, now);
     }
 
     private static void lose(LinkOutlet outlet, JournalRecord journalRecord, String what) {

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.flow.rule.ReleaseByLabel;
 import org.c4igateway.topics.Topic;
 import org.c4igateway.wan.frame.record.LinkRecord.MessageRecord;
 import org.c4igateway.wan.route.outlet.ClockReading;
@@ -49,12 +50,25 @@ final class OnwardPath {
     /** What a link never takes, or what nobody sends again, is refused for good. */
     private void tell(MessageRecord record, Topic topic, LinkOutlet.Refused refused, String link, ClockReading now) {
         Discard reason = refused.reason();
-        boolean byPolicy = reason == Discard.BLOCKED || reason == Discard.CAPPED;
-        if (topic.reliable() && (byPolicy || reason == Discard.NO_ROOM)) {
-            ErrorCode code = byPolicy ? ErrorCode.LINK_POLICY : ErrorCode.LINK_OVERFLOW;
-            String detail = "link " + link + " of " + site.name() + ": " + reason.label();
-            refusalReceipts.tell(InFlightMessage.keyOf(record.message()), refused.targets(), code, detail, now);
+        Optional<ErrorCode> code = codeOf(reason);
+        if (topic.reliable() && code.isPresent()) {
+            String label = record.message().label();
+            String what = reason == Discard.NOT_RELEASED
+                    ? ReleaseByLabel.described(label) + " is not released"
+                    : reason.label();
+            String detail = "link " + link + " of " + site.name() + ": " + what;
+            refusalReceipts.tell(InFlightMessage.keyOf(record.message()), refused.targets(), code.get(), detail, now);
         }
+    }
+
+    private static Optional<ErrorCode> codeOf(Discard reason) {
+        return switch (reason) {
+            case BLOCKED, CAPPED -> Optional.of(ErrorCode.LINK_POLICY);
+            case NOT_RELEASED -> Optional.of(ErrorCode.NOT_RELEASED);
+            case NO_ROOM -> Optional.of(ErrorCode.LINK_OVERFLOW);
+            case REPEATED, FOREIGN_TOPIC, NOT_WANTED, LOOPED, NO_WAY, MALFORMED, HELD_BACK, SENT_AGAIN ->
+                Optional.empty();
+        };
     }
 
     /**

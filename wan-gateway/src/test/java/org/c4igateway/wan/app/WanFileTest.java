@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.stream.Stream;
 import org.c4igateway.core.fault.GatewayException;
+import org.c4igateway.core.message.LabelList;
 import org.c4igateway.topics.Topic;
 import org.c4igateway.topics.TopicCatalogue;
 import org.c4igateway.topics.TrafficClass;
@@ -94,6 +95,21 @@ class WanFileTest {
                 .doesNotContainKey("J001");
     }
 
+    @Test
+    void readsTheLabelsThatALinkCarries() throws IOException {
+        assertThat(labels("block: [A021]").entries()).containsExactly("*");
+        assertThat(labels("labels: [OPEN, 'REL*', '']").entries()).containsExactly("OPEN", "REL*", "");
+        assertThat(labels("labels: []").entries()).as("nothing").isEmpty();
+    }
+
+    private LabelList labels(String line) throws IOException {
+        return WanFile.spec(file(GOOD.replace("block: [A021]", line)).read())
+                .links()
+                .getFirst()
+                .policy()
+                .labels();
+    }
+
     static Stream<Arguments> mistakes() {
         return Stream.of(
                 Arguments.of("site: NORTH", "site: north", "c4i.wan.site: 'north'"),
@@ -106,6 +122,7 @@ class WanFileTest {
                 Arguments.of("10.0.0.2:7600", "10.0.0.2:port", "c4i.wan.links.SOUTH.peers.SOUTH"),
                 Arguments.of("{SOUTH: \"10.0.0.2:7600\"}", "{NORTH: \"10.0.0.2\"}", "links.SOUTH.peers: 'NORTH'"),
                 Arguments.of("[A021]", "[Z999]", "c4i.wan.links.SOUTH.block: 'Z999'"),
+                Arguments.of("block: [A021]", "labels: ['S*T']", "c4i.wan.links.SOUTH.labels: '[S*T]'"),
                 Arguments.of("[A021]", "['Z*']", "c4i.wan.links.SOUTH.block: 'Z*'"),
                 Arguments.of("[A021]", "[class:NEWS]", "c4i.wan.links.SOUTH.block: 'class:NEWS'"),
                 Arguments.of("rate: 128kbit", "rate: 128kbit\n        caps: {'[Z*]': 1}", "SOUTH.caps: 'Z*'"),

@@ -2,9 +2,11 @@ package org.c4igateway.wan.route;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.c4igateway.core.message.LabelList;
 import org.c4igateway.wan.link.record.RecordOutcome;
 import org.c4igateway.wan.route.RouteWorld.Site;
 import org.c4igateway.wan.route.outlet.LinkPolicy;
@@ -56,7 +58,7 @@ class RouteRefusalTest extends RouterFixture {
     void tellsTheOriginWhatPolicyKeepsBack() {
         Site north = site("NORTH", "ALPHA");
         Site south = site("SOUTH", "BRAVO");
-        LinkPolicy policy = new LinkPolicy(Set.of(), Set.of(RouteWorld.RELIABLE.id()), Map.of());
+        LinkPolicy policy = new LinkPolicy(Set.of(), Set.of(RouteWorld.RELIABLE.id()), Map.of(), LabelList.ALL);
         world.connect("NORTH-SOUTH", policy, "NORTH", "SOUTH");
         world.settle();
         world.greet(north, "ALPHA", south, "BRAVO");
@@ -76,10 +78,50 @@ class RouteRefusalTest extends RouterFixture {
     }
 
     @Test
+    void keepsBackWhatIsNotReleasedToTheLinkAndTellsTheOrigin() {
+        Site north = site("NORTH", "ALPHA");
+        Site south = site("SOUTH", "BRAVO");
+        LinkPolicy policy = new LinkPolicy(Set.of(), Set.of(), Map.of(), new LabelList(List.of("OPEN", "PUBLIC*")));
+        world.connect("NORTH-SOUTH", policy, "NORTH", "SOUTH");
+        world.settle();
+        world.greet(north, "ALPHA", south, "BRAVO");
+
+        write(north, "ALPHA", 5, "BRAVO");
+        north.wrote(world.message("ALPHA", 6, RouteWorld.PERIODIC, "BRAVO"));
+        world.carry();
+
+        assertThat(south.messages).isEmpty();
+        assertThat(north.discards).containsExactly("not_released", "not_released");
+        assertThat(north.receipts)
+                .as("nobody waits for a receipt of a periodic topic")
+                .singleElement()
+                .satisfies(receipt -> {
+                    assertThat(receipt.rejected()).containsExactly(5);
+                    assertThat(receipt.reasons())
+                            .containsExactly("GW-323 link NORTH-SOUTH of NORTH: label 'EXERCISE' is not released");
+                });
+    }
+
+    @Test
+    void carriesOnlyWhatHasAReleasedLabel() {
+        Site north = site("NORTH", "ALPHA");
+        Site south = site("SOUTH", "BRAVO");
+        LinkPolicy policy = new LinkPolicy(Set.of(), Set.of(), Map.of(), new LabelList(List.of("EXER*")));
+        world.connect("NORTH-SOUTH", policy, "NORTH", "SOUTH");
+        world.settle();
+        world.greet(north, "ALPHA", south, "BRAVO");
+
+        write(north, "ALPHA", 5, "BRAVO");
+
+        assertThat(south.sequences()).containsExactly(5L);
+        assertThat(north.discards).isEmpty();
+    }
+
+    @Test
     void capsTheRateOfATopic() {
         Site north = site("NORTH", "ALPHA");
         Site south = site("SOUTH", "BRAVO");
-        LinkPolicy policy = new LinkPolicy(Set.of(), Set.of(), Map.of(RouteWorld.PERIODIC.id(), 2.0));
+        LinkPolicy policy = new LinkPolicy(Set.of(), Set.of(), Map.of(RouteWorld.PERIODIC.id(), 2.0), LabelList.ALL);
         world.connect("NORTH-SOUTH", policy, "NORTH", "SOUTH");
         world.settle();
         world.greet(north, "ALPHA", south, "BRAVO");

@@ -50,11 +50,17 @@ public record PathPlan(NodeProperties properties, NodeParts parts, ReplaceableJu
     public PathPlan renewedAs(PathPlan other, EdgeProperties edge, DefinitionLibrary definitions) {
         NodeProperties next = withPathOf(other.properties);
         JudgementSource source = new JudgementSource(other.catalogue(), next.self(), parts.meters());
-        ReplaceableJudgement judge =
-                new ReplaceableJudgement(source.check(next, edge, definitions), source.filter(next));
+        ReplaceableJudgement judge = new ReplaceableJudgement(
+                source.check(next, edge, definitions),
+                source.filter(next),
+                next.release().rules());
         int maxBytes = other.parts.rules().maxPayloadBytes();
         MessageRules rules = new MessageRules(
-                other.catalogue(), maxBytes, judge.check(), parts.rules().time());
+                other.catalogue(),
+                maxBytes,
+                judge.check(),
+                judge.release(),
+                parts.rules().time());
         NodeParts nextParts = new NodeParts(
                 other.parts.factories(),
                 rules,
@@ -85,6 +91,7 @@ public record PathPlan(NodeProperties properties, NodeParts parts, ReplaceableJu
                 properties.unroutedTimeout(),
                 other.newcomers(),
                 other.newcomerNames(),
-                other.unclaimedTimeout());
+                other.unclaimedTimeout(),
+                other.release());
     }
 }

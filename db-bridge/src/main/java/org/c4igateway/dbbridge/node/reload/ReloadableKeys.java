@@ -17,6 +17,8 @@ public final class ReloadableKeys {
     public static final String CLASS_FILTERS = "c4i.subscriptions.classes.*";
     /** Filters by topic. */
     public static final String TOPIC_FILTERS = "c4i.subscriptions.topics.*";
+    /** Which labels may go where. */
+    public static final String RELEASE = "c4i.release.*";
     /** Users of the console, their passwords and roles. */
     public static final String CONSOLE_USERS = "c4i.console.users.*";
     /** Destinations that are new and go by a transport that finds its peers by itself. */
@@ -34,6 +36,7 @@ public final class ReloadableKeys {
             LINE_UNIT,
             CLASS_FILTERS,
             TOPIC_FILTERS,
+            RELEASE,
             CONSOLE_USERS,
             DESTINATIONS,
             JMS_KEY_STORE,

@@ -37,6 +37,7 @@ import org.springframework.util.unit.DataSize;
  * @param newcomers transports over which other systems may join without being named in destinations
  * @param newcomerNames names that may join so, with * for any characters; any name when empty
  * @param unclaimedTimeout how long a published message waits for a subscriber before it is rejected
+ * @param release which labels may go to which destination
  */
 @ConfigurationProperties("c4i")
 public record NodeProperties(
@@ -55,7 +56,8 @@ public record NodeProperties(
         @DefaultValue("24h") Duration unroutedTimeout,
         @DefaultValue List<String> newcomers,
         @DefaultValue List<String> newcomerNames,
-        @DefaultValue("1m") Duration unclaimedTimeout) {
+        @DefaultValue("1m") Duration unclaimedTimeout,
+        @DefaultValue ReleaseProperties release) {
     /** Destination of what nobody subscribes to; no system has that name. */
     public static final String NOBODY = "NOBODY";
 

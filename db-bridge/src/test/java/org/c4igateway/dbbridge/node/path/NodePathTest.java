@@ -17,6 +17,7 @@ import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.flow.StepListener;
 import org.c4igateway.core.flow.rule.MessageJudgement;
 import org.c4igateway.core.flow.rule.MessageRules;
+import org.c4igateway.core.flow.rule.ReleaseRule;
 import org.c4igateway.core.flow.rule.ReplaceableJudgement;
 import org.c4igateway.core.flow.rule.SubscriptionFilter;
 import org.c4igateway.core.message.EdgeText;
@@ -265,8 +266,8 @@ class NodePathTest {
             NodeProperties properties = new Binder(new MapConfigurationPropertySource(values))
                     .bind("c4i", NodeProperties.class)
                     .get();
-            ReplaceableJudgement judgement =
-                    new ReplaceableJudgement(message -> MessageJudgement.CLEAN, SubscriptionFilter.NONE);
+            ReplaceableJudgement judgement = new ReplaceableJudgement(
+                    message -> MessageJudgement.CLEAN, SubscriptionFilter.NONE, ReleaseRule.OPEN);
             int maxBytes = Math.toIntExact(properties.maxPayload().toBytes());
             NodeParts parts = new NodeParts(
                     List.of(factory),

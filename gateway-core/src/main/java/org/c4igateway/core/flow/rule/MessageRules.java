@@ -19,20 +19,31 @@ import org.c4igateway.topics.TopicCatalogue;
  * @param catalogue topics of this node
  * @param maxPayloadBytes largest payload
  * @param payloadCheck judge of the content
+ * @param release whether a message may go to a destination
  * @param time now
  */
 public record MessageRules(
-        TopicCatalogue catalogue, int maxPayloadBytes, PayloadCheck payloadCheck, InstantSource time) {
+        TopicCatalogue catalogue,
+        int maxPayloadBytes,
+        PayloadCheck payloadCheck,
+        ReleaseRule release,
+        InstantSource time) {
     /** Clocks of a node and its database that differ by more raise an alarm. */
     private static final Duration CLOCKS_DIFFER = Duration.ofMinutes(1);
 
     public MessageRules {
         Objects.requireNonNull(catalogue);
         Objects.requireNonNull(payloadCheck);
+        Objects.requireNonNull(release);
         Objects.requireNonNull(time);
         if (maxPayloadBytes < 1) {
             throw new IllegalArgumentException("maxPayloadBytes must be positive: " + maxPayloadBytes);
         }
+    }
+
+    /** Rules under which every message may go to every destination. */
+    public MessageRules(TopicCatalogue catalogue, int maxPayloadBytes, PayloadCheck payloadCheck, InstantSource time) {
+        this(catalogue, maxPayloadBytes, payloadCheck, ReleaseRule.OPEN, time);
     }
 
     /** @return whether the message is refused, and what was found in its payload if that was looked at */
@@ -59,7 +70,7 @@ public record MessageRules(
 
     /** @return the same rules for messages that arrive */
     public MessageRules ofReceived() {
-        return new MessageRules(catalogue, maxPayloadBytes, payloadCheck.ofReceived(), time);
+        return new MessageRules(catalogue, maxPayloadBytes, payloadCheck.ofReceived(), release, time);
     }
 
     public boolean isExpired(Message message) {

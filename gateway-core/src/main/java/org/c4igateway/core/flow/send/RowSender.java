@@ -106,6 +106,11 @@ final class RowSender {
     }
 
     private @Nullable Refusal refusal(Message message, SystemName destination) {
+        Refusal unreleased = rules.release().refusal(message, destination);
+        return unreleased == null ? refusalOfPeer(message, destination) : unreleased;
+    }
+
+    private @Nullable Refusal refusalOfPeer(Message message, SystemName destination) {
         String topicId = message.topicId();
         Introduction told = transport.introduction(destination).orElse(Introduction.NONE);
         Subscriptions wanted = told.subscriptions();

@@ -8,6 +8,8 @@ public enum Discard {
     REPEATED,
     /** Its topic is not on the allow list or is on the block list. */
     BLOCKED,
+    /** Its label is not among those that the link carries. */
+    NOT_RELEASED,
     /** Its topic's cap was reached. */
     CAPPED,
     /** Its topic is in no catalogue or in one of the two only. */

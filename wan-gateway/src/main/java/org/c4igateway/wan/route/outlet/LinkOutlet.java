@@ -79,6 +79,9 @@ public final class LinkOutlet {
         if (!policy.admits(topic.id())) {
             return refused(Discard.BLOCKED, offered);
         }
+        if (!policy.labels().admits(offered.message().label())) {
+            return refused(Discard.NOT_RELEASED, offered);
+        }
         if (manifest.covers(offered)) {
             return refused(Discard.REPEATED, offered);
         }

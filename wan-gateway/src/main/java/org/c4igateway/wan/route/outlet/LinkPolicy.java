@@ -1,7 +1,9 @@
 package org.c4igateway.wan.route.outlet;
 
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import org.c4igateway.core.message.LabelList;
 
 /**
  * What a link may carry.
@@ -9,15 +11,17 @@ import java.util.Set;
  * @param allow ids of topics that it carries; empty for all
  * @param block ids of topics that it does not carry
  * @param caps most messages of a topic per second, by id
+ * @param labels of messages that it carries
  */
-public record LinkPolicy(Set<String> allow, Set<String> block, Map<String, Double> caps) {
+public record LinkPolicy(Set<String> allow, Set<String> block, Map<String, Double> caps, LabelList labels) {
     /** Everything. */
-    public static final LinkPolicy OPEN = new LinkPolicy(Set.of(), Set.of(), Map.of());
+    public static final LinkPolicy OPEN = new LinkPolicy(Set.of(), Set.of(), Map.of(), LabelList.ALL);
 
     public LinkPolicy {
         allow = Set.copyOf(allow);
         block = Set.copyOf(block);
         caps = Map.copyOf(caps);
+        Objects.requireNonNull(labels);
         caps.forEach((topic, perSecond) -> {
             if (!(perSecond > 0) || perSecond.isInfinite()) {
                 throw new IllegalArgumentException("cap of topic " + topic + " must be above 0: " + perSecond);
