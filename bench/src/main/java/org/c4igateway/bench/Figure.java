@@ -3,6 +3,7 @@ package org.c4igateway.bench;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Objects;
+import org.c4igateway.lab.stats.Repetitions;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,6 +58,17 @@ public record Figure(
 
     String spread() {
         return values.length == 0 ? "" : text(values[0]) + " - " + text(values[values.length - 1]);
+    }
+
+    /** @return where the median lies with 95 % confidence; empty below six values, which do not tell */
+    String interval() {
+        if (values.length == 0 || Double.isNaN(values[values.length - 1])) {
+            return "";
+        }
+        return Repetitions.of(values)
+                .medianInterval()
+                .map(interval -> "95 %: " + text(interval.low()) + " - " + text(interval.high()))
+                .orElse("");
     }
 
     public String verdict() {

@@ -1,6 +1,7 @@
 package org.c4igateway.bench;
 
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -13,6 +14,12 @@ public final class Machine {
         return cpu() + ", " + runtime.availableProcessors() + " cores, "
                 + System.getProperty("os.name") + " " + System.getProperty("os.version") + ", JDK "
                 + System.getProperty("java.runtime.version");
+    }
+
+    /** @return load average of the last minute; NaN when the system does not say */
+    public static double load() {
+        double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
+        return load < 0 ? Double.NaN : load;
     }
 
     private static String cpu() {

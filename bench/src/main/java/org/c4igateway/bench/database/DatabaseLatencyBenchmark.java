@@ -16,6 +16,8 @@ import org.HdrHistogram.Histogram;
 import org.c4igateway.bench.BenchOptions;
 import org.c4igateway.bench.Benchmark;
 import org.c4igateway.bench.Figure;
+import org.c4igateway.bench.InterleavedRuns;
+import org.c4igateway.bench.SteadyValues;
 import org.c4igateway.lab.testbed.Mesh;
 import org.c4igateway.lab.testbed.config.Transports;
 
@@ -25,10 +27,16 @@ import org.c4igateway.lab.testbed.config.Transports;
  * of the figure.
  */
 public final class DatabaseLatencyBenchmark implements Benchmark {
-    private static final int PER_SECOND = 1_000;
+    static final int PER_SECOND = 1_000;
     private static final int SECONDS = 20;
+    /** A window of the warm-up is this part of what is measured. */
+    private static final int WINDOWS = 4;
+
+    private static final int MOST_WINDOWS = 10;
+    /** How many rows at 1,000 a second for each that goes alone. */
+    private static final int ONE_BY_ONE = 40;
     /** Sessions that submit in turn: one alone waits for the disk at each commit and cannot keep the pace. */
-    private static final int SUBMITTERS = 4;
+    static final int SUBMITTERS = 4;
 
     private static final Duration PATIENCE = Duration.ofSeconds(90);
 
@@ -39,28 +47,84 @@ public final class DatabaseLatencyBenchmark implements Benchmark {
 
     @Override
     public String description() {
-        return "submit to row visible in the other database, 1 KiB at 1,000 msg/s, open loop";
+        return "submit to row visible in the other database, 1 KiB at 1,000 msg/s, open loop, beside a floor; one row at a time";
     }
 
     @Override
     public List<Figure> run(BenchOptions options) throws Exception {
-        List<Figure> figures = new ArrayList<>();
-        for (String transport : List.of("jms", "dds")) {
-            double[] median = new double[options.repetitions()];
-            double[] high = new double[options.repetitions()];
-            for (int i = 0; i < median.length; i++) {
-                try (Mesh mesh = Mesh.create(2)) {
-                    mesh.start(Transports.valueOf(transport.toUpperCase(Locale.ROOT)), PATIENCE);
-                    measure(mesh, options.scaled(SECONDS * PER_SECOND));
-                    Histogram micros = measure(mesh, options.scaled(SECONDS * PER_SECOND));
-                    median[i] = micros.getValueAtPercentile(50) / 1_000.0;
-                    high[i] = micros.getValueAtPercentile(99) / 1_000.0;
+        int count = options.scaled(SECONDS * PER_SECOND);
+        Times jms = new Times("jms", 2.5, 4);
+        Times dds = new Times("dds", 2, 3);
+        List<Histogram> floors = new ArrayList<>();
+        for (int i = 0; i < options.repetitions(); i++) {
+            try (Mesh mesh = Mesh.create(2)) {
+                for (Times times : i % 2 == 0 ? List.of(jms, dds) : List.of(dds, jms)) {
+                    measure(mesh, count, times);
                 }
+                mesh.stop();
+                var _ = LatencyFloor.measure(mesh, count / WINDOWS);
+                floors.add(LatencyFloor.measure(mesh, count));
             }
-            figures.add(Figure.atMost(5, transport + ", p50", "ms", median));
-            figures.add(Figure.atMost(20, transport + ", p99", "ms", high));
         }
+        List<Figure> figures = new ArrayList<>();
+        figures.add(Figure.plain("floor: submit, then insert at the other end, p50", "ms", percentile(floors, 50)));
+        figures.add(Figure.plain("floor: submit, then insert at the other end, p99", "ms", percentile(floors, 99)));
+        figures.addAll(jms.figures(floors));
+        figures.addAll(dds.figures(floors));
         return figures;
+    }
+
+    private static void measure(Mesh mesh, int count, Times times) throws Exception {
+        mesh.start(Transports.valueOf(times.transport.toUpperCase(Locale.ROOT)), PATIENCE);
+        SteadyValues warmUp = SteadyValues.take(
+                MOST_WINDOWS, () -> measure(mesh, count / WINDOWS).getValueAtPercentile(50));
+        times.warmUps.add(warmUp.describe());
+        times.loaded.add(measure(mesh, count));
+        times.idle.add(OneRowAtATime.measure(mesh, Math.max(20, count / ONE_BY_ONE)));
+    }
+
+    /** @return milliseconds, one for each repetition */
+    private static double[] percentile(List<Histogram> repetitions, double percent) {
+        return repetitions.stream()
+                .mapToDouble(micros -> micros.getValueAtPercentile(percent) / 1_000.0)
+                .toArray();
+    }
+
+    /** The repetitions of one transport. */
+    private static final class Times {
+        private static final double ONE_ROW_GOAL = 4;
+
+        private final String transport;
+        private final double medianGoal;
+        private final double highGoal;
+        private final List<Histogram> loaded = new ArrayList<>();
+        private final List<Histogram> idle = new ArrayList<>();
+        private final List<String> warmUps = new ArrayList<>();
+
+        Times(String transport, double medianGoal, double highGoal) {
+            this.transport = transport;
+            this.medianGoal = medianGoal;
+            this.highGoal = highGoal;
+        }
+
+        List<Figure> figures(List<Histogram> floors) {
+            double[] median = percentile(loaded, 50);
+            double[] high = percentile(loaded, 99);
+            return List.of(
+                    Figure.plain(transport + ", p50", "ms", median).withRemark(String.join("; ", warmUps)),
+                    Figure.plain(transport + ", p99", "ms", high),
+                    Figure.atMost(
+                            medianGoal,
+                            transport + ", p50 beside the floor",
+                            "x",
+                            InterleavedRuns.ratios(median, percentile(floors, 50))),
+                    Figure.atMost(
+                            highGoal,
+                            transport + ", p99 beside the floor",
+                            "x",
+                            InterleavedRuns.ratios(high, percentile(floors, 99))),
+                    Figure.atMost(ONE_ROW_GOAL, transport + ", one row at a time, p50", "ms", percentile(idle, 50)));
+        }
     }
 
     private static Histogram measure(Mesh mesh, int count) throws Exception {
