@@ -26,6 +26,7 @@ class InternalPackagesTest {
             "JmsProfile",
             "DdsTransportFactory",
             "DdsSettings",
+            "CredentialHealth",
             "QosSettings",
             "TopicQos",
             "TopicNames",
