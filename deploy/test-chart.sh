@@ -78,6 +78,29 @@ conform() { # every file of ci/, as check() has rendered it last
   fi
 }
 
+# What the operator of Prometheus gets; its kinds are no kinds of Kubernetes, so they are compared with what they are about.
+monitored() {
+  "$helm" template alpha . --namespace c4i --kube-version "${KUBERNETES[0]}" -f ci/jms-pair-values.yaml --set monitoring.enabled=true,monitoring.labels.release=prometheus \
+    --set wan.enabled=true,wan.config.c4i.wan.site=NORTH >"$work/monitored" || fail "helm template with monitoring"
+  "$(dirname "$validate")/python" - "$work/monitored" ../../prometheus/alerts.yml <<'PYTHON' || fail "objects of the Prometheus operator"
+import sys, yaml
+objects = [each for each in yaml.safe_load_all(open(sys.argv[1])) if each]
+of = lambda kind: [each for each in objects if each["kind"] == kind]
+rule, = of("PrometheusRule")
+assert rule["spec"] == yaml.safe_load(open(sys.argv[2])), "other alerts than those of deploy/prometheus"
+labels = {}
+for monitor in of("ServiceMonitor"):
+    assert monitor["metadata"]["labels"]["release"] == "prometheus"
+    wanted = monitor["spec"]["selector"]["matchLabels"].items()
+    chosen = [each for each in of("Service") if wanted <= each["metadata"]["labels"].items()]
+    assert len(chosen) == 1, [each["metadata"]["name"] for each in chosen]
+    endpoint, = monitor["spec"]["endpoints"]
+    assert endpoint["port"] in [port["name"] for port in chosen[0]["spec"]["ports"]]
+    labels.update({each["replacement"]: each["targetLabel"] for each in endpoint["relabelings"]})
+assert labels == {"c4i": "job", "ALPHA": "system", "c4i-wan": "job", "NORTH": "site"}, labels
+PYTHON
+}
+
 refuses() { # what the message says, options of helm template
   local wanted=$1
   shift
@@ -89,7 +112,10 @@ find_helm
 find_validator
 for file in ci/*.yaml; do check "$(basename "$file")"; done
 [ "$with" != --kubeconform ] || conform
+monitored
 refuses 'c4i.system is missing'
+refuses 'ingress.tlsSecret' -f ci/jms-pair-values.yaml --set ingress.tlsSecret=
+refuses 'monitoring/interval' -f ci/jms-pair-values.yaml --set monitoring.interval=often
 refuses 'external-url' -f ci/jms-engine-values.yaml --set node.replicas=2
 refuses 'it to 0' -f ci/jms-pair-values.yaml --set node.jmsPort=61616
 refuses 'first and last port' -f ci/dds-unicast-values.yaml --set 'node.ddsPorts={9150}'
