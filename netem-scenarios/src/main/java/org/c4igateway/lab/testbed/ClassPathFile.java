@@ -4,7 +4,6 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -30,10 +29,13 @@ public record ClassPathFile(Path file, @Nullable Path aotCache) {
      *
      * @param classPath entries with the separator of the platform between them
      * @param aotCache cache that fits this class path; null when there is none
+     * @param options of the JVM, which win over those of {@link ServiceOptions}
      */
-    public static ClassPathFile write(Path directory, String classPath, @Nullable Path aotCache) throws IOException {
+    public static ClassPathFile write(Path directory, String classPath, @Nullable Path aotCache, String... options)
+            throws IOException {
         String quoted = classPath.replace("\\", "\\\\").replace("\"", "\\\"");
-        Path file = Files.writeString(directory.resolve("java.args"), "-cp\n\"" + quoted + "\"\n");
+        String text = String.join("\n", options) + "\n-cp\n\"" + quoted + "\"\n";
+        Path file = Files.writeString(directory.resolve("java.args"), text);
         return new ClassPathFile(file, aotCache);
     }
 
@@ -53,8 +55,8 @@ public record ClassPathFile(Path file, @Nullable Path aotCache) {
     }
 
     /** Options that use the cache; none when there is none or the other options write one. */
-    List<String> aotOptions(String... others) {
-        boolean writing = Arrays.stream(others).anyMatch(option -> option.startsWith("-XX:AOTCacheOutput"));
+    List<String> aotOptions(List<String> others) {
+        boolean writing = others.stream().anyMatch(option -> option.startsWith("-XX:AOTCacheOutput"));
         return aotCache == null || writing ? List.of() : List.of("-XX:AOTCache=" + aotCache);
     }
 }

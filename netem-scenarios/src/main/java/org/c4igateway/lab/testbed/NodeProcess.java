@@ -23,16 +23,14 @@ public final class NodeProcess implements AutoCloseable {
     public NodeProcess(
             NodeAddress address, List<Path> configs, Map<String, String> environment, ClassPathFile classPath) {
         this.address = address;
-        this.service = new ServiceProcess(
-                new ServiceProcess.Program(
-                        address.system(),
-                        address.place(),
-                        address.httpPort(),
-                        MAIN_CLASS,
-                        configs,
-                        List.of(),
-                        environment),
-                classPath);
+        this.service = new ServiceProcess(program(address.system(), address, configs, environment), classPath);
+    }
+
+    /** A node as a program, under another name than its system's when two nodes serve one system. */
+    public static ServiceProcess.Program program(
+            String name, NodeAddress address, List<Path> configs, Map<String, String> environment) {
+        return new ServiceProcess.Program(
+                name, address.place(), address.httpPort(), MAIN_CLASS, configs, List.of(), environment);
     }
 
     /** Where it listens. */

@@ -11,9 +11,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import javax.net.ssl.SSLContext;
+import org.c4igateway.lab.tool.ToolRun;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,8 +29,8 @@ public final class ServiceProcess implements AutoCloseable {
 
     private final Program program;
     private final ClassPathFile classPath;
-    private final HttpClient http =
-            HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(2)).build();
+    private HttpClient http = client().build();
+    private String scheme = "http";
     private @Nullable Process process;
     private boolean closed;
     private Map<String, String> variables = Map.of();
@@ -63,13 +66,33 @@ public final class ServiceProcess implements AutoCloseable {
         this.classPath = classPath;
     }
 
+    private static HttpClient.Builder client() {
+        return HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(2));
+    }
+
+    /** Asks it by HTTPS from now on. */
+    public synchronized void trust(SSLContext context) {
+        http.close();
+        http = client().sslContext(context).build();
+        scheme = "https";
+    }
+
     /** From the next start on the process has these variables besides those of its program. */
     public synchronized void variables(Map<String, String> next) {
         variables = Map.copyOf(next);
     }
 
     /** Starts the process and returns at once; does nothing after {@link #close}. */
-    public synchronized void start(String... jvmOptions) throws IOException {
+    public void start(String... jvmOptions) throws IOException {
+        start(List.of(jvmOptions), List.of());
+    }
+
+    /**
+     * The same.
+     *
+     * @param arguments of this run, after those of the program, such as {@code --c4i.max-payload=1KB}
+     */
+    public synchronized void start(List<String> jvmOptions, List<String> arguments) throws IOException {
         if (closed) {
             return;
         }
@@ -79,7 +102,7 @@ public final class ServiceProcess implements AutoCloseable {
         // What a killed process leaves in the directory for temporary files goes with the workspace.
         command.add("-Djava.io.tmpdir=" + log().toAbsolutePath().getParent());
         command.addAll(classPath.aotOptions(jvmOptions));
-        command.addAll(List.of(jvmOptions));
+        command.addAll(jvmOptions);
         command.add("@" + classPath.file());
         command.add(program.mainClass());
         command.add("--spring.config.additional-location="
@@ -89,6 +112,7 @@ public final class ServiceProcess implements AutoCloseable {
                                 .map(file -> file.toUri().toString())
                                 .toList()));
         command.addAll(program.arguments());
+        command.addAll(arguments);
         ProcessBuilder builder = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(log().toFile()));
@@ -118,23 +142,55 @@ public final class ServiceProcess implements AutoCloseable {
 
     /** What it answers for its health; empty while it does not answer. Blocks for 5 s at most. */
     public String health() throws InterruptedException {
-        return ask("/actuator/health");
+        return answer("/actuator/health");
     }
 
     /** Its metrics as Prometheus reads them; empty while it does not answer. Blocks for 5 s at most. */
     public String metrics() throws InterruptedException {
-        return ask("/actuator/prometheus");
+        return answer("/actuator/prometheus");
     }
 
-    private String ask(String path) throws InterruptedException {
-        URI uri = URI.create("http://" + program.place().managementHost() + ":" + program.httpPort() + path);
+    private String answer(String path) throws InterruptedException {
+        return ask(path).map(HttpResponse::body).orElse("");
+    }
+
+    /** What it answers; empty while it does not listen. Blocks for 5 s at most. */
+    public Optional<HttpResponse<String>> ask(String path) throws InterruptedException {
+        HttpClient client;
+        URI uri;
+        synchronized (this) {
+            client = http;
+            uri = URI.create(scheme + "://" + program.place().managementHost() + ":" + program.httpPort() + path);
+        }
         HttpRequest request =
                 HttpRequest.newBuilder(uri).timeout(Duration.ofSeconds(5)).build();
         try {
-            return http.send(request, HttpResponse.BodyHandlers.ofString()).body();
+            return Optional.of(client.send(request, HttpResponse.BodyHandlers.ofString()));
         } catch (IOException e) {
-            return ""; // not listening yet
+            return Optional.empty(); // not listening yet
         }
+    }
+
+    /** The sum over all series of a metric whose line has all these parts; 0 when there is none. */
+    public static double sum(String metrics, String name, String... parts) {
+        return metrics.lines()
+                .filter(line -> line.startsWith(name + "{") || line.startsWith(name + " "))
+                .filter(line -> List.of(parts).stream().allMatch(line::contains))
+                .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
+                .sum();
+    }
+
+    /** Sends it a signal, such as STOP, CONT or HUP. */
+    public void signal(String name) throws IOException {
+        ToolRun.script("kill -" + name + " " + pid()).orThrow("the signal " + name + " to " + program.name());
+    }
+
+    /** Waits until it ends by itself; returns its exit status, or -1 when that took too long. */
+    public int awaitExit(Duration patience) throws InterruptedException {
+        Process running = running();
+        return running != null && running.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS)
+                ? running.exitValue()
+                : -1;
     }
 
     /** Whether the process runs. */

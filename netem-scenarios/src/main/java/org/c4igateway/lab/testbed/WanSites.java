@@ -230,13 +230,7 @@ public final class WanSites implements AutoCloseable {
 
     /** The value of a metric at a site's gateway: the sum over all series whose line has all these parts. */
     public double metric(String site, String name, String... parts) throws InterruptedException {
-        return gateway(site)
-                .metrics()
-                .lines()
-                .filter(line -> line.startsWith(name + "{") || line.startsWith(name + " "))
-                .filter(line -> List.of(parts).stream().allMatch(line::contains))
-                .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
-                .sum();
+        return ServiceProcess.sum(gateway(site).metrics(), name, parts);
     }
 
     private static <T> T built(@Nullable T part) {

@@ -23,6 +23,7 @@ public final class TestJava {
             "-Xmx160m");
 
     private static @Nullable StartCache made;
+    private static @Nullable ClassPathFile quickStart;
 
     private TestJava() {}
 
@@ -40,11 +41,25 @@ public final class TestJava {
         return cache;
     }
 
-    /** Class path and cache of processes that the testbed of the lab starts. */
+    /** Class path and cache of processes whose speed matters. */
     public static ClassPathFile classPathFile() throws IOException {
+        return write("fast");
+    }
+
+    /** The same of processes that a test starts often, and that are compiled once only. */
+    public static synchronized ClassPathFile quickStart() throws IOException {
+        ClassPathFile written = quickStart;
+        if (written == null) {
+            written = write("quick", "-XX:TieredStopAtLevel=1", "-Xlog:aot*=off", "-Xlog:cds*=off");
+            quickStart = written;
+        }
+        return written;
+    }
+
+    private static ClassPathFile write(String name, String... options) throws IOException {
         StartCache cache = cache();
-        Path own = cache.home().resolve("fork-" + System.getProperty("test.fork", "1"));
-        return ClassPathFile.write(Files.createDirectories(own), cache.classPath(), cache.file());
+        Path own = cache.home().resolve("fork-" + System.getProperty("test.fork", "1") + "-" + name);
+        return ClassPathFile.write(Files.createDirectories(own), cache.classPath(), cache.file(), options);
     }
 
     /**
