@@ -1,5 +1,7 @@
 package org.c4igateway.dbbridge.retention;
 
+import org.c4igateway.core.fault.InvalidSettingException;
+
 /**
  * How long an interface database keeps what, in full days before today by its own clock. The database keeps at least
  * what its owner wrote into {@code c4i.retention_floor}.
@@ -17,18 +19,12 @@ public record RetentionPolicy(int daysAhead, int outboxDays, int inboxDays, int 
      */
     public static final int DAYS_AHEAD = 14;
 
-    /** A week of rows, a month of identities, a quarter of dead letters. */
-    public static final RetentionPolicy DEFAULT = new RetentionPolicy(DAYS_AHEAD, 7, 7, 30, 90);
-
     public RetentionPolicy {
-        if (daysAhead < 1 || outboxDays < 1 || inboxDays < 1) {
-            throw new IllegalArgumentException("days must be at least 1");
-        }
-        if (identityDays <= inboxDays) {
-            throw new IllegalArgumentException("identities must be kept longer than the inbox: " + identityDays);
-        }
-        if (deadLetterDays < 0) {
-            throw new IllegalArgumentException("negative age: " + deadLetterDays);
-        }
+        InvalidSettingException.require(daysAhead >= 1, "days-ahead", daysAhead, "at least 1");
+        InvalidSettingException.require(outboxDays >= 1, "outbox-days", outboxDays, "at least 1");
+        InvalidSettingException.require(inboxDays >= 1, "inbox-days", inboxDays, "at least 1");
+        InvalidSettingException.require(
+                identityDays > inboxDays, "identity-days", identityDays, "more than inbox-days");
+        InvalidSettingException.require(deadLetterDays >= 0, "dead-letter-days", deadLetterDays, "at least 0");
     }
 }

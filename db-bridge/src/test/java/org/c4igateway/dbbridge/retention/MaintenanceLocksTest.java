@@ -235,6 +235,6 @@ class MaintenanceLocksTest {
     }
 
     private Retention retention() {
-        return new Retention(database.bridgePool(), RetentionPolicy.DEFAULT, InstantSource.system());
+        return new Retention(database.bridgePool(), RetentionTest.WEEKS, InstantSource.system());
     }
 }

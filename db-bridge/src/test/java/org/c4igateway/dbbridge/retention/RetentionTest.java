@@ -34,6 +34,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 @ExtendWith(PostgresExtension.class)
 class RetentionTest {
+    /** A week of rows, a month of identities, a quarter of dead letters. */
+    static final RetentionPolicy WEEKS = new RetentionPolicy(RetentionPolicy.DAYS_AHEAD, 7, 7, 30, 90);
+
     private static final SystemName A = new SystemName("A");
     private static final DateTimeFormatter DAY = DateTimeFormatter.BASIC_ISO_DATE;
 
@@ -161,8 +164,7 @@ class RetentionTest {
         deliverAll();
         new JdbcInbox(database.bridgePool(), () -> 0, EdgeText.UTF_8).write(List.of(message(1)), List.of(), Map.of());
 
-        Tidied tidied = retention(RetentionPolicy.DEFAULT, now.plus(Duration.ofDays(100)))
-                .tidy();
+        Tidied tidied = retention(WEEKS, now.plus(Duration.ofDays(100))).tidy();
 
         assertThat(tidied.partitions()).isEmpty();
         assertThat(tidied.after().clocksDisagree()).isTrue();
@@ -176,8 +178,7 @@ class RetentionTest {
     void deletesNothingOldEitherWhileTheClocksDisagree() throws SQLException {
         setToday(60);
 
-        Tidied tidied = retention(RetentionPolicy.DEFAULT, now.minus(Duration.ofMinutes(2)))
-                .tidy();
+        Tidied tidied = retention(WEEKS, now.minus(Duration.ofMinutes(2))).tidy();
 
         assertThat(tidied.partitions()).isEmpty();
         assertThat(tidied.created()).isPositive();
@@ -220,7 +221,7 @@ class RetentionTest {
 
     private Tidied tidyAfter(int days) throws SQLException {
         setToday(days);
-        return retention(RetentionPolicy.DEFAULT, now).tidy();
+        return retention(WEEKS, now).tidy();
     }
 
     /** Takes the day of the database, by which everything here is measured, forward. */

@@ -1,9 +1,10 @@
 package org.c4igateway.core.flow;
 
 import java.time.Duration;
+import org.c4igateway.core.fault.InvalidSettingException;
 
 /**
- * Bounds and timers of the flows. The defaults are {@link #DEFAULTS}.
+ * Bounds and timers of the flows. What reads them from a file has the defaults; the checks are here.
  *
  * @param maxInFlightRows most rows per group in memory without a final state
  * @param maxInFlightBytes most bytes of those
@@ -34,38 +35,33 @@ public record FlowSettings(
         int inboundBatchRows,
         Duration retryPause,
         Duration maxRetryPause) {
-    private static final long MEBIBYTE = 1L << 20;
-
-    /** Sensible on a LAN with one database per node. */
-    public static final FlowSettings DEFAULTS = new FlowSettings(
-            4_096,
-            32 * MEBIBYTE,
-            512,
-            Duration.ofMillis(50),
-            Duration.ofSeconds(5),
-            Duration.ofSeconds(60),
-            Duration.ofMillis(2),
-            Duration.ofMillis(250),
-            4_096,
-            32 * MEBIBYTE,
-            512,
-            Duration.ofMillis(100),
-            Duration.ofSeconds(5));
+    private static final int MIN_IN_FLIGHT_ROWS = 20;
 
     public FlowSettings {
-        if (maxInFlightRows < 20 || maxInFlightBytes < 1 || fetchRows < 1) {
-            throw new IllegalArgumentException(
-                    "in-flight bounds must be at least 20 rows and 1 byte, fetch at least 1 row");
-        }
-        if (inboundRows < 1 || inboundBytes < 1 || inboundBatchRows < 1) {
-            throw new IllegalArgumentException("inbound bounds must be positive");
-        }
-        for (Duration duration : new Duration[] {
-            sendTimeout, receiptTimeout, maxReceiptTimeout, fastPoll, idlePoll, retryPause, maxRetryPause
-        }) {
-            if (duration.isNegative() || duration.isZero()) {
-                throw new IllegalArgumentException("durations must be positive: " + duration);
-            }
-        }
+        InvalidSettingException.require(
+                maxInFlightRows >= MIN_IN_FLIGHT_ROWS,
+                "max-in-flight-rows",
+                maxInFlightRows,
+                MIN_IN_FLIGHT_ROWS + " or more");
+        requirePositive("max-in-flight-bytes", maxInFlightBytes);
+        requirePositive("fetch-rows", fetchRows);
+        requirePositive("inbound-rows", inboundRows);
+        requirePositive("inbound-bytes", inboundBytes);
+        requirePositive("inbound-batch-rows", inboundBatchRows);
+        requirePositive("send-timeout", sendTimeout);
+        requirePositive("receipt-timeout", receiptTimeout);
+        requirePositive("max-receipt-timeout", maxReceiptTimeout);
+        requirePositive("fast-poll", fastPoll);
+        requirePositive("idle-poll", idlePoll);
+        requirePositive("retry-pause", retryPause);
+        requirePositive("max-retry-pause", maxRetryPause);
+    }
+
+    private static void requirePositive(String name, Duration value) {
+        InvalidSettingException.require(value.isPositive(), name, value, "a value above 0");
+    }
+
+    private static void requirePositive(String name, long value) {
+        InvalidSettingException.require(value > 0, name, value, "a value above 0");
     }
 }

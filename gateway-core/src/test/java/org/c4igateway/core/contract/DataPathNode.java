@@ -58,24 +58,23 @@ final class DataPathNode implements AutoCloseable {
         this.peers = peers;
     }
 
-    /** @return default settings with timers for tests */
+    /** @return bounds as nodes have them, with timers for tests */
     static FlowSettings impatient() {
-        return impatient(FlowSettings.DEFAULTS.maxInFlightRows(), FlowSettings.DEFAULTS.fetchRows());
+        return impatient(4_096, 512);
     }
 
     private static FlowSettings impatient(int maxInFlightRows, int roundRows) {
-        FlowSettings d = FlowSettings.DEFAULTS;
         return new FlowSettings(
                 maxInFlightRows,
-                d.maxInFlightBytes(),
+                32L << 20,
                 roundRows,
-                d.sendTimeout(),
+                Duration.ofMillis(50),
                 Duration.ofMillis(300),
                 Duration.ofSeconds(2),
-                d.fastPoll(),
+                Duration.ofMillis(2),
                 Duration.ofMillis(100),
-                d.inboundRows(),
-                d.inboundBytes(),
+                4_096,
+                32L << 20,
                 roundRows,
                 Duration.ofMillis(5),
                 Duration.ofMillis(50));

@@ -18,6 +18,7 @@ import org.c4igateway.topics.TopicCatalogue;
 import org.c4igateway.topics.TrafficClass;
 import org.c4igateway.wan.gateway.LinkSpec;
 import org.c4igateway.wan.gateway.WanSpec;
+import org.c4igateway.wan.link.settings.LinkSettings;
 import org.c4igateway.wan.route.outlet.LinkPolicy;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -238,6 +239,15 @@ class WanFileTest {
                 WanFile.spec(file(GOOD.replace("keys: KEYS", "insecure: true")).read());
 
         assertThat(spec.links()).extracting(LinkSpec::keys).allMatch(ring -> !ring.seals());
+    }
+
+    /** The file states its defaults for the page of keys; the link has the same. */
+    @Test
+    void givesALinkTheDefaultsOfTheLinkProtocol() throws IOException {
+        LinkSettings settings =
+                WanFile.spec(file(GOOD).read()).links().getFirst().settings();
+
+        assertThat(settings).isEqualTo(LinkSettings.at(settings.rate().bitsPerSecond()));
     }
 
     @Test

@@ -7,8 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
+import org.c4igateway.core.fault.InvalidSettingException;
 import org.c4igateway.core.flow.FlowSettings;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.dbbridge.jdbc.DatabaseUrl;
@@ -90,6 +92,8 @@ public record NodeProperties(
                 maxPayload,
                 "a size above 0 and up to 16MB");
         require(!drainTimeout.isNegative(), "c4i.drain-timeout", drainTimeout, "a duration of 0 or more");
+        requireAccepted("c4i.flow.", flow::toSettings);
+        requireAccepted("c4i.retention.", retention::toPolicy);
     }
 
     /** @return this node's system */
@@ -123,6 +127,15 @@ public record NodeProperties(
                     key,
                     key + (value == null ? " is missing" : ": '" + value + "' is not accepted"),
                     "Set " + key + " to " + expected + ".");
+        }
+    }
+
+    /** Names the key of a setting that the code that uses it does not accept. */
+    private static void requireAccepted(String prefix, Supplier<?> settings) {
+        try {
+            var _ = settings.get();
+        } catch (InvalidSettingException e) {
+            require(false, prefix + e.name(), e.value(), e.expected());
         }
     }
 
@@ -229,32 +242,6 @@ public record NodeProperties(
             @DefaultValue("512") int inboundBatchRows,
             @DefaultValue("100ms") Duration retryPause,
             @DefaultValue("5s") Duration maxRetryPause) {
-        private static final int MIN_IN_FLIGHT_ROWS = 20;
-
-        public FlowProperties {
-            require(
-                    maxInFlightRows >= MIN_IN_FLIGHT_ROWS,
-                    "c4i.flow.max-in-flight-rows",
-                    maxInFlightRows,
-                    MIN_IN_FLIGHT_ROWS + " or more");
-            requirePositive("max-in-flight-bytes", maxInFlightBytes, maxInFlightBytes.toBytes());
-            requirePositive("fetch-rows", fetchRows, fetchRows);
-            requirePositive("inbound-rows", inboundRows, inboundRows);
-            requirePositive("inbound-bytes", inboundBytes, inboundBytes.toBytes());
-            requirePositive("inbound-batch-rows", inboundBatchRows, inboundBatchRows);
-            requirePositive("send-timeout", sendTimeout, sendTimeout.toNanos());
-            requirePositive("receipt-timeout", receiptTimeout, receiptTimeout.toNanos());
-            requirePositive("max-receipt-timeout", maxReceiptTimeout, maxReceiptTimeout.toNanos());
-            requirePositive("fast-poll", fastPoll, fastPoll.toNanos());
-            requirePositive("idle-poll", idlePoll, idlePoll.toNanos());
-            requirePositive("retry-pause", retryPause, retryPause.toNanos());
-            requirePositive("max-retry-pause", maxRetryPause, maxRetryPause.toNanos());
-        }
-
-        private static void requirePositive(String key, Object value, long amount) {
-            require(amount > 0, "c4i.flow." + key, value, "a value above 0");
-        }
-
         public FlowSettings toSettings() {
             return new FlowSettings(
                     maxInFlightRows,
@@ -286,13 +273,6 @@ public record NodeProperties(
             @DefaultValue("14") int inboxDays,
             @DefaultValue("60") int identityDays,
             @DefaultValue("90") int deadLetterDays) {
-        public RetentionProperties {
-            require(outboxDays >= 1, "c4i.retention.outbox-days", outboxDays, "at least 1");
-            require(inboxDays >= 1, "c4i.retention.inbox-days", inboxDays, "at least 1");
-            require(identityDays > inboxDays, "c4i.retention.identity-days", identityDays, "more than inbox-days");
-            require(deadLetterDays >= 0, "c4i.retention.dead-letter-days", deadLetterDays, "at least 0");
-        }
-
         public RetentionPolicy toPolicy() {
             return new RetentionPolicy(RetentionPolicy.DAYS_AHEAD, outboxDays, inboxDays, identityDays, deadLetterDays);
         }
