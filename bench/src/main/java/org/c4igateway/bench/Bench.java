@@ -45,7 +45,9 @@ public final class Bench {
 
     /** Runs and ends the process: 0 when every goal measured is met, 1 when not, 2 on wrong usage. */
     public static void main(String[] args) {
-        System.exit(new CommandLine(new Bench()).execute(args));
+        System.exit(new CommandLine(new Bench())
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .execute(args));
     }
 
     @Command(name = "list", description = "Lists the benchmarks.")

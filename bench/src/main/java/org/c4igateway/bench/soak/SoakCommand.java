@@ -38,32 +38,47 @@ public final class SoakCommand implements Callable<Integer> {
 
     @Option(
             names = "--duration",
+            paramLabel = "TIME",
             defaultValue = "2h",
             converter = DurationText.class,
-            description = "How long the load lasts, such as 10m (2h).")
+            description = "How long the load lasts, such as 30s, 10m, 2h; default: ${DEFAULT-VALUE}.")
     private Duration duration = Duration.ZERO;
 
     @Option(
             names = "--transport",
-            defaultValue = "DDS",
+            paramLabel = "NAME",
+            defaultValue = "dds",
             description =
-                    "Transport: JMS or DDS for both directions, or MIXED, which uses JMS for one and DDS for the other (DDS).")
+                    "jms or dds for both directions, or mixed, which uses jms for one and dds for the other; default: ${DEFAULT-VALUE}.")
     private Transports transport = Transports.DDS;
 
-    @Option(names = "--load", defaultValue = "70", description = "Share of the maximum in per cent (70).")
+    @Option(
+            names = "--load",
+            paramLabel = "N",
+            defaultValue = "70",
+            description = "Share of the maximum in per cent; default: ${DEFAULT-VALUE}.")
     private int load;
 
     @Option(
             names = "--every",
+            paramLabel = "TIME",
             defaultValue = "1m",
             converter = DurationText.class,
-            description = "Time between two samples (1m). Each sample makes the nodes run a full garbage collection.")
+            description =
+                    "Time between two samples, each of which makes the nodes run a full garbage collection; default: ${DEFAULT-VALUE}.")
     private Duration every = Duration.ZERO;
 
-    @Option(names = "--bytes", defaultValue = "256", description = "Bytes of each message, 200 to 60000 (256).")
+    @Option(
+            names = "--bytes",
+            paramLabel = "N",
+            defaultValue = "256",
+            description = "Bytes of each message, 200 to 60000; default: ${DEFAULT-VALUE}.")
     private int bytes;
 
-    @Option(names = "--out", description = "Directory for soak.csv and soak.html (target/soak).")
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Directory for soak.csv and soak.html; default: target/soak.")
     private Path directory = Path.of(System.getProperty("c4i.home", ".")).resolve("target/soak");
 
     @Option(
@@ -129,8 +144,9 @@ public final class SoakCommand implements Callable<Integer> {
         SoakReport report = new SoakReport(systems, result.samples());
         List<SoakReport.Verdict> verdicts = report.verdicts(result.perSecond());
         List<String> heading = List.of(
-                "./c4i bench soak --transport " + transport + " --duration " + duration.toSeconds() + "s --load " + load
-                        + " --every " + every.toSeconds() + "s --bytes " + bytes,
+                "./c4i bench soak --transport " + transport.name().toLowerCase(Locale.ROOT) + " --duration "
+                        + duration.toSeconds() + "s --load " + load + " --every " + every.toSeconds() + "s --bytes "
+                        + bytes,
                 "Machine: " + Machine.describe(),
                 String.format(
                         Locale.ROOT,

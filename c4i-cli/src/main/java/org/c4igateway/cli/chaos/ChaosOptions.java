@@ -2,7 +2,6 @@ package org.c4igateway.cli.chaos;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
@@ -10,20 +9,20 @@ import java.util.Optional;
 import java.util.Set;
 import org.c4igateway.cli.base.CommandException;
 import org.c4igateway.cli.base.DurationText;
+import org.c4igateway.cli.base.SeedOption;
 import org.c4igateway.lab.chaos.ChaosPlan;
 import org.c4igateway.lab.chaos.FaultKind;
 import org.c4igateway.lab.chaos.FaultKinds;
 import org.c4igateway.lab.chaos.PlannedFault;
 import org.c4igateway.lab.testbed.config.Transports;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** What a run is, from the command line. */
 final class ChaosOptions {
-    private static final int SEEDS = 1_000_000_000;
-
-    @Option(names = "--seed", paramLabel = "N", description = "Draws faults and rows; default: a new one each time.")
-    private @Nullable Long seed;
+    @Mixin
+    private final SeedOption seed = new SeedOption();
 
     @Option(
             names = "--duration",
@@ -62,7 +61,7 @@ final class ChaosOptions {
     private double perSecond;
 
     @Option(
-            names = "--bound",
+            names = {"--wait", "--bound"},
             paramLabel = "TIME",
             defaultValue = "2m",
             converter = DurationText.class,
@@ -89,9 +88,8 @@ final class ChaosOptions {
     }
 
     private ChaosPlan drawn() throws CommandException {
-        long chosen = seed != null ? seed : 1 + new SecureRandom().nextInt(SEEDS);
         ChaosPlan empty = new ChaosPlan(
-                chosen,
+                seed.draw(),
                 Math.toIntExact(duration.toSeconds()),
                 transport,
                 systems,

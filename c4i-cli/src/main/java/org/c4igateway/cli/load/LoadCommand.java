@@ -16,6 +16,7 @@ import org.c4igateway.cli.TopicsCommand;
 import org.c4igateway.cli.base.CommandException;
 import org.c4igateway.cli.base.DurationText;
 import org.c4igateway.cli.base.ExitStatus;
+import org.c4igateway.cli.base.SeedOption;
 import org.c4igateway.cli.database.DatabaseOptions;
 import org.c4igateway.cli.database.DatabaseSession;
 import org.c4igateway.cli.doctor.DatabaseAddress;
@@ -48,15 +49,19 @@ public final class LoadCommand implements Callable<Integer> {
     @Option(names = "--to", paramLabel = "SYSTEM", split = ",", required = true, description = "Receiving systems.")
     private List<String> destinations = List.of();
 
-    @Option(names = "--rate", paramLabel = "N", defaultValue = "10", description = "Messages per second; default 10.")
+    @Option(
+            names = "--rate",
+            paramLabel = "N",
+            defaultValue = "10",
+            description = "Messages a second; default: ${DEFAULT-VALUE}.")
     private double rate;
 
     @Option(
-            names = "--for",
+            names = {"--duration", "--for"},
             paramLabel = "TIME",
             defaultValue = "30s",
             converter = DurationText.class,
-            description = "How long, such as 30s, 10m, 2h; default 30s.")
+            description = "How long, such as 30s, 10m, 2h; default: ${DEFAULT-VALUE}.")
     private Duration duration = Duration.ZERO;
 
     @Option(
@@ -73,8 +78,11 @@ public final class LoadCommand implements Callable<Integer> {
             paramLabel = "TIME",
             defaultValue = "60s",
             converter = DurationText.class,
-            description = "How long to wait for final states after the last message; default 60s.")
+            description = "Time after the last message in which rows may be pending; default: ${DEFAULT-VALUE}.")
     private Duration patience = Duration.ZERO;
+
+    @Mixin
+    private final SeedOption seed = new SeedOption();
 
     @Option(
             names = "--messages",
@@ -155,6 +163,7 @@ public final class LoadCommand implements Callable<Integer> {
         long lines = 0;
         long deadline = Long.MAX_VALUE;
         if (!json) {
+            out().println("seed " + plan.seed());
             out().println(LoadReport.heading());
         }
         while (true) {
@@ -190,7 +199,7 @@ public final class LoadCommand implements Callable<Integer> {
 
     private LoadPlan plan() {
         try {
-            return new LoadPlan(destinations, rate, duration, mix, patience);
+            return new LoadPlan(destinations, rate, duration, mix, patience, seed.draw());
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()));
         }

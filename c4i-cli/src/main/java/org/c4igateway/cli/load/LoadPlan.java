@@ -11,8 +11,10 @@ import java.util.List;
  * @param duration how long
  * @param mix of precedences
  * @param patience how long to wait for final states after the last message
+ * @param seed from which messages and precedences are drawn
  */
-record LoadPlan(List<String> destinations, double rate, Duration duration, PrecedenceMix mix, Duration patience) {
+record LoadPlan(
+        List<String> destinations, double rate, Duration duration, PrecedenceMix mix, Duration patience, long seed) {
     LoadPlan {
         destinations = List.copyOf(destinations);
         if (destinations.isEmpty() || destinations.stream().distinct().count() < destinations.size()) {

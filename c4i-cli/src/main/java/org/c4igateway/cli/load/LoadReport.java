@@ -131,6 +131,7 @@ final class LoadReport {
 
     String json() {
         Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("seed", plan.seed());
         fields.put("submitted", tally.submittedMessages());
         fields.put("seconds", submitter.elapsed().toMillis() / 1e3);
         fields.put("rate_asked", plan.rate());

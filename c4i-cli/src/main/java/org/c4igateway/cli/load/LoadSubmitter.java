@@ -26,7 +26,7 @@ final class LoadSubmitter {
 
     private final LoadPlan plan;
     private final LoadTally tally;
-    private final SplittableRandom random = new SplittableRandom();
+    private final SplittableRandom random;
     private final List<MessageLoad.Message> messages;
     private volatile boolean stopping;
     private volatile long latestNanos;
@@ -38,6 +38,7 @@ final class LoadSubmitter {
     LoadSubmitter(LoadPlan plan, MessageLoad load, LoadTally tally) {
         this.plan = plan;
         this.tally = tally;
+        this.random = new SplittableRandom(plan.seed());
         this.messages = load.generate(VARIATIONS, random.nextLong());
     }
 
