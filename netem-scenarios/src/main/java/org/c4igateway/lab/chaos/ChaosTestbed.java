@@ -19,7 +19,7 @@ import org.c4igateway.lab.testbed.NodePlace;
 import org.c4igateway.lab.testbed.NodeProcess;
 import org.c4igateway.lab.testbed.Pause;
 import org.c4igateway.lab.testbed.Workspace;
-import org.c4igateway.lab.testbed.config.NodeYaml;
+import org.c4igateway.lab.testbed.config.MeshYaml;
 import org.c4igateway.lab.testbed.database.DatabaseServer;
 import org.c4igateway.lab.testbed.database.DatabaseServer.Reach;
 import org.c4igateway.lab.testbed.database.TestbedPasswords;
@@ -85,8 +85,8 @@ final class ChaosTestbed implements AutoCloseable {
                     .toList();
             systems.add(new ChaosSystem(
                     ground,
-                    node(ground, address, new NodeYaml(nodes, plan.transport(), DOMAIN), password, classPath),
-                    node(ground, second, new NodeYaml(withSecond, plan.transport(), DOMAIN), password, classPath)));
+                    node(ground, address, new MeshYaml(nodes, plan.transport(), DOMAIN), password, classPath),
+                    node(ground, second, new MeshYaml(withSecond, plan.transport(), DOMAIN), password, classPath)));
         }
     }
 
@@ -116,7 +116,7 @@ final class ChaosTestbed implements AutoCloseable {
     }
 
     private NodeProcess node(
-            ChaosSystem.Ground ground, NodeAddress address, NodeYaml yaml, String password, ClassPathFile classPath)
+            ChaosSystem.Ground ground, NodeAddress address, MeshYaml yaml, String password, ClassPathFile classPath)
             throws IOException {
         Path directory = Files.createDirectories(
                 ground.clock().resolveSibling(address.httpPort() == NODE_HTTP ? "node" : "second"));

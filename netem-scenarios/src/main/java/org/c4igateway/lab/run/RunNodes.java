@@ -16,7 +16,7 @@ import org.c4igateway.lab.scenario.Cell;
 import org.c4igateway.lab.testbed.NodeAddress;
 import org.c4igateway.lab.testbed.NodePlace;
 import org.c4igateway.lab.testbed.NodeProcess;
-import org.c4igateway.lab.testbed.config.NodeYaml;
+import org.c4igateway.lab.testbed.config.MeshYaml;
 import org.c4igateway.lab.testbed.config.Transports;
 import org.c4igateway.lab.testbed.database.InterfaceDatabase;
 
@@ -74,8 +74,8 @@ public final class RunNodes implements AutoCloseable {
             databases.put(host.name(), lab.database().create(host.name(), name + "_" + host.name()));
         }
         Transports transports = cell.carrier() == Cell.Carrier.JMS ? Transports.JMS : Transports.DDS;
-        NodeYaml yaml = new NodeYaml(mesh, transports, DOMAIN);
-        NodeYaml before = new NodeYaml(
+        MeshYaml yaml = new MeshYaml(mesh, transports, DOMAIN);
+        MeshYaml before = new MeshYaml(
                 mesh.stream().filter(node -> !node.system().equals(newcomer)).toList(), transports, DOMAIN);
         boolean admitted = settings.containsKey(NEWCOMERS);
         String hidden = admitted ? newcomer : "";
@@ -104,7 +104,7 @@ public final class RunNodes implements AutoCloseable {
 
     /** The file of a node; counts in how many lines it is another one because of the newcomer. */
     private String text(
-            NodeAddress address, InterfaceDatabase database, NodeYaml all, NodeYaml before, boolean admitted) {
+            NodeAddress address, InterfaceDatabase database, MeshYaml all, MeshYaml before, boolean admitted) {
         String text = all.text(address, database);
         if (newcomer.isEmpty() || address.system().equals(newcomer)) {
             return text;

@@ -12,7 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.c4igateway.lab.testbed.config.ConsoleYaml;
-import org.c4igateway.lab.testbed.config.NodeYaml;
+import org.c4igateway.lab.testbed.config.MeshYaml;
 import org.c4igateway.lab.testbed.config.Transports;
 import org.c4igateway.lab.testbed.database.DatabaseServer;
 import org.c4igateway.lab.testbed.database.InterfaceDatabase;
@@ -140,7 +140,7 @@ public final class Mesh implements AutoCloseable {
             throw new IOException("the testbed is closed");
         }
         List<NodeAddress> addresses = addresses();
-        NodeYaml yaml = new NodeYaml(addresses, transport, meshPlacement.ddsDomain());
+        MeshYaml yaml = new MeshYaml(addresses, transport, meshPlacement.ddsDomain());
         nodes.clear();
         for (NodeAddress address : addresses) {
             InterfaceDatabase database = database(address.system());

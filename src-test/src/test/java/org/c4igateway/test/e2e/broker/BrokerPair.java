@@ -16,6 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import org.c4igateway.core.testkit.TestNetwork;
+import org.c4igateway.lab.testbed.config.NodeYaml;
 import org.c4igateway.test.e2e.mesh.NodeFile;
 import org.c4igateway.test.process.TestJava;
 
@@ -67,7 +68,7 @@ final class BrokerPair implements AutoCloseable {
                                             "-Dartemis.instance.etc.uri=" + SHIPPED.toUri()),
                                     PairedBroker.class.getName(),
                                     SHIPPED.resolve("broker.xml").toUri().toString(),
-                                    NodeFile.MESH_USER,
+                                    NodeYaml.MESH_USER,
                                     NodeFile.MESH_PASSWORD))
                             .redirectErrorStream(true)
                             .redirectOutput(logFile(role).toFile())

@@ -1,26 +1,31 @@
 package org.c4igateway.test.e2e.mesh;
 
 import java.util.Locale;
+import org.c4igateway.lab.testbed.config.NodeYaml;
 
 /** A middleware under test, as a node's configuration names it. */
 public enum Middleware {
-    JMS("jms", ""),
-    DDS("dds", "cyclone"),
-    OPENDDS("dds", "opendds"),
+    JMS(NodeYaml.Carrier.JMS, ""),
+    DDS(NodeYaml.Carrier.DDS, "cyclone"),
+    OPENDDS(NodeYaml.Carrier.DDS, "opendds"),
     /** Cyclone DDS in a domain with OpenDDS, of which old releases do not take its fragments. */
-    BESIDE_OPENDDS("dds", "cyclone");
+    BESIDE_OPENDDS(NodeYaml.Carrier.DDS, "cyclone");
 
-    private final String transport;
+    private final NodeYaml.Carrier carrier;
     private final String ddsProvider;
 
-    Middleware(String transport, String ddsProvider) {
-        this.transport = transport;
+    Middleware(NodeYaml.Carrier carrier, String ddsProvider) {
+        this.carrier = carrier;
         this.ddsProvider = ddsProvider;
     }
 
     /** Value of {@code c4i.destinations.*}. */
     public String transport() {
-        return transport;
+        return carrier.key();
+    }
+
+    NodeYaml.Carrier carrier() {
+        return carrier;
     }
 
     /** Value of {@code c4i.transports.dds.provider}; empty when this is not DDS. */

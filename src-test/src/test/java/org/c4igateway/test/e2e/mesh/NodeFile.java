@@ -1,12 +1,16 @@
 package org.c4igateway.test.e2e.mesh;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.c4igateway.core.testkit.TestNetwork;
 import org.c4igateway.dbbridge.jdbc.DatabaseSettings;
+import org.c4igateway.lab.testbed.NodeAddress;
+import org.c4igateway.lab.testbed.NodePlace;
+import org.c4igateway.lab.testbed.config.NodeYaml;
+import org.c4igateway.lab.testbed.database.Login;
 
 /**
  * The configuration file of one node.
@@ -27,7 +31,6 @@ public record NodeFile(
         Map<String, Middleware> routes,
         Map<String, Integer> peerJmsPorts,
         String ddsPartition) {
-    public static final String MESH_USER = "mesh";
     public static final String MESH_PASSWORD = "mesh-of-tests";
 
     public NodeFile {
@@ -41,67 +44,49 @@ public record NodeFile(
     }
 
     String text() {
-        return """
-                c4i:
-                  system: %s
-                  database:
-                    url: "%s"
-                    username: %s
-                    password: %s
-                    pool-size: 4
-                  destinations: %s
-                  flow:
-                    receipt-timeout: 2s
-                    max-retry-pause: 1s
-                  ledger-interval: 1s
-                  transports:
-                    jms:
-                      enabled: %s
-                      port: %d
-                      credentials: {user: %s, password: %s}
-                      peers: %s
-                    dds:
-                      enabled: %s
-                      provider: %s
-                      domain-id: %d
-                      partition: %s
-                      lease: %s
-                      wire: {fragment-bytes: %d}
-                      network: {interfaces: [lo]}
-                server:
-                  port: %d
-                """.formatted(
-                        system,
-                        database.url(),
-                        database.user(),
-                        database.password(),
-                        flow(routes, "", Middleware::transport),
-                        routes.containsValue(Middleware.JMS),
-                        jmsPort,
-                        MESH_USER,
-                        MESH_PASSWORD,
-                        flow(peerJmsPorts, "127.0.0.1:", String::valueOf),
-                        dds().isPresent(),
-                        dds().orElse(Middleware.DDS).ddsProvider(),
+        Map<String, NodeYaml.Carrier> carriers = new TreeMap<>();
+        routes.forEach((destination, middleware) -> carriers.put(destination, middleware.carrier()));
+        List<NodeAddress> peers = new ArrayList<>();
+        new TreeMap<>(peerJmsPorts)
+                .forEach((peer, port) -> peers.add(new NodeAddress(peer, NodePlace.loopback(), 0, port)));
+        return new NodeYaml(
+                        address(),
+                        carriers,
+                        Set.copyOf(carriers.values()),
+                        peers,
                         TestNetwork.sharedDomain(),
-                        ddsPartition,
-                        dds().orElse(Middleware.DDS).ddsLease(),
-                        dds().orElse(Middleware.DDS).ddsFragmentBytes(),
-                        httpPort);
+                        settings())
+                .text(database.url(), login());
     }
 
-    /** The DDS implementation of this node, of which it has one at most. */
-    private Optional<Middleware> dds() {
-        return routes.values().stream()
-                .filter(carrier -> !carrier.ddsProvider().isEmpty())
-                .findFirst();
+    /** Variables that the file refers to. */
+    Map<String, String> environment() {
+        return NodeYaml.environment(login(), MESH_PASSWORD);
     }
 
-    private static <V> String flow(Map<String, V> entries, String prefix, Function<V, String> valueText) {
-        return new TreeMap<>(entries)
-                .entrySet().stream()
-                        .map(entry ->
-                                "\"[" + entry.getKey() + "]\": \"" + prefix + valueText.apply(entry.getValue()) + "\"")
-                        .collect(Collectors.joining(", ", "{", "}"));
+    NodeAddress address() {
+        return new NodeAddress(system, NodePlace.loopback(), httpPort, jmsPort);
+    }
+
+    private Login login() {
+        return new Login(database.user(), database.password());
+    }
+
+    /** Few connections, and timers that let a test see them pass. */
+    private Map<String, String> settings() {
+        Map<String, String> settings = new TreeMap<>(Map.of(
+                "c4i.database.pool-size", "4",
+                "c4i.flow.receipt-timeout", "2s",
+                "c4i.flow.max-retry-pause", "1s",
+                "c4i.ledger-interval", "1s"));
+        routes.values().stream()
+                .filter(middleware -> middleware.carrier() == NodeYaml.Carrier.DDS)
+                .findFirst()
+                .ifPresent(dds -> settings.putAll(Map.of(
+                        "c4i.transports.dds.provider", dds.ddsProvider(),
+                        "c4i.transports.dds.partition", ddsPartition,
+                        "c4i.transports.dds.lease", dds.ddsLease(),
+                        "c4i.transports.dds.wire.fragment-bytes", Integer.toString(dds.ddsFragmentBytes()))));
+        return settings;
     }
 }

@@ -14,8 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
-import org.c4igateway.lab.testbed.NodeAddress;
-import org.c4igateway.lab.testbed.NodePlace;
 import org.c4igateway.lab.testbed.NodeProcess;
 import org.c4igateway.lab.testbed.ServiceProcess;
 import org.c4igateway.test.process.TestJava;
@@ -39,12 +37,12 @@ public final class TestNodeProcess implements AutoCloseable {
     public TestNodeProcess(Path directory, String name, NodeFile file) {
         this.yaml = directory.toAbsolutePath().resolve(name + ".yaml");
         this.ddsPartition = file.ddsPartition();
-        NodeAddress address = new NodeAddress(file.system(), NodePlace.loopback(), file.httpPort(), file.jmsPort());
         try {
             Files.createDirectories(directory);
             Files.writeString(yaml, file.text());
             this.service = new ServiceProcess(
-                    NodeProcess.program(name, address, List.of(yaml), Map.of()), TestJava.quickStart());
+                    NodeProcess.program(name, file.address(), List.of(yaml), file.environment()),
+                    TestJava.quickStart());
             Files.writeString(service.log(), "");
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -51,8 +51,8 @@ class DdsDestinationReloadTest {
                 .atMost(PATIENCE)
                 .until(() -> testMesh.server("ALPHA").pending() == 300);
 
-        String route = "\"[BRAVO]\": \"dds\"";
-        alpha.rename(alpha.text().replace(route, route + ", \"[GOLF]\": \"dds\""));
+        String route = "    \"[BRAVO]\": dds\n";
+        alpha.rename(alpha.text().replace(route, route + "    \"[GOLF]\": dds\n"));
         testMesh.server("ALPHA").submitAll(Samples.load(300, 32), "BRAVO", "GOLF");
         testMesh.node("ALPHA").awaitReaches("GOLF");
         testMesh.awaitSettled("ALPHA");
@@ -73,7 +73,7 @@ class DdsDestinationReloadTest {
                 .until(() -> testMesh.server("ALPHA").pending() == 50);
         assertThat(testMesh.node("ALPHA").metric("c4i_peer_reachable", "GOLF")).isZero();
 
-        alpha.rename(alpha.text().replace(route, route + ", \"[GOLF]\": \"dds\""));
+        alpha.rename(alpha.text().replace(route, route + "    \"[GOLF]\": dds\n"));
         testMesh.awaitSettled("ALPHA");
         testMesh.assertDelivered("ALPHA", "GOLF");
         testMesh.assertDelivered("ALPHA", "BRAVO");

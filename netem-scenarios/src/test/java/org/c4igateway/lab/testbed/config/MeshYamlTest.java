@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.config.YamlPropertiesFactoryBean;
 import org.springframework.core.io.ByteArrayResource;
 
-class NodeYamlTest {
+class MeshYamlTest {
     private static final NodeAddress ALPHA = new NodeAddress("ALPHA", NodePlace.loopback(), 1001, 1002);
     private static final NodeAddress BRAVO = new NodeAddress("BRAVO", NodePlace.loopback(), 1003, 1004);
     private static final Login LOGIN = new Login("someone", "a secret");
@@ -63,13 +63,13 @@ class NodeYamlTest {
 
     @Test
     void leavesPasswordsToTheEnvironment() {
-        assertThat(new NodeYaml(List.of(ALPHA, BRAVO), Transports.MIXED, 7).text(ALPHA, DATABASE))
+        assertThat(new MeshYaml(List.of(ALPHA, BRAVO), Transports.MIXED, 7).text(ALPHA, DATABASE))
                 .contains("${C4I_DB_PASSWORD}", "${C4I_JMS_PASSWORD}")
                 .doesNotContain("a secret");
     }
 
     private static Map<Object, Object> yaml(Transports transports, NodeAddress self) {
-        String text = new NodeYaml(List.of(ALPHA, BRAVO), transports, 7).text(self, DATABASE);
+        String text = new MeshYaml(List.of(ALPHA, BRAVO), transports, 7).text(self, DATABASE);
         YamlPropertiesFactoryBean reader = new YamlPropertiesFactoryBean();
         reader.setResources(new ByteArrayResource(text.getBytes(java.nio.charset.StandardCharsets.UTF_8)));
         Properties properties = reader.getObject();
