@@ -5,7 +5,10 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Writes maps, collections, numbers, booleans, strings and null as JSON (RFC 8259), on one line. */
+/**
+ * Writes maps, collections, numbers, booleans, strings and null as JSON (RFC 8259), on one line. A library would take
+ * longer to load than most commands to run; see ADR 55.
+ */
 public final class Json {
     private Json() {}
 
