@@ -61,11 +61,6 @@ record SearchForm(
         return Stream.of(Precedence.values()).map(Enum::name);
     }
 
-    /** Whether a search may end before it has found a page of messages. */
-    public boolean isNarrow() {
-        return Stream.of(topic, system, state, precedence, text).anyMatch(field -> !field.isEmpty());
-    }
-
     /** @param zone of the times in the form */
     MessageSearch search(CatalogueNames names, ZoneId zone) {
         return new MessageSearch(

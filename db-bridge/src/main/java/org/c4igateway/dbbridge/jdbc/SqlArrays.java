@@ -40,12 +40,6 @@ public final class SqlArrays {
                 TimeUnit.NANOSECONDS.toMicros(instant.getNano()));
     }
 
-    /** Reverse of {@link #toMicros}. */
-    public static Instant ofMicros(long micros) {
-        long seconds = Math.floorDiv(micros, MICROS_PER_SECOND);
-        return Instant.ofEpochSecond(seconds, TimeUnit.MICROSECONDS.toNanos(Math.floorMod(micros, MICROS_PER_SECOND)));
-    }
-
     private static void bindAny(PreparedStatement statement, int index, String type, Object values)
             throws SQLException {
         statement.setArray(

@@ -75,12 +75,6 @@ public final class NodeProcess implements AutoCloseable {
                 patience);
     }
 
-    /** Whether the node serves its database and reaches each of its peers. */
-    public boolean reachesPeers() throws InterruptedException {
-        String health = service.health();
-        return isActive(health) && !PEER_AWAY.matcher(health).find();
-    }
-
     private static boolean isActive(String health) {
         return ACTIVE.matcher(health).find();
     }

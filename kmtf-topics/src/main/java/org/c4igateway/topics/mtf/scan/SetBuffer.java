@@ -84,10 +84,6 @@ public final class SetBuffer {
         return rowCount;
     }
 
-    int rowEnd(int row) {
-        return rowEnds[row];
-    }
-
     int cellStart(int cell) {
         return cells[2 * cell];
     }

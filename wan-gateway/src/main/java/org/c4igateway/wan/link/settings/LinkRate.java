@@ -32,11 +32,6 @@ public record LinkRate(long bitsPerSecond, int aroundBodyBytes, int maxDatagramB
         return new LinkRate(bitsPerSecond, FrameLimits.AROUND_BODY_BYTES, FrameLimits.BODY_BYTES, 1_000_000);
     }
 
-    /** The same at another rate. */
-    public LinkRate withBitsPerSecond(long bits) {
-        return new LinkRate(bits, aroundBodyBytes, maxDatagramBytes, slackNanos);
-    }
-
     public int maxWireBytes() {
         return aroundBodyBytes + maxDatagramBytes;
     }

@@ -127,19 +127,6 @@ public final class SiteTable {
                 .toList();
     }
 
-    /** @return the way to that site by the shortest path known, if any */
-    Optional<Neighbour> towards(String site) {
-        return neighbours.keySet().stream()
-                .filter(neighbour -> neighbour.site().equals(site))
-                .findFirst()
-                .or(() -> best.values().stream()
-                        .filter(system -> system.site().equals(site))
-                        .min(Comparator.comparingInt(
-                                        (FarSystem system) -> system.path().size())
-                                .thenComparing(FarSystem::next))
-                        .map(FarSystem::next));
-    }
-
     /** @return whether the neighbour has a way to that system which does not lead through this site */
     public boolean reaches(Neighbour neighbour, String system) {
         return hopsOver(neighbour, system).isPresent();
