@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -11,6 +14,8 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.TestDatabase;
 import org.junit.jupiter.api.Test;
@@ -18,6 +23,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 @ExtendWith(PostgresExtension.class)
 class PrivilegesTest {
+    private static final Path REFERENCE = Path.of("../docs/reference/interface-database.md");
     private static final String INSUFFICIENT_PRIVILEGE = "42501";
     private static final Set<String> APP_VIEWS = Set.of(
             "received",
@@ -33,6 +39,24 @@ class PrivilegesTest {
             "subscriber");
     private static final Set<String> APP_FUNCTIONS =
             Set.of("submit", "submit_text", "submit_batch", "publish", "publish_text", "publish_batch", "backlog_now");
+
+    @Test
+    void theReferenceNamesWhatAnApplicationMayDo() throws IOException {
+        String row = Files.readAllLines(REFERENCE).stream()
+                .filter(line -> line.startsWith("| `c4i_app` |"))
+                .findFirst()
+                .orElseThrow();
+        List<String> named = Pattern.compile("`(\\w+)`")
+                .matcher(row)
+                .results()
+                .map(match -> match.group(1))
+                .filter(name -> !name.equals("c4i_app"))
+                .toList();
+
+        assertThat(named)
+                .containsExactlyInAnyOrderElementsOf(
+                        Stream.of(APP_VIEWS, APP_FUNCTIONS).flatMap(Set::stream).toList());
+    }
 
     @Test
     void letsAnApplicationSubmitAndRead(TestDatabase database) throws SQLException {
