@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.c4igateway.core.flow.OutboundFixture.BRAVO;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import org.c4igateway.core.fault.ErrorCode;
@@ -65,6 +66,22 @@ class OutboundOutcomesTest extends OutboundSenderFixture {
         assertThat(fixture.time.instant()).isAfter(VirtualTime.START.plusMillis(20));
         assertThat(fixture.state(1, BRAVO)).isNull();
         assertThat(fixture.transport.sends().getLast().payload()).hasSize(Long.BYTES);
+
+        fixture.holdReceipts(false);
+
+        fixture.turnUntil(() -> fixture.outbox.pending() == 0);
+        assertThat(fixture.state(1, BRAVO)).isEqualTo(DeliveryState.DELIVERED);
+    }
+
+    @Test
+    void asksTheReceiverAboutARowThatOnlyThisProcessCanHaveSent() {
+        fixture.holdReceipts(true);
+        Message row = Drafts.message(fixture.outbox.nextSequence(), BRAVO);
+        Instant later = VirtualTime.START.plus(Duration.ofMinutes(2));
+        fixture.commit(
+                Drafts.created(later, Drafts.expiring(fixture.time.instant().plusMillis(20), row)));
+        fixture.turnUntil(() -> fixture.transport.sends().stream()
+                .anyMatch(message -> ContentQuestion.key(message).isPresent()));
 
         fixture.holdReceipts(false);
 

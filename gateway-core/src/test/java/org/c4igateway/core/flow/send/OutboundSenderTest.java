@@ -138,6 +138,9 @@ class OutboundSenderTest extends OutboundSenderFixture {
 
         fixture.turnUntil(() -> fixture.outbox.pending() == 0);
         assertThat(fixture.arrivals(BRAVO)).containsExactly(1L, 2L, 3L, 4L, 5L, 6L, 7L);
+        assertThat(fixture.group().isWaiting())
+                .as("what was in flight before is given up, not kept beside what was read again")
+                .isFalse();
     }
 
     @Test
