@@ -13,11 +13,21 @@ import org.c4igateway.dbbridge.jdbc.SqlArrays;
 
 /** The one statement that answers all requests from one snapshot. Not thread-safe; one per call. */
 final class FetchStatement {
+    /**
+     * Final states of the row first, which one probe of the delivery log answers; then which of the request's
+     * destinations are without one. Most requests are for one destination: they need no array built for each row.
+     */
     private static final String PENDING = """
             CROSS JOIN LATERAL (
-                SELECT ARRAY(SELECT d FROM unnest(r.destinations) AS d
-                    WHERE d = ANY (o.destinations) AND NOT EXISTS (SELECT FROM c4i.delivery AS v
-                        WHERE v.sequence = o.sequence AND v.destination = d AND v.created_at = o.created_at)) AS pending
+                SELECT ARRAY(SELECT v.destination FROM c4i.delivery AS v
+                    WHERE v.sequence = o.sequence AND v.created_at = o.created_at) AS ended
+                OFFSET 0) AS e
+            CROSS JOIN LATERAL (
+                SELECT CASE
+                    WHEN r.only IS NULL THEN ARRAY(SELECT d FROM unnest(r.destinations) AS d
+                        WHERE d = ANY (o.destinations) AND d <> ALL (e.ended))
+                    WHEN r.only = ANY (e.ended) THEN '{}'
+                    ELSE r.destinations END AS pending
                 OFFSET 0) AS p
             """;
 
@@ -29,8 +39,9 @@ final class FetchStatement {
      */
     private static final String SQL = """
             WITH request AS MATERIALIZED (
-                SELECT r.number, r.precedence, string_to_array(r.destinations, ',') AS destinations, r.xid::xid8 AS xid,
-                       r.sequence, string_to_array(r.gap_xids, ',')::xid8[] AS gap_xids,
+                SELECT r.number, r.precedence, string_to_array(r.destinations, ',') AS destinations,
+                       CASE WHEN strpos(r.destinations, ',') = 0 THEN r.destinations END AS only,
+                       r.xid::xid8 AS xid, r.sequence, string_to_array(r.gap_xids, ',')::xid8[] AS gap_xids,
                        string_to_array(r.gap_sequences, ',')::bigint[] AS gap_sequences, r.max_rows, r.max_bytes
                 FROM unnest(?, ?, ?, ?, ?, ?, ?, ?) WITH ORDINALITY
                     AS r (precedence, destinations, xid, sequence, gap_xids, gap_sequences, max_rows, max_bytes, number))

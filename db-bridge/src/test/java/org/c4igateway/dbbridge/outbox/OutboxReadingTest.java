@@ -249,10 +249,13 @@ class OutboxReadingTest {
         Message message = probe(1).read().rows().getFirst().message();
         outbox.record(List.of(new DeliveryOutcome(message, B, DeliveryState.DELIVERED, null, "", null)), List.of());
 
-        List<Fetched> answers = outbox.fetch(
-                List.of(request(Set.of(B, C), Precedence.ROUTINE), request(Set.of(B), Precedence.ROUTINE)));
+        List<Fetched> answers = outbox.fetch(List.of(
+                request(Set.of(B, C), Precedence.ROUTINE),
+                request(Set.of(C), Precedence.ROUTINE),
+                request(Set.of(B), Precedence.ROUTINE)));
 
         assertThat(answers.getFirst().rows().getFirst().pending()).containsExactly(C);
+        assertThat(answers.get(1).rows().getFirst().pending()).containsExactly(C);
         assertThat(answers.getLast().rows()).isEmpty();
     }
 

@@ -6,15 +6,13 @@ import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.zip.CRC32;
 import org.c4igateway.dds.api.DdsUnavailableException;
 import org.jspecify.annotations.Nullable;
 
@@ -100,12 +98,10 @@ public final class LibraryFile {
 
     private Path extract(String platform) {
         byte[] content = packaged(platform).orElseThrow(() -> unavailable(platform, null));
-        byte[] digest = sha256(content);
-        String directoryName = "cyclonedds-" + HexFormat.of().formatHex(digest, 0, 8);
         try {
-            Path directory = Files.createDirectories(cacheRoot().resolve(directoryName));
+            Path directory = Files.createDirectories(cacheRoot().resolve(directoryName(content)));
             Path file = directory.resolve(FILE_NAME);
-            if (!Files.isRegularFile(file) || !Arrays.equals(sha256(Files.readAllBytes(file)), digest)) {
+            if (!Files.isRegularFile(file) || !Arrays.equals(Files.readAllBytes(file), content)) {
                 place(content, directory, file);
             }
             return file;
@@ -164,11 +160,10 @@ public final class LibraryFile {
         return os + "-" + (arch.equals("amd64") ? "x86_64" : arch);
     }
 
-    private static byte[] sha256(byte[] content) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(content);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
+    /** A checksum: a digest of so many bytes is slow in a process that just started, and the content is compared. */
+    private static String directoryName(byte[] content) {
+        CRC32 checksum = new CRC32();
+        checksum.update(content);
+        return String.format(Locale.ROOT, "cyclonedds-%08x-%d", checksum.getValue(), content.length);
     }
 }
