@@ -1,6 +1,7 @@
 package org.c4igateway.dbbridge.retention;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -40,6 +41,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Tag("slow")
 class MaintenanceLocksTest {
     private static final SystemName A = new SystemName("A");
+    /** Key of an advisory lock of this test. */
+    private static final int LOOK = 4711;
+
     private static final DateTimeFormatter DAY = DateTimeFormatter.BASIC_ISO_DATE;
 
     private final LocalDate today = LocalDate.ofInstant(Instant.now(), ZoneOffset.UTC);
@@ -106,19 +110,27 @@ class MaintenanceLocksTest {
 
     @Test
     void keepsARowThatIsCommittedWhileItsDayIsToBeDropped() throws Exception {
-        // Today is the oldest day; the lock that is waited for is that of the row's own.
+        // Today is the oldest day.
         for (String parent : List.of("outbox", "delivery")) {
             database.execute("DROP TABLE c4i." + parent + "_" + DAY.format(today.minusDays(1)));
         }
-        try (Connection server = database.app()) {
+        letLooksEndBehind(LOOK);
+        try (Connection server = database.app();
+                Connection gate = database.owner()) {
+            answer(gate, "SELECT pg_advisory_lock(" + LOOK + ")");
             server.setAutoCommit(false);
             TestSubmission.submit(server, 3, "late", "B");
             setToday(30);
             CompletableFuture<Tidied> tidying =
                     CompletableFuture.supplyAsync(() -> retention().tidy());
-            awaitLockOrEnd(tidying);
+            await("the first look has seen no row")
+                    .until(() ->
+                            database.number("SELECT count(*) FROM pg_locks WHERE NOT granted AND locktype = 'advisory'")
+                                    == 1);
             server.commit();
-            tidying.get(60, TimeUnit.SECONDS);
+            answer(gate, "SELECT pg_advisory_unlock(" + LOOK + ")");
+            assertThat(tidying.get(60, TimeUnit.SECONDS).partitions())
+                    .containsEntry("outbox_" + DAY.format(today), "pending");
         }
         assertThat(database.number("SELECT count(*) FROM c4i.outbox")).isEqualTo(1);
     }
@@ -200,6 +212,17 @@ class MaintenanceLocksTest {
         } catch (SQLException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /** A look for pending rows of a day ends when it has that advisory lock, and so after what is committed meanwhile. */
+    private void letLooksEndBehind(int lock) throws SQLException {
+        database.execute("ALTER FUNCTION c4i.day_has_pending(date) RENAME TO day_has_pending_now");
+        database.execute("CREATE FUNCTION c4i.day_has_pending(day date) RETURNS boolean LANGUAGE plpgsql AS $$"
+                + " DECLARE pending CONSTANT boolean := c4i.day_has_pending_now(day);"
+                + " patience CONSTANT text := current_setting('lock_timeout');"
+                + " BEGIN PERFORM set_config('lock_timeout', '0', true);"
+                + " PERFORM pg_advisory_xact_lock_shared(" + lock + ");"
+                + " PERFORM set_config('lock_timeout', patience, true); RETURN pending; END $$");
     }
 
     private void setToday(int days) throws SQLException {
