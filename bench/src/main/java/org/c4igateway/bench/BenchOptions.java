@@ -16,11 +16,6 @@ public record BenchOptions(
         int repetitions,
         Path samples,
         @Nullable Integer rows) {
-    /** The same with the number of rows that each benchmark has. */
-    public BenchOptions(boolean quick, int repetitions, Path samples) {
-        this(quick, repetitions, samples, null);
-    }
-
     /** @return {@code full}, or a twentieth of it in a quick run */
     public int scaled(int full) {
         return quick ? Math.max(1, full / 20) : full;
