@@ -36,6 +36,8 @@ class InternalPackagesTest {
             "GreetedSenders",
             "Greeting",
             "NameConflicts",
+            "NameHolders",
+            "ExpectedReaders",
             "CycloneProvider",
             "OpenDdsProvider",
             "NativeTypes");

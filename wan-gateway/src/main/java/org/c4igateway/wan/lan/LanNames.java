@@ -1,55 +1,29 @@
 package org.c4igateway.wan.lan;
 
 import java.time.Duration;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
 import java.util.function.LongConsumer;
 import java.util.function.LongPredicate;
 import java.util.function.LongSupplier;
 import org.c4igateway.dds.api.type.KmtfNode;
 import org.c4igateway.dds.transport.presence.NameConflicts;
+import org.c4igateway.dds.transport.presence.NameHolders;
 
 /**
- * Which node of the domain has a name. While a node is there, another one that announces its name with another
- * database, or from an earlier start of its database, is refused: far systems would mistake its sequence numbers for
- * those of the first. When the first is gone, the other one replaces it. Nodes use the same rule for each other.
- * Safe for any thread.
+ * Passes on announcements of those nodes of the domain that have their names, see {@link NameHolders}. Far systems
+ * would mistake the sequence numbers of another node for those of the first. Safe for any thread.
  */
 final class LanNames {
     /** As many nodes as a gateway knows; whatever is announced beyond is passed on, and ignored there. */
     private static final int MAX_NAMES = 4_096;
 
     private final LanListener listener;
-    private final LongPredicate hasAnnouncer;
-    private final LongConsumer dismiss;
-    private final Map<String, Announced> holders = new HashMap<>();
+    private final NameHolders<Announced> holders;
     private final NameConflicts<Announced> conflicts;
-    /** Names whose instance another writer has disposed. DDS may not report the end of their holders. */
-    private final Set<String> unwatched = new HashSet<>();
 
     /** A node of the domain and the handle of the writer that announced it. */
-    private record Announced(KmtfNode node, long writer) implements NameConflicts.Announcement {
-        /** Whether both tell of a database, and this is another one or an earlier start of it. */
-        boolean isRefusedBy(Announced holder) {
-            KmtfNode.Database own = node.database();
-            KmtfNode.Database held = holder.node.database();
-            boolean known = !own.identity().isEmpty() && !held.identity().isEmpty();
-            return known && (!own.identity().equals(held.identity()) || own.start() < held.start());
-        }
-
-        /** Whether a node in the domain itself has begun anew on its database, so that the holder is dead or fenced. */
-        boolean succeeds(Announced holder) {
-            KmtfNode.Database own = node.database();
-            return writer != holder.writer
-                    && node.via().isEmpty()
-                    && holder.node.via().isEmpty()
-                    && !own.identity().isEmpty()
-                    && own.identity().equals(holder.node.database().identity());
-        }
-
+    private record Announced(KmtfNode node, long writer) implements NameHolders.Announcement {
         @Override
         public String name() {
             return node.system();
@@ -58,6 +32,16 @@ final class LanNames {
         @Override
         public String database() {
             return node.database().identity();
+        }
+
+        @Override
+        public long start() {
+            return node.database().start();
+        }
+
+        @Override
+        public String via() {
+            return node.via();
         }
     }
 
@@ -75,66 +59,41 @@ final class LanNames {
             Duration patience,
             LongSupplier ticks) {
         this.listener = listener;
-        this.dismiss = dismiss;
-        this.hasAnnouncer = hasAnnouncer;
         this.conflicts = new NameConflicts<>(hasAnnouncer, patience, ticks);
+        this.holders = new NameHolders<>(hasAnnouncer, dismiss, conflicts);
     }
 
     /** A writer announces a node. */
     synchronized void announced(KmtfNode node, long writer) {
         Announced now = new Announced(node, writer);
-        Announced holder = holders.get(node.system());
-        if (holder != null && isThere(holder) && holder.writer() != writer && now.isRefusedBy(holder)) {
-            conflicts.claimed(now, holder.database());
-            return;
+        if (!holders.refuses(now)) {
+            take(now);
         }
-        conflicts.withdrawn(node.system(), writer);
-        if (holder != null && now.succeeds(holder) && isThere(holder)) {
-            dismiss.accept(holder.writer());
-        }
-        take(now);
-    }
-
-    private boolean isThere(Announced announced) {
-        return hasAnnouncer.test(announced.writer());
     }
 
     private void take(Announced now) {
-        String system = now.node().system();
-        if (holders.containsKey(system) || holders.size() < MAX_NAMES) {
-            holders.put(system, now);
+        if (holders.holder(now.name()).isPresent() || holders.all().size() < MAX_NAMES) {
+            holders.take(now);
         }
         listener.onNode(now.node());
     }
 
     /** An announcement was withdrawn, or its writer is gone. */
     synchronized void gone(String system, long writer) {
-        Announced holder = holders.get(system);
-        if (holder != null && holder.writer() != writer && isThere(holder)) {
-            conflicts.withdrawn(system, writer);
-            unwatched.add(system);
-        } else {
+        if (holders.isLeftBy(system, writer)) {
             remove(system);
         }
     }
 
     private void remove(String system) {
-        holders.remove(system);
-        unwatched.remove(system);
+        Optional<Announced> successor = holders.remove(system);
         listener.onNodeGone(system);
-        conflicts.successor(system).ifPresent(this::take);
+        successor.ifPresent(this::take);
     }
 
     /** Looks for holders whose end DDS may not report, and logs lasting conflicts. Call it a few times a second. */
     synchronized void review() {
-        Set<String> doubtful = new HashSet<>(unwatched);
-        doubtful.addAll(conflicts.names());
-        for (String system : doubtful) {
-            Announced holder = holders.get(system);
-            if (holder == null || !isThere(holder)) {
-                remove(system);
-            }
-        }
+        holders.left().forEach(this::remove);
         conflicts.tell();
     }
 

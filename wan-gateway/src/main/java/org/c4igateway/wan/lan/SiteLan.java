@@ -10,8 +10,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Consumer;
-import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.watch.Loops;
 import org.c4igateway.dds.api.DdsParticipant;
 import org.c4igateway.dds.api.DdsProvider;
@@ -20,19 +18,14 @@ import org.c4igateway.dds.api.DdsWriter;
 import org.c4igateway.dds.api.DomainConfig;
 import org.c4igateway.dds.api.WriteResult;
 import org.c4igateway.dds.api.cdr.WireType;
-import org.c4igateway.dds.api.sample.InstanceState;
-import org.c4igateway.dds.api.sample.Sample;
-import org.c4igateway.dds.api.sample.SampleListener;
 import org.c4igateway.dds.api.type.KmtfMessage;
 import org.c4igateway.dds.api.type.KmtfNode;
 import org.c4igateway.dds.api.type.KmtfReceipt;
-import org.c4igateway.dds.api.type.WireRecord;
 import org.c4igateway.dds.transport.ChainedWriter;
 import org.c4igateway.dds.transport.DdsSettings;
 import org.c4igateway.dds.transport.TopicNames;
 import org.c4igateway.dds.transport.TopicQos;
-import org.c4igateway.dds.transport.presence.SampleChains;
-import org.c4igateway.dds.transport.presence.WrittenSample;
+import org.c4igateway.dds.transport.presence.NameHolders;
 import org.c4igateway.topics.Topic;
 import org.c4igateway.topics.TopicCatalogue;
 import org.jspecify.annotations.Nullable;
@@ -50,9 +43,6 @@ public final class SiteLan implements AutoCloseable {
     private static final int RECEIPT_PRECEDENCE = 0;
 
     private static final int OVERHEAD_BYTES = 256;
-    /** A killed node may seem to be there for the lease, and so much longer on a busy machine. */
-    private static final Duration NAMESAKE_PATIENCE = Duration.ofSeconds(5);
-
     /** Name of the thread that writes. */
     public static final String OUTPUT = "wan-lan-out";
 
@@ -63,9 +53,9 @@ public final class SiteLan implements AutoCloseable {
     private final LanMeters meters;
     private final ReaderCounts readers;
     private final DdsParticipant participant;
+    private final LanInput input;
     private final LanOutput output;
     private final Map<String, DdsWriter<KmtfMessage>> messageWriters = new HashMap<>();
-    private final SampleChains chains = new SampleChains();
     /** Far systems that have a node. */
     private final Set<String> announced = ConcurrentHashMap.newKeySet();
 
@@ -108,9 +98,10 @@ public final class SiteLan implements AutoCloseable {
         this.qos = new TopicQos(domain.settings());
         qos.check(catalogue);
         this.listener = listener;
-        Duration patience = domain.settings().lease().plus(NAMESAKE_PATIENCE);
+        Duration patience = NameHolders.patience(domain.settings().lease());
         this.names = new LanNames(listener, this::hasAnnouncer, this::dismiss, patience, System::nanoTime);
         this.meters = new LanMeters(registry, domain.meters(), System::nanoTime);
+        this.input = new LanInput(listener, names, meters);
         this.readers = new ReaderCounts(meters, listener::onReadersChanged);
         this.participant =
                 DdsProvider.named(domain.settings().provider()).open(domain.config(), qos.participant(), readers);
@@ -128,13 +119,14 @@ public final class SiteLan implements AutoCloseable {
     public void start() {
         output.start();
         for (Topic topic : catalogue.topics()) {
-            boolean gapless = qos.isGapless(topic);
-            SampleListener<KmtfMessage> messages =
-                    samples -> samples.forEach(each -> message(topic.id(), gapless, each));
-            participant.createReader(TopicNames.ofMessages(topic.id()), WireType.MESSAGE, qos.reader(topic), messages);
+            participant.createReader(
+                    TopicNames.ofMessages(topic.id()),
+                    WireType.MESSAGE,
+                    qos.reader(topic),
+                    input.messages(topic.id(), qos.isGapless(topic)));
         }
-        participant.createReader(TopicNames.RECEIPT, WireType.RECEIPT, qos.receiptReader(), prompt(this::receipt));
-        nodeReader = participant.createReader(TopicNames.NODE, WireType.NODE, qos.nodeReader(), prompt(this::node));
+        participant.createReader(TopicNames.RECEIPT, WireType.RECEIPT, qos.receiptReader(), input.receipts());
+        nodeReader = participant.createReader(TopicNames.NODE, WireType.NODE, qos.nodeReader(), input.nodes());
     }
 
     /** Before the reader is known, everybody who has announced something is there. */
@@ -249,83 +241,6 @@ public final class SiteLan implements AutoCloseable {
         meters.dropped(dropped);
         LOG.warn("{} samples dropped, because nodes of this site do not read them in time", dropped);
         listener.onOverflow(dropped);
-    }
-
-    private <T extends WireRecord> SampleListener<T> prompt(Consumer<Sample<T>> step) {
-        return new SampleListener<>() {
-            @Override
-            public void onSamples(List<Sample<T>> samples) {
-                samples.forEach(step);
-            }
-
-            @Override
-            public boolean mayBlock() {
-                return false;
-            }
-        };
-    }
-
-    private void message(String topicId, boolean gapless, Sample<KmtfMessage> sample) {
-        switch (sample) {
-            case Sample.Data<KmtfMessage> data
-            when data.value().topicId().equals(topicId) -> {
-                meters.messageRead();
-                if (gapless && SystemName.isValid(data.value().origin())) {
-                    compare(data);
-                }
-                listener.onMessage(unchained(data.value()), data.sourceNanos());
-            }
-            case Sample.Data<KmtfMessage> data -> meters.malformed("on the topic " + topicId + ": " + data.value());
-            case Sample.Malformed<KmtfMessage> malformed -> malformed(malformed);
-            case Sample.StateChange<KmtfMessage> _ -> {
-                // Messages stay valid when their writer is gone.
-            }
-        }
-    }
-
-    /** The chain is that of its writer here; over a link it would be noise. */
-    private static KmtfMessage unchained(KmtfMessage message) {
-        return message.following(message.isOfNode() ? KmtfMessage.NONE_BEFORE : 0);
-    }
-
-    private void compare(Sample.Data<KmtfMessage> data) {
-        KmtfMessage message = data.value();
-        WrittenSample written = new WrittenSample(data.writer(), data.sourceNanos(), message.previousNanos());
-        if (!chains.isNext(message.origin(), written)) {
-            listener.onMissing(message.origin(), message.previousNanos(), data.sourceNanos());
-        }
-    }
-
-    private void receipt(Sample<KmtfReceipt> sample) {
-        switch (sample) {
-            case Sample.Data<KmtfReceipt> data -> {
-                meters.receiptRead();
-                listener.onReceipt(data.value(), data.sourceNanos());
-            }
-            case Sample.Malformed<KmtfReceipt> malformed -> malformed(malformed);
-            case Sample.StateChange<KmtfReceipt> _ -> {
-                // The node topic reports the receiver's presence.
-            }
-        }
-    }
-
-    private void node(Sample<KmtfNode> sample) {
-        switch (sample) {
-            case Sample.Data<KmtfNode> data
-            when data.state() == InstanceState.ALIVE -> names.announced(data.value(), data.writer());
-            case Sample.Data<KmtfNode> data -> names.gone(data.value().system(), data.writer());
-            case Sample.StateChange<KmtfNode> change
-            when change.state() != InstanceState.ALIVE ->
-                names.gone(change.key().parts().getFirst(), change.writer());
-            case Sample.StateChange<KmtfNode> _ -> {
-                // An announcement follows.
-            }
-            case Sample.Malformed<KmtfNode> malformed -> malformed(malformed);
-        }
-    }
-
-    private void malformed(Sample.Malformed<?> malformed) {
-        meters.malformed(malformed);
     }
 
     /** Leaves the domain; the far systems' announcements go with it. Idempotent. */

@@ -93,13 +93,11 @@ final class RouteAdmission {
             site.table()
                     .find(receiver)
                     .flatMap(far -> senders.again(new Pair(origin, receiver))
-                            .map(hello -> new Greeting(
+                            .map(hello -> Greeting.again(
                                     new SystemName(receiver),
                                     new SystemName(origin),
-                                    Greeting.Kind.AGAIN,
                                     far.announced().incarnation(),
-                                    hello.start(),
-                                    hello.atNanos())))
+                                    hello)))
                     .ifPresent(again::add);
         }
         return again;

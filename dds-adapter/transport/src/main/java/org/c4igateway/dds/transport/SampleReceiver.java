@@ -76,29 +76,15 @@ final class SampleReceiver {
     }
 
     SampleListener<KmtfReceipt> receipts() {
-        return prompt(this::receipt);
+        return SampleListener.prompt(samples -> deliver(samples, this::receipt));
     }
 
     SampleListener<KmtfNode> nodes() {
-        return prompt(this::node);
+        return SampleListener.prompt(samples -> deliver(samples, this::node));
     }
 
     private interface Step<T extends WireRecord> {
         void take(Sample<T> sample);
-    }
-
-    private <T extends WireRecord> SampleListener<T> prompt(Step<T> step) {
-        return new SampleListener<>() {
-            @Override
-            public void onSamples(List<Sample<T>> samples) {
-                deliver(samples, step);
-            }
-
-            @Override
-            public boolean mayBlock() {
-                return false;
-            }
-        };
     }
 
     private <T extends WireRecord> void deliver(List<Sample<T>> samples, Step<T> step) {

@@ -1,6 +1,5 @@
 package org.c4igateway.wan.route.site;
 
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -13,13 +12,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.ToIntFunction;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.dds.api.type.KmtfNode;
+import org.c4igateway.dds.transport.presence.ExpectedReaders;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Nodes in the site's domain, and systems that another gateway announces there. A node is ready when each topic that it
- * and the catalogue contain has as many readers as there are nodes and gateways with that topic. Then messages written
- * for it arrive. Nodes use the same rule for each other.
+ * Nodes in the site's domain, and systems that another gateway announces there. Messages written
+ * for a node arrive when it is ready: as many readers as are expected of its topics have matched, see
+ * {@link ExpectedReaders}.
  */
 public final class SiteNodes {
     private static final Logger LOG = LoggerFactory.getLogger(SiteNodes.class);
@@ -29,8 +29,7 @@ public final class SiteNodes {
     private final Set<String> catalogue;
     private final ToIntFunction<String> readersOf;
     private final Map<String, Present> present = new TreeMap<>();
-    /** For each topic of the catalogue, who reads it by what was announced, and for how many systems. */
-    private final Map<String, Map<String, Integer>> readers = new HashMap<>();
+    private final ExpectedReaders expected;
 
     private long ignored;
 
@@ -53,7 +52,7 @@ public final class SiteNodes {
 
         /** Who reads for it in this domain. */
         String reader() {
-            return isHere() ? node.system() : "via " + gateway(node.via());
+            return ExpectedReaders.reader(node.system(), node.via());
         }
     }
 
@@ -61,6 +60,7 @@ public final class SiteNodes {
     public SiteNodes(Set<String> catalogue, ToIntFunction<String> readersOf) {
         this.catalogue = Set.copyOf(catalogue);
         this.readersOf = readersOf;
+        this.expected = new ExpectedReaders(readersOf);
     }
 
     /** @return whether anything is new; a name that none can have and nodes beyond the bound are ignored */
@@ -76,10 +76,10 @@ public final class SiteNodes {
             return ignore("more than " + MAX_NODES + " nodes");
         }
         if (before != null) {
-            count(before, -1);
+            expected.remove(before.reader(), before.topics);
         }
         Present now = new Present(node, topics(node), nowNanos);
-        count(now, 1);
+        expected.add(now.reader(), now.topics);
         now.ready = before != null && before.ready && before.node.incarnation() == node.incarnation() && now.isHere();
         present.put(node.system(), now);
         review(nowNanos);
@@ -100,23 +100,11 @@ public final class SiteNodes {
         return ignored;
     }
 
-    private void count(Present node, int by) {
-        for (String topic : node.topics) {
-            Map<String, Integer> systems = readers.computeIfAbsent(topic, key -> new HashMap<>());
-            int sum = systems.getOrDefault(node.reader(), 0) + by;
-            if (sum > 0) {
-                systems.put(node.reader(), sum);
-            } else {
-                systems.remove(node.reader());
-            }
-        }
-    }
-
     /** @return whether it was here */
     public boolean gone(String system) {
         Present was = present.remove(system);
         if (was != null) {
-            count(was, -1);
+            expected.remove(was.reader(), was.topics);
         }
         return was != null;
     }
@@ -131,7 +119,7 @@ public final class SiteNodes {
         for (Present each : present.values()) {
             if (each.isHere() && !each.ready) {
                 boolean late = nowNanos - each.sinceNanos >= PATIENCE_NANOS;
-                if (late || hasMatched(each)) {
+                if (late || expected.haveMatched(each.topics)) {
                     if (late) {
                         LOG.warn(
                                 "{} has not matched all topics in time. The gateway sends to it anyway",
@@ -143,12 +131,6 @@ public final class SiteNodes {
             }
         }
         return changed;
-    }
-
-    private boolean hasMatched(Present node) {
-        return node.topics.stream()
-                .allMatch(topic -> readersOf.applyAsInt(topic)
-                        >= readers.getOrDefault(topic, Map.of()).size());
     }
 
     /** @return the nodes in the domain that can be written to, by name */
@@ -191,7 +173,7 @@ public final class SiteNodes {
     /** @return the other gateway that stands for the system in this domain, if one does */
     public Optional<String> gatewayOf(String system) {
         Present node = present.get(system);
-        return node == null || node.isHere() ? Optional.empty() : Optional.of(gateway(node.node.via()));
+        return node == null || node.isHere() ? Optional.empty() : Optional.of(ExpectedReaders.gateway(node.node.via()));
     }
 
     /** @return ids of the topics that have a reader in the domain other than gateways */
@@ -208,11 +190,6 @@ public final class SiteNodes {
             }
         }
         return wanted;
-    }
-
-    private static String gateway(String via) {
-        int blank = via.indexOf(' ');
-        return blank < 0 ? via : via.substring(0, blank);
     }
 
     /** @return ids of those of its topics that the catalogue knows */

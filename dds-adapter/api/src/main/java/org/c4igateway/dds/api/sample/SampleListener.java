@@ -1,6 +1,7 @@
 package org.c4igateway.dds.api.sample;
 
 import java.util.List;
+import java.util.function.Consumer;
 import org.c4igateway.dds.api.type.WireRecord;
 
 /**
@@ -19,5 +20,20 @@ public interface SampleListener<T extends WireRecord> {
     /** @return whether {@link #onSamples} may block; asked once */
     default boolean mayBlock() {
         return true;
+    }
+
+    /** @return one that never blocks, as the given one does not */
+    static <T extends WireRecord> SampleListener<T> prompt(Consumer<List<Sample<T>>> step) {
+        return new SampleListener<>() {
+            @Override
+            public void onSamples(List<Sample<T>> samples) {
+                step.accept(samples);
+            }
+
+            @Override
+            public boolean mayBlock() {
+                return false;
+            }
+        };
     }
 }

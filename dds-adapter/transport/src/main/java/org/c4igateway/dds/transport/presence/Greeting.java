@@ -65,6 +65,15 @@ public record Greeting(SystemName from, SystemName to, Kind kind, long incarnati
                 List.of(word, word, word));
     }
 
+    /**
+     * @param receiver who misses samples of the sender
+     * @param incarnation of the receiver
+     * @param hello behind which the samples were written
+     */
+    public static Greeting again(SystemName receiver, SystemName sender, long incarnation, GreetedSenders.Heard hello) {
+        return new Greeting(receiver, sender, Kind.AGAIN, incarnation, hello.start(), hello.atNanos());
+    }
+
     /** @return the answer to a HELLO */
     Greeting welcome() {
         return new Greeting(to, from, Kind.WELCOME, incarnation, sender, atNanos);

@@ -43,7 +43,6 @@ public record PeerAnnouncement(NodeAnnouncement node, String via) {
 
     /** @return who reads the topics in the domain: the node, or the gateway that stands for it; never equal for two */
     String reader() {
-        int blank = via.indexOf(' ');
-        return via.isEmpty() ? node.system().value() : "via " + (blank < 0 ? via : via.substring(0, blank));
+        return ExpectedReaders.reader(node.system().value(), via);
     }
 }

@@ -2,8 +2,6 @@ package org.c4igateway.dds.transport.presence;
 
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,18 +33,13 @@ final class PeerTable {
     private final PeerScope scope;
     private final ReadWriteLock epochLock = new ReentrantReadWriteLock();
     private final Map<SystemName, PeerState> states = new ConcurrentHashMap<>();
-    private final Map<SystemName, WrittenAnnouncement> present = new HashMap<>();
+    private final NameHolders<WrittenAnnouncement> present;
     private final Map<SystemName, Set<String>> topics = new ConcurrentHashMap<>();
     private final Map<SystemName, Introduction> introductions = new ConcurrentHashMap<>();
     private final TopicMatching matching;
 
     private final UnansweredHellos greeting = new UnansweredHellos();
-    /** Peers whose instance another writer has disposed. DDS may not report their end. */
-    private final Set<SystemName> unwatched = new HashSet<>();
-
     private final ToLongFunction<NodeAnnouncement> greet;
-    private final DomainView domain;
-    private final NameConflicts<WrittenAnnouncement> nameConflicts;
     private final InboundHandler handler;
 
     /**
@@ -60,9 +53,8 @@ final class PeerTable {
             ToLongFunction<NodeAnnouncement> greet,
             InboundHandler handler) {
         this.scope = scope;
-        this.domain = domain;
         this.matching = new TopicMatching(domain.readersOfTopic());
-        this.nameConflicts = nameConflicts;
+        this.present = new NameHolders<>(domain.hasAnnouncer(), domain.dismiss(), nameConflicts);
         this.greet = greet;
         this.handler = handler;
     }
@@ -108,18 +100,15 @@ final class PeerTable {
      */
     synchronized AnnouncementVerdict announced(WrittenAnnouncement whole) {
         SystemName peer = whole.system();
-        WrittenAnnouncement before = present.get(peer);
-        Optional<AnnouncementVerdict> refusal = refusal(whole, before);
-        if (refusal.isPresent()) {
-            return refusal.get();
+        WrittenAnnouncement before = held(peer);
+        if (before == null && !scope.hasRoomFor(peer, present.all().size())) {
+            return AnnouncementVerdict.TOO_MANY;
+        }
+        if (present.refuses(whole)) {
+            return AnnouncementVerdict.REFUSED;
         }
         WrittenAnnouncement now = new WrittenAnnouncement(whole.presented().within(scope.topics()), whole.writer());
-        nameConflicts.withdrawn(peer.value(), now.writer());
-        present.put(peer, now);
-        if (before != null && now.succeeds(before) && domain.hasAnnouncer().test(before.writer())) {
-            LOG.info("{} has begun anew; its earlier participant is taken for gone", peer);
-            domain.dismiss().accept(before.writer());
-        }
+        present.take(now);
         if (before != null && before.presented().equals(now.presented())) {
             return AnnouncementVerdict.KNOWN;
         }
@@ -138,22 +127,8 @@ final class PeerTable {
         return matching.isWaitingFor(peer) ? AnnouncementVerdict.MATCHING : AnnouncementVerdict.KNOWN;
     }
 
-    /** Of two nodes with one name the first stays while it is there; of two starts on one database the later one. */
-    private Optional<AnnouncementVerdict> refusal(WrittenAnnouncement now, @Nullable WrittenAnnouncement before) {
-        if (before == null) {
-            return scope.hasRoomFor(now.system(), present.size())
-                    ? Optional.empty()
-                    : Optional.of(AnnouncementVerdict.TOO_MANY);
-        }
-        if (before.writer() == now.writer() || !domain.hasAnnouncer().test(before.writer())) {
-            return Optional.empty();
-        }
-        if (now.introduction().isOfAnotherDatabase(before.introduction())
-                || now.introduction().isBefore(before.introduction())) {
-            nameConflicts.claimed(now, before.database());
-            return Optional.of(AnnouncementVerdict.REFUSED);
-        }
-        return Optional.empty();
+    private @Nullable WrittenAnnouncement held(SystemName peer) {
+        return present.holder(peer.value()).orElse(null);
     }
 
     /**
@@ -163,54 +138,38 @@ final class PeerTable {
      * @return the node that replaces it, if one was waiting
      */
     synchronized Optional<WrittenAnnouncement> gone(SystemName peer, long writer) {
-        WrittenAnnouncement held = present.get(peer);
-        if (held == null) {
-            return Optional.empty();
-        }
-        if (held.writer() != writer && domain.hasAnnouncer().test(held.writer())) {
-            nameConflicts.withdrawn(peer.value(), writer);
-            unwatched.add(peer);
-            return Optional.empty();
-        }
-        return remove(peer);
+        boolean isGone = held(peer) != null && present.isLeftBy(peer.value(), writer);
+        return isGone ? remove(peer) : Optional.empty();
     }
 
     private Optional<WrittenAnnouncement> remove(SystemName peer) {
-        present.remove(peer);
+        Optional<WrittenAnnouncement> successor = present.remove(peer.value());
         matching.forget(peer);
         greeting.forget(peer);
-        unwatched.remove(peer);
         change(peer, new PeerState(false, state(peer).epoch() + 1));
         if (!scope.isPeer(peer)) {
             states.remove(peer);
             topics.remove(peer);
             introductions.remove(peer);
         }
-        return nameConflicts.successor(peer.value());
+        return successor;
     }
 
     /** Checks for nodes whose end DDS may not report. @return the nodes that replace those that are gone */
     synchronized List<WrittenAnnouncement> settle() {
-        Set<SystemName> doubtful = new HashSet<>(unwatched);
-        nameConflicts.names().forEach(name -> doubtful.add(new SystemName(name)));
         List<WrittenAnnouncement> successors = new ArrayList<>();
-        for (SystemName peer : doubtful) {
-            WrittenAnnouncement held = present.get(peer);
-            if (held != null && !domain.hasAnnouncer().test(held.writer())) {
-                remove(peer).ifPresent(successors::add);
-            }
-        }
+        present.left().forEach(name -> remove(new SystemName(name)).ifPresent(successors::add));
         return successors;
     }
 
     /** @return whether that system has announced itself as a node */
     synchronized boolean isPresent(SystemName system) {
-        return present.containsKey(system);
+        return held(system) != null;
     }
 
     /** @return incarnation of the node of that system, if it is there */
     synchronized OptionalLong incarnation(SystemName system) {
-        WrittenAnnouncement held = present.get(system);
+        WrittenAnnouncement held = held(system);
         return held == null
                 ? OptionalLong.empty()
                 : OptionalLong.of(held.presented().node().incarnation());
@@ -238,7 +197,7 @@ final class PeerTable {
      * @param helloNanos time of the HELLO behind which they were written
      */
     synchronized void lost(SystemName peer, long incarnation, long helloNanos) {
-        WrittenAnnouncement held = present.get(peer);
+        WrittenAnnouncement held = held(peer);
         if (held != null
                 && held.presented().node().incarnation() == incarnation
                 && state(peer).reachable()
@@ -252,7 +211,7 @@ final class PeerTable {
     /** Repeats HELLO to peers that have not answered. */
     synchronized void greetAgain() {
         greeting.tick(peer -> {
-            WrittenAnnouncement held = present.get(peer);
+            WrittenAnnouncement held = held(peer);
             if (held != null) {
                 var _ = greet.applyAsLong(held.presented().node());
             }
@@ -267,7 +226,7 @@ final class PeerTable {
     /** Matching takes too long. The node sends now; a message that no reader gets is sent again without a receipt. */
     synchronized void giveUpMatching(PeerAnnouncement peerAnnouncement) {
         SystemName peer = peerAnnouncement.node().system();
-        WrittenAnnouncement held = present.get(peer);
+        WrittenAnnouncement held = held(peer);
         if (held != null && held.presented().isSamePathTo(peerAnnouncement) && matching.isWaitingFor(peer)) {
             LOG.warn("{} has not matched all topics in time. The node sends to it anyway", peer);
             matching.giveUp(peer);
@@ -277,8 +236,7 @@ final class PeerTable {
     }
 
     private void review() {
-        matching.matched(present.values())
-                .forEach(held -> matched(held.presented().node()));
+        matching.matched(present.all()).forEach(held -> matched(held.presented().node()));
     }
 
     private void matched(NodeAnnouncement announcement) {

@@ -31,8 +31,6 @@ import org.slf4j.LoggerFactory;
 public final class Presence implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Presence.class);
     private static final long GREETING_MILLIS = 100;
-    /** A killed node seems to be present until its lease ends; its successor on another database is not a conflict. */
-    private static final Duration NAMESAKE_PATIENCE = Duration.ofSeconds(5);
 
     private final TransportContext context;
     private final DdsSettings settings;
@@ -62,7 +60,7 @@ public final class Presence implements AutoCloseable {
         this.settings = settings;
         this.outlets = outlets;
         this.nameConflicts =
-                new NameConflicts<>(domain.hasAnnouncer(), settings.lease().plus(NAMESAKE_PATIENCE), System::nanoTime);
+                new NameConflicts<>(domain.hasAnnouncer(), NameHolders.patience(settings.lease()), System::nanoTime);
         PeerScope scope =
                 new PeerScope(context.peers(), context.catalogue().digests().keySet());
         this.peers = new PeerTable(scope, domain, nameConflicts, this::greet, handler);

@@ -1,19 +1,15 @@
 package org.c4igateway.dds.transport.presence;
 
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.ToIntFunction;
 import org.c4igateway.core.message.SystemName;
-import org.c4igateway.core.transport.NodeAnnouncement;
 
 /**
- * Peers whose readers have not all been found yet. A sample does not reach a reader that is not matched, so a peer is
- * sent nothing before every topic that both sides know has at least as many matched readers as there are such peers and
- * gateways. One thread at a time.
+ * Peers whose readers have not all been found yet, see {@link ExpectedReaders}. Such a peer is sent nothing. One thread
+ * at a time.
  */
 final class TopicMatching {
     private final ToIntFunction<String> readersOfTopic;
@@ -57,33 +53,17 @@ final class TopicMatching {
         if (waiting.isEmpty()) {
             return List.of();
         }
-        Map<String, Set<String>> readers = expectedReaders(present);
+        ExpectedReaders expected = new ExpectedReaders(readersOfTopic);
+        present.stream()
+                .filter(held -> !givenUp.contains(held.system()))
+                .forEach(held -> expected.add(held.presented().reader(), topics(held)));
         return present.stream()
                 .filter(held -> waiting.contains(held.system()))
-                .filter(held -> hasMatched(held.presented().node(), readers))
+                .filter(held -> expected.haveMatched(topics(held)))
                 .toList();
     }
 
-    private boolean hasMatched(NodeAnnouncement announcement, Map<String, Set<String>> readers) {
-        return announcement.topicDigests().keySet().stream()
-                .allMatch(topic -> readersOfTopic.applyAsInt(topic)
-                        >= readers.getOrDefault(topic, Set.of()).size());
-    }
-
-    /** By topic. A WAN gateway reads once for all the systems that it stands for. */
-    private Map<String, Set<String>> expectedReaders(Collection<WrittenAnnouncement> present) {
-        Map<String, Set<String>> readers = new HashMap<>();
-        for (WrittenAnnouncement held : present) {
-            if (!givenUp.contains(held.system())) {
-                String reader = held.presented().reader();
-                held.presented()
-                        .node()
-                        .topicDigests()
-                        .keySet()
-                        .forEach(topic -> readers.computeIfAbsent(topic, key -> new HashSet<>())
-                                .add(reader));
-            }
-        }
-        return readers;
+    private static Set<String> topics(WrittenAnnouncement held) {
+        return held.presented().node().topicDigests().keySet();
     }
 }

@@ -9,7 +9,7 @@ import org.c4igateway.core.transport.Introduction;
  * @param presented the node
  * @param writer handle of the writer of the sample: the node's own, or that of the gateway that stands for it
  */
-public record WrittenAnnouncement(PeerAnnouncement presented, long writer) implements NameConflicts.Announcement {
+public record WrittenAnnouncement(PeerAnnouncement presented, long writer) implements NameHolders.Announcement {
     @Override
     public String name() {
         return system().value();
@@ -20,15 +20,14 @@ public record WrittenAnnouncement(PeerAnnouncement presented, long writer) imple
         return introduction().databaseText();
     }
 
-    /**
-     * @return whether this node serves the database of the other one, which is dead then or has been fenced. Until its
-     *     lease ended, what that does not acknowledge would hold up writers from which this one reads
-     */
-    boolean succeeds(WrittenAnnouncement other) {
-        return writer != other.writer
-                && presented.via().isEmpty()
-                && other.presented.via().isEmpty()
-                && introduction().isOfSameDatabase(other.introduction());
+    @Override
+    public long start() {
+        return introduction().start();
+    }
+
+    @Override
+    public String via() {
+        return presented.via();
     }
 
     SystemName system() {
