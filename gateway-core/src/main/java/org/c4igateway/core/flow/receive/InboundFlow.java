@@ -1,35 +1,18 @@
 package org.c4igateway.core.flow.receive;
 
 import java.time.Duration;
-import java.time.Instant;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
-import java.util.stream.Collectors;
-import org.c4igateway.core.fault.BackOff;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
-import org.c4igateway.core.fault.ReasonCode;
 import org.c4igateway.core.flow.DataPathParts;
-import org.c4igateway.core.flow.Step;
 import org.c4igateway.core.flow.receive.Arrival.Malformed;
 import org.c4igateway.core.flow.receive.Arrival.Received;
-import org.c4igateway.core.flow.rule.Judge;
-import org.c4igateway.core.flow.rule.PayloadCheck.Refusal;
 import org.c4igateway.core.message.Message;
-import org.c4igateway.core.message.MessageId;
-import org.c4igateway.core.message.MessageKey;
-import org.c4igateway.core.message.Receipt.Rejection;
 import org.c4igateway.core.store.Inbox;
-import org.c4igateway.core.store.Inbox.Parked;
-import org.c4igateway.core.store.Inbox.Written;
 import org.c4igateway.core.transport.Transport;
 import org.c4igateway.core.watch.Loop;
 import org.c4igateway.core.watch.PacedWarning;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -45,35 +28,28 @@ public final class InboundFlow implements AutoCloseable {
     /** Longest turn: it checks a batch, and each call of the database and of a transport gives up earlier. */
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
-    private final Inbox inbox;
     private final DataPathParts parts;
     private final InboundMeters meters;
     private final InboundQueue queue;
-    private final ReceiptBuffer receipts;
     private final Consumer<GatewayException> onFatal;
     private final Loop supervised;
-    private final Judge judge;
-    private final ReadmissionTurn readmissions;
+    private final InboundWriter writer;
     private final PacedWarning malformed = new PacedWarning(System::nanoTime);
-    private final Set<String> undecidedTopics = new HashSet<>();
-    private final Thread writer = Thread.ofPlatform().name("c4i-inbox").unstarted(this::run);
+    private final Thread thread = Thread.ofPlatform().name("c4i-inbox").unstarted(this::run);
 
     public InboundFlow(Inbox inbox, DataPathParts parts, Consumer<GatewayException> onFatal) {
-        this.inbox = inbox;
         this.parts = parts;
         this.onFatal = onFatal;
         this.meters = new InboundMeters(parts.meters());
-        this.judge = new Judge(parts.rules().ofReceived(), parts.filter(), parts.edge());
-        this.readmissions = new ReadmissionTurn(inbox, judge, meters, parts.steps(), System::nanoTime);
         this.queue = new InboundQueue(
                 parts.settings().inboundRows(), parts.settings().inboundBytes());
-        this.receipts = new ReceiptBuffer(parts.self(), meters, System::nanoTime);
+        this.writer = new InboundWriter(inbox, parts, meters, System::nanoTime, this::pause);
         this.supervised = parts.loops().add("inbox writer", PATIENCE);
         supervised.rest();
     }
 
     public void start() {
-        writer.start();
+        thread.start();
     }
 
     /** Takes a message; blocks while the queue is full. Any thread. */
@@ -112,8 +88,8 @@ public final class InboundFlow implements AutoCloseable {
     public void close() {
         queue.close();
         try {
-            writer.join(parts.settings().maxRetryPause().plusSeconds(2));
-            writer.interrupt();
+            thread.join(parts.settings().maxRetryPause().plusSeconds(2));
+            thread.interrupt();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
@@ -125,15 +101,9 @@ public final class InboundFlow implements AutoCloseable {
         try {
             while (!queue.isClosed() || !queue.isEmpty()) {
                 supervised.beat();
-                Duration patience = receipts.isEmpty() ? IDLE : RECEIPT_RETRY;
+                Duration patience = writer.owesReceipts() ? RECEIPT_RETRY : IDLE;
                 List<Arrival> arrivals = queue.take(parts.settings().inboundBatchRows(), patience);
-                if (!arrivals.isEmpty()) {
-                    write(arrivals);
-                }
-                if (!queue.isClosed()) {
-                    readmissions.runWhenDue();
-                }
-                receipts.send(parts.settings().sendTimeout());
+                writer.turn(arrivals, !queue.isClosed());
             }
             supervised.close();
         } catch (InterruptedException e) {
@@ -153,147 +123,12 @@ public final class InboundFlow implements AutoCloseable {
         }
     }
 
-    private void write(List<Arrival> arrivals) throws InterruptedException {
-        JudgedBatch batch = JudgedBatch.of(arrivals, judge, meters, undecidedTopics);
-        List<Message> messages = batch.messages();
-        Written written = patiently(() -> inbox.write(messages, batch.deadLetters(), batch.findings()));
-        parts.steps().reached(Step.INBOX_COMMITTED);
-        meters.written(messages.size() - written.parked().size(), written.duplicates());
-        answer(batch.refused(), written.delivered());
-        answerExcluded(batch.excluded());
-        answerQuestions(batch.questions());
-        Map<MessageKey, Parked> parked =
-                written.parked().stream().collect(Collectors.toMap(Parked::key, p -> p, (first, second) -> first));
-        Instant now = parts.rules().time().instant();
-        Set<MessageId> ambiguous = ambiguous(batch, parked);
-        for (Received received : batch.accepted()) {
-            Parked reason = parked.isEmpty() ? null : parked(received, parked, written.delivered());
-            if (reason == null) {
-                meters.latency(received.transport().name(), received.message().createdAt(), now);
-                if (!ambiguous.contains(received.message().id())) {
-                    oweReceipt(received);
-                }
-            } else if (ambiguous.contains(received.message().id())) {
-                meters.parked(received.message().id().origin(), reason.code());
-            } else {
-                oweRejection(received, reason.code(), reason.detail());
-            }
+    /** The writer waits for the database. */
+    private void pause(Duration duration, GatewayException.Transient fault) throws InterruptedException {
+        if (queue.isClosed()) {
+            throw new InterruptedException("gave up while stopping: " + fault.getMessage());
         }
-    }
-
-    /** A message that cannot be stored now but was stored before, under another encoding of the edge, is delivered. */
-    private static @Nullable Parked parked(
-            Received received, Map<MessageKey, Parked> parked, Set<MessageKey> delivered) {
-        MessageKey key = MessageKey.of(received.message());
-        return delivered.contains(key) ? null : parked.get(key);
-    }
-
-    /**
-     * Identities that came with two contents in one batch, one of which was accepted. A receipt contains only the
-     * number, so each content gets its answer separately, when the origin sends it again.
-     */
-    private static Set<MessageId> ambiguous(JudgedBatch batch, Map<MessageKey, Parked> parked) {
-        if (parked.isEmpty()) {
-            return Set.of();
-        }
-        Set<MessageId> reused = parked.values().stream()
-                .filter(reason -> reason.code() == ErrorCode.IDENTITY_REUSED)
-                .map(reason -> reason.key().id())
-                .collect(Collectors.toSet());
-        Set<MessageId> taken = batch.messages().stream()
-                .filter(message -> !parked.containsKey(MessageKey.of(message)))
-                .map(Message::id)
-                .collect(Collectors.toSet());
-        reused.retainAll(taken);
-        return reused;
-    }
-
-    /**
-     * A message that is refused now but was delivered before, for example because it expired since, gets its receipt
-     * again.
-     */
-    private void answer(Map<Received, Refusal> refused, Set<MessageKey> delivered) {
-        refused.forEach((received, refusal) -> {
-            if (!delivered.isEmpty() && delivered.contains(MessageKey.of(received.message()))) {
-                oweReceipt(received);
-            } else {
-                oweRejection(received, refusal.code(), refusal.detail());
-            }
-        });
-    }
-
-    /**
-     * A message that the filter excludes now but that was delivered before, under another filter, gets its receipt
-     * again.
-     */
-    private void answerExcluded(Map<Received, Refusal> excluded) throws InterruptedException {
-        if (excluded.isEmpty()) {
-            return;
-        }
-        Set<MessageKey> keys = excluded.keySet().stream()
-                .map(received -> MessageKey.of(received.message()))
-                .collect(Collectors.toSet());
-        Set<MessageKey> delivered = patiently(() -> inbox.delivered(keys));
-        excluded.forEach((received, refusal) -> {
-            MessageId id = received.message().id();
-            if (!delivered.isEmpty() && delivered.contains(MessageKey.of(received.message()))) {
-                oweReceipt(received);
-            } else if (parts.rules().isReliable(received.message())) {
-                Rejection rejection = new Rejection(id.sequence(), refusal.code(), refusal.detail());
-                receipts.rejected(received.transport(), id.origin(), rejection);
-            }
-        });
-    }
-
-    /** The origin does not know whether a row of it arrived before it expired. */
-    private void answerQuestions(Map<Received, MessageKey> questions) throws InterruptedException {
-        if (questions.isEmpty()) {
-            return;
-        }
-        Set<MessageKey> delivered = patiently(() -> inbox.delivered(Set.copyOf(questions.values())));
-        questions.forEach((received, key) -> {
-            MessageId id = key.id();
-            if (delivered.contains(key)) {
-                receipts.delivered(received.transport(), id.origin(), id.sequence());
-            } else {
-                Rejection rejection = new Rejection(id.sequence(), ErrorCode.EXPIRED, "expired before it arrived");
-                receipts.rejected(received.transport(), id.origin(), rejection);
-            }
-        });
-    }
-
-    private void oweRejection(Received received, ReasonCode code, String detail) {
-        MessageId id = received.message().id();
-        meters.parked(id.origin(), code);
-        receipts.rejected(received.transport(), id.origin(), new Rejection(id.sequence(), code, detail));
-    }
-
-    private void oweReceipt(Received received) {
-        if (parts.rules().isReliable(received.message())) {
-            receipts.delivered(
-                    received.transport(),
-                    received.message().id().origin(),
-                    received.message().id().sequence());
-        }
-    }
-
-    /** Calls the database until it answers. */
-    private <T> T patiently(Supplier<T> call) throws InterruptedException {
-        BackOff backOff =
-                new BackOff(parts.settings().retryPause(), parts.settings().maxRetryPause());
-        while (true) {
-            supervised.beat();
-            try {
-                return call.get();
-            } catch (GatewayException.Transient e) {
-                meters.databaseRetry();
-                long pauseMillis = backOff.nextMillis();
-                LOG.warn("Inbox writer waits {} ms: {}", pauseMillis, e.getMessage());
-                if (queue.isClosed()) {
-                    throw new InterruptedException("gave up while stopping: " + e.getMessage());
-                }
-                queue.pause(Duration.ofMillis(pauseMillis));
-            }
-        }
+        queue.pause(duration);
+        supervised.beat();
     }
 }

@@ -3,7 +3,7 @@ package org.c4igateway.core.flow.send;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -41,7 +41,7 @@ final class SendGroups {
             ObjLongConsumer<SystemName> forgotten) {
         this.settings = settings;
         this.forgotten = forgotten;
-        Map<Map<Precedence, ReadPosition>, List<SystemName>> byPosition = new HashMap<>();
+        Map<Map<Precedence, ReadPosition>, List<SystemName>> byPosition = new LinkedHashMap<>();
         for (SystemName destination : destinations) {
             byPosition
                     .computeIfAbsent(saved.getOrDefault(destination, Map.of()), key -> new ArrayList<>())

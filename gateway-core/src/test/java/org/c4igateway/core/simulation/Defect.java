@@ -1,0 +1,223 @@
+package org.c4igateway.core.simulation;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.c4igateway.core.message.Message;
+import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.store.DeliveryOutcome;
+import org.c4igateway.core.store.DeliveryState;
+import org.c4igateway.core.store.Inbox;
+import org.c4igateway.core.store.Outbox;
+import org.c4igateway.core.transport.Introduction;
+import org.c4igateway.core.transport.PeerState;
+import org.c4igateway.core.transport.SendOutcome;
+import org.c4igateway.core.transport.Transport;
+
+/** Deliberate defects, each in a part beside the product's code or in what that code is told. */
+enum Defect {
+    /** Messages are admitted by the clock of their sender, and the latest greeting counts for ever. */
+    ADMITTED_BY_CLOCK(AdmittedByClock::new),
+    /** The inbox knows a message by its number alone. */
+    KNOWN_BY_NUMBER(KnownByNumber::new),
+    /** No peer says for how long it remembers. */
+    NO_HORIZON(NoHorizon::new),
+    /** The epoch is looked at before the call and not where the message is handed over. */
+    EPOCH_NOT_CHECKED_AT_SEND(EpochNotCheckedAtSend::new),
+    /** The inbox answers before its commit is durable. */
+    RECEIPT_BEFORE_COMMIT(ReceiptBeforeCommit::new),
+    /** The sender never sees a new epoch. */
+    NO_REWIND(NoRewind::new),
+    /** The outbox is read on by number, past rows whose transactions are open. */
+    READS_PAST_GAPS(ReadsPastGaps::new),
+    /** Who has lost the lease may still write. */
+    NOT_FENCED(NotFenced::new),
+    /** What has expired is written down as delivered. */
+    EXPIRED_AS_DELIVERED(ExpiredAsDelivered::new),
+    /** After a failover the inbox gives numbers out again. */
+    RECEIVED_IDS_AGAIN(ReceivedIdsAgain::new);
+
+    private final Supplier<Wiring> wiring;
+
+    Defect(Supplier<Wiring> wiring) {
+        this.wiring = wiring;
+    }
+
+    /** @return the same wiring without the defect */
+    Wiring sound() {
+        return this == KNOWN_BY_NUMBER ? new NumbersAgain() : new Wiring();
+    }
+
+    /** @return a wiring for one life */
+    Wiring wiring() {
+        return wiring.get();
+    }
+
+    private static final class AdmittedByClock extends Wiring {
+        private final Map<String, Long> since = new HashMap<>();
+
+        @Override
+        void greeted(SimSystem from, SimSystem at, long micros) {
+            since.merge(from.name() + ">" + at.name(), micros, Math::max);
+        }
+
+        @Override
+        boolean admits(SimSystem from, SimSystem at, long sentMicros) {
+            return sentMicros >= since.getOrDefault(from.name() + ">" + at.name(), 0L);
+        }
+    }
+
+    private static final class NumbersAgain extends Wiring {
+        @Override
+        boolean reusesNumbers() {
+            return true;
+        }
+    }
+
+    private static final class KnownByNumber extends Wiring {
+        @Override
+        boolean reusesNumbers() {
+            return true;
+        }
+
+        @Override
+        Inbox inbox(Session session) {
+            return new ModelInbox(session) {
+                @Override
+                boolean isSame(long there, long digest) {
+                    return true;
+                }
+            };
+        }
+    }
+
+    private static final class NoHorizon extends Wiring {
+        @Override
+        Transport transport(Transport transport) {
+            return new DefectiveTransport(transport) {
+                @Override
+                public Optional<Introduction> introduction(SystemName peer) {
+                    return Optional.of(Introduction.NONE);
+                }
+            };
+        }
+    }
+
+    private static final class EpochNotCheckedAtSend extends Wiring {
+        @Override
+        Transport transport(Transport transport) {
+            return new DefectiveTransport(transport) {
+                @Override
+                public SendOutcome send(Message message, Map<SystemName, Long> epochs, Duration timeout) {
+                    return sound.send(message, presentEpochs(message), timeout);
+                }
+            };
+        }
+    }
+
+    private static final class NoRewind extends Wiring {
+        @Override
+        Transport transport(Transport transport) {
+            return new DefectiveTransport(transport) {
+                @Override
+                public PeerState peer(SystemName peer) {
+                    return new PeerState(sound.peer(peer).reachable(), 1);
+                }
+
+                @Override
+                public SendOutcome send(Message message, Map<SystemName, Long> epochs, Duration timeout) {
+                    return sound.send(message, presentEpochs(message), timeout);
+                }
+            };
+        }
+    }
+
+    private static final class ReceiptBeforeCommit extends Wiring {
+        @Override
+        Inbox inbox(Session session) {
+            return new ModelInbox(session) {
+                private List<Message> open = List.of();
+
+                @Override
+                public Written write(List<Message> messages, List<DeadLetter> letters, Map<Message, String> findings) {
+                    super.write(open, letters, findings);
+                    open = messages;
+                    return new Written(0, List.of(), Set.of());
+                }
+            };
+        }
+    }
+
+    private static final class ReadsPastGaps extends Wiring {
+        @Override
+        Outbox outbox(Session session) {
+            Map<Object, Long> readTo = new HashMap<>();
+            return new ModelOutbox(session) {
+                @Override
+                public List<Fetched> fetch(List<FetchRequest> requests) {
+                    List<Fetched> answers = new ArrayList<>();
+                    List<Fetched> sound = super.fetch(requests);
+                    for (int i = 0; i < sound.size(); i++) {
+                        Object stream = List.of(requests.get(i).destinations(), requests.get(i).precedence());
+                        answers.add(above(stream, sound.get(i)));
+                    }
+                    return answers;
+                }
+
+                private Fetched above(Object stream, Fetched fetched) {
+                    long last = readTo.getOrDefault(stream, 0L);
+                    List<PendingRow> rows = fetched.rows().stream()
+                            .filter(row -> row.message().id().sequence() > last)
+                            .toList();
+                    rows.forEach(row -> readTo.merge(stream, row.message().id().sequence(), Math::max));
+                    return new Fetched(rows, fetched.next(), fetched.exhausted());
+                }
+            };
+        }
+    }
+
+    private static final class NotFenced extends Wiring {
+        @Override
+        Session session(ModelDatabase database, long start, World world, NodeClock clock) {
+            return new Session(database, start, world, clock) {
+                @Override
+                void fence() {}
+            };
+        }
+    }
+
+    private static final class ExpiredAsDelivered extends Wiring {
+        @Override
+        Outbox outbox(Session session) {
+            return new ModelOutbox(session) {
+                @Override
+                public void record(List<DeliveryOutcome> outcomes, List<SavedPosition> positions) {
+                    super.record(outcomes.stream().map(ExpiredAsDelivered::altered).toList(), positions);
+                }
+            };
+        }
+
+        private static DeliveryOutcome altered(DeliveryOutcome o) {
+            return o.state() == DeliveryState.EXPIRED
+                    ? new DeliveryOutcome(o.message(), o.destination(), DeliveryState.DELIVERED, null, "", null)
+                    : o;
+        }
+    }
+
+    private static final class ReceivedIdsAgain extends Wiring {
+        @Override
+        ModelDatabase database(int windowCommits) {
+            return new ModelDatabase(windowCommits) {
+                @Override
+                long receivedIdAfterRestore(long last, long above) {
+                    return last;
+                }
+            };
+        }
+    }
+}

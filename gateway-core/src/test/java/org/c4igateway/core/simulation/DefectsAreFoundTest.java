@@ -1,0 +1,32 @@
+package org.c4igateway.core.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The simulation finds each deliberate defect by new seeds, and the same lives without it break no rule. */
+@Tag("slow")
+class DefectsAreFoundTest {
+    private static final Logger LOG = LoggerFactory.getLogger(DefectsAreFoundTest.class);
+    private static final int MOST_SEEDS = 10_000;
+
+    @ParameterizedTest
+    @EnumSource(Defect.class)
+    void findsWithinTenThousandSeeds(Defect defect) {
+        long first = Long.getLong("c4i.test.seed", System.nanoTime());
+        int lived = 0;
+        boolean found = false;
+        while (!found && lived < MOST_SEEDS) {
+            long seed = first + lived;
+            found = !Lives.live(seed, defect.wiring()).isEmpty()
+                    && Lives.live(seed, defect.sound()).isEmpty();
+            lived++;
+        }
+        LOG.info("{}: found by seed {}, the {}th", defect, first + lived - 1, lived);
+        assertThat(found).as("%s within %d seeds from %d", defect, MOST_SEEDS, first).isTrue();
+    }
+}

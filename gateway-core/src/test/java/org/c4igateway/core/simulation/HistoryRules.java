@@ -1,0 +1,181 @@
+package org.c4igateway.core.simulation;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.message.Message;
+import org.c4igateway.core.message.MessageId;
+import org.c4igateway.core.message.MessageKey;
+import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.simulation.ModelDatabase.InboxRow;
+import org.c4igateway.core.store.DeliveryOutcome;
+import org.c4igateway.core.store.DeliveryState;
+import org.c4igateway.core.testkit.Drafts;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rules of the history checker ({@code org.c4igateway.lab.history}) for the model databases of one life: each row
+ * once per destination with equal bytes, order, states that are true, and a reader that sees each row once.
+ */
+final class HistoryRules {
+    private final World world;
+    private final List<SimSystem> systems;
+    private final List<String> found = new ArrayList<>();
+
+    HistoryRules(World world, List<SimSystem> systems) {
+        this.world = world;
+        this.systems = systems;
+    }
+
+    boolean isSettled() {
+        return systems.stream()
+                .allMatch(system -> system.database().tables().outbox.pending() == 0);
+    }
+
+    List<String> violations() {
+        for (SimSystem system : systems) {
+            found.addAll(system.database().violations());
+            reading(system);
+            for (SystemName other : system.others()) {
+                systems.stream().filter(to -> to.name().equals(other)).forEach(to -> pair(system, to));
+            }
+        }
+        return found;
+    }
+
+    private void add(String kind, Object what) {
+        found.add(kind + ": " + what);
+    }
+
+    private void reading(SimSystem system) {
+        system.database().readOn();
+        long before = 0;
+        for (InboxRow row : system.database().tables().inbox) {
+            if (row.receivedId() <= before) {
+                add("REUSED_ID", row + " after " + before);
+            }
+            before = row.receivedId();
+            if (!system.database().hasSeen(row)) {
+                add("SKIPPED", row + " at " + system.name());
+            }
+        }
+    }
+
+    private void pair(SimSystem origin, SimSystem to) {
+        Map<MessageId, List<Message>> arrived = new HashMap<>();
+        List<Message> order = new ArrayList<>();
+        for (InboxRow row : to.database().tables().inbox) {
+            if (row.message().id().origin().equals(origin.name())) {
+                arrived.computeIfAbsent(row.message().id(), id -> new ArrayList<>())
+                        .add(row.message());
+                order.add(row.message());
+            }
+        }
+        Set<MessageKey> submitted = new HashSet<>();
+        origin.database().everCommitted().forEach(row -> submitted.add(MessageKey.of(row)));
+        arrived.forEach((id, copies) -> {
+            if (copies.stream().map(MessageKey::of).distinct().count() < copies.size()
+                    && !mayRepeat(copies.getFirst())) {
+                add("DOUBLED", copies + " at " + to.name());
+            }
+            copies.stream()
+                    .filter(copy -> !submitted.contains(MessageKey.of(copy)))
+                    .forEach(copy -> add("ALTERED", copy));
+        });
+        for (Message row : origin.database().tables().outbox.rows()) {
+            if (row.destinations().contains(to.name())) {
+                judge(origin, to, row, has(arrived, row));
+            }
+        }
+        boolean ordered = !world.weather.losesQuietly
+                && origin.database().generation() == 0
+                && to.database().generation() == 0;
+        if (ordered) {
+            order(origin, to, order);
+        }
+    }
+
+    /** The horizon of identities guards reliable rows only: a best-effort one may be sent again beyond it. */
+    private boolean mayRepeat(Message row) {
+        return world.leapt() && !isReliable(row);
+    }
+
+    private static boolean isReliable(Message row) {
+        return Drafts.CATALOGUE.find(row.topicId()).orElseThrow().reliable();
+    }
+
+    private static boolean has(Map<MessageId, List<Message>> arrived, Message row) {
+        MessageKey key = MessageKey.of(row);
+        return arrived.getOrDefault(row.id(), List.of()).stream()
+                .anyMatch(copy -> MessageKey.of(copy).equals(key));
+    }
+
+    private void judge(SimSystem origin, SimSystem to, Message row, boolean there) {
+        DeliveryOutcome outcome =
+                origin.database().tables().outbox.state(row.id().sequence(), to.name());
+        if (outcome == null) {
+            add("UNSETTLED", row);
+            return;
+        }
+        boolean reliable = Drafts.CATALOGUE.find(row.topicId()).orElseThrow().reliable();
+        boolean wasThere = there || to.database().everReceived(MessageKey.of(row));
+        boolean right = switch (outcome.state()) {
+            case DELIVERED -> reliable && wasThere;
+            case SENT -> !reliable;
+            case SUPERSEDED -> !reliable && !row.subject().isEmpty();
+            case EXPIRED -> expires(row) && (!(reliable && there) || mayRevive(row));
+            case REJECTED -> isRejectable(origin, to, outcome.code());
+        };
+        if (!right) {
+            add("WRONG_STATE", outcome + (there ? " there" : " not there") + (wasThere ? "" : " and never was"));
+        }
+    }
+
+    private static boolean expires(Message row) {
+        return row.expiresAt().isBefore(Instant.MAX);
+    }
+
+    /** A clock that is set back makes a row valid again that another try has found expired. */
+    private boolean mayRevive(Message row) {
+        return world.clocksSet() && expires(row);
+    }
+
+    private boolean isRejectable(SimSystem origin, SimSystem to, @Nullable Object code) {
+        return (code == ErrorCode.IDENTITY_REUSED
+                        && origin.database().generation() + to.database().generation() > 0)
+                || (code == ErrorCode.BEYOND_HORIZON && world.leapt());
+    }
+
+    /** Of two rows of one topic and precedence, the one submitted first and visible first arrives first. */
+    private void order(SimSystem origin, SimSystem to, List<Message> arrivals) {
+        Map<MessageId, Integer> commits = new HashMap<>();
+        origin.database().everCommitted().forEach(row -> commits.put(row.id(), commits.size()));
+        for (int i = 0; i < arrivals.size(); i++) {
+            Message later = arrivals.get(i);
+            for (Message earlier : arrivals.subList(0, i)) {
+                boolean stream = earlier.topicId().equals(later.topicId())
+                        && earlier.precedence() == later.precedence()
+                        && !mayRevive(earlier)
+                        && !mayRevive(later)
+                        && isDelivered(origin, to, earlier)
+                        && isDelivered(origin, to, later);
+                if (stream
+                        && earlier.id().sequence() > later.id().sequence()
+                        && commits.getOrDefault(earlier.id(), 0) > commits.getOrDefault(later.id(), 0)) {
+                    add("OUT_OF_ORDER", earlier + " before " + later + " at " + to.name());
+                }
+            }
+        }
+    }
+
+    private static boolean isDelivered(SimSystem origin, SimSystem to, Message row) {
+        DeliveryOutcome outcome =
+                origin.database().tables().outbox.state(row.id().sequence(), to.name());
+        return outcome != null && outcome.state() == DeliveryState.DELIVERED;
+    }
+}

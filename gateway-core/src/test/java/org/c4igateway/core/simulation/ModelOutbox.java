@@ -1,0 +1,37 @@
+package org.c4igateway.core.simulation;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.c4igateway.core.message.Precedence;
+import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.store.DeliveryOutcome;
+import org.c4igateway.core.store.Outbox;
+import org.c4igateway.core.store.ReadPosition;
+
+/** The outbox as one process uses it: only while it holds the lease. */
+class ModelOutbox implements Outbox {
+    private final Session session;
+
+    ModelOutbox(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public List<Fetched> fetch(List<FetchRequest> requests) {
+        return session.call(() -> session.database().tables().outbox.fetch(requests));
+    }
+
+    @Override
+    public void record(List<DeliveryOutcome> outcomes, List<SavedPosition> positions) {
+        session.call(() -> {
+            session.database().record(session.start(), outcomes, positions);
+            return positions;
+        });
+    }
+
+    @Override
+    public Map<SystemName, Map<Precedence, ReadPosition>> positions(Set<SystemName> destinations) {
+        return session.call(() -> session.database().tables().outbox.positions(destinations));
+    }
+}

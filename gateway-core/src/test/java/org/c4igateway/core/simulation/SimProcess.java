@@ -1,0 +1,205 @@
+package org.c4igateway.core.simulation;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.c4igateway.core.fault.GatewayException;
+import org.c4igateway.core.flow.DataPathParts;
+import org.c4igateway.core.flow.FlowSettings;
+import org.c4igateway.core.flow.StepListener;
+import org.c4igateway.core.flow.receive.InboundTurns;
+import org.c4igateway.core.flow.rule.MessageRules;
+import org.c4igateway.core.flow.rule.PayloadCheck;
+import org.c4igateway.core.flow.rule.SubscriptionFilter;
+import org.c4igateway.core.flow.send.OutboundMeters;
+import org.c4igateway.core.flow.send.OutboundSender;
+import org.c4igateway.core.flow.send.SenderParts;
+import org.c4igateway.core.message.EdgeText;
+import org.c4igateway.core.message.Message;
+import org.c4igateway.core.message.Receipt;
+import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.store.Outbox;
+import org.c4igateway.core.testkit.Drafts;
+import org.c4igateway.core.transport.Transport;
+import org.c4igateway.core.watch.Loops;
+import org.jspecify.annotations.Nullable;
+
+/** One process of a node from the moment in which it holds the lease until it dies: senders, inbox writer, transport. */
+final class SimProcess {
+    private static final long RETRY_NANOS = Duration.ofMillis(1).toNanos();
+
+    private final World world;
+    private final SimSystem home;
+    private final NodeTransport transport;
+    private final Transport wired;
+    private final Session session;
+    private final DataPathParts parts;
+    private final LongSupplier counter;
+    private final InboundTurns inbound;
+    private final Map<SystemName, SenderTurns> senders = new LinkedHashMap<>();
+    private final List<Turns.Actor> actors = new ArrayList<>();
+    private boolean stopping;
+    private boolean dead;
+    private long stoppedUntilNanos;
+
+    /** Destinations that share a sender. */
+    private final class SenderTurns {
+        private @Nullable OutboundSender sender;
+
+        void live(Outbox outbox, TreeSet<SystemName> destinations) {
+            MeterRegistry meters = new SimpleMeterRegistry();
+            SenderParts own = new SenderParts(
+                    wired,
+                    outbox,
+                    parts.rules(),
+                    EdgeText.UTF_8,
+                    parts.settings(),
+                    new OutboundMeters(meters, "simulated", "group"),
+                    StepListener.NONE,
+                    counter);
+            OutboundSender running = patiently(() -> new OutboundSender(own, destinations));
+            sender = running;
+            while (!stopping) {
+                int work = patiently(running::turn);
+                world.pause(work > 0 ? 0 : world.below(4_000_000));
+            }
+            patiently(() -> {
+                running.finish();
+                return running;
+            });
+        }
+    }
+
+    SimProcess(World world, SimSystem home, Wiring wiring, FlowSettings settings) {
+        this.world = world;
+        this.home = home;
+        this.transport = new NodeTransport(world, this, home.multicast(), home.others());
+        this.wired = wiring.transport(transport);
+        this.session = wiring.session(home.database(), home.database().claim(), world, home.clock());
+        this.counter = home.clock().counter(world.anyLong());
+        MeterRegistry meters = new SimpleMeterRegistry();
+        this.parts = new DataPathParts(
+                home.name(),
+                new MessageRules(Drafts.CATALOGUE, 2_000, PayloadCheck.NONE, home.clock()),
+                SubscriptionFilter.NONE,
+                EdgeText.UTF_8,
+                settings,
+                meters,
+                new Loops(meters, home.clock(), counter, fault -> {}),
+                (transport, announcement) -> {},
+                StepListener.NONE);
+        this.inbound = new InboundTurns(wiring.inbox(session), parts, counter, world::pause);
+        start(wiring.outbox(session));
+    }
+
+    private void start(Outbox outbox) {
+        List<List<SystemName>> groups = home.multicast()
+                ? List.of(home.others())
+                : home.others().stream().map(List::of).toList();
+        for (List<SystemName> group : groups) {
+            SenderTurns sender = new SenderTurns();
+            group.forEach(destination -> senders.put(destination, sender));
+            actors.add(world.turns.spawn(() -> live(() -> sender.live(outbox, new TreeSet<>(group)))));
+        }
+        actors.add(world.turns.spawn(() -> live(this::receive)));
+    }
+
+    private void receive() {
+        while (!stopping || !inbound.isIdle()) {
+            inbound.turn();
+            world.pause(world.below(4_000_000));
+        }
+    }
+
+    /** A fatal fault ends the process, as it does the node. */
+    private void live(Runnable life) {
+        try {
+            life.run();
+        } catch (GatewayException.Fatal e) {
+            dead = true;
+        }
+    }
+
+    private <T> T patiently(Supplier<T> call) {
+        while (true) {
+            try {
+                return call.get();
+            } catch (GatewayException.Transient e) {
+                world.pause(RETRY_NANOS);
+            }
+        }
+    }
+
+    /** It is asked to end, and writes what it knows. */
+    void standDown() {
+        stopping = true;
+    }
+
+    /** It is killed, wherever its threads are. */
+    void kill() {
+        dead = true;
+        actors.forEach(Turns.Actor::kill);
+    }
+
+    /** Its threads stand still until then; it does not notice. */
+    void stop(long untilNanos) {
+        stoppedUntilNanos = untilNanos;
+    }
+
+    boolean isStopped(long nowNanos) {
+        return nowNanos - stoppedUntilNanos < 0;
+    }
+
+    boolean hasEnded() {
+        return dead || actors.stream().allMatch(Turns.Actor::hasEnded);
+    }
+
+    /** Its threads that have something to do go on, or not. */
+    void turn(long nowNanos) {
+        for (Turns.Actor actor : actors) {
+            if (!dead && actor.isDue(nowNanos) && world.chance(0.7)) {
+                world.turns.resume(actor);
+            }
+        }
+    }
+
+    boolean hasRoom() {
+        return inbound.hasRoom();
+    }
+
+    void onMessage(Message message) {
+        inbound.onMessage(message, wired);
+    }
+
+    void onReceipt(Receipt receipt) {
+        SenderTurns turns = senders.get(receipt.receiver());
+        if (turns != null && turns.sender != null) {
+            turns.sender.onReceipt(receipt);
+        }
+    }
+
+    NodeTransport transport() {
+        return transport;
+    }
+
+    NodeClock clock() {
+        return home.clock();
+    }
+
+    long start() {
+        return session.start();
+    }
+
+    /** @return the way to another system; none for a process whose place another one has taken */
+    Optional<Link> link(SystemName to) {
+        return home.isCurrent(this) ? Optional.of(world.link(home.name(), to)) : Optional.empty();
+    }
+}
