@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Supplier;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.store.DeliveryOutcome;
@@ -22,31 +21,25 @@ import org.c4igateway.core.transport.Transport;
 /** Deliberate defects, each in a part beside the product's code or in what that code is told. */
 enum Defect {
     /** Messages are admitted by the clock of their sender, and the latest greeting counts for ever. */
-    ADMITTED_BY_CLOCK(AdmittedByClock::new),
+    ADMITTED_BY_CLOCK,
     /** The inbox knows a message by its number alone. */
-    KNOWN_BY_NUMBER(KnownByNumber::new),
+    KNOWN_BY_NUMBER,
     /** No peer says for how long it remembers. */
-    NO_HORIZON(NoHorizon::new),
+    NO_HORIZON,
     /** The epoch is looked at before the call and not where the message is handed over. */
-    EPOCH_NOT_CHECKED_AT_SEND(EpochNotCheckedAtSend::new),
+    EPOCH_NOT_CHECKED_AT_SEND,
     /** The inbox answers before its commit is durable. */
-    RECEIPT_BEFORE_COMMIT(ReceiptBeforeCommit::new),
+    RECEIPT_BEFORE_COMMIT,
     /** The sender never sees a new epoch. */
-    NO_REWIND(NoRewind::new),
+    NO_REWIND,
     /** The outbox is read on by number, past rows whose transactions are open. */
-    READS_PAST_GAPS(ReadsPastGaps::new),
+    READS_PAST_GAPS,
     /** Who has lost the lease may still write. */
-    NOT_FENCED(NotFenced::new),
+    NOT_FENCED,
     /** What has expired is written down as delivered. */
-    EXPIRED_AS_DELIVERED(ExpiredAsDelivered::new),
+    EXPIRED_AS_DELIVERED,
     /** After a failover the inbox gives numbers out again. */
-    RECEIVED_IDS_AGAIN(ReceivedIdsAgain::new);
-
-    private final Supplier<Wiring> wiring;
-
-    Defect(Supplier<Wiring> wiring) {
-        this.wiring = wiring;
-    }
+    RECEIVED_IDS_AGAIN;
 
     /** @return the same wiring without the defect */
     Wiring sound() {
@@ -55,7 +48,18 @@ enum Defect {
 
     /** @return a wiring for one life */
     Wiring wiring() {
-        return wiring.get();
+        return switch (this) {
+            case ADMITTED_BY_CLOCK -> new AdmittedByClock();
+            case KNOWN_BY_NUMBER -> new KnownByNumber();
+            case NO_HORIZON -> new NoHorizon();
+            case EPOCH_NOT_CHECKED_AT_SEND -> new EpochNotCheckedAtSend();
+            case RECEIPT_BEFORE_COMMIT -> new ReceiptBeforeCommit();
+            case NO_REWIND -> new NoRewind();
+            case READS_PAST_GAPS -> new ReadsPastGaps();
+            case NOT_FENCED -> new NotFenced();
+            case EXPIRED_AS_DELIVERED -> new ExpiredAsDelivered();
+            case RECEIVED_IDS_AGAIN -> new ReceivedIdsAgain();
+        };
     }
 
     private static final class AdmittedByClock extends Wiring {
@@ -163,7 +167,8 @@ enum Defect {
                     List<Fetched> answers = new ArrayList<>();
                     List<Fetched> sound = super.fetch(requests);
                     for (int i = 0; i < sound.size(); i++) {
-                        Object stream = List.of(requests.get(i).destinations(), requests.get(i).precedence());
+                        Object stream = List.of(
+                                requests.get(i).destinations(), requests.get(i).precedence());
                         answers.add(above(stream, sound.get(i)));
                     }
                     return answers;
@@ -197,7 +202,8 @@ enum Defect {
             return new ModelOutbox(session) {
                 @Override
                 public void record(List<DeliveryOutcome> outcomes, List<SavedPosition> positions) {
-                    super.record(outcomes.stream().map(ExpiredAsDelivered::altered).toList(), positions);
+                    super.record(
+                            outcomes.stream().map(ExpiredAsDelivered::altered).toList(), positions);
                 }
             };
         }

@@ -27,6 +27,8 @@ class DefectsAreFoundTest {
             lived++;
         }
         LOG.info("{}: found by seed {}, the {}th", defect, first + lived - 1, lived);
-        assertThat(found).as("%s within %d seeds from %d", defect, MOST_SEEDS, first).isTrue();
+        assertThat(found)
+                .as("%s within %d seeds from %d", defect, MOST_SEEDS, first)
+                .isTrue();
     }
 }

@@ -74,7 +74,7 @@ final class Link {
         receipts.removeIf(receipt -> world.chance(0.5));
     }
 
-    /** The process at its end is gone, with what it had taken and not written: nothing that came after that may arrive. */
+    /** The process at its end is gone, with what it had taken and not written: nothing after that may arrive. */
     void loseAll() {
         broken = true;
         lanes.clear();

@@ -14,7 +14,7 @@ final class Lives {
             try {
                 life.complete(new World(seed, wiring).live());
             } catch (RuntimeException | Error e) {
-                life.completeExceptionally(e);
+                life.completeExceptionally(new AssertionError("seed " + seed + ": " + e.getMessage(), e));
             }
         });
         return life.join();

@@ -171,7 +171,7 @@ class ModelDatabase {
         noteLost();
     }
 
-    /** What a server read before a failover and is gone with it is no violation; what it has not read must still come. */
+    /** What a server read and a failover has lost is no violation; what it has not read must still come. */
     private void noteLost() {
         seen.retainAll(
                 Set.copyOf(tables.inbox.stream().map(InboxRow::receivedId).toList()));

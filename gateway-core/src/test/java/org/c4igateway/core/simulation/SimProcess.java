@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -32,7 +33,7 @@ import org.c4igateway.core.transport.Transport;
 import org.c4igateway.core.watch.Loops;
 import org.jspecify.annotations.Nullable;
 
-/** One process of a node from the moment in which it holds the lease until it dies: senders, inbox writer, transport. */
+/** One process of a node, from when it holds the lease until it dies: senders, inbox writer, transport. */
 final class SimProcess {
     private static final long RETRY_NANOS = Duration.ofMillis(1).toNanos();
 
@@ -54,7 +55,7 @@ final class SimProcess {
     private final class SenderTurns {
         private @Nullable OutboundSender sender;
 
-        void live(Outbox outbox, TreeSet<SystemName> destinations) {
+        void live(Outbox outbox, Set<SystemName> destinations) {
             MeterRegistry meters = new SimpleMeterRegistry();
             SenderParts own = new SenderParts(
                     wired,
