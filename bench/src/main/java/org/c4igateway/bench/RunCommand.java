@@ -26,7 +26,7 @@ final class RunCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init")
     private CommandSpec spec;
 
-    private final InstantSource clock = InstantSource.system();
+    private final InstantSource clock;
 
     @Parameters(paramLabel = "NAME", description = "Benchmarks to run; see bench list.")
     private List<String> names = new ArrayList<>();
@@ -52,6 +52,11 @@ final class RunCommand implements Callable<Integer> {
 
     @Option(names = "--samples", description = "Directory with sample messages.")
     private Path samples = home().resolve("samples");
+
+    /** @param clock names the file of results */
+    RunCommand(InstantSource clock) {
+        this.clock = clock;
+    }
 
     @Override
     public Integer call() throws Exception {

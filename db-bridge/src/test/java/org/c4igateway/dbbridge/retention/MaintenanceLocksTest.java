@@ -214,7 +214,9 @@ class MaintenanceLocksTest {
         }
     }
 
-    /** A look for pending rows of a day ends when it has that advisory lock, and so after what is committed meanwhile. */
+    /**
+     * A look for pending rows of a day ends when it has that advisory lock, and so after what is committed meanwhile.
+     */
     private void letLooksEndBehind(int lock) throws SQLException {
         database.execute("ALTER FUNCTION c4i.day_has_pending(date) RENAME TO day_has_pending_now");
         database.execute("CREATE FUNCTION c4i.day_has_pending(day date) RETURNS boolean LANGUAGE plpgsql AS $$"
