@@ -61,6 +61,11 @@ record SearchForm(
         return Stream.of(Precedence.values()).map(Enum::name);
     }
 
+    /** Whether a search may end before it has found a page of messages. The template of the page asks. */
+    public boolean isNarrow() {
+        return Stream.of(topic, system, state, precedence, text).anyMatch(field -> !field.isEmpty());
+    }
+
     /** @param zone of the times in the form */
     MessageSearch search(CatalogueNames names, ZoneId zone) {
         return new MessageSearch(
