@@ -142,7 +142,8 @@ public final class ConfigurationValues {
             if (file.find() && source instanceof EnumerablePropertySource<?> enumerable) {
                 sources.add(Path.of(file.group(1)).toAbsolutePath());
                 for (String name : enumerable.getPropertyNames()) {
-                    if (FrameworkKeys.isOfFramework(name) && !values.containsKey(name)) {
+                    // a file with an empty map has an entry without a name
+                    if (name != null && FrameworkKeys.isOfFramework(name) && !values.containsKey(name)) {
                         addText(name, environment.resolvePlaceholders(String.valueOf(enumerable.getProperty(name))));
                     }
                 }
