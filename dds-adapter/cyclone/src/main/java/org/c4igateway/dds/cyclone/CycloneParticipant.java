@@ -4,13 +4,10 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.c4igateway.dds.api.DdsException;
-import org.c4igateway.dds.api.DdsParticipant;
 import org.c4igateway.dds.api.DdsReader;
 import org.c4igateway.dds.api.DdsWriter;
 import org.c4igateway.dds.api.DomainConfig;
@@ -19,6 +16,8 @@ import org.c4igateway.dds.api.cdr.WireType;
 import org.c4igateway.dds.api.discovery.DiscoveryView;
 import org.c4igateway.dds.api.event.DdsEventListener;
 import org.c4igateway.dds.api.event.EntityKind;
+import org.c4igateway.dds.api.provider.DeliveryThread;
+import org.c4igateway.dds.api.provider.ProviderParticipant;
 import org.c4igateway.dds.api.qos.Qos;
 import org.c4igateway.dds.api.qos.QosPolicy.TopicData;
 import org.c4igateway.dds.api.sample.SampleListener;
@@ -33,7 +32,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** A Cyclone domain of its own with one participant; all its topics of a type share one type descriptor. */
-final class CycloneParticipant implements DdsParticipant {
+final class CycloneParticipant extends ProviderParticipant<CycloneReader<?>, CycloneWriter<?>, Integer> {
     private static final Logger LOG = LoggerFactory.getLogger(CycloneParticipant.class);
     private static final int MAX_DOMAINS = 1_000;
     private static final Duration PATIENCE = Duration.ofSeconds(3);
@@ -51,11 +50,7 @@ final class CycloneParticipant implements DdsParticipant {
     private final WaitsetLoop blocking;
     private final WaitsetLoop prompt;
     private final Map<WireType<?>, Long> descriptors = new HashMap<>();
-    private final Map<String, Topic> topics = new HashMap<>();
-    private final Set<CycloneReader<?>> readers = new LinkedHashSet<>();
-    private final Set<CycloneWriter<?>> writers = new LinkedHashSet<>();
     private @Nullable CycloneDiscovery discovery;
-    private boolean closed;
 
     private CycloneParticipant(int domain, int participant, DdsEventListener events, DomainConfig config) {
         this.events = events;
@@ -96,8 +91,7 @@ final class CycloneParticipant implements DdsParticipant {
             try {
                 int participant = createParticipant(internalId, qos, config);
                 CycloneParticipant opened = new CycloneParticipant(domain, participant, events, config);
-                opened.blocking.start();
-                opened.prompt.start();
+                opened.startDelivery();
                 return opened;
             } catch (DdsException | IllegalArgumentException e) {
                 DdscEntity.delete(domain);
@@ -134,7 +128,7 @@ final class CycloneParticipant implements DdsParticipant {
                     DdscEntity.createWriter(participant, topic(topic, type, qos), settings),
                     "create a writer of " + topic + " with " + qos);
             CycloneWriter<T> writer = new CycloneWriter<>(this, topic, type, entity);
-            writers.add(writer);
+            keep(writer);
             writer.attach(prompt);
             return writer;
         } finally {
@@ -151,7 +145,7 @@ final class CycloneParticipant implements DdsParticipant {
                     DdscEntity.createReader(participant, topic(topic, type, qos), settings),
                     "create a reader of " + topic + " with " + qos);
             CycloneReader<T> reader = new CycloneReader<>(this, topic, type, entity, listener);
-            readers.add(reader);
+            keep(reader);
             reader.attach(listener.mayBlock() ? blocking : prompt);
             return reader;
         } finally {
@@ -159,21 +153,14 @@ final class CycloneParticipant implements DdsParticipant {
         }
     }
 
-    private int topic(String name, WireType<?> type, Qos qos) {
-        if (closed) {
-            throw new DdsException("the participant is closed");
-        }
-        Topic known = topics.get(name);
-        if (known != null) {
-            return known.entityFor(name, type);
-        }
+    @Override
+    protected Integer createTopic(String name, WireType<?> type, Qos qos) {
         long descriptor = descriptors.computeIfAbsent(type, types::describe);
         Qos topicQos = qos.find(TopicData.class).map(Qos::of).orElse(Qos.DEFAULT);
         MemorySegment settings = policies.create(topicQos, EntityKind.WRITER);
         try {
             int topic = DdscEntity.check(
                     DdscEntity.createTopic(participant, descriptor, name, settings), "create the topic " + name);
-            topics.put(name, new Topic(topic, type));
             DdscEntity.setStatusMask(topic, StatusKind.mask(StatusKind.OF_TOPICS));
             prompt.attach(topic, thread -> {
                 thread.statuses().report(topic, name, StatusKind.OF_TOPICS);
@@ -185,19 +172,8 @@ final class CycloneParticipant implements DdsParticipant {
         }
     }
 
-    synchronized void forget(CycloneReader<?> reader) {
-        readers.remove(reader);
-    }
-
-    synchronized void forget(CycloneWriter<?> writer) {
-        writers.remove(writer);
-    }
-
     @Override
-    public synchronized DiscoveryView discovery() {
-        if (closed) {
-            throw new DdsException("the participant is closed");
-        }
+    protected DiscoveryView view(List<CycloneWriter<?>> writers, List<CycloneReader<?>> readers) {
         if (discovery == null) {
             discovery = new CycloneDiscovery(participant, arena);
         }
@@ -212,25 +188,17 @@ final class CycloneParticipant implements DdsParticipant {
     }
 
     @Override
-    public void close() {
-        List<CycloneReader<?>> openReaders;
-        List<CycloneWriter<?>> openWriters;
-        synchronized (this) {
-            if (closed) {
-                return;
-            }
-            closed = true;
-            openReaders = List.copyOf(readers);
-            openWriters = List.copyOf(writers);
-        }
+    protected List<DeliveryThread> deliveryThreads() {
+        return List.of(blocking.thread(), prompt.thread());
+    }
+
+    @Override
+    protected void closing() {
         farewell.run();
-        boolean ended = blocking.stop();
-        if (!(prompt.stop() && ended)) {
-            withdraw();
-            return;
-        }
-        openReaders.forEach(CycloneReader::close);
-        openWriters.forEach(CycloneWriter::close);
+    }
+
+    @Override
+    protected void leave() {
         DdscEntity.delete(participant);
         descriptors.values().forEach(types::delete);
         DdscEntity.delete(domain);
@@ -242,17 +210,9 @@ final class CycloneParticipant implements DdsParticipant {
      * there twice. The hanging thread finds entities that are gone; its memory and the library's domain stay until the
      * process ends. When it does not leave, that is told as the end of a thread, which ends the process of a node.
      */
-    private void withdraw() {
+    @Override
+    protected void abandon() {
         LOG.error("a DDS listener does not return; the participant is taken out of the domain without it");
         new Withdrawal(() -> DdscEntity.delete(participant), PATIENCE, events).await();
-    }
-
-    private record Topic(int entity, WireType<?> type) {
-        int entityFor(String name, WireType<?> wanted) {
-            if (type != wanted) {
-                throw new DdsException("topic " + name + " is of type " + type + ", not " + wanted);
-            }
-            return entity;
-        }
     }
 }

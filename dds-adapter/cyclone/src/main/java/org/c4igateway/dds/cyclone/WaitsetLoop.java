@@ -55,8 +55,8 @@ final class WaitsetLoop implements DeliveryThread.Signals {
         return intake;
     }
 
-    void start() {
-        thread.start();
+    DeliveryThread thread() {
+        return thread;
     }
 
     /** @return the cookie for {@link #detach} */
@@ -70,11 +70,6 @@ final class WaitsetLoop implements DeliveryThread.Signals {
     void detach(int entity, long cookie) {
         sources.remove(cookie);
         DdscEntity.detach(waitset, entity);
-    }
-
-    /** @return whether the thread has ended, after which entities may be deleted */
-    boolean stop() {
-        return thread.stop();
     }
 
     @Override

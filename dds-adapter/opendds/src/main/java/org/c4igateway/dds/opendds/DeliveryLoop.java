@@ -31,8 +31,8 @@ final class DeliveryLoop implements DeliveryThread.Signals {
         this.thread = new DeliveryThread(name, this, events);
     }
 
-    void start() {
-        thread.start();
+    DeliveryThread thread() {
+        return thread;
     }
 
     /**
@@ -50,11 +50,6 @@ final class DeliveryLoop implements DeliveryThread.Signals {
     void detach(int handle, StatusCondition condition) {
         sources.remove(handle);
         waitset.detach_condition(condition);
-    }
-
-    /** @return whether the thread has ended, after which entities may be deleted */
-    boolean stop() {
-        return thread.stop();
     }
 
     @Override

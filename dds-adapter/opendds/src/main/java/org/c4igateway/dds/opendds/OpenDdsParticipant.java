@@ -10,14 +10,11 @@ import DDS.Subscriber;
 import DDS.Topic;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
-import org.c4igateway.dds.api.DdsException;
-import org.c4igateway.dds.api.DdsParticipant;
 import org.c4igateway.dds.api.DdsReader;
 import org.c4igateway.dds.api.DdsWriter;
 import org.c4igateway.dds.api.DomainConfig;
@@ -26,6 +23,8 @@ import org.c4igateway.dds.api.discovery.DiscoveryView;
 import org.c4igateway.dds.api.event.DdsEvent;
 import org.c4igateway.dds.api.event.DdsEventListener;
 import org.c4igateway.dds.api.event.EntityKind;
+import org.c4igateway.dds.api.provider.DeliveryThread;
+import org.c4igateway.dds.api.provider.ProviderParticipant;
 import org.c4igateway.dds.api.qos.Qos;
 import org.c4igateway.dds.api.qos.QosPolicy.Liveliness;
 import org.c4igateway.dds.api.sample.SampleListener;
@@ -38,7 +37,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** A participant of OpenDDS with a transport of its own. */
-final class OpenDdsParticipant implements DdsParticipant {
+final class OpenDdsParticipant extends ProviderParticipant<OpenDdsReader<?>, OpenDdsWriter<?>, Topic> {
     private static final Logger LOG = LoggerFactory.getLogger(OpenDdsParticipant.class);
 
     private final DomainParticipant participant;
@@ -47,12 +46,8 @@ final class OpenDdsParticipant implements DdsParticipant {
     private final DeliveryLoop blocking;
     private final DeliveryLoop prompt;
     private final Map<WireType<?>, String> typeNames = new HashMap<>();
-    private final Map<String, KnownTopic> topics = new HashMap<>();
-    private final Set<OpenDdsReader<?>> readers = new LinkedHashSet<>();
-    private final Set<OpenDdsWriter<?>> writers = new LinkedHashSet<>();
     private final Set<Integer> ownWriters = ConcurrentHashMap.newKeySet();
     private final Set<Integer> deafReaders = new HashSet<>();
-    private boolean closed;
 
     private OpenDdsParticipant(DomainParticipant participant, int domainId, Qos qos, DdsEventListener events) {
         this.participant = participant;
@@ -66,8 +61,7 @@ final class OpenDdsParticipant implements DdsParticipant {
         OpenDdsQos.check(qos, EntityKind.PARTICIPANT);
         DomainParticipant joined = OpenDdsProcess.join(config, qos);
         OpenDdsParticipant opened = new OpenDdsParticipant(joined, config.domainId(), qos, events);
-        opened.blocking.start();
-        opened.prompt.start();
+        opened.startDelivery();
         return opened;
     }
 
@@ -119,7 +113,7 @@ final class OpenDdsParticipant implements DdsParticipant {
                         mayBeLost ? StatusBits.LIVELINESS_LOST : 0),
                 what);
         OpenDdsWriter<T> writer = new OpenDdsWriter<>(this, type, qos, publisher, entity);
-        writers.add(writer);
+        keep(writer);
         ownWriters.add(writer.handle());
         writer.attach();
         return writer;
@@ -137,7 +131,7 @@ final class OpenDdsParticipant implements DdsParticipant {
                 ReturnCode.created(subscriber.create_datareader(of, OpenDdsQos.reader(subscriber, qos), null, 0), what);
         OpenDdsReader<T> reader =
                 new OpenDdsReader<>(this, topic, type, new OpenDdsReader.Parts<>(subscriber, entity, listener, qos));
-        readers.add(reader);
+        keep(reader);
         if (reader.isDeaf()) {
             deafReaders.add(reader.handle());
         }
@@ -145,20 +139,13 @@ final class OpenDdsParticipant implements DdsParticipant {
         return reader;
     }
 
-    private Topic topic(String name, WireType<?> type, Qos qos) {
-        if (closed) {
-            throw new DdsException("the participant is closed");
-        }
-        KnownTopic known = topics.get(name);
-        if (known != null) {
-            return known.entityFor(name, type);
-        }
+    @Override
+    protected Topic createTopic(String name, WireType<?> type, Qos qos) {
         String typeName =
                 typeNames.computeIfAbsent(type, each -> TypeBinding.of(each).register(participant));
         Topic created = ReturnCode.created(
                 participant.create_topic(name, typeName, OpenDdsQos.topic(participant, qos), null, 0),
                 "create the topic " + name);
-        topics.put(name, new KnownTopic(created, type));
         prompt.attach(
                 created.get_instance_handle(), created.get_statuscondition(), StatusBits.INCONSISTENT_TOPIC, () -> {
                     report(name, created);
@@ -173,22 +160,21 @@ final class OpenDdsParticipant implements DdsParticipant {
         events.onEvent(new DdsEvent.InconsistentTopic(name, holder.value.total_count_change, holder.value.total_count));
     }
 
-    synchronized void forget(OpenDdsReader<?> reader) {
-        readers.remove(reader);
+    @Override
+    public synchronized void forget(OpenDdsReader<?> reader) {
+        super.forget(reader);
         deafReaders.remove(reader.handle());
     }
 
-    synchronized void forget(OpenDdsWriter<?> writer) {
-        writers.remove(writer);
+    @Override
+    public synchronized void forget(OpenDdsWriter<?> writer) {
+        super.forget(writer);
         ownWriters.remove(writer.handle());
     }
 
     @Override
-    public synchronized DiscoveryView discovery() {
-        if (closed) {
-            throw new DdsException("the participant is closed");
-        }
-        return new OpenDdsDiscovery(participant).view(qos, List.copyOf(writers), List.copyOf(readers));
+    protected DiscoveryView view(List<OpenDdsWriter<?>> writers, List<OpenDdsReader<?>> readers) {
+        return new OpenDdsDiscovery(participant).view(qos, writers, readers);
     }
 
     @Override
@@ -197,33 +183,17 @@ final class OpenDdsParticipant implements DdsParticipant {
     }
 
     @Override
-    public void close() {
-        List<OpenDdsReader<?>> openReaders;
-        List<OpenDdsWriter<?>> openWriters;
-        synchronized (this) {
-            if (closed) {
-                return;
-            }
-            closed = true;
-            openReaders = List.copyOf(readers);
-            openWriters = List.copyOf(writers);
-        }
-        boolean ended = blocking.stop();
-        if (!(prompt.stop() && ended)) {
-            LOG.error("a DDS listener does not return; the participant is left behind");
-            return;
-        }
-        openReaders.forEach(OpenDdsReader::close);
-        openWriters.forEach(OpenDdsWriter::close);
+    protected List<DeliveryThread> deliveryThreads() {
+        return List.of(blocking.thread(), prompt.thread());
+    }
+
+    @Override
+    protected void leave() {
         OpenDdsProcess.leave(participant);
     }
 
-    private record KnownTopic(Topic entity, WireType<?> type) {
-        Topic entityFor(String name, WireType<?> wanted) {
-            if (type != wanted) {
-                throw new DdsException("topic " + name + " is of type " + type + ", not " + wanted);
-            }
-            return entity;
-        }
+    @Override
+    protected void abandon() {
+        LOG.error("a DDS listener does not return; the participant is left behind");
     }
 }
