@@ -1,15 +1,19 @@
 package org.c4igateway.dds.api.qos;
 
-import java.time.Duration;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/** The values inside a policy element. The caller requests each by name; values that were not requested are refused. */
+/**
+ * The values inside a policy element, as words of {@link PolicyText}. The caller requests each by name; values that
+ * were not requested are refused.
+ */
 final class ElementValues {
     private static final long NANOS_PER_SECOND = 1_000_000_000;
+    private static final String INFINITE = "infinite";
+    private static final String UNLIMITED = "LENGTH_UNLIMITED";
 
     private final XmlTree element;
     private final Set<String> asked = new HashSet<>();
@@ -40,18 +44,19 @@ final class ElementValues {
         return child(child).map(XmlTree::text).orElse(absent);
     }
 
-    int number(String child, int absent) {
-        String text = text(child, Integer.toString(absent));
-        try {
-            return Integer.parseInt(text);
-        } catch (NumberFormatException e) {
+    /** A number as the document has it; who reads the words refuses other numbers than the policy's. */
+    String number(String child, String absent) {
+        String text = text(child, absent);
+        if (!text.matches("-?\\d+")) {
             throw problem(child + " is no number: " + text);
         }
+        return text;
     }
 
-    int limit(String child) {
-        String text = text(child, "LENGTH_UNLIMITED");
-        return text.equals("LENGTH_UNLIMITED") ? QosPolicy.ResourceLimits.UNLIMITED : number(child, 0);
+    /** @return a limit of that name behind a space; empty when there is none */
+    String limit(String child) {
+        String text = text(child, UNLIMITED);
+        return text.equals(UNLIMITED) ? "" : " " + word(child) + " " + number(child, text);
     }
 
     boolean flag(String child, boolean absent) {
@@ -63,20 +68,30 @@ final class ElementValues {
         };
     }
 
-    <E extends Enum<E>> E kind(Class<E> type, E absent, String suffix) {
-        return constant(type, text("kind", absent.name()).replace(suffix, ""));
+    /** The kind of a policy. */
+    String kind(String absent, String suffix) {
+        return constant("kind", absent, suffix);
     }
 
-    static <E extends Enum<E>> E constant(Class<E> type, String name) {
-        return Arrays.stream(type.getEnumConstants())
-                .filter(constant -> constant.name().equals(name))
-                .findFirst()
-                .orElseThrow(() ->
-                        new IllegalArgumentException(name + " is none of " + Arrays.toString(type.getEnumConstants())));
+    /**
+     * A constant of DDS-XML, which has capital letters.
+     *
+     * @param suffix part that YAML leaves out
+     */
+    String constant(String child, String absent, String suffix) {
+        String text = text(child, absent);
+        if (!text.matches("[A-Z_]+")) {
+            throw problem(child + " is no constant: " + text);
+        }
+        return word(text.replace(suffix, ""));
+    }
+
+    private static String word(String name) {
+        return name.toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /** Seconds and nanoseconds, either of which may be the word for infinite. */
-    Duration duration(String child, Duration absent) {
+    String duration(String child, String absent) {
         Optional<XmlTree> found = child(child);
         if (found.isEmpty()) {
             return absent;
@@ -84,19 +99,19 @@ final class ElementValues {
         String seconds = found.get().child("sec").map(XmlTree::text).orElse("0");
         String nanos = found.get().child("nanosec").map(XmlTree::text).orElse("0");
         if (seconds.startsWith("DURATION_INFIN") || nanos.startsWith("DURATION_INFIN")) {
-            return QosPolicy.INFINITE;
+            return INFINITE;
         }
         try {
             long wholeSeconds = Long.parseLong(seconds);
             if (wholeSeconds == Integer.MAX_VALUE) {
-                return QosPolicy.INFINITE;
+                return INFINITE;
             }
             long wholeNanos = Long.parseLong(nanos);
             if (wholeNanos < 0 || wholeNanos >= NANOS_PER_SECOND) {
                 throw problem(child + " has no nanoseconds below a second: " + nanos);
             }
-            return Duration.ofSeconds(wholeSeconds, wholeNanos);
-        } catch (NumberFormatException e) {
+            return Math.addExact(Math.multiplyExact(wholeSeconds, NANOS_PER_SECOND), wholeNanos) + "ns";
+        } catch (NumberFormatException | ArithmeticException e) {
             throw problem(child + " is no duration: " + seconds + " s " + nanos + " ns");
         }
     }

@@ -165,6 +165,9 @@ class QosProfilesTest {
                 "<datawriter_qos><deadline><period><sec>x</sec></period></deadline></datawriter_qos>",
                 "<datawriter_qos><deadline><period><nanosec>-1</nanosec></period></deadline></datawriter_qos>",
                 "<datawriter_qos><history><kind>KEEP_SOME</kind></history></datawriter_qos>",
+                "<datawriter_qos><history><kind>keep-all</kind></history></datawriter_qos>",
+                "<datawriter_qos><history><depth>1 2</depth></history></datawriter_qos>",
+                "<datawriter_qos><writer_batching><value>true</value></writer_batching></datawriter_qos>",
                 "<datawriter_qos topic_filter='A*'><history/></datawriter_qos>",
                 "<datawriter_qos><durability><kind>ETERNAL</kind></durability></datawriter_qos>",
                 "<datareader_qos><deadline><period><sec>1</sec></period></deadline>"
