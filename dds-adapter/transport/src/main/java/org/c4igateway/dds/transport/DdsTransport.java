@@ -1,7 +1,6 @@
 package org.c4igateway.dds.transport;
 
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,7 +21,6 @@ import org.c4igateway.dds.api.DdsParticipant;
 import org.c4igateway.dds.api.DdsProvider;
 import org.c4igateway.dds.api.DdsReader;
 import org.c4igateway.dds.api.DdsWriter;
-import org.c4igateway.dds.api.NotPermittedException;
 import org.c4igateway.dds.api.cdr.WireLimits;
 import org.c4igateway.dds.api.cdr.WireType;
 import org.c4igateway.dds.api.event.DdsEvent;
@@ -32,10 +30,7 @@ import org.c4igateway.dds.transport.presence.DomainView;
 import org.c4igateway.dds.transport.presence.Greeting;
 import org.c4igateway.dds.transport.presence.Presence;
 import org.c4igateway.dds.transport.presence.SourceClock;
-import org.c4igateway.topics.Topic;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The port on DDS topics: one for each message type, one for receipts, one for presence. A message is written once for
@@ -44,7 +39,6 @@ import org.slf4j.LoggerFactory;
 final class DdsTransport implements Transport {
     static final String NAME = "dds";
 
-    private static final Logger LOG = LoggerFactory.getLogger(DdsTransport.class);
     private static final Duration DISCOVERY_INTERVAL = Duration.ofSeconds(30);
 
     private final TransportContext context;
@@ -216,7 +210,7 @@ final class DdsTransport implements Transport {
         events.onMatch(peers::matchesChanged);
         SampleReceiver sampleReceiver =
                 new SampleReceiver(context, new SampleReceiver.Outlets(handler, peers, meters, foreignOrigins));
-        Map<String, Integer> readable = readMessages(sampleReceiver);
+        Map<String, Integer> readable = new TopicReaders(participant, context, qos).open(sampleReceiver);
         participant.createReader(TopicNames.RECEIPT, WireType.RECEIPT, qos.receiptReader(), sampleReceiver.receipts());
         KmtfNode self = WireMapping.toWire(new NodeAnnouncement(
                 context.self(),
@@ -233,43 +227,6 @@ final class DdsTransport implements Transport {
             nodeWriter.dispose(self);
             sampleReceiver.stop();
         };
-    }
-
-    /**
-     * Reads the topics that this node subscribes to.
-     *
-     * @return digests of those that its permissions let it read; others are not announced
-     */
-    private Map<String, Integer> readMessages(SampleReceiver sampleReceiver) {
-        Map<String, Integer> readable = new LinkedHashMap<>(context.catalogue().digests());
-        int unreadable = 0;
-        for (Topic topic : context.catalogue().topics()) {
-            if (!context.introduction().subscriptions().covers(topic)) {
-                readable.remove(topic.id());
-            } else if (!read(topic, sampleReceiver)) {
-                readable.remove(topic.id());
-                unreadable++;
-            }
-        }
-        if (unreadable > 0) {
-            LOG.warn("DDS Security does not permit this node to read {} topics", unreadable);
-        }
-        return readable;
-    }
-
-    private boolean read(Topic topic, SampleReceiver sampleReceiver) {
-        String name = TopicNames.ofMessages(topic.id());
-        try {
-            participant.createReader(
-                    name,
-                    WireType.MESSAGE,
-                    qos.reader(topic),
-                    sampleReceiver.messages(new SampleReceiver.MessageTopic(topic.id(), qos.isGapless(topic))));
-            return true;
-        } catch (NotPermittedException e) {
-            LOG.debug("not read", e);
-            return false;
-        }
     }
 
     /** A topic that this node is not permitted to write needs no matching. */
