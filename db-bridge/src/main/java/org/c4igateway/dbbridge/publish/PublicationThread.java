@@ -153,7 +153,7 @@ public final class PublicationThread implements AnnouncementListener, AutoClosea
                 supervised.beat();
                 try {
                     turn();
-                    backOff = new BackOff(RETRY, MAX_RETRY);
+                    backOff.reset();
                 } catch (GatewayException.Transient e) {
                     long pauseMillis = backOff.nextMillis();
                     LOG.warn("The routing of publications waits {} ms: {}", pauseMillis, e.getMessage());

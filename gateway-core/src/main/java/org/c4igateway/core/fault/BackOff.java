@@ -5,7 +5,7 @@ import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * Pauses between tries after transient faults. They double from the first to the longest. Each is shortened at random
- * by up to a half, so that many nodes do not return at the same moment. Used by one thread.
+ * by up to a half, so that many nodes do not return at the same moment. For a thread that waits out the pauses.
  */
 public final class BackOff {
     private final long firstMillis;

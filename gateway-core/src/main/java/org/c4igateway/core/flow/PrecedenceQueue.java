@@ -4,13 +4,14 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
 import org.c4igateway.core.message.Precedence;
 import org.jspecify.annotations.Nullable;
 
 /**
  * First in, first out per precedence; the most urgent first, except that each {@value #FLOOR_INTERVAL}th element taken
- * past waiting less urgent ones is one of those, each precedence in turn, so that none starves. Unbounded by itself:
- * what feeds it is bounded. Used by one thread.
+ * past waiting less urgent ones is one of those, each precedence in turn, so that none starves. Counts elements and
+ * bytes; whoever adds asks {@link #isFull} and decides whether to wait, to refuse or to drop. One thread at a time.
  *
  * @param <E> element
  */
@@ -18,15 +19,27 @@ public final class PrecedenceQueue<E> {
     /** One in this many overtaking elements gives way. */
     public static final int FLOOR_INTERVAL = 16;
 
+    private final ToLongFunction<E> sizes;
     private final List<ArrayDeque<E>> queues = new ArrayList<>();
     private int overtakings;
     private int overtakingsBefore;
     private int floor;
     private int floorBefore;
     private int size;
+    private long bytes;
 
-    /** Creates an empty queue. */
+    /** Creates an empty queue of elements whose bytes are counted elsewhere. */
     public PrecedenceQueue() {
+        this(element -> 0);
+    }
+
+    /**
+     * Creates an empty queue.
+     *
+     * @param sizes bytes of an element, always the same
+     */
+    public PrecedenceQueue(ToLongFunction<E> sizes) {
+        this.sizes = sizes;
         for (int i = 0; i < Precedence.values().length; i++) {
             queues.add(new ArrayDeque<>());
         }
@@ -36,12 +49,14 @@ public final class PrecedenceQueue<E> {
     public void add(Precedence precedence, E element) {
         queues.get(precedence.code()).addLast(element);
         size++;
+        bytes += sizes.applyAsLong(element);
     }
 
     /** Puts back the element that was just taken, as if it had not been: it does not lose its turn. */
     public void putBack(Precedence precedence, E element) {
         queues.get(precedence.code()).addFirst(element);
         size++;
+        bytes += sizes.applyAsLong(element);
         overtakings = overtakingsBefore;
         floor = floorBefore;
     }
@@ -63,14 +78,22 @@ public final class PrecedenceQueue<E> {
             floor = yielding;
             chosen = yielding;
         }
+        E next = queues.get(chosen).removeFirst();
         size--;
-        return queues.get(chosen).pollFirst();
+        bytes -= sizes.applyAsLong(next);
+        return next;
     }
 
     /** Removes elements that are no longer needed. */
     public void removeIf(Predicate<E> useless) {
         queues.forEach(queue -> queue.removeIf(useless));
         size = queues.stream().mapToInt(ArrayDeque::size).sum();
+        bytes = queues.stream().flatMap(ArrayDeque::stream).mapToLong(sizes).sum();
+    }
+
+    /** @return whether so many elements or bytes wait; an empty queue has room for one element of any size */
+    public boolean isFull(long maxElements, long maxBytes) {
+        return size > 0 && (size >= maxElements || bytes >= maxBytes);
     }
 
     /** @return how many wait */

@@ -61,6 +61,27 @@ class PrecedenceQueueTest {
     }
 
     @Test
+    void isFullByElementsOrBytesAndTakesOneOfAnySizeWhenEmpty() {
+        PrecedenceQueue<String> texts = new PrecedenceQueue<>(String::length);
+        assertThat(texts.isFull(0, 0)).isFalse();
+
+        texts.add(Precedence.ROUTINE, "four");
+        texts.add(Precedence.FLASH, "seven77");
+        assertThat(texts.isFull(3, 12)).isFalse();
+        assertThat(texts.isFull(2, 12)).isTrue();
+        assertThat(texts.isFull(3, 11)).isTrue();
+
+        String taken = Objects.requireNonNull(texts.poll());
+        assertThat(texts.isFull(3, 5)).isFalse();
+        texts.putBack(Precedence.FLASH, taken);
+        assertThat(texts.isFull(3, 11)).isTrue();
+
+        texts.removeIf("four"::equals);
+        assertThat(texts.isFull(3, 8)).isFalse();
+        assertThat(texts.isFull(3, 7)).isTrue();
+    }
+
+    @Test
     void putsBackInFrontOfItsPrecedence() {
         PrecedenceQueue<String> texts = new PrecedenceQueue<>();
         texts.add(Precedence.ROUTINE, "r1");

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Elements for one JMS queue of one peer that its broker has not acknowledged yet, bounded by count and bytes. The most
- * urgent goes first, with the floor of {@link PrecedenceQueue}. Lives as long as one connection, which is one epoch of
- * the peer: shut, then open, then closed.
+ * urgent goes first, with the floor of {@link PrecedenceQueue}. Counts for itself, because an element keeps its room
+ * after it was taken. Lives as long as one connection, which is one epoch of the peer: shut, then open, then closed.
  */
 public final class PeerQueue {
     private static final Duration RETRY_AFTER = Duration.ofMillis(5);

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * What waits for the gateway's thread: control first, then messages and datagrams in turn. Messages go by precedence,
  * with a floor for the less urgent; one for which there is no room waits, which holds its source back, and a part of
  * the room is kept for each precedence that is more urgent. Datagrams that find no room are dropped, as a network does.
- * Safe for several threads.
+ * Safe for several threads. One lock and one bound for three kinds of work, of which only messages have a precedence.
  */
 final class WorkQueue {
     private static final int MAX_PIECES = 16_384;
@@ -23,9 +23,8 @@ final class WorkQueue {
     private final Condition notEmpty = lock.newCondition();
     private final Condition notFull = lock.newCondition();
     private final ArrayDeque<Work> control = new ArrayDeque<>();
-    private final PrecedenceQueue<Queued> messages = new PrecedenceQueue<>();
+    private final PrecedenceQueue<Queued> messages = new PrecedenceQueue<>(Queued::bytes);
     private final ArrayDeque<Queued> datagrams = new ArrayDeque<>();
-    private long messageBytes;
     private long datagramBytes;
     private boolean datagramsTurn;
     private boolean closed;
@@ -41,7 +40,6 @@ final class WorkQueue {
             }
             if (!closed) {
                 messages.add(precedence, new Queued(work, bytes));
-                messageBytes += bytes;
                 notEmpty.signal();
             }
         } finally {
@@ -50,7 +48,7 @@ final class WorkQueue {
     }
 
     private boolean isFull(Precedence precedence) {
-        return messages.size() >= share(MAX_PIECES, precedence) || messageBytes >= share(MAX_BYTES, precedence);
+        return messages.isFull(share(MAX_PIECES, precedence), share(MAX_BYTES, precedence));
     }
 
     private static long share(long all, Precedence precedence) {
@@ -157,7 +155,6 @@ final class WorkQueue {
         if (next == null) {
             return null;
         }
-        messageBytes -= next.bytes();
         notFull.signalAll();
         return next.work();
     }

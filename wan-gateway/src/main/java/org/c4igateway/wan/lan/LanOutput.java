@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * Writes to the domain on its own thread, so that a slow reader delays neither the link nor other topics. Urgent
  * samples go first; samples of one topic and precedence stay in order. A topic whose writer has no room pauses for a
  * moment while others continue. When the queue is full, the longest line is dropped completely, because its later
- * samples must not arrive before the repeated ones.
+ * samples must not arrive before the repeated ones. No {@link org.c4igateway.core.flow.PrecedenceQueue}, which cannot
+ * pass over a topic that pauses, nor drop one.
  */
 final class LanOutput implements AutoCloseable {
     private static final int PRECEDENCES = 4;

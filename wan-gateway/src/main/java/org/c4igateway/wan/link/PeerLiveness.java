@@ -7,7 +7,8 @@ import org.c4igateway.wan.link.settings.LinkPatience;
 
 /**
  * Liveness of a peer: whether it answers, and when to probe it. An answer is feedback about a packet that was sent
- * since the last answer. A peer that sends but does not receive counts as down.
+ * since the last answer. A peer that sends but does not receive counts as down. No
+ * {@link org.c4igateway.core.fault.BackOff}: the bounds of its pauses follow from measured round trip and rate.
  */
 final class PeerLiveness {
     private static final double TOLERATED_RISK = 1e-4;

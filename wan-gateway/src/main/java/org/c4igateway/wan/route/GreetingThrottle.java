@@ -7,7 +7,8 @@ import org.c4igateway.dds.transport.presence.Greeting;
 
 /**
  * Passes a greeting once and its repetitions more and more rarely. Nodes greet ten times a second until they get an
- * answer, which would fill a narrow link with a long round trip. Bounded: forgets the oldest.
+ * answer, which would fill a narrow link with a long round trip. Bounded: forgets the oldest. No
+ * {@link org.c4igateway.core.fault.BackOff}: it waits for many greetings at once, by the clock of the router.
  */
 final class GreetingThrottle {
     private static final int MAX_KNOWN = 4_096;

@@ -18,8 +18,7 @@ final class InboundQueue {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition notFull = lock.newCondition();
     private final Condition notEmpty = lock.newCondition();
-    private final PrecedenceQueue<Arrival> arrivals = new PrecedenceQueue<>();
-    private long bytes;
+    private final PrecedenceQueue<Arrival> arrivals = new PrecedenceQueue<>(Arrival::sizeBytes);
     private boolean refusing;
     private boolean refused;
     private boolean closed;
@@ -46,7 +45,6 @@ final class InboundQueue {
                 return false;
             }
             arrivals.add(arrival.precedence(), arrival);
-            bytes += arrival.sizeBytes();
             notEmpty.signal();
             return true;
         } finally {
@@ -55,7 +53,7 @@ final class InboundQueue {
     }
 
     private boolean isFull() {
-        return !arrivals.isEmpty() && (arrivals.size() >= maxRows || bytes >= maxBytes);
+        return arrivals.isFull(maxRows, maxBytes);
     }
 
     /**
@@ -97,7 +95,6 @@ final class InboundQueue {
             if (arrival == null) {
                 break;
             }
-            bytes -= arrival.sizeBytes();
             taken.add(arrival);
         }
         return taken;
