@@ -8,31 +8,17 @@ import java.net.ServerSocket;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
-import org.apache.activemq.artemis.api.core.QueueConfiguration;
-import org.apache.activemq.artemis.api.core.RoutingType;
 import org.apache.activemq.artemis.api.core.SimpleString;
-import org.apache.activemq.artemis.api.core.TransportConfiguration;
-import org.apache.activemq.artemis.core.config.Configuration;
-import org.apache.activemq.artemis.core.config.impl.ConfigurationImpl;
-import org.apache.activemq.artemis.core.remoting.impl.invm.InVMAcceptorFactory;
-import org.apache.activemq.artemis.core.remoting.impl.invm.TransportConstants;
 import org.apache.activemq.artemis.core.remoting.impl.netty.NettyAcceptor;
-import org.apache.activemq.artemis.core.remoting.impl.netty.NettyAcceptorFactory;
-import org.apache.activemq.artemis.core.security.Role;
 import org.apache.activemq.artemis.core.server.ActiveMQServer;
-import org.apache.activemq.artemis.core.server.JournalType;
 import org.apache.activemq.artemis.core.server.Queue;
 import org.apache.activemq.artemis.core.server.impl.ActiveMQServerImpl;
-import org.apache.activemq.artemis.core.settings.impl.AddressFullMessagePolicy;
-import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.message.SystemName;
@@ -42,7 +28,6 @@ import org.c4igateway.jms.InvalidSetting;
 import org.c4igateway.jms.JmsSettings;
 import org.c4igateway.jms.JmsSettings.Credentials;
 import org.c4igateway.jms.Queues;
-import org.c4igateway.jms.TlsParameters;
 import org.c4igateway.jms.client.BrokerAddress;
 import org.c4igateway.jms.client.ClientTuning;
 import org.c4igateway.jms.presence.AnnouncedPeers;
@@ -62,16 +47,11 @@ public final class EmbeddedEngine {
     public static final Map<String, Object> SOCKETS =
             Map.of("tcpNoDelay", true, "remotingThreads", 2, "useEpoll", false, "useKQueue", false);
 
-    private static final String ACCEPTOR = "peers";
-    private static final String ROLE = "mesh";
-    private static final int WORKER_THREADS = 8;
-    private static final int TIMER_THREADS = 2;
     private static final int SECRET_BYTES = 24;
     /** Envelope around a payload; receipts and announcements are smaller than this. */
     private static final int ENVELOPE_BYTES = 5 << 20;
 
     private static final Duration HANDSHAKE = Duration.ofSeconds(10);
-    private static final int MAX_CONNECTIONS = 1_024;
 
     private final ActiveMQServer server;
     private final BrokerAddress address;
@@ -105,7 +85,7 @@ public final class EmbeddedEngine {
         ClientTuning tuning = ClientTuning.of(settings.profile());
         RepeatedNameClaims claims = RepeatedNameClaims.of(tuning);
         ActiveMQServer server = new ActiveMQServerImpl(
-                configuration(settings, self, serverId), new MeshSecurity(settings.credentials(), node));
+                EngineConfiguration.of(settings, self, serverId), new MeshSecurity(settings.credentials(), node));
         server.registerBrokerPlugin(
                 new QueueBound(server, self, settings.limits().queueBytes()));
         server.registerBrokerPlugin(new AnnouncedPeers(self, context.introduction(), claims));
@@ -114,7 +94,9 @@ public final class EmbeddedEngine {
                         frameBytes(context.maxPayloadBytes()),
                         QueueBound.bytes(settings.limits().queueBytes())));
         server.getServiceRegistry()
-                .addAcceptorFactory(ACCEPTOR, new BoundedAcceptorFactory(frameBytes(context.maxPayloadBytes())));
+                .addAcceptorFactory(
+                        EngineConfiguration.ACCEPTOR,
+                        new BoundedAcceptorFactory(frameBytes(context.maxPayloadBytes())));
         Entrance entrance = open(server, settings, context.meters());
         BrokerAddress address = BrokerAddress.embedded(serverId, node, tuning);
         return new EmbeddedEngine(server, entrance, address, self, claims);
@@ -131,9 +113,9 @@ public final class EmbeddedEngine {
                 return Entrance.open(
                         listenAddress(settings),
                         settings.tls() == null ? null : new EngineCertificates(settings.tls()),
-                        (NettyAcceptor) server.getRemotingService().getAcceptor(ACCEPTOR),
+                        (NettyAcceptor) server.getRemotingService().getAcceptor(EngineConfiguration.ACCEPTOR),
                         new Strangers(meters, System::nanoTime),
-                        new CoreGreeting.Rules(HANDSHAKE, MAX_CONNECTIONS, new AtomicInteger()));
+                        new CoreGreeting.Rules(HANDSHAKE, EngineConfiguration.MAX_CONNECTIONS, new AtomicInteger()));
             }
         } catch (Exception e) {
             failure.set(e);
@@ -211,70 +193,6 @@ public final class EmbeddedEngine {
         } catch (Exception e) {
             LOG.warn("Engine did not stop cleanly", e);
         }
-    }
-
-    private static Configuration configuration(JmsSettings settings, SystemName self, int serverId) {
-        Configuration configuration = new ConfigurationImpl()
-                .setName(self.value())
-                .setPersistenceEnabled(false)
-                .setJournalType(JournalType.NIO)
-                .setSecurityEnabled(true)
-                .setJMXManagementEnabled(false)
-                .setMessageCounterEnabled(false)
-                .setCriticalAnalyzer(false)
-                .setMaxDiskUsage(-1)
-                .setGlobalMaxSize(-1)
-                .setIDCacheSize(0)
-                .setThreadPoolMaxSize(WORKER_THREADS)
-                .setScheduledThreadPoolMaxSize(TIMER_THREADS)
-                .setConnectionTtlCheckInterval(1_000)
-                .setGracefulShutdownEnabled(false)
-                .addAcceptorConfiguration(acceptor(settings))
-                .addAcceptorConfiguration(new TransportConfiguration(
-                        InVMAcceptorFactory.class.getName(),
-                        Map.of(TransportConstants.SERVER_ID_PROP_NAME, serverId),
-                        "node"));
-        configuration.addAddressSetting("#", addressSettings(settings.limits().queueBytes()));
-        for (String queue : new String[] {Queues.messages(self), Queues.control(self)}) {
-            configuration.addQueueConfiguration(QueueConfiguration.of(queue)
-                    .setRoutingType(RoutingType.ANYCAST)
-                    .setDurable(false));
-            Role sendAndConsume =
-                    new Role(ROLE, true, true, false, false, false, false, false, false, false, false, false, false);
-            configuration.putSecurityRoles(queue, Set.of(sendAndConsume));
-        }
-        return configuration;
-    }
-
-    private static AddressSettings addressSettings(long maxBytes) {
-        return new AddressSettings()
-                .setAddressFullMessagePolicy(AddressFullMessagePolicy.BLOCK)
-                .setMaxSizeBytes(maxBytes)
-                .setAutoCreateAddresses(false)
-                .setAutoCreateQueues(false)
-                .setAutoDeleteAddresses(false)
-                .setAutoDeleteQueues(false)
-                .setMaxDeliveryAttempts(-1)
-                .setNoExpiry(true)
-                .setDefaultConsumerWindowSize(1 << 20);
-    }
-
-    private static TransportConfiguration acceptor(JmsSettings settings) {
-        Map<String, Object> parameters = new HashMap<>();
-        parameters.put("host", settings.host());
-        parameters.put("port", settings.port());
-        parameters.put("protocols", "CORE");
-        parameters.put(Entrance.HANDED_OVER, true);
-        parameters.put("connectionsAllowed", MAX_CONNECTIONS);
-        parameters.putAll(SOCKETS);
-        parameters.put("quietPeriod", 0);
-        parameters.put("shutdownTimeout", 0);
-        JmsSettings.Tls tls = settings.tls();
-        if (tls != null) {
-            parameters.putAll(TlsParameters.of(tls));
-            parameters.put("needClientAuth", tls.clientAuth());
-        }
-        return new TransportConfiguration(NettyAcceptorFactory.class.getName(), parameters, ACCEPTOR);
     }
 
     private static GatewayException startFault(JmsSettings settings, Exception fault) {
