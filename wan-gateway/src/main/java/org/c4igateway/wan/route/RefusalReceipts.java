@@ -53,6 +53,16 @@ final class RefusalReceipts {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
+    /**
+     * An earlier copy of a node's row may have arrived, and its receipt may have been lost. So the gateway does not say
+     * that the row has expired: the node asks its destination.
+     */
+    boolean isAskedAbout(InFlightMessage underway, RecordOutcome recordOutcome, ClockReading now) {
+        return recordOutcome == RecordOutcome.EXPIRED
+                && !underway.hasWaitedTooLong(now)
+                && site.isNode(underway.key().origin());
+    }
+
     /** @return whether the origin would not hear yet */
     boolean mustWait(Optional<String> origin, ClockReading now) {
         return isEarly(now)

@@ -14,20 +14,16 @@ import org.c4igateway.wan.frame.record.LinkRecord;
 import org.c4igateway.wan.frame.record.RecordCodec;
 import org.c4igateway.wan.frame.record.RecordReading;
 import org.c4igateway.wan.frame.wire.RefusalReason;
-import org.c4igateway.wan.link.record.DeliveryOptions;
 import org.c4igateway.wan.link.record.LinkItem;
 import org.c4igateway.wan.link.record.RecordOutcome;
 import org.c4igateway.wan.route.outlet.ClockReading;
 import org.c4igateway.wan.route.outlet.Discard;
-import org.c4igateway.wan.route.outlet.InFlightMessage;
 import org.c4igateway.wan.route.outlet.LinkOutlet;
 import org.c4igateway.wan.route.outlet.LinkPolicy;
 import org.c4igateway.wan.route.outlet.LinkPort;
 import org.c4igateway.wan.route.outlet.RouteTally;
-import org.c4igateway.wan.route.site.NameClaims;
 import org.c4igateway.wan.route.site.Neighbour;
 import org.c4igateway.wan.route.site.NeighbourTimeouts;
-import org.c4igateway.wan.route.site.SiteReporter;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,14 +32,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class Router {
     private static final Logger LOG = LoggerFactory.getLogger(Router.class);
-    private static final long SETTLING_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
-    /** Grace period after the start: an early report would withdraw the nodes that are not discovered yet. */
-    private static final long ACQUAINTANCE_NANOS = TimeUnit.SECONDS.toNanos(1);
-
-    private static final long REPEAT_NANOS = TimeUnit.SECONDS.toNanos(10);
-
-    /** A newer report takes the place of one that waits. */
-    private static final DeliveryOptions REPORT = DeliveryOptions.latestOf("report");
 
     private final RouteSite site;
     private final LinkOutlets outlets;
@@ -51,17 +39,13 @@ public final class Router {
     private final RouteAdmission admission;
     private final RouteTally tally;
     private final RecordCodec codec;
-    private final SiteReporter siteReporter;
+    private final ChangeReporter changes;
     private final ReceiptPath receipts;
     private final RefusalReceipts refusalReceipts;
     private final MessagesFromLan fromLan;
     private final MessagesFromLinks fromLinks;
     private final JournalReplay journalReplay;
     private final NeighbourTimeouts neighbourTimeouts = new NeighbourTimeouts();
-    private final NameClaims claims = new NameClaims();
-    private long changedAtNanos;
-    private boolean changed = true;
-    private long repeatedAtNanos;
 
     public Router(
             RouterIdentity identity, TopicCatalogue catalogue, LanPort lan, RouteTally tally, ClockReading start) {
@@ -71,7 +55,7 @@ public final class Router {
         this.admission = new RouteAdmission(site);
         this.tally = tally;
         this.codec = new RecordCodec(catalogue);
-        this.siteReporter = new SiteReporter(identity.site(), identity.incarnation());
+        this.changes = new ChangeReporter(identity, site, outlets, announcer, start);
         this.receipts = new ReceiptPath(site, outlets, announcer, admission);
         this.refusalReceipts = new RefusalReceipts(site, receipts, start);
         OnwardPath onward = new OnwardPath(site, outlets, refusalReceipts);
@@ -80,8 +64,6 @@ public final class Router {
         this.fromLinks = new MessagesFromLinks(
                 site, outlets, admission, new MessagesFromLinks.Onward(onward, broadcasts, receipts), start);
         this.journalReplay = new JournalReplay(site, outlets, codec, refusalReceipts);
-        this.changedAtNanos = start.nanos() + ACQUAINTANCE_NANOS;
-        this.repeatedAtNanos = start.nanos();
     }
 
     /** What a {@link org.c4igateway.wan.frame.Hello} says of this gateway's catalogue. */
@@ -100,7 +82,7 @@ public final class Router {
         outlets.add(link, outlet).forEach(neighbour -> neighbourTimeouts.away(neighbour, now));
         journalReplay.reports(link, outlet);
         journalReplay.records(link, outlet, now);
-        changed(now);
+        changes.changed(now);
     }
 
     /** A link exists no more. */
@@ -108,8 +90,7 @@ public final class Router {
         List<Neighbour> neighbours = outlets.remove(link);
         if (!neighbours.isEmpty()) {
             neighbours.forEach(neighbourTimeouts::back);
-            siteReporter.repeat(link);
-            changed(now);
+            changes.repeatReport(link, now);
         }
     }
 
@@ -118,7 +99,7 @@ public final class Router {
         outlets.find(link).ifPresent(outlet -> {
             outlet.use(policy);
             neighbourTimeouts.hold(link, holdNanos);
-            changed(now);
+            changes.changed(now);
         });
     }
 
@@ -131,26 +112,26 @@ public final class Router {
         }
         if (news) {
             receipts.resetThrottle();
-            changed(now);
+            changes.changed(now);
         }
     }
 
     /** The system is no longer announced. */
     public void nodeGone(String system, ClockReading now) {
         if (site.nodes().gone(system)) {
-            changed(now);
+            changes.changed(now);
         }
     }
 
     /** The number of readers of some topic has changed. */
     public void readersChanged(ClockReading now) {
-        changed(now);
+        changes.changed(now);
     }
 
     /** Messages for the domain were dropped there: what follows them must not pass before they come again. */
     public void lanBroken(ClockReading now) {
         site.lanBroken();
-        changed(now);
+        changes.changed(now);
     }
 
     /**
@@ -173,8 +154,7 @@ public final class Router {
 
     /** A neighbour has said who it is, so the next report can be as short as both understand. */
     public void greeted(Neighbour neighbour, ClockReading now) {
-        siteReporter.repeat(neighbour.link());
-        changed(now);
+        changes.repeatReport(neighbour.link(), now);
     }
 
     /** The link has lost all its records and reports no outcome for them. It gets the content of its journal again. */
@@ -182,7 +162,7 @@ public final class Router {
         outlets.find(link).ifPresent(outlet -> {
             outlet.forgetAll();
             journalReplay.records(link, outlet, now);
-            changed(now);
+            changes.changed(now);
         });
     }
 
@@ -190,14 +170,14 @@ public final class Router {
     public void up(Neighbour neighbour, ClockReading now) {
         neighbourTimeouts.back(neighbour);
         site.table().answers(neighbour, true);
-        changed(now);
+        changes.changed(now);
     }
 
     /** A neighbour has stopped answering. */
     public void down(Neighbour neighbour, ClockReading now) {
         neighbourTimeouts.away(neighbour, now);
         site.table().answers(neighbour, false);
-        changed(now);
+        changes.changed(now);
     }
 
     /** A neighbour's gateway or this side of the link has restarted: messages in flight may be lost. */
@@ -205,8 +185,7 @@ public final class Router {
         site.table().broken(neighbour, site.freshWay());
         outlets.takeBack(neighbour);
         receipts.resetThrottle();
-        siteReporter.repeat(neighbour.link());
-        changed(now);
+        changes.repeatReport(neighbour.link(), now);
     }
 
     /**
@@ -216,7 +195,7 @@ public final class Router {
     public void unreadable(Neighbour from, ClockReading now) {
         LOG.error("{} sent what cannot be read; nodes send it again, messages of applications in it are lost", from);
         outlets.beginAnew(from.link()).forEach(neighbour -> broken(neighbour, now));
-        changed(now);
+        changes.changed(now);
     }
 
     /** A record came from a neighbour. */
@@ -243,7 +222,7 @@ public final class Router {
                     report.interest().size());
             outlets.to(from).ifPresent(outlet -> outlet.note(from.site(), report));
             receipts.resetThrottle();
-            changed(now);
+            changes.changed(now);
         }
     }
 
@@ -253,34 +232,17 @@ public final class Router {
         if (outlet == null) {
             return;
         }
-        if (LinkOutlet.isLoss(recordOutcome) && refusalReceipts.mustWait(outlet.originOf(item), now)) {
+        if (recordOutcome.isLoss() && refusalReceipts.mustWait(outlet.originOf(item), now)) {
             refusalReceipts.postpone(then -> ended(link, item, recordOutcome, then));
             return;
         }
         outlet.ended(item, recordOutcome, now)
-                .filter(underway -> underway.reliable() && !underway.isTakenBack() && LinkOutlet.isLoss(recordOutcome))
-                .filter(underway -> !isAskedAbout(underway, recordOutcome, now))
+                .filter(underway -> underway.reliable() && !underway.isTakenBack() && recordOutcome.isLoss())
+                .filter(underway -> !refusalReceipts.isAskedAbout(underway, recordOutcome, now))
                 .ifPresent(underway -> {
                     tally.refused(link, underway.precedence());
                     refusalReceipts.tell(underway, link, recordOutcome, now);
                 });
-    }
-
-    /**
-     * An earlier copy of a node's row may have arrived, and its receipt may have been lost. So the gateway does not say
-     * that the row has expired: the node asks its destination.
-     */
-    private boolean isAskedAbout(InFlightMessage underway, RecordOutcome recordOutcome, ClockReading now) {
-        return recordOutcome == RecordOutcome.EXPIRED
-                && !underway.hasWaitedTooLong(now)
-                && site.isNode(underway.key().origin());
-    }
-
-    private void changed(ClockReading now) {
-        if (!changed) {
-            changed = true;
-            changedAtNanos = now.nanos();
-        }
     }
 
     /** Does what is due: call it a few times a second. */
@@ -290,17 +252,10 @@ public final class Router {
         refusalReceipts.tick(now);
         outlets.overwhelmed(now).forEach(neighbour -> broken(neighbour, now));
         if (site.nodes().review(now.nanos())) {
-            changed(now);
+            changes.changed(now);
         }
         fromLinks.tick(now);
-        if (changed && now.nanos() - changedAtNanos >= SETTLING_NANOS) {
-            changed = false;
-            show(now);
-        }
-        if (now.nanos() - repeatedAtNanos >= REPEAT_NANOS) {
-            repeatedAtNanos = now.nanos();
-            announcer.repeat();
-        }
+        changes.tick(now);
     }
 
     /** @return streams of nodes of which messages wait at their origin, because the link has no room */
@@ -317,22 +272,13 @@ public final class Router {
             outlets.takeBack(neighbour);
             site.table().forget(neighbour);
             outlets.to(neighbour).ifPresent(outlet -> outlet.stock().journal().forget(neighbour.site()));
-            changed(now);
+            changes.changed(now);
         });
-    }
-
-    private void show(ClockReading now) {
-        announcer.show(site.table().systems(), site.nodes(), outlets.policies());
-        outlets.all()
-                .forEach((link, outlet) -> siteReporter
-                        .report(link, outlet.peers(), site.nodes(), site.table(), site.lanWay())
-                        .ifPresent(report -> outlet.offer(report, Precedence.FLASH, REPORT, now)));
-        claims.review(site.table(), site.nodes());
     }
 
     /** @return present alarms */
     public List<TransportAlarm> alarms() {
-        List<TransportAlarm> alarms = new ArrayList<>(claims.alarms());
+        List<TransportAlarm> alarms = new ArrayList<>(changes.alarms());
         admission.alarms().forEach(text -> alarms.add(new TransportAlarm(ErrorCode.NOT_ADMITTED, text)));
         return alarms;
     }

@@ -19,5 +19,13 @@ public enum RecordOutcome {
     /** Its bytes are no longer readable. */
     DROPPED_UNREADABLE,
     /** A receiver that was away for long did not get it; the others have it. */
-    DROPPED_FOR_ABSENT
+    DROPPED_FOR_ABSENT;
+
+    /** @return whether a receiver does not get what was promised */
+    public boolean isLoss() {
+        return switch (this) {
+            case ACKED, SENT, SUPERSEDED, RETURNED -> false;
+            case EXPIRED, DROPPED_FOR_ROOM, DROPPED_TOO_LARGE, DROPPED_UNREADABLE, DROPPED_FOR_ABSENT -> true;
+        };
+    }
 }

@@ -5,7 +5,10 @@ import java.util.TreeSet;
 import org.c4igateway.core.message.ContentQuestion;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.dds.api.type.KmtfMessage;
+import org.c4igateway.topics.Topic;
+import org.c4igateway.topics.TrafficClass;
 import org.c4igateway.wan.frame.record.LinkRecord.MessageRecord;
+import org.c4igateway.wan.link.record.DeliveryOptions;
 import org.c4igateway.wan.link.record.Payload;
 import org.jspecify.annotations.Nullable;
 
@@ -96,6 +99,25 @@ public final class InFlightMessage implements Payload {
     /** @return the systems that will take this copy when it arrives */
     public Set<String> targets() {
         return targets;
+    }
+
+    /** @return how the link carries it, which depends on its topic */
+    DeliveryOptions options(KmtfMessage message, Topic topic, boolean resent, ClockReading now) {
+        if (topic.reliable()) {
+            return reliably(resent, now);
+        }
+        long until = now.nanosAt(untilNanos);
+        if (topic.trafficClass() != TrafficClass.PERIODIC) {
+            return DeliveryOptions.bestEffort(until);
+        }
+        // One subject for each set of receivers: what is new for one must not take the place of what another waits for.
+        return DeliveryOptions.newestOf(message.subject() + '\0' + String.join("\0", targets), until);
+    }
+
+    /** @return how the link carries a reliable one */
+    DeliveryOptions reliably(boolean resent, ClockReading now) {
+        long until = now.nanosAt(untilNanos);
+        return resent ? DeliveryOptions.resent(until) : DeliveryOptions.reliable(until);
     }
 
     @Override

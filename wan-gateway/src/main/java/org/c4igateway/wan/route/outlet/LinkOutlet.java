@@ -2,11 +2,9 @@ package org.c4igateway.wan.route.outlet;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.dds.api.type.KmtfMessage;
 import org.c4igateway.topics.Topic;
-import org.c4igateway.topics.TrafficClass;
 import org.c4igateway.wan.frame.record.LinkRecord;
 import org.c4igateway.wan.frame.record.LinkRecord.MessageRecord;
 import org.c4igateway.wan.frame.record.LinkRecord.ReceiptRecord;
@@ -121,11 +119,7 @@ public final class LinkOutlet {
         }
         long until = reliable ? outletStore.until(InFlightMessage.endOf(message), bytes) : message.expiresNanos();
         InFlightMessage inFlightMessage = new InFlightMessage(id, record, reliable, until, payload);
-        offer(
-                inFlightMessage,
-                message,
-                handling(message, topic, inFlightMessage.targets(), resent, now.nanosAt(until)),
-                now);
+        offer(inFlightMessage, message, inFlightMessage.options(message, topic, resent, now), now);
         return Optional.empty();
     }
 
@@ -134,12 +128,7 @@ public final class LinkOutlet {
         Payload payload = outletStore.kept(journalRecord.id(), journalRecord.bytes().length);
         long until = outletStore.until(InFlightMessage.endOf(record.message()), journalRecord);
         InFlightMessage inFlightMessage = new InFlightMessage(journalRecord.id(), record, true, until, payload);
-        long nanos = now.nanosAt(until);
-        offer(
-                inFlightMessage,
-                record.message(),
-                journalRecord.resent() ? DeliveryOptions.resent(nanos) : DeliveryOptions.reliable(nanos),
-                now);
+        offer(inFlightMessage, record.message(), inFlightMessage.reliably(journalRecord.resent(), now), now);
     }
 
     private void offer(
@@ -169,18 +158,6 @@ public final class LinkOutlet {
             inFlightMessage.takeBack();
             tally.discarded(link, Discard.HELD_BACK, inFlightMessage.precedence());
         }
-    }
-
-    private static DeliveryOptions handling(
-            KmtfMessage message, Topic topic, Set<String> targets, boolean resent, long expires) {
-        if (topic.reliable()) {
-            return resent ? DeliveryOptions.resent(expires) : DeliveryOptions.reliable(expires);
-        }
-        if (topic.trafficClass() != TrafficClass.PERIODIC) {
-            return DeliveryOptions.bestEffort(expires);
-        }
-        // One subject for each set of receivers: what is new for one must not take the place of what another waits for.
-        return DeliveryOptions.newestOf(message.subject() + '\0' + String.join("\0", targets), expires);
     }
 
     /** @return streams of which messages wait at their origin, because the link has no room */
@@ -276,14 +253,6 @@ public final class LinkOutlet {
                         : Optional.empty();
             case DROPPED_FOR_ROOM, DROPPED_TOO_LARGE, DROPPED_FOR_ABSENT -> Optional.of(JournalDrop.ROOM);
             case DROPPED_UNREADABLE -> Optional.of(JournalDrop.DAMAGED);
-        };
-    }
-
-    /** @return whether that end means that a receiver does not get what was promised */
-    public static boolean isLoss(RecordOutcome recordOutcome) {
-        return switch (recordOutcome) {
-            case ACKED, SENT, SUPERSEDED, RETURNED -> false;
-            case EXPIRED, DROPPED_FOR_ROOM, DROPPED_TOO_LARGE, DROPPED_UNREADABLE, DROPPED_FOR_ABSENT -> true;
         };
     }
 
