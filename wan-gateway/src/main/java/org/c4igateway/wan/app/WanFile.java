@@ -13,7 +13,6 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.c4igateway.app.FrameworkKeys;
 import org.c4igateway.core.fault.GatewayException;
-import org.c4igateway.dds.api.DomainConfig;
 import org.c4igateway.topics.CatalogueException;
 import org.c4igateway.topics.TopicCatalogue;
 import org.c4igateway.wan.app.WanProperties.JournalProperties;
@@ -200,10 +199,13 @@ public final class WanFile {
     }
 
     private static LinkSpec.Place place(LinkProperties link) {
-        Optional<DomainConfig.Group> group =
-                Optional.ofNullable(link.group()).map(g -> new DomainConfig.Group(g.address(), g.port()));
         return new LinkSpec.Place(
-                link.domainId(), link.interfaces(), link.port(), Map.copyOf(link.peers()), group, announcement(link));
+                link.domainId(),
+                link.interfaces(),
+                link.port(),
+                Map.copyOf(link.peers()),
+                Optional.ofNullable(link.group()),
+                announcement(link));
     }
 
     private static long rate(LinkProperties link) {

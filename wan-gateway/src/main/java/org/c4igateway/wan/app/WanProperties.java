@@ -8,7 +8,10 @@ import java.util.Objects;
 import java.util.TreeMap;
 import org.c4igateway.core.message.LabelList;
 import org.c4igateway.core.message.SystemName;
+import org.c4igateway.dds.api.DomainConfig;
 import org.c4igateway.dds.transport.DdsSettings;
+import org.c4igateway.wan.link.settings.LinkBounds;
+import org.c4igateway.wan.link.settings.LinkShares;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
@@ -47,7 +50,7 @@ public record WanProperties(
     }
 
     /**
-     * One link.
+     * One link as the file has it. {@link org.c4igateway.wan.gateway.LinkSpec} is what the gateway makes of it.
      *
      * @param domainId DDS domain of the link, kept apart from those of the sites
      * @param interfaces names or addresses of network interfaces; empty lets the provider choose
@@ -74,7 +77,7 @@ public record WanProperties(
             @DefaultValue List<String> interfaces,
             @DefaultValue("7600") int port,
             @DefaultValue Map<String, String> peers,
-            @Nullable GroupProperties group,
+            DomainConfig.@Nullable Group group,
             @Nullable Duration announcement,
             @Nullable String rate,
             @Nullable Path keys,
@@ -87,7 +90,7 @@ public record WanProperties(
             @Nullable Duration hold,
             @DefaultValue QueueProperties queue,
             @DefaultValue JournalProperties journal,
-            @DefaultValue("0.05") double routineFloor) {
+            @DefaultValue("" + LinkShares.ROUTINE_FLOOR) double routineFloor) {
         public LinkProperties {
             interfaces = List.copyOf(interfaces);
             peers = new TreeMap<>(peers);
@@ -160,9 +163,6 @@ public record WanProperties(
         }
     }
 
-    /** A multicast group: {@code address} and UDP {@code port}. */
-    public record GroupProperties(String address, int port) {}
-
     /**
      * Bounds of what waits for a link.
      *
@@ -170,8 +170,10 @@ public record WanProperties(
      * @param bytes most bytes of those
      */
     public record QueueProperties(
-            @DefaultValue("100000") int messages,
-            @DefaultValue("256MB") DataSize bytes) {}
+            @DefaultValue("" + LinkBounds.QUEUED_ITEMS) int messages,
+
+            @DefaultValue(LinkBounds.QUEUED_MEBIBYTES + "MB")
+            DataSize bytes) {}
 
     /**
      * Where what waits for a link survives a restart.

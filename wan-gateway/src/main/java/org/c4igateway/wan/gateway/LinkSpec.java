@@ -14,7 +14,8 @@ import org.c4igateway.wan.link.settings.LinkSettings;
 import org.c4igateway.wan.route.outlet.LinkPolicy;
 
 /**
- * Checked configuration of a link.
+ * Checked configuration of a link: where it is, what it may carry, and the settings of its engine, which knows neither
+ * addresses nor topics.
  *
  * @param name in metrics and logs
  * @param place where it is

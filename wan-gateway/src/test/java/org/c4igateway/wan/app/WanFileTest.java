@@ -241,7 +241,7 @@ class WanFileTest {
         assertThat(spec.links()).extracting(LinkSpec::keys).allMatch(ring -> !ring.seals());
     }
 
-    /** The file states its defaults for the page of keys; the link has the same. */
+    /** Annotations take text; what they say must come out as the numbers it was made of. */
     @Test
     void givesALinkTheDefaultsOfTheLinkProtocol() throws IOException {
         LinkSettings settings =

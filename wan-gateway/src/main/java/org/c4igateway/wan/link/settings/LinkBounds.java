@@ -14,8 +14,14 @@ import org.c4igateway.wan.frame.record.RecordCodec;
  * @param retainedFrames most frames kept for receivers that are away while others go on
  */
 public record LinkBounds(int queuedItems, long queuedBytes, int itemBytes, int windowFrames, int retainedFrames) {
-    /** A hundred thousand records; windows for 1 Gbit/s at 30 ms or 60 Mbit/s over a satellite. */
-    public static final LinkBounds DEFAULT = new LinkBounds(100_000, 256L << 20, RecordCodec.MAX_BYTES, 8_192, 65_536);
+    /** Records that wait by default. */
+    public static final int QUEUED_ITEMS = 100_000;
+    /** Size of those. */
+    public static final int QUEUED_MEBIBYTES = 256;
+
+    /** Default queue; windows for 1 Gbit/s at 30 ms or 60 Mbit/s over a satellite. */
+    public static final LinkBounds DEFAULT =
+            new LinkBounds(QUEUED_ITEMS, (long) QUEUED_MEBIBYTES << 20, RecordCodec.MAX_BYTES, 8_192, 65_536);
 
     /** Limit of what feedback can describe. */
     private static final int MOST_WINDOW_FRAMES = 1 << 15;

@@ -10,8 +10,10 @@ package org.c4igateway.wan.link.settings;
  * @param probe what probing a silent peer costs at most
  */
 public record LinkShares(double routineFloor, double repair, double insurance, double feedback, double probe) {
+    /** Share of ROUTINE by default. */
+    public static final double ROUTINE_FLOOR = 0.05;
     /** Fit for any link. */
-    public static final LinkShares DEFAULT = new LinkShares(0.05, 0.75, 0.10, 0.10, 0.04);
+    public static final LinkShares DEFAULT = new LinkShares(ROUTINE_FLOOR, 0.75, 0.10, 0.10, 0.04);
 
     public LinkShares {
         check(routineFloor, "routine floor");
