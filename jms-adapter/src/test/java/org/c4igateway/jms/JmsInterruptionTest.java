@@ -11,11 +11,13 @@ import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.testkit.TestNetwork;
 import org.c4igateway.core.transport.PeerState;
 import org.c4igateway.core.transport.SendOutcome;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Peers that block, close and restart. */
+@Tag("slow")
 class JmsInterruptionTest extends JmsTransportFixture {
     @ParameterizedTest
     @EnumSource(JmsProfile.class)

@@ -19,10 +19,12 @@ import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.TestDatabase;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 @ExtendWith(PostgresExtension.class)
+@Tag("slow")
 class OutboxLeaseTest {
     private static final Duration BEAT = Duration.ofMillis(50);
     private static final Duration PATIENCE = Duration.ofSeconds(30);

@@ -14,9 +14,11 @@ import org.c4igateway.core.transport.NodeAnnouncement;
 import org.c4igateway.core.transport.Subscriptions;
 import org.c4igateway.core.transport.TopicSubscription;
 import org.c4igateway.topics.Topic;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A node reads what it subscribes to, and says so. */
+@Tag("slow")
 class DdsSubscriptionTest {
     private static final Duration SOON = Duration.ofSeconds(60);
     private static final List<Topic> WANTED = DdsTestNode.CATALOGUE.topics().subList(0, 20);

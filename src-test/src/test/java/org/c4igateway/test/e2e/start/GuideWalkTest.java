@@ -19,6 +19,7 @@ import org.c4igateway.core.testkit.TestNetwork;
 import org.c4igateway.test.e2e.mesh.CommandLineRun;
 import org.c4igateway.test.process.TestJava;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Runs the walk of the guide as it stands, in one shell, against a PostgreSQL of its own. Only ports differ from the
  * page, and the launcher does not build.
  */
+@Tag("slow")
 class GuideWalkTest {
     private static final Path GUIDE = Path.of("..", "docs", "guide.md");
     private static final Pattern BLOCK = Pattern.compile("(?ms)^```(bash|yaml)\\n(.*?)^```$");

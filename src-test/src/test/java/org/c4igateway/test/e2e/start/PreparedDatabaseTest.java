@@ -18,6 +18,7 @@ import org.c4igateway.dbbridge.schema.SchemaMigrator;
 import org.c4igateway.test.e2e.mesh.CommandLineRun;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
@@ -26,6 +27,7 @@ import org.postgresql.ds.PGSimpleDataSource;
 
 /** {@code c4i database prepare} on a server that has nothing of the gateway. */
 @TestInstance(Lifecycle.PER_CLASS)
+@Tag("slow")
 class PreparedDatabaseTest {
     private static final String SECRET = "administrator-secret";
     private static final Map<String, String> PASSWORDS =
