@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeSet;
+import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
 import org.c4igateway.core.flow.rule.MessageRules;
 import org.c4igateway.core.flow.rule.PayloadCheck;
@@ -54,6 +55,7 @@ public final class OutboundFixture {
     private final EdgeText edge;
     private PayloadCheck check = PayloadCheck.NONE;
     private ReleaseRule release = ReleaseRule.OPEN;
+    private Executor beside = Runnable::run;
     private OutboundSender group;
     private boolean receiptsHeld;
     private @Nullable SystemName receiptsHeldOf;
@@ -86,13 +88,26 @@ public final class OutboundFixture {
                 Drafts.CATALOGUE, 1_000, message -> check.check(message), (row, to) -> release.refusal(row, to), time);
         outboundMeters.close();
         outboundMeters = new OutboundMeters(meters, "sim", "group");
-        SenderParts parts =
-                new SenderParts(transport, outbox, rules, edge, settings, outboundMeters, StepListener.NONE, time);
+        SenderParts parts = new SenderParts(
+                transport,
+                outbox,
+                rules,
+                edge,
+                settings,
+                outboundMeters,
+                StepListener.NONE,
+                time,
+                call -> beside.execute(call));
         return new OutboundSender(parts, new TreeSet<>(of));
     }
 
     public OutboundSender group() {
         return group;
+    }
+
+    /** From now on calls beside the turns run here; at first within the turn. */
+    public void beside(Executor now) {
+        beside = now;
     }
 
     /** From now on payloads are judged so. */

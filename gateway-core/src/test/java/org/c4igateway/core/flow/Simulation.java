@@ -45,6 +45,7 @@ final class Simulation {
     private final SimLink link;
     private final List<SystemName> destinations = new ArrayList<>();
     private final List<Message> uncommitted = new ArrayList<>();
+    private final List<Runnable> held = new ArrayList<>();
     private double databaseAway;
     private double breaksDuringCalls;
     private double breaksInsideSends;
@@ -147,12 +148,37 @@ final class Simulation {
                                 settings,
                                 new OutboundMeters(meters, "sim", "group"),
                                 StepListener.NONE,
-                                time),
+                                time,
+                                this::runOrHold),
                         new TreeSet<>(destinations));
             } catch (GatewayException.Transient e) {
                 time.advance(Duration.ofMillis(1));
             }
         }
+    }
+
+    /** A call beside the turns comes back at once, or some steps later. */
+    private void runOrHold(Runnable call) {
+        if (random.nextBoolean()) {
+            call.run();
+        } else {
+            held.add(call);
+        }
+    }
+
+    private void runHeld(double share) {
+        for (int i = held.size() - 1; i >= 0; i--) {
+            if (random.nextDouble() < share) {
+                held.remove(i).run();
+            }
+        }
+    }
+
+    /** The process ends. What it had asked of the database happens before that or never. */
+    private void die() {
+        runHeld(0.5);
+        held.clear();
+        group = start();
     }
 
     /** Lives through the storm and then the calm. */
@@ -169,7 +195,7 @@ final class Simulation {
             commitSome();
             breakOrMend(breaks);
             if (random.nextDouble() < dies) {
-                group = start();
+                die();
             }
             step();
         }
@@ -258,6 +284,7 @@ final class Simulation {
             peer.deliverDue(now, link);
             peer.receiptsDue(now).forEach(group::onReceipt);
         }
+        runHeld(0.5);
         try {
             group.turn();
         } catch (GatewayException.Transient e) {

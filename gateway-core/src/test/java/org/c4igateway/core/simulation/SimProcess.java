@@ -65,7 +65,8 @@ final class SimProcess {
                     parts.settings(),
                     new OutboundMeters(meters, "simulated", "group"),
                     StepListener.NONE,
-                    counter);
+                    counter,
+                    SimProcess.this::runBeside);
             OutboundSender running = patiently(() -> new OutboundSender(own, destinations));
             sender = running;
             while (!stopping) {
@@ -111,6 +112,11 @@ final class SimProcess {
             actors.add(world.turns.spawn(() -> live(() -> sender.live(outbox, new TreeSet<>(group)))));
         }
         actors.add(world.turns.spawn(() -> live(this::receive)));
+    }
+
+    /** A call of the database beside a sender is one more thread. */
+    private void runBeside(Runnable call) {
+        actors.add(world.turns.spawn(call));
     }
 
     private void receive() {
@@ -165,7 +171,8 @@ final class SimProcess {
 
     /** Its threads that have something to do go on, or not. */
     void turn(long nowNanos) {
-        for (Turns.Actor actor : actors) {
+        actors.removeIf(Turns.Actor::hasEnded);
+        for (Turns.Actor actor : List.copyOf(actors)) {
             if (!dead && actor.isDue(nowNanos) && world.chance(0.7)) {
                 world.turns.resume(actor);
             }

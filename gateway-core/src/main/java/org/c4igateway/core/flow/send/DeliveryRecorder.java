@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Executor;
 import java.util.function.Predicate;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.ReasonCode;
@@ -21,8 +22,10 @@ import org.c4igateway.core.store.ReadPosition;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects final states of a group and its reading positions, and writes them to the delivery log. States stay here
- * until the outbox has stored them. Used by one thread.
+ * Collects final states of a sender's rows and its reading positions, and writes them to the delivery log, beside the
+ * turns of the sender. One writing goes on at a time, with everything that came up to its start, so a saved position
+ * never gets ahead of the states before it. States stay here until the outbox has stored them. After a fault the next
+ * writing runs within the turn, which then waits for the database. Used by one thread.
  */
 final class DeliveryRecorder {
     private static final long POSITIONS_INTERVAL_NANOS = Duration.ofSeconds(1).toNanos();
@@ -30,23 +33,50 @@ final class DeliveryRecorder {
     private final Outbox outbox;
     private final SendGroups groups;
     private final OutboundMeters meters;
+    /** Whether an earlier process of the node may have sent a message and got no receipt for it. */
     private final Predicate<Message> isFromBefore;
+
+    private final Executor beside;
+    private final int mostWaiting;
     private final List<DeliveryOutcome> settled = new ArrayList<>();
     private final Map<SavedKey, ReadPosition> savedPositions = new HashMap<>();
+    private final ParallelCall<Writing> call = new ParallelCall<>();
+    private boolean failed;
+    private long stored;
     private long positionsDueNanos;
 
-    /** @param isFromBefore whether an earlier process of the node may have sent a message and got no receipt for it */
-    DeliveryRecorder(
-            Outbox outbox, SendGroups groups, OutboundMeters meters, Predicate<Message> isFromBefore, long nowNanos) {
-        this.outbox = outbox;
+    DeliveryRecorder(SenderParts parts, SendGroups groups) {
+        this.outbox = parts.outbox();
         this.groups = groups;
-        this.meters = meters;
-        this.isFromBefore = isFromBefore;
-        this.positionsDueNanos = nowNanos;
+        this.meters = parts.meters();
+        this.isFromBefore = parts.rules().fromBeforeNow();
+        this.beside = parts.beside();
+        this.mostWaiting = 2 * parts.settings().maxInFlightRows();
+        this.positionsDueNanos = parts.nanoTime().getAsLong();
     }
 
     boolean isEmpty() {
         return settled.isEmpty();
+    }
+
+    /** @return whether so many states wait to be stored that no more rows should be read */
+    boolean isBehind() {
+        return settled.size() > mostWaiting;
+    }
+
+    /** @return number of the latest state, for {@link #hasStored} */
+    long latest() {
+        return stored + settled.size();
+    }
+
+    /** @return whether all states up to that one are in the delivery log */
+    boolean hasStored(long state) {
+        return stored >= state;
+    }
+
+    /** @return whether a writing has not come back for longer than that */
+    boolean isWaitingFor(Duration time, long nowNanos) {
+        return call.isOpenFor(time, nowNanos);
     }
 
     /** One destination of an entry is delivered, or refused when there is a refusal. */
@@ -109,30 +139,64 @@ final class DeliveryRecorder {
         sendGroup.settle(outstandingRow, destination);
     }
 
-    /** Writes what is settled, and each second the positions. Blocks on the database. */
+    /**
+     * Starts to write what is settled, and each second the positions, unless the last writing still goes on. Throws what
+     * that one threw; its states are written again.
+     */
     void record(long nowNanos) {
+        take();
+        if (call.isOpen()) {
+            return;
+        }
         boolean positionsDue = nowNanos - positionsDueNanos >= 0;
         List<SavedPosition> changed = positionsDue ? changedPositions() : List.of();
-        write(changed);
-        if (positionsDue) {
+        if (positionsDue && settled.isEmpty() && changed.isEmpty()) {
             positionsDueNanos = nowNanos + POSITIONS_INTERVAL_NANOS;
         }
+        write(new Writing(List.copyOf(settled), changed, positionsDue, nowNanos), failed ? Runnable::run : beside);
     }
 
     /** Writes what is settled and the positions. Blocks on the database. */
-    void recordAll() {
-        write(changedPositions());
+    void recordAll(long nowNanos) {
+        // What a writing beside this one stores, this one finds.
+        call.abandon();
+        write(new Writing(List.copyOf(settled), changedPositions(), true, nowNanos), Runnable::run);
     }
 
-    private void write(List<SavedPosition> changed) {
-        if (settled.isEmpty() && changed.isEmpty()) {
+    private void write(Writing writing, Executor executor) {
+        if (writing.outcomes().isEmpty() && writing.positions().isEmpty()) {
             return;
         }
-        outbox.record(List.copyOf(settled), changed);
-        meters.settled(settled);
-        settled.clear();
-        for (SavedPosition saved : changed) {
+        call.start(
+                executor,
+                () -> {
+                    outbox.record(writing.outcomes(), writing.positions());
+                    return writing;
+                },
+                writing.startedNanos());
+        take();
+    }
+
+    private void take() {
+        Writing written;
+        try {
+            written = call.take();
+        } catch (RuntimeException e) {
+            failed = true;
+            throw e;
+        }
+        if (written == null) {
+            return;
+        }
+        failed = false;
+        meters.settled(written.outcomes());
+        settled.subList(0, written.outcomes().size()).clear();
+        stored += written.outcomes().size();
+        for (SavedPosition saved : written.positions()) {
             savedPositions.put(new SavedKey(saved.destination(), saved.precedence()), saved.position());
+        }
+        if (written.positionsDue()) {
+            positionsDueNanos = written.startedNanos() + POSITIONS_INTERVAL_NANOS;
         }
     }
 
@@ -154,4 +218,8 @@ final class DeliveryRecorder {
     }
 
     private record SavedKey(SystemName destination, Precedence precedence) {}
+
+    /** What one transaction writes: the first of the settled states. */
+    private record Writing(
+            List<DeliveryOutcome> outcomes, List<SavedPosition> positions, boolean positionsDue, long startedNanos) {}
 }

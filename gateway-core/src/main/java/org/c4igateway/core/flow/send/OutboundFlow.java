@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.flow.DataPathParts;
@@ -56,6 +57,15 @@ public final class OutboundFlow implements AutoCloseable {
     private SenderThread prepare(String name, Transport transport, Set<SystemName> destinations) {
         MeterRegistry registry = parts.meters();
         OutboundMeters meters = new OutboundMeters(registry, transport.name(), name);
+        SenderThread sender = new SenderThread(
+                name, beside -> sender(transport, destinations, meters, beside), parts, signal, meters, onFatal);
+        senders.put(name, sender);
+        destinations.forEach(destination -> byDestination.put(destination, sender));
+        return sender;
+    }
+
+    private OutboundSender sender(
+            Transport transport, Set<SystemName> destinations, OutboundMeters meters, Executor beside) {
         SenderParts senderParts = new SenderParts(
                 transport,
                 outbox,
@@ -64,12 +74,9 @@ public final class OutboundFlow implements AutoCloseable {
                 parts.settings(),
                 meters,
                 parts.steps(),
-                System::nanoTime);
-        SenderThread sender = new SenderThread(
-                name, () -> new OutboundSender(senderParts, destinations), parts, signal, meters, onFatal);
-        senders.put(name, sender);
-        destinations.forEach(destination -> byDestination.put(destination, sender));
-        return sender;
+                System::nanoTime,
+                beside);
+        return new OutboundSender(senderParts, destinations);
     }
 
     /**

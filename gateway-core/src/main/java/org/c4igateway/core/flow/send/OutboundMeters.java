@@ -4,6 +4,7 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.c4igateway.core.flow.OwnGauges;
@@ -11,12 +12,14 @@ import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.metric.MeterNames;
 import org.c4igateway.core.store.DeliveryOutcome;
+import org.c4igateway.core.store.DeliveryState;
 
 /** Meters of one outbound group. Used by one thread; the gauges are read by any. */
 public final class OutboundMeters implements AutoCloseable {
     private final MeterRegistry registry;
     private final OwnGauges gauges;
     private final Map<Precedence, Counter> rowsRead = new EnumMap<>(Precedence.class);
+    private final Map<Ending, Counter> deliveries = new HashMap<>();
     private final Counter sent;
     private final Counter backPressure;
     private final Counter databaseRetries;
@@ -72,16 +75,21 @@ public final class OutboundMeters implements AutoCloseable {
     void settled(Iterable<DeliveryOutcome> outcomes) {
         for (DeliveryOutcome outcome : outcomes) {
             String code = outcome.code() == null ? "none" : outcome.code().code();
-            registry.counter(
-                            MeterNames.DELIVERIES,
-                            MeterNames.DESTINATION,
-                            outcome.destination().value(),
-                            MeterNames.STATE,
-                            outcome.state().label(),
-                            MeterNames.CODE,
-                            code)
+            deliveries
+                    .computeIfAbsent(new Ending(outcome.destination(), outcome.state(), code), this::deliveries)
                     .increment();
         }
+    }
+
+    private Counter deliveries(Ending ending) {
+        return registry.counter(
+                MeterNames.DELIVERIES,
+                MeterNames.DESTINATION,
+                ending.destination().value(),
+                MeterNames.STATE,
+                ending.state().label(),
+                MeterNames.CODE,
+                ending.code());
     }
 
     void inFlight(SendGroups groups) {
@@ -94,4 +102,7 @@ public final class OutboundMeters implements AutoCloseable {
         inFlightRows.set(rows);
         inFlightBytes.set(bytes);
     }
+
+    /** What deliveries are counted by. */
+    private record Ending(SystemName destination, DeliveryState state, String code) {}
 }

@@ -1,6 +1,6 @@
 package org.c4igateway.core.flow.send;
 
-import java.util.ArrayList;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -8,23 +8,13 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
-import org.c4igateway.core.fault.ErrorCode;
-import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.flow.FlowSettings;
 import org.c4igateway.core.flow.Step;
 import org.c4igateway.core.flow.StepListener;
-import org.c4igateway.core.flow.rule.Judge;
-import org.c4igateway.core.flow.rule.MessageJudgement;
-import org.c4igateway.core.flow.rule.MessageRules;
-import org.c4igateway.core.flow.rule.PayloadCheck.Refusal;
-import org.c4igateway.core.flow.rule.SubscriptionFilter;
 import org.c4igateway.core.message.Receipt;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.store.Outbox;
-import org.c4igateway.core.store.Outbox.FetchRequest;
-import org.c4igateway.core.store.Outbox.Fetched;
 import org.c4igateway.core.transport.PeerState;
 import org.c4igateway.core.transport.Transport;
 import org.slf4j.Logger;
@@ -32,17 +22,18 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Step 2 of the data path for destinations that share a sender thread: reads rows, checks them, sends them, takes
- * receipts and writes final states. {@link #turn} does one round and waits only for the database and the transport;
- * {@link SenderThread} calls it. {@link #onReceipt}, {@link #rowsMayHaveCome} and {@link #add} may be called by
+ * receipts and writes final states. {@link #turn} does one round; {@link SenderThread} calls it. Under load, reading
+ * with checking ({@link OutboxReading}) and writing ({@link DeliveryRecorder}) each run beside the turns, which then
+ * wait for the transport only. {@link #onReceipt}, {@link #rowsMayHaveCome} and {@link #add} may be called by
  * any thread, everything else by that one.
  */
 public final class OutboundSender {
     private static final Logger LOG = LoggerFactory.getLogger(OutboundSender.class);
+    /** Statements of the data path give up earlier. */
+    private static final Duration LONGEST_CALL = Duration.ofMinutes(1);
 
     private final Transport transport;
     private final Outbox outbox;
-    private final MessageRules rules;
-    private final Judge judge;
     private final FlowSettings settings;
     private final OutboundMeters meters;
     private final StepListener steps;
@@ -51,31 +42,27 @@ public final class OutboundSender {
     private final ReceiptWatch watch;
     private final ReceiptIntake receipts;
     private final DeliveryRecorder recorder;
+    private final OutboxReading reading;
     private final RowSender sender;
     private final Map<SystemName, Long> epochs = new HashMap<>();
-    private final AtomicBoolean rowsMayHaveCome = new AtomicBoolean(true);
-    private long pollDueNanos;
     private long overdueCheckNanos;
     private final Queue<SystemName> newcomers = new ConcurrentLinkedQueue<>();
-    private boolean reading = true;
 
     public OutboundSender(SenderParts parts, Set<SystemName> destinations) {
         this.transport = parts.transport();
         this.outbox = parts.outbox();
-        this.rules = parts.rules();
-        this.judge = new Judge(rules, SubscriptionFilter.NONE, parts.edge());
         this.settings = parts.settings();
         this.meters = parts.meters();
         this.steps = parts.steps();
         this.nanoTime = parts.nanoTime();
         this.watch = new ReceiptWatch(settings.receiptTimeout(), settings.maxReceiptTimeout());
         this.groups = new SendGroups(destinations, outbox.positions(destinations), settings, watch::forgotten);
-        long now = nanoTime.getAsLong();
-        this.recorder = new DeliveryRecorder(outbox, groups, meters, rules.fromBeforeNow(), now);
+        this.recorder = new DeliveryRecorder(parts, groups);
         this.sender = new RowSender(parts, recorder, Collections.unmodifiableMap(epochs));
         this.receipts = new ReceiptIntake(groups, watch, recorder, nanoTime);
-        this.pollDueNanos = now;
-        this.overdueCheckNanos = now;
+        this.reading =
+                new OutboxReading(parts, groups, recorder, receipts, destination -> rewind(destination, "restart"));
+        this.overdueCheckNanos = nanoTime.getAsLong();
     }
 
     /** Takes a receipt. Never blocks: when too many wait it is dropped, and the rows are sent and confirmed again. */
@@ -91,7 +78,7 @@ public final class OutboundSender {
 
     /** The next turn reads the outbox, even if the last read returned everything. */
     public void rowsMayHaveCome() {
-        rowsMayHaveCome.set(true);
+        reading.rowsMayHaveCome();
     }
 
     /**
@@ -104,9 +91,7 @@ public final class OutboundSender {
         observePeers();
         int work = takeReceipts();
         recorder.record(nanoTime.getAsLong());
-        if (reading) {
-            work += fetch();
-        }
+        work += reading.turn();
         work += send();
         rewindOverdue();
         if (transport.multicast()) {
@@ -119,12 +104,18 @@ public final class OutboundSender {
 
     /** Stops reading; {@link #turn} goes on with what is in memory. */
     void stopReading() {
-        reading = false;
+        reading.stop();
     }
 
     /** @return whether something that was sent still waits for its receipt */
     boolean isWaiting() {
         return !recorder.isEmpty() || groups.all().stream().anyMatch(SendGroup::isAwaitingReceipts);
+    }
+
+    /** @return whether the database has not answered for longer than it may */
+    boolean hangs() {
+        long now = nanoTime.getAsLong();
+        return reading.isWaitingFor(LONGEST_CALL, now) || recorder.isWaitingFor(LONGEST_CALL, now);
     }
 
     /** @return rows queued to be sent, including ended ones that are still in the queues; for tests */
@@ -135,7 +126,7 @@ public final class OutboundSender {
     /** Writes what is settled and the positions. */
     public void finish() {
         takeReceipts();
-        recorder.recordAll();
+        recorder.recordAll(nanoTime.getAsLong());
     }
 
     private void admitNewcomers() {
@@ -173,94 +164,6 @@ public final class OutboundSender {
             steps.reached(Step.RECEIPT_TAKEN);
         }
         return taken;
-    }
-
-    private int fetch() {
-        long now = nanoTime.getAsLong();
-        boolean polling = rowsMayHaveCome.getAndSet(false) || now - pollDueNanos >= 0;
-        List<SendGroup> askers = new ArrayList<>();
-        List<FetchRequest> requests = new ArrayList<>();
-        for (SendGroup sendGroup : groups.all()) {
-            boolean worthAsking = polling || !sendGroup.isExhausted();
-            if (worthAsking && sendGroup.destinations().stream().allMatch(this::isReachable)) {
-                for (FetchRequest request : sendGroup.requests()) {
-                    askers.add(sendGroup);
-                    requests.add(request);
-                }
-            }
-        }
-        return requests.isEmpty() ? 0 : fetch(askers, requests, polling, now);
-    }
-
-    private int fetch(List<SendGroup> askers, List<FetchRequest> requests, boolean polling, long now) {
-        List<Fetched> answers = ask(requests, polling);
-        if (polling) {
-            pollDueNanos = now + settings.fastPoll().toNanos();
-        }
-        int rows = 0;
-        int work = 0;
-        for (int i = 0; i < answers.size(); i++) {
-            Fetched fetched = answers.get(i);
-            rows += accept(askers.get(i), requests.get(i), fetched);
-            boolean moved = !fetched.next().equals(requests.get(i).after());
-            work += !fetched.exhausted() && moved ? 1 : 0;
-        }
-        if (rows > 0) {
-            steps.reached(Step.CLAIMED);
-        }
-        return rows + work;
-    }
-
-    private List<Fetched> ask(List<FetchRequest> requests, boolean polling) {
-        try {
-            return outbox.fetch(requests);
-        } catch (GatewayException e) {
-            rowsMayHaveCome.compareAndSet(false, polling);
-            throw e;
-        }
-    }
-
-    private int accept(SendGroup sendGroup, FetchRequest request, Fetched fetched) {
-        if (!groups.all().contains(sendGroup)) {
-            // The group rewound while the answers to its other requests were processed.
-            return 0;
-        }
-        if (sendGroup.repeats(fetched)) {
-            // The database was restored or failed over, and reads from the start again.
-            List.copyOf(sendGroup.destinations()).forEach(destination -> rewind(destination, "restart"));
-            return 0;
-        }
-        List<OutstandingRow> entries = sendGroup.accept(request, fetched);
-        for (OutstandingRow outstandingRow : entries) {
-            receipts.settleEarly(sendGroup, outstandingRow);
-            if (!outstandingRow.isSettled()) {
-                admit(sendGroup, outstandingRow);
-            }
-        }
-        meters.read(request.precedence(), entries.size());
-        return entries.size();
-    }
-
-    private void admit(SendGroup sendGroup, OutstandingRow outstandingRow) {
-        MessageJudgement judgement = judge.judgementOfRow(outstandingRow.message());
-        outstandingRow.setFinding(judgement.finding());
-        Refusal refusal = judgement.refusal();
-        if (refusal != null && refusal.code() == ErrorCode.EXPIRED) {
-            recorder.expire(sendGroup, outstandingRow);
-            if (!outstandingRow.isSettled()) {
-                sendGroup.enqueue(outstandingRow);
-            }
-        } else if (refusal != null) {
-            recorder.refuse(sendGroup, outstandingRow, refusal);
-        } else if (rules.isReliable(outstandingRow.message())) {
-            sendGroup.enqueue(outstandingRow);
-        } else {
-            OutstandingRow rival = sendGroup.enqueueAboutSubject(outstandingRow);
-            if (rival != null) {
-                boolean newer = outstandingRow.isNewerThan(rival);
-                recorder.superseded(sendGroup, newer ? rival : outstandingRow, newer ? outstandingRow : rival);
-            }
-        }
     }
 
     private int send() {

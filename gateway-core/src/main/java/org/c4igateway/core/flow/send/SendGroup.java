@@ -4,7 +4,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -32,7 +31,7 @@ final class SendGroup {
     private static final int COMPACTION_SLACK = 1_024;
 
     private final Set<SystemName> destinations = new LinkedHashSet<>();
-    private final Map<Precedence, ReadCursor> cursors = new EnumMap<>(Precedence.class);
+    private final ReadCursors cursors;
     private final Map<Long, OutstandingRow> entries = new HashMap<>();
     private final Map<String, OutstandingRow> newestBySubject = new HashMap<>();
     private final PrecedenceQueue<OutstandingRow> ready = new PrecedenceQueue<>();
@@ -50,9 +49,7 @@ final class SendGroup {
         this.settings = settings;
         this.budget = new InFlightBudget(settings.maxInFlightRows(), settings.maxInFlightBytes());
         this.fewestRows = Math.max(1, Math.min(settings.fetchRows(), settings.maxInFlightRows() / 20) / 2);
-        for (Precedence precedence : Precedence.values()) {
-            cursors.put(precedence, new ReadCursor(positions.getOrDefault(precedence, ReadPosition.START)));
-        }
+        this.cursors = new ReadCursors(positions);
     }
 
     Set<SystemName> destinations() {
@@ -115,11 +112,21 @@ final class SendGroup {
         for (Precedence precedence : Precedence.values()) {
             if (!draining && hasRoom(precedence)) {
                 int rows = Math.toIntExact(Math.min(settings.fetchRows(), budget.roomRows(precedence)));
-                ReadPosition after = cursor(precedence).position();
+                ReadPosition after = cursors.of(precedence).position();
                 requests.add(new FetchRequest(destinations, precedence, after, rows, budget.roomBytes(precedence)));
             }
         }
         return requests;
+    }
+
+    /**
+     * @return whether the answer to {@code request} still counts: the group reads on from that position, for those
+     *     destinations. A destination that has left since reads from an older row, which must not come after newer ones
+     */
+    boolean stillAsks(FetchRequest request) {
+        return !draining
+                && destinations.equals(request.destinations())
+                && cursors.of(request.precedence()).position().equals(request.after());
     }
 
     /** @return whether rows of this answer are in memory already, because the outbox began to read from the start */
@@ -140,7 +147,7 @@ final class SendGroup {
             budget.take(message.precedence(), message.sizeBytes());
             taken.add(outstandingRow);
         }
-        cursor(request.precedence()).advance(readBatch, fetched.next(), fetched.exhausted());
+        cursors.of(request.precedence()).advance(readBatch, fetched.next(), fetched.exhausted());
         return taken;
     }
 
@@ -242,7 +249,7 @@ final class SendGroup {
     }
 
     /**
-     * Removes a destination and its rows from memory. It is read again from {@link #safePositions}.
+     * Removes a destination and its rows from memory. It is read again from {@link ReadCursors#safePositions}.
      *
      * @param forgotten told the sequence of each row that was sent to the destination
      */
@@ -265,34 +272,8 @@ final class SendGroup {
                 .mapToLong(outstandingRow -> outstandingRow.message().id().sequence());
     }
 
-    /** @return how far reading has come */
-    Map<Precedence, ReadPosition> positions() {
-        Map<Precedence, ReadPosition> positions = new EnumMap<>(Precedence.class);
-        cursors.forEach((precedence, readCursor) -> positions.put(precedence, readCursor.position()));
-        return positions;
-    }
-
-    /** @return where reading can start again without missing what is in memory */
-    Map<Precedence, ReadPosition> safePositions() {
-        Map<Precedence, ReadPosition> positions = new EnumMap<>(Precedence.class);
-        cursors.forEach((precedence, readCursor) -> positions.put(precedence, readCursor.safePosition()));
-        return positions;
-    }
-
-    /** @return whether both groups have read everything there was, in the same snapshot */
-    boolean hasReadSameAs(SendGroup other) {
-        for (Precedence precedence : Precedence.values()) {
-            ReadCursor mine = cursor(precedence);
-            ReadCursor theirs = other.cursor(precedence);
-            if (!mine.isExhausted() || !theirs.isExhausted() || !mine.position().equals(theirs.position())) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    boolean isExhausted() {
-        return cursors.values().stream().allMatch(ReadCursor::isExhausted);
+    ReadCursors cursors() {
+        return cursors;
     }
 
     private void forget(OutstandingRow outstandingRow) {
@@ -303,13 +284,5 @@ final class SendGroup {
         }
         budget.giveBack(message.precedence(), message.sizeBytes());
         outstandingRow.batch().closed();
-    }
-
-    private ReadCursor cursor(Precedence precedence) {
-        ReadCursor readCursor = cursors.get(precedence);
-        if (readCursor == null) {
-            throw new IllegalStateException("no cursor for " + precedence);
-        }
-        return readCursor;
     }
 }

@@ -28,6 +28,7 @@ final class SendGroups {
     private final List<SendGroup> groups = new ArrayList<>();
     private final FlowSettings settings;
     private final ObjLongConsumer<SystemName> forgotten;
+    private long rewinds;
 
     /**
      * @param saved where reading of a destination starts
@@ -71,16 +72,22 @@ final class SendGroups {
             groups.remove(home);
         }
         groups.add(new SendGroup(List.of(destination), positions, settings));
+        rewinds++;
+    }
+
+    /** @return how often reading has gone back */
+    long rewinds() {
+        return rewinds;
     }
 
     /** @return where reading of {@code destination} can start again */
     Map<Precedence, ReadPosition> safePositions(SystemName destination) {
         for (SendGroup sendGroup : groups) {
             if (sendGroup.isDraining() && sendGroup.isWaitedForBy(destination)) {
-                return sendGroup.safePositions();
+                return sendGroup.cursors().safePositions();
             }
         }
-        return homeOf(destination).safePositions();
+        return homeOf(destination).cursors().safePositions();
     }
 
     /** Moves destinations that must be separate to their own groups. */
@@ -112,7 +119,7 @@ final class SendGroups {
                     .toList();
             if (!quick.isEmpty() && quick.size() < sendGroup.destinations().size()) {
                 quick.forEach(sendGroup.destinations()::remove);
-                groups.add(new SendGroup(quick, sendGroup.positions(), settings));
+                groups.add(new SendGroup(quick, sendGroup.cursors().positions(), settings));
             }
         }
     }
@@ -134,7 +141,7 @@ final class SendGroups {
         for (SendGroup sendGroup : able) {
             boolean joins = sendGroup != largest
                     && !sendGroup.hasReady()
-                    && sendGroup.hasReadSameAs(largest)
+                    && sendGroup.cursors().haveReadSameAs(largest.cursors())
                     && sendGroup.destinations().stream().noneMatch(this::isDrainedFor);
             if (joins) {
                 largest.destinations().addAll(sendGroup.destinations());

@@ -1,5 +1,6 @@
 package org.c4igateway.core.flow.send;
 
+import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 import org.c4igateway.core.flow.FlowSettings;
 import org.c4igateway.core.flow.StepListener;
@@ -8,7 +9,11 @@ import org.c4igateway.core.message.EdgeText;
 import org.c4igateway.core.store.Outbox;
 import org.c4igateway.core.transport.Transport;
 
-/** What an outbound group works with. */
+/**
+ * What a sender works with.
+ *
+ * @param beside runs calls of the database beside the turns of the sender; one that runs them at once is right, too
+ */
 public record SenderParts(
         Transport transport,
         Outbox outbox,
@@ -17,4 +22,5 @@ public record SenderParts(
         FlowSettings settings,
         OutboundMeters meters,
         StepListener steps,
-        LongSupplier nanoTime) {}
+        LongSupplier nanoTime,
+        Executor beside) {}

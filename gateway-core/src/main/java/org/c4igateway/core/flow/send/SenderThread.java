@@ -4,9 +4,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.c4igateway.core.fault.BackOff;
 import org.c4igateway.core.fault.ErrorCode;
@@ -31,9 +35,13 @@ final class SenderThread implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     /** How long polling stays fast after the last row. */
     private static final long FAST_NANOS = Duration.ofMillis(150).toNanos();
+    /** One reads, one writes final states. */
+    private static final int PARALLEL_CALLS = 2;
+
+    private static final int IDLE_SECONDS = 10;
 
     private final String name;
-    private final Supplier<OutboundSender> factory;
+    private final Function<Executor, OutboundSender> factory;
     private final FlowSettings settings;
     private final OutboxSignal signal;
     private final OutboundMeters meters;
@@ -43,15 +51,17 @@ final class SenderThread implements AutoCloseable {
     private final CountDownLatch stopRequested = new CountDownLatch(1);
     private final CountDownLatch ended = new CountDownLatch(1);
     private final Thread thread;
+    private final ThreadPoolExecutor parallelCalls;
     /** Those that came before the outbox could be read. */
     private final List<SystemName> newcomers = new ArrayList<>();
 
     private volatile @Nullable OutboundSender group;
     private volatile long drainDeadlineNanos;
 
+    /** @param factory makes the sender; its argument runs calls of the database beside the turns */
     SenderThread(
             String name,
-            Supplier<OutboundSender> factory,
+            Function<Executor, OutboundSender> factory,
             DataPathParts parts,
             OutboxSignal signal,
             OutboundMeters meters,
@@ -65,6 +75,21 @@ final class SenderThread implements AutoCloseable {
         this.supervised = parts.loops().add("sender " + name, PATIENCE);
         supervised.rest();
         this.thread = Thread.ofPlatform().name("c4i-out-" + name).unstarted(this::run);
+        this.parallelCalls = parallelCalls(thread.getName());
+    }
+
+    /** Threads that end when there is nothing to do. A call that comes after the end runs on the caller's. */
+    private static ThreadPoolExecutor parallelCalls(String name) {
+        ThreadPoolExecutor threads = new ThreadPoolExecutor(
+                PARALLEL_CALLS,
+                PARALLEL_CALLS,
+                IDLE_SECONDS,
+                TimeUnit.SECONDS,
+                new LinkedBlockingQueue<>(),
+                Thread.ofPlatform().name(name + "-db-", 1).factory(),
+                (call, pool) -> call.run());
+        threads.allowCoreThreadTimeOut(true);
+        return threads;
     }
 
     void start() {
@@ -128,11 +153,12 @@ final class SenderThread implements AutoCloseable {
         }
     }
 
-    /** Interrupts the thread if it still runs; {@link #drain} first. */
+    /** Interrupts the threads that still run; {@link #drain} first. */
     @Override
     public void close() {
         stopRequested.countDown();
         thread.interrupt();
+        parallelCalls.shutdownNow();
         supervised.close();
         meters.close();
     }
@@ -141,9 +167,17 @@ final class SenderThread implements AutoCloseable {
         return stopRequested.getCount() == 0;
     }
 
+    /** Runs a call beside the sender, which goes on when it has come back. */
+    private void runBeside(Runnable call) {
+        parallelCalls.execute(() -> {
+            call.run();
+            endPause();
+        });
+    }
+
     private void run() {
         try {
-            OutboundSender running = retrying(factory);
+            OutboundSender running = retrying(() -> factory.apply(this::runBeside));
             runs(running);
             loop(running);
             retrying(() -> {
@@ -199,7 +233,7 @@ final class SenderThread implements AutoCloseable {
     private <T> T retrying(Supplier<T> call) throws InterruptedException {
         BackOff backOff = new BackOff(settings.retryPause(), settings.maxRetryPause());
         while (true) {
-            supervised.beat();
+            beat();
             try {
                 return call.get();
             } catch (GatewayException.Transient e) {
@@ -211,6 +245,14 @@ final class SenderThread implements AutoCloseable {
                 LOG.warn("Sender {} waits {} ms: {}", name, pauseMillis, e.getMessage());
                 pauseUnlessStopping(pauseMillis);
             }
+        }
+    }
+
+    /** A call beside the sender that does not come back counts as silence of the sender. */
+    private void beat() {
+        OutboundSender running = group;
+        if (running == null || !running.hangs()) {
+            supervised.beat();
         }
     }
 

@@ -42,8 +42,8 @@ class SendGroupsTest {
 
         assertThat(restarted.all()).hasSize(2);
         assertThat(restarted.homeOf(BRAVO)).isSameAs(restarted.homeOf(CHARLIE));
-        assertThat(restarted.homeOf(BRAVO).positions()).isEqualTo(saved);
-        assertThat(restarted.homeOf(DELTA).positions()).isEqualTo(positions(""));
+        assertThat(restarted.homeOf(BRAVO).cursors().positions()).isEqualTo(saved);
+        assertThat(restarted.homeOf(DELTA).cursors().positions()).isEqualTo(positions(""));
     }
 
     @Test
@@ -56,7 +56,8 @@ class SendGroupsTest {
         groups.rewind(CHARLIE);
 
         assertThat(groups.homeOf(CHARLIE)).isNotSameAs(shared);
-        assertThat(groups.homeOf(CHARLIE).positions()).containsEntry(Precedence.ROUTINE, new ReadPosition("p1"));
+        assertThat(groups.homeOf(CHARLIE).cursors().positions())
+                .containsEntry(Precedence.ROUTINE, new ReadPosition("p1"));
         assertThat(shared.isWaitedForBy(CHARLIE)).isFalse();
         assertThat(shared.isWaitedForBy(BRAVO)).isTrue();
         assertThat(groups.safePositions(BRAVO)).containsEntry(Precedence.ROUTINE, new ReadPosition("p1"));
@@ -111,8 +112,9 @@ class SendGroupsTest {
 
         assertThat(groups.homeOf(CHARLIE)).isSameAs(shared);
         assertThat(groups.homeOf(BRAVO)).isNotSameAs(shared);
-        assertThat(groups.homeOf(BRAVO).positions()).isEqualTo(shared.positions());
-        assertThat(groups.safePositions(BRAVO)).isEqualTo(shared.positions());
+        assertThat(groups.homeOf(BRAVO).cursors().positions())
+                .isEqualTo(shared.cursors().positions());
+        assertThat(groups.safePositions(BRAVO)).isEqualTo(shared.cursors().positions());
         assertThat(groups.safePositions(CHARLIE)).containsEntry(Precedence.ROUTINE, ReadPosition.START);
     }
 
@@ -176,7 +178,8 @@ class SendGroupsTest {
     /** The group reads everything there is: {@code rows} of them at ROUTINE. */
     private void read(SendGroup sendGroup, String next, int rows, SystemName... to) {
         for (Precedence precedence : Precedence.values()) {
-            ReadPosition after = Objects.requireNonNull(sendGroup.positions().get(precedence));
+            ReadPosition after =
+                    Objects.requireNonNull(sendGroup.cursors().positions().get(precedence));
             FetchRequest request = new FetchRequest(sendGroup.destinations(), precedence, after, 5, 1_000);
             List<PendingRow> found = new ArrayList<>();
             for (int i = 0; i < rows && precedence == Precedence.ROUTINE; i++) {

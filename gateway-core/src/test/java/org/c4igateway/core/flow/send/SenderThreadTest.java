@@ -39,7 +39,10 @@ class SenderThreadTest {
     private final CountDownLatch goOn = new CountDownLatch(1);
     private final SenderThread sender = new SenderThread(
             "sim-BRAVO",
-            fixture::group,
+            beside -> {
+                fixture.beside(beside);
+                return fixture.group();
+            },
             new DataPathParts(
                     new SystemName("ALPHA"),
                     new MessageRules(Drafts.CATALOGUE, 1_000, PayloadCheck.NONE, clock),
@@ -78,6 +81,33 @@ class SenderThreadTest {
             assertThat(state.name()).isEqualTo("sender sim-BRAVO");
             assertThat(state.alive()).isFalse();
         });
+        goOn.countDown();
+        await().atMost(SOON).until(() -> loops.states().getFirst().alive());
+    }
+
+    @Test
+    void isNotAliveWhileFinalStatesAreWrittenWithoutEnd() {
+        CountDownLatch hanging = new CountDownLatch(1);
+        fixture.outbox.faults(new Faults() {
+            @Override
+            public void before(String call) {
+                if (call.equals("record")) {
+                    hanging.countDown();
+                    awaitQuietly();
+                }
+            }
+        });
+        sender.start();
+        await().atMost(SOON).until(() -> hanging.getCount() == 0);
+        sender.wake();
+        assertThat(loops.states()).allMatch(LoopState::alive);
+
+        fixture.time.advance(Duration.ofMinutes(2));
+        await().atMost(SOON).until(() -> {
+            clock.advance(Duration.ofMinutes(3));
+            return !loops.states().getFirst().alive();
+        });
+
         goOn.countDown();
         await().atMost(SOON).until(() -> loops.states().getFirst().alive());
     }
