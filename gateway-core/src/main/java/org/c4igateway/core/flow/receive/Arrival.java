@@ -1,9 +1,11 @@
 package org.c4igateway.core.flow.receive;
 
 import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.flow.rule.MessageJudgement;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.transport.Transport;
+import org.jspecify.annotations.Nullable;
 
 /** A message, or malformed bytes, that a transport delivered and that waits for the inbox transaction. */
 sealed interface Arrival {
@@ -12,8 +14,13 @@ sealed interface Arrival {
     /** @return how urgent it is; what is no message is not urgent */
     Precedence precedence();
 
-    /** A message, and the transport that its receipt goes back on. */
-    record Received(Message message, Transport transport) implements Arrival {
+    /**
+     * A message, and the transport that its receipt goes back on.
+     *
+     * @param payload what was found in its payload when it arrived; null when that was not looked at
+     */
+    record Received(
+            Message message, Transport transport, @Nullable MessageJudgement payload) implements Arrival {
         @Override
         public int sizeBytes() {
             return message.sizeBytes();

@@ -7,7 +7,6 @@ import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.flow.DataPathParts;
 import org.c4igateway.core.flow.receive.Arrival.Malformed;
-import org.c4igateway.core.flow.receive.Arrival.Received;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.store.Inbox;
 import org.c4igateway.core.transport.Transport;
@@ -52,9 +51,9 @@ public final class InboundFlow implements AutoCloseable {
         thread.start();
     }
 
-    /** Takes a message; blocks while the queue is full. Any thread. */
+    /** Checks the payload of a message and takes it; blocks while the queue is full. Any thread. */
     public void onMessage(Message message, Transport transport) {
-        if (!queue.put(new Received(message, transport))) {
+        if (!queue.put(writer.arrived(message, transport))) {
             meters.notTaken();
             LOG.debug("Closing; {} will be sent again by its origin", message.id());
         }

@@ -25,6 +25,7 @@ import org.c4igateway.core.message.Receipt.Rejection;
 import org.c4igateway.core.store.Inbox;
 import org.c4igateway.core.store.Inbox.Parked;
 import org.c4igateway.core.store.Inbox.Written;
+import org.c4igateway.core.transport.Transport;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,7 +33,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Step 5 of the data path: judges batches of arrivals, writes them to the inbox, and sends the receipts after the
  * commit. {@link #turn} does one round and waits only for the database and the transports; {@link InboundFlow} calls
- * it. While the database is not available, the same batch is tried again. Used by one thread.
+ * it. While the database is not available, the same batch is tried again. Used by one thread, except
+ * {@link #arrived}.
  */
 final class InboundWriter {
     private static final Logger LOG = LoggerFactory.getLogger(InboundWriter.class);
@@ -65,6 +67,11 @@ final class InboundWriter {
         this.judge = new Judge(parts.rules().ofReceived(), parts.filter(), parts.edge());
         this.readmissions = new ReadmissionTurn(inbox, judge, meters, parts.steps(), nanoTime);
         this.receipts = new ReceiptBuffer(parts.self(), meters, nanoTime);
+    }
+
+    /** @return the message with what its payload looks like; any thread, so that the inbox transaction need not wait */
+    Received arrived(Message message, Transport transport) {
+        return new Received(message, transport, judge.checkAhead(message));
     }
 
     /** @return whether receipts wait to be sent, so that the next round is due soon */

@@ -57,7 +57,7 @@ final class JudgedBatch {
     }
 
     private void judge(Received received, Judge judge, InboundMeters meters, Set<String> undecidedTopics) {
-        MessageJudgement judgement = judge.judgement(received.message());
+        MessageJudgement judgement = judge.judgement(received.message(), received.payload());
         Refusal refusal = judgement.refusal();
         if (refusal == null) {
             note(received.message(), judgement.finding());

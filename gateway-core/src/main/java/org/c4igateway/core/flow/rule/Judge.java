@@ -11,13 +11,15 @@ import org.c4igateway.core.flow.rule.SubscriptionFilter.Verdict;
 import org.c4igateway.core.message.EdgeText;
 import org.c4igateway.core.message.EdgeText.Turned;
 import org.c4igateway.core.message.Message;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Applies the rules and the filter to messages. Both read input from outside. If they throw on a message, a stack
  * overflow included, that message is refused and the next one is checked. Faults of the gateway's own parts and memory
- * shortage say nothing about the message and are thrown on. Used by one thread.
+ * shortage say nothing about the message and are thrown on. Used by one thread at a time,
+ * except {@link #checkAhead}.
  */
 public final class Judge {
     private static final Logger LOG = LoggerFactory.getLogger(Judge.class);
@@ -38,7 +40,29 @@ public final class Judge {
 
     /** @return whether a received message is refused, and the worst that was found in it */
     public MessageJudgement judgement(Message message) {
-        return judged(message, () -> explained(rules.judge(message), message, EdgeText.KEY_AT_ORIGIN));
+        return judgement(message, null);
+    }
+
+    /** @param payload what {@link #checkAhead} said of the message; null when it said nothing */
+    public MessageJudgement judgement(Message message, @Nullable MessageJudgement payload) {
+        return judged(message, () -> explained(rules.judge(message, payload), message, EdgeText.KEY_AT_ORIGIN));
+    }
+
+    /**
+     * Checks the payload of a received message ahead of its judgement. Any thread.
+     *
+     * @return what was found; null when the rules say nothing now, or fail, and are asked again for the judgement
+     */
+    public @Nullable MessageJudgement checkAhead(Message message) {
+        try {
+            return rules.checkAhead(message);
+        } catch (StackOverflowError | RuntimeException e) {
+            return null;
+        } catch (VirtualMachineError e) {
+            throw e;
+        } catch (Error e) {
+            return null;
+        }
     }
 
     /**

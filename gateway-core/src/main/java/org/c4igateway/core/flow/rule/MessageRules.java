@@ -11,6 +11,7 @@ import org.c4igateway.core.flow.rule.PayloadCheck.Refusal;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.topics.Topic;
 import org.c4igateway.topics.TopicCatalogue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decides whether a message may go on, on the way out and on the way in: known topic, size, validity, content.
@@ -48,24 +49,43 @@ public record MessageRules(
 
     /** @return whether the message is refused, and what was found in its payload if that was looked at */
     public MessageJudgement judge(Message message) {
+        return judge(message, null);
+    }
+
+    /** @param payload what {@link #checkAhead} said of this message; null when it said nothing */
+    public MessageJudgement judge(Message message, @Nullable MessageJudgement payload) {
+        Refusal refusal = refusalOfEnvelope(message);
+        if (refusal != null) {
+            return MessageJudgement.refused(refusal);
+        }
+        return payload == null ? payloadCheck.check(message) : payload;
+    }
+
+    /**
+     * The check of the payload, which is the dear part of {@link #judge}, ahead of it and on another thread.
+     *
+     * @return what was found; null where the rules refuse the message without a look at its payload
+     */
+    public @Nullable MessageJudgement checkAhead(Message message) {
+        return refusalOfEnvelope(message) == null ? payloadCheck.check(message) : null;
+    }
+
+    private @Nullable Refusal refusalOfEnvelope(Message message) {
         if (catalogue.find(message.topicId()).isEmpty()) {
-            return refused(ErrorCode.UNKNOWN_TOPIC, "topic " + message.topicId() + " is not in the catalogue");
+            return new Refusal(ErrorCode.UNKNOWN_TOPIC, "topic " + message.topicId() + " is not in the catalogue");
         }
         int size = message.payload().length;
         if (size == 0) {
-            return refused(ErrorCode.EMPTY_PAYLOAD, "the payload is empty");
+            return new Refusal(ErrorCode.EMPTY_PAYLOAD, "the payload is empty");
         }
         if (size > maxPayloadBytes) {
-            return refused(ErrorCode.PAYLOAD_TOO_LARGE, "payload of " + size + " bytes; at most " + maxPayloadBytes);
+            String detail = "payload of " + size + " bytes; at most " + maxPayloadBytes;
+            return new Refusal(ErrorCode.PAYLOAD_TOO_LARGE, detail);
         }
         if (isExpired(message)) {
-            return refused(ErrorCode.EXPIRED, "valid until " + message.expiresAt());
+            return new Refusal(ErrorCode.EXPIRED, "valid until " + message.expiresAt());
         }
-        return payloadCheck.check(message);
-    }
-
-    private static MessageJudgement refused(ErrorCode code, String detail) {
-        return MessageJudgement.refused(new Refusal(code, detail));
+        return null;
     }
 
     /** @return the same rules for messages that arrive */

@@ -51,7 +51,8 @@ class InboundQueueTest {
     private static Arrival message(long sequence, Precedence precedence) {
         return new Received(
                 Drafts.message(sequence, Drafts.RELIABLE, precedence, 64, new SystemName("SELF")),
-                new ReceiptTransport());
+                new ReceiptTransport(),
+                null);
     }
 
     @Test

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import org.c4igateway.core.flow.DataPathParts;
-import org.c4igateway.core.flow.receive.Arrival.Received;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.store.Inbox;
 import org.c4igateway.core.transport.Transport;
@@ -41,7 +40,7 @@ public final class InboundTurns {
     /** Takes a message as a transport delivers it. */
     public void onMessage(Message message, Transport transport) {
         waiting++;
-        queue.put(new Received(message, transport));
+        queue.put(writer.arrived(message, transport));
     }
 
     /** One round. */
