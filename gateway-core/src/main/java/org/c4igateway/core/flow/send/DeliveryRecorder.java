@@ -140,8 +140,8 @@ final class DeliveryRecorder {
     }
 
     /**
-     * Starts to write what is settled, and each second the positions, unless the last writing still goes on. Throws what
-     * that one threw; its states are written again.
+     * Starts to write what is settled, and each second the positions, unless the last writing still goes on. Throws
+     * what that one threw; its states are written again.
      */
     void record(long nowNanos) {
         take();
