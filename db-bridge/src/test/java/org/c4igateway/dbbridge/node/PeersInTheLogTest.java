@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.flow.AnnouncementListener;
+import org.c4igateway.core.flow.ArrivalObjectives;
 import org.c4igateway.core.flow.DataPath;
 import org.c4igateway.core.flow.DataPathParts;
 import org.c4igateway.core.flow.FlowSettings;
@@ -82,6 +83,7 @@ class PeersInTheLogTest {
                 SubscriptionFilter.NONE,
                 EdgeText.UTF_8,
                 settings,
+                ArrivalObjectives.DEFAULTS,
                 meters,
                 new Loops(meters, InstantSource.system(), System::nanoTime, fault -> {}),
                 AnnouncementListener.NONE,

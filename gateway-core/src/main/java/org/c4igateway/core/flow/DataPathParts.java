@@ -16,6 +16,7 @@ import org.c4igateway.core.watch.Loops;
  * @param filter which of the received messages are wanted
  * @param edge encoding of the rows of the outbox
  * @param settings bounds and timers
+ * @param objectives within which time messages should arrive
  * @param meters where meters go
  * @param loops where the threads of the flows are supervised
  * @param announcements told of what other nodes announce
@@ -27,6 +28,7 @@ public record DataPathParts(
         SubscriptionFilter filter,
         EdgeText edge,
         FlowSettings settings,
+        ArrivalObjectives objectives,
         MeterRegistry meters,
         Loops loops,
         AnnouncementListener announcements,
@@ -37,6 +39,7 @@ public record DataPathParts(
         Objects.requireNonNull(filter);
         Objects.requireNonNull(edge);
         Objects.requireNonNull(settings);
+        Objects.requireNonNull(objectives);
         Objects.requireNonNull(meters);
         Objects.requireNonNull(loops);
         Objects.requireNonNull(announcements);

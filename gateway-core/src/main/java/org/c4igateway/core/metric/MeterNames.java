@@ -36,6 +36,15 @@ public final class MeterNames {
      * hosts.
      */
     public static final String END_TO_END = "c4i.end.to.end";
+    /**
+     * Histogram of seconds from the origin's created-at to the inbox commit; label precedence. Needs synchronised
+     * clocks across hosts.
+     */
+    public static final String ARRIVAL_AGE = "c4i.arrival.age";
+    /** Messages of those that took longer than the objective of their precedence; label precedence. */
+    public static final String ARRIVALS_LATE = "c4i.arrivals.late";
+    /** The objective in seconds; label precedence. */
+    public static final String ARRIVAL_OBJECTIVE = "c4i.arrival.objective.seconds";
     /** Messages of one inbox transaction. */
     public static final String INBOX_BATCH = "c4i.inbox.batch";
     /** Receipts handed to a transport; labels transport, result. */

@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.flow.AnnouncementListener;
+import org.c4igateway.core.flow.ArrivalObjectives;
 import org.c4igateway.core.flow.DataPath;
 import org.c4igateway.core.flow.DataPathParts;
 import org.c4igateway.core.flow.FlowSettings;
@@ -110,6 +111,7 @@ final class DataPathNode implements AutoCloseable {
                 SubscriptionFilter.NONE,
                 EdgeText.UTF_8,
                 flow,
+                ArrivalObjectives.DEFAULTS,
                 meters,
                 new Loops(meters, InstantSource.system(), System::nanoTime, fault -> {}),
                 AnnouncementListener.NONE,

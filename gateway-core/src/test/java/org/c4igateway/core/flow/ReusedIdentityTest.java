@@ -49,6 +49,7 @@ class ReusedIdentityTest {
                 SubscriptionFilter.NONE,
                 EdgeText.UTF_8,
                 settings,
+                ArrivalObjectives.DEFAULTS,
                 meters,
                 new Loops(meters, InstantSource.system(), System::nanoTime, fault -> {}),
                 AnnouncementListener.NONE,

@@ -66,6 +66,7 @@ class SubscriptionFlowTest {
                 message -> filter.judge(message),
                 EdgeText.UTF_8,
                 settings,
+                ArrivalObjectives.DEFAULTS,
                 meters,
                 new Loops(meters, InstantSource.system(), System::nanoTime, fault -> {}),
                 AnnouncementListener.NONE,

@@ -13,6 +13,7 @@ import java.util.TreeSet;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.c4igateway.core.fault.GatewayException;
+import org.c4igateway.core.flow.ArrivalObjectives;
 import org.c4igateway.core.flow.DataPathParts;
 import org.c4igateway.core.flow.FlowSettings;
 import org.c4igateway.core.flow.StepListener;
@@ -94,6 +95,7 @@ final class SimProcess {
                 SubscriptionFilter.NONE,
                 EdgeText.UTF_8,
                 settings,
+                ArrivalObjectives.DEFAULTS,
                 meters,
                 new Loops(meters, home.clock(), counter, fault -> {}),
                 (transport, announcement) -> {},

@@ -84,6 +84,7 @@ public final class ActiveNode implements AutoCloseable {
                             parts.filter(),
                             parts.edge(),
                             properties.flow().toSettings(),
+                            properties.objectives().toObjectives(),
                             parts.meters(),
                             parts.loops(),
                             publications,

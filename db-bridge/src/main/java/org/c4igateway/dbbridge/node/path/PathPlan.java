@@ -92,6 +92,7 @@ public record PathPlan(NodeProperties properties, NodeParts parts, ReplaceableJu
                 other.newcomers(),
                 other.newcomerNames(),
                 other.unclaimedTimeout(),
-                other.release());
+                other.release(),
+                other.objectives());
     }
 }

@@ -54,6 +54,7 @@ public final class ReloadableKeys {
             "c4i.drain-timeout",
             "c4i.unclaimed-timeout",
             "c4i.flow.*",
+            "c4i.objectives.*",
             "c4i.transports.jms.*",
             "c4i.transports.dds.*");
 

@@ -40,6 +40,7 @@ import org.springframework.util.unit.DataSize;
  * @param newcomerNames names that may join so, with * for any characters; any name when empty
  * @param unclaimedTimeout how long a published message waits for a subscriber before it is rejected
  * @param release which labels may go to which destination
+ * @param objectives within which time messages of a precedence should arrive
  */
 @ConfigurationProperties("c4i")
 public record NodeProperties(
@@ -59,7 +60,8 @@ public record NodeProperties(
         @DefaultValue List<String> newcomers,
         @DefaultValue List<String> newcomerNames,
         @DefaultValue("1m") Duration unclaimedTimeout,
-        @DefaultValue ReleaseProperties release) {
+        @DefaultValue ReleaseProperties release,
+        @DefaultValue ObjectiveProperties objectives) {
     /** Destination of what nobody subscribes to; no system has that name. */
     public static final String NOBODY = "NOBODY";
 

@@ -39,7 +39,7 @@ public final class InboundFlow implements AutoCloseable {
     public InboundFlow(Inbox inbox, DataPathParts parts, Consumer<GatewayException> onFatal) {
         this.parts = parts;
         this.onFatal = onFatal;
-        this.meters = new InboundMeters(parts.meters());
+        this.meters = new InboundMeters(parts.meters(), parts.objectives());
         this.queue = new InboundQueue(
                 parts.settings().inboundRows(), parts.settings().inboundBytes());
         this.writer = new InboundWriter(inbox, parts, meters, System::nanoTime, this::pause);

@@ -111,7 +111,7 @@ final class InboundWriter {
         for (Received received : batch.accepted()) {
             Parked reason = parked.isEmpty() ? null : parked(received, parked, written.delivered());
             if (reason == null) {
-                meters.latency(received.transport().name(), received.message().createdAt(), now);
+                meters.arrived(received.transport().name(), received.message(), now);
                 if (!ambiguous.contains(received.message().id())) {
                     oweReceipt(received);
                 }

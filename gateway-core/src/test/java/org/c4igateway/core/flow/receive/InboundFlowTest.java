@@ -13,6 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.flow.AnnouncementListener;
+import org.c4igateway.core.flow.ArrivalObjectives;
 import org.c4igateway.core.flow.DataPathParts;
 import org.c4igateway.core.flow.FlowSettings;
 import org.c4igateway.core.flow.Step;
@@ -57,6 +58,7 @@ class InboundFlowTest {
                 SubscriptionFilter.NONE,
                 EdgeText.UTF_8,
                 settings,
+                ArrivalObjectives.DEFAULTS,
                 meters,
                 new Loops(meters, InstantSource.system(), System::nanoTime, fault -> {}),
                 AnnouncementListener.NONE,

@@ -27,7 +27,7 @@ public final class InboundTurns {
         this.writer = new InboundWriter(
                 inbox,
                 parts,
-                new InboundMeters(meters),
+                new InboundMeters(meters, parts.objectives()),
                 nanoTime,
                 (duration, fault) -> pause.accept(duration.toNanos()));
     }

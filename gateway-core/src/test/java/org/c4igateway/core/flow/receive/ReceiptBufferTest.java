@@ -6,6 +6,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.flow.ArrivalObjectives;
 import org.c4igateway.core.message.Receipt;
 import org.c4igateway.core.message.Receipt.Rejection;
 import org.c4igateway.core.message.SequenceRange;
@@ -27,7 +28,8 @@ class ReceiptBufferTest {
     private final VirtualTime time = new VirtualTime();
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final ReceiptTransport transport = new ReceiptTransport();
-    private final ReceiptBuffer buffer = new ReceiptBuffer(SELF, new InboundMeters(meters), time);
+    private final ReceiptBuffer buffer =
+            new ReceiptBuffer(SELF, new InboundMeters(meters, ArrivalObjectives.DEFAULTS), time);
 
     @Test
     void sendsOneReceiptOfRangesPerOrigin() {

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.c4igateway.core.flow.AnnouncementListener;
+import org.c4igateway.core.flow.ArrivalObjectives;
 import org.c4igateway.core.flow.DataPathParts;
 import org.c4igateway.core.flow.OutboundFixture;
 import org.c4igateway.core.flow.StepListener;
@@ -34,6 +35,7 @@ class OutboundFlowListenerTest {
                 SubscriptionFilter.NONE,
                 EdgeText.UTF_8,
                 fixture.settings,
+                ArrivalObjectives.DEFAULTS,
                 fixture.meters,
                 new Loops(fixture.meters, clock, clock, fault -> {}),
                 AnnouncementListener.NONE,

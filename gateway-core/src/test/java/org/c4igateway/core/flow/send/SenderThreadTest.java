@@ -11,6 +11,7 @@ import java.util.concurrent.CountDownLatch;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.flow.AnnouncementListener;
+import org.c4igateway.core.flow.ArrivalObjectives;
 import org.c4igateway.core.flow.DataPathParts;
 import org.c4igateway.core.flow.OutboundFixture;
 import org.c4igateway.core.flow.StepListener;
@@ -49,6 +50,7 @@ class SenderThreadTest {
                     SubscriptionFilter.NONE,
                     EdgeText.UTF_8,
                     fixture.settings,
+                    ArrivalObjectives.DEFAULTS,
                     fixture.meters,
                     loops,
                     AnnouncementListener.NONE,
