@@ -18,6 +18,8 @@ public final class DdsMeters {
     static final String NOT_ADMITTED = "c4i.dds.not.admitted";
     /** Samples that DDS delivered without the one before; label topic, bounded by the catalogue. */
     static final String GAPS = "c4i.dds.gaps";
+    /** Samples that came from other systems; label topic, bounded by the catalogue. */
+    static final String SAMPLES = "c4i.dds.samples";
     /** Writes that the provider failed at and that are tried again. */
     static final String WRITE_FAILURES = "c4i.dds.write.failures";
 
@@ -65,6 +67,11 @@ public final class DdsMeters {
     /** At least one sample of that topic has not come, because the link lost it or its writer gave it up. */
     void gap(String topicId) {
         registry.counter(GAPS, "topic", topicId).increment();
+    }
+
+    /** Samples of that topic came, those behind a gap included. */
+    void samples(String topicId, int count) {
+        registry.counter(SAMPLES, "topic", topicId).increment(count);
     }
 
     public void notFollowed(SystemName system) {

@@ -61,7 +61,25 @@ final class SampleReceiver {
 
     /** The handler may block on messages, so they have the delivery thread for that. */
     SampleListener<KmtfMessage> messages(MessageTopic topic) {
-        return samples -> deliver(samples, sample -> message(topic, sample));
+        return samples -> {
+            count(topic, samples);
+            deliver(samples, sample -> message(topic, sample));
+        };
+    }
+
+    /** Once per batch, as this is the path of every message. */
+    private void count(MessageTopic topic, List<Sample<KmtfMessage>> samples) {
+        String self = context.self().value();
+        int others = 0;
+        for (Sample<KmtfMessage> sample : samples) {
+            if (sample instanceof Sample.Data<KmtfMessage> data
+                    && !data.value().origin().equals(self)) {
+                others++;
+            }
+        }
+        if (others > 0) {
+            meters.samples(topic.id(), others);
+        }
     }
 
     /**

@@ -60,6 +60,7 @@ class LostSamplesTest {
                     .extracting(message -> message.id().sequence())
                     .containsExactly(1L, 2L, 3L, 4L);
             assertThat(b.meters.get(DdsMeters.GAPS).counter().count()).isEqualTo(1);
+            assertThat(b.meters.get(DdsMeters.SAMPLES).counter().count()).isEqualTo(6);
             assertThat(b.meters.get(DdsMeters.NOT_ADMITTED).counter().count()).isEqualTo(2);
         }
     }
