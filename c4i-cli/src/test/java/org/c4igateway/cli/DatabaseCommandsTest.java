@@ -2,7 +2,11 @@ package org.c4igateway.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -61,6 +65,38 @@ class DatabaseCommandsTest {
     }
 
     @Test
+    void statusAsksTheNodeWhyPeersAreAway() throws SQLException, IOException {
+        InterfaceDatabase database = newDatabase();
+        HttpServer node = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 1);
+        node.createContext("/actuator/health", exchange -> {
+            byte[] body = """
+                    {"status": "UP", "components": {"disk": {"details": {"free": 1}}, "node": {"details": {
+                      "role": "active", "peers": {"BRAVO": "away", "CHARLIE": "reachable"},
+                      "absences": {"BRAVO": "nothing listens at 10.0.0.2:61616"},
+                      "mismatches": ["KMTF_A004 from here to DELTA: RELIABILITY: offered best-effort, requested reliable"]
+                    }}}}""".getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(200, body.length);
+            exchange.getResponseBody().write(body);
+            exchange.close();
+        });
+        node.start();
+        String url = "http://127.0.0.1:" + node.getAddress().getPort();
+        try {
+            assertThat(status(database, "--node", url).out())
+                    .contains("The node is active.", "KMTF_A004 from here to DELTA")
+                    .containsPattern("BRAVO +away +nothing listens at 10.0.0.2:61616\n")
+                    .containsPattern("CHARLIE +reachable +-\n");
+            assertThat(status(database, "--node", url, "--json").out())
+                    .contains("\"why\":\"nothing listens at 10.0.0.2:61616\"", "\"role\":\"active\"");
+        } finally {
+            node.stop(0);
+        }
+        CommandRun nobody = status(database, "--node", "http://127.0.0.1:1");
+        assertThat(nobody.status()).isEqualTo(2);
+        assertThat(nobody.err()).contains("no node answers at http://127.0.0.1:1");
+    }
+
+    @Test
     void loadCountsWhatHasNoFinalStateInNoLatency() throws SQLException {
         InterfaceDatabase database = newDatabase();
 
@@ -105,6 +141,12 @@ class DatabaseCommandsTest {
         assertThat(run.err()).isEmpty();
         assertThat(run.status()).isZero();
         assertThat(run.out()).containsOnlyOnce("Balanced");
+    }
+
+    private static CommandRun status(InterfaceDatabase database, String... options) {
+        List<String> all = new ArrayList<>(List.of("status", "--url", database.url(), "--user", "postgres"));
+        all.addAll(List.of(options));
+        return CommandRun.of(all.toArray(String[]::new));
     }
 
     @Test

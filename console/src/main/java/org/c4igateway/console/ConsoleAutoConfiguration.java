@@ -6,7 +6,7 @@ import org.c4igateway.console.access.ConsoleAccess;
 import org.c4igateway.console.access.ConsoleUsers;
 import org.c4igateway.console.access.SessionLimits;
 import org.c4igateway.console.page.ConsolePages;
-import org.c4igateway.console.page.WanGatewayStatuses;
+import org.c4igateway.console.watch.WanGatewayStatuses;
 import org.c4igateway.dbbridge.jdbc.Connections;
 import org.c4igateway.dbbridge.jdbc.DatabaseSettings;
 import org.c4igateway.dbbridge.ledger.LedgerReader;

@@ -77,6 +77,7 @@ class ConsoleInBrowserTest {
         pages.put("topics", "/console/topics");
         pages.put("topic", "/console/topics/A004");
         pages.put("peers", "/console/peers");
+        pages.put("topology", "/console/topology");
         pages.put("messages", "/console/messages?state=pending");
         pages.put("received", "/console/messages/received");
         pages.put("trail", "/console/messages/ALPHA/" + sequence);

@@ -3,9 +3,11 @@ package org.c4igateway.console;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.PostgresServer;
@@ -277,6 +279,27 @@ class ConsolePagesTest {
                 "PARK",
                 "reason",
                 "no longer needed");
+    }
+
+    @Test
+    void saysWhyAPeerIsAway(TestDatabase other) throws SQLException, IOException {
+        other.execute("INSERT INTO c4i.node (system_name, timeline) VALUES ('ALPHA', 1)");
+        other.submit(0, "payload", "BRAVO");
+        try (ConsoleNode with = ConsoleNode.start(other, ConsoleNode.peers("BRAVO"))) {
+            Browser viewer = with.loggedIn(ConsoleNode.VIEWER);
+
+            for (String page : List.of("/console", "/console/topology", "/console/peers")) {
+                await(page)
+                        .atMost(Duration.ofSeconds(60))
+                        .untilAsserted(() -> assertThat(viewer.get(page).body())
+                                .contains("BRAVO", "Nothing listens at 127.0.0.1:1: its process is down"));
+            }
+            assertThat(viewer.get("/console/topology").body())
+                    .contains("DDS endpoints that do not match", "None at the last look");
+            assertThat(viewer.get("/actuator/health").body())
+                    .contains("nothing listens at 127.0.0.1:1")
+                    .contains("never reachable since this node is active");
+        }
     }
 
     private static String location(HttpResponse<String> answer) {

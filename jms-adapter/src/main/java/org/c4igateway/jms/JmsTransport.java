@@ -14,6 +14,8 @@ import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.transport.InboundHandler;
 import org.c4igateway.core.transport.Introduction;
 import org.c4igateway.core.transport.NodeAnnouncement;
+import org.c4igateway.core.transport.PeerAbsence;
+import org.c4igateway.core.transport.PeerAbsence.Reason;
 import org.c4igateway.core.transport.PeerState;
 import org.c4igateway.core.transport.SendOutcome;
 import org.c4igateway.core.transport.Transport;
@@ -169,6 +171,12 @@ public final class JmsTransport implements Transport {
     public PeerState peer(SystemName peer) {
         PeerLink link = links.get(peer);
         return link == null ? PeerState.UNKNOWN : link.state();
+    }
+
+    @Override
+    public Optional<PeerAbsence> absence(SystemName peer) {
+        PeerLink link = links.get(peer);
+        return link == null ? Optional.of(new PeerAbsence(Reason.NO_ADDRESS, "")) : link.absence();
     }
 
     @Override

@@ -9,6 +9,8 @@ import org.c4igateway.core.fault.BackOff;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.transport.Introduction;
+import org.c4igateway.core.transport.PeerAbsence;
+import org.c4igateway.core.transport.PeerAbsence.Reason;
 import org.c4igateway.core.transport.PeerState;
 import org.c4igateway.core.transport.SendOutcome;
 import org.c4igateway.jms.client.BrokerAddress;
@@ -47,7 +49,7 @@ final class PeerLink {
 
     private boolean connected;
     private volatile Optional<Introduction> introduction = Optional.empty();
-    private String lastCause = "";
+    private volatile LinkFailure failure;
 
     /**
      * @param pulse whether the peer answers behind an external broker; null when the peer's process contains the
@@ -62,6 +64,7 @@ final class PeerLink {
             TransportMeters.OfPeer meters) {
         this.peer = peer;
         this.address = address;
+        this.failure = LinkFailure.none(address);
         this.surroundings = surroundings;
         this.pulse = pulse;
         this.watch = new ConnectionWatch(pulse, greetings.beat());
@@ -92,6 +95,14 @@ final class PeerLink {
 
     PeerState state() {
         return state;
+    }
+
+    /** @return why the peer is not reachable; empty while it is */
+    Optional<PeerAbsence> absence() {
+        if (state.reachable()) {
+            return Optional.empty();
+        }
+        return Optional.of(current == null ? failure.absence() : new PeerAbsence(Reason.SILENT, address.name()));
     }
 
     /** @return messages handed over and not acknowledged, for a gauge */
@@ -194,7 +205,7 @@ final class PeerLink {
         } catch (InterruptedException e) {
             LOG.debug("Link to {} ends", peer);
         } finally {
-            down(new JMSException("closed"));
+            down(LinkFailure.of(new JMSException("closed")));
         }
     }
 
@@ -204,16 +215,18 @@ final class PeerLink {
             connectOnce();
         } catch (RuntimeException | Error e) {
             LOG.error("A defect ended the connection to {}. The node connects again", peer, e);
-            down(new IllegalStateException(e));
+            down(LinkFailure.of(new IllegalStateException(e)));
         }
     }
 
     private void connectOnce() throws InterruptedException {
         PeerConnection connection;
+        BrokerAddress asked = address;
+        long begin = System.nanoTime();
         try {
-            connection = new PeerConnection(address, surroundings.threads(), peer, sending(), greetings.announcement());
+            connection = new PeerConnection(asked, surroundings.threads(), peer, sending(), greetings.announcement());
         } catch (JMSException | RuntimeException e) {
-            down(e);
+            down(LinkFailure.of(e, asked, Duration.ofNanos(System.nanoTime() - begin)));
             return;
         }
         try {
@@ -222,7 +235,7 @@ final class PeerLink {
                 up(connection);
                 refusal = watch.awaitFailure(connection, this::listen);
             }
-            down(refusal);
+            down(LinkFailure.of(refusal));
         } finally {
             connection.close();
         }
@@ -241,7 +254,7 @@ final class PeerLink {
 
     private void up(PeerConnection connection) {
         backOff.reset();
-        lastCause = "";
+        failure = LinkFailure.none(address);
         surroundings.refusals().settled(peer);
         PeerState next = new PeerState(pulse == null || pulse.isAlive(), state.epoch() + 1);
         current = new Route(connection, next.epoch());
@@ -252,14 +265,15 @@ final class PeerLink {
         connection.open();
     }
 
-    private void down(Exception cause) {
-        LinkFailure failure = LinkFailure.of(cause);
-        reason = closing.getCount() == 0 ? ErrorCode.TRANSPORT_CLOSED : failure.code();
+    private void down(LinkFailure next) {
+        LinkFailure before = failure;
+        failure = next;
+        reason = closing.getCount() == 0 ? ErrorCode.TRANSPORT_CLOSED : next.code();
         if (pulse == null) {
             incarnation = 0;
         }
         if (reason == ErrorCode.NAME_CONFLICT) {
-            surroundings.refusals().claimed(peer, failure.text());
+            surroundings.refusals().claimed(peer, next.text());
         }
         become(new PeerState(false, state.epoch()));
         current = null;
@@ -269,7 +283,9 @@ final class PeerLink {
             connected = false;
             meters.disconnects().increment();
         }
-        log(failure.text());
+        if (closing.getCount() > 0 && !next.text().equals(before.text())) {
+            LOG.warn("{}: no connection to {} at {}: {}", reason.code(), peer, address.name(), next.text());
+        }
     }
 
     /** The handler is called when the peer is or was reachable. */
@@ -278,13 +294,6 @@ final class PeerLink {
         state = next;
         if (tell) {
             surroundings.gate().peerChanged(peer, next);
-        }
-    }
-
-    private void log(String text) {
-        if (closing.getCount() > 0 && !text.equals(lastCause)) {
-            lastCause = text;
-            LOG.warn("{}: no connection to {} at {}: {}", reason.code(), peer, address.name(), text);
         }
     }
 

@@ -17,6 +17,7 @@ import org.c4igateway.dds.api.discovery.DiscoveryView.Endpoint;
 import org.c4igateway.dds.api.discovery.DiscoveryView.Kind;
 import org.c4igateway.dds.api.discovery.DiscoveryView.Participant;
 import org.c4igateway.dds.api.discovery.EndpointMatch;
+import org.c4igateway.dds.api.discovery.NodeUserData;
 
 /** Prints what is in a DDS domain, as tables or as JSON. */
 public final class LiveReport {
@@ -64,7 +65,7 @@ public final class LiveReport {
             participants.row(
                     each.guid(),
                     each.guid().vendor(),
-                    each.own() ? "(this command)" : each.name(),
+                    each.own() ? "(this command)" : name(each),
                     endpoints(each, Kind.WRITER),
                     endpoints(each, Kind.READER));
         }
@@ -121,11 +122,16 @@ public final class LiveReport {
         return fields;
     }
 
+    /** A node tells its system; the name of its process says nothing. */
+    private static String name(Participant participant) {
+        return NodeUserData.system(participant.qos()).orElse(participant.name());
+    }
+
     private Map<String, Object> fields(Participant participant) {
         return Map.of(
                 "guid", participant.guid().hex(),
                 "vendor", participant.guid().vendor().name(),
-                "name", participant.name(),
+                "name", name(participant),
                 "own", participant.own());
     }
 

@@ -1,12 +1,14 @@
 package org.c4igateway.cli.database;
 
 import java.io.PrintWriter;
+import java.net.URI;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -21,6 +23,7 @@ import org.c4igateway.dbbridge.ledger.InboxLine;
 import org.c4igateway.dbbridge.ledger.LedgerLine;
 import org.c4igateway.dbbridge.ledger.LedgerSnapshot;
 import org.c4igateway.dbbridge.ledger.PublicationLine;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -54,6 +57,15 @@ public final class StatusCommand implements Callable<Integer> {
             description = "Repeat at this interval in seconds (default 2) until interrupted or not balanced.")
     private int watchSeconds;
 
+    @Option(
+            names = "--node",
+            paramLabel = "URL",
+            description = {
+                "Also ask the node that serves its health there, such as http://127.0.0.1:8080,",
+                "which peers it reaches, and why not the others."
+            })
+    private @Nullable URI node;
+
     @Option(names = "--until-settled", description = "With --watch: end when no row is pending.")
     private boolean untilSettled;
 
@@ -79,13 +91,15 @@ public final class StatusCommand implements Callable<Integer> {
         }
     }
 
-    private LedgerSnapshot show(Connection connection) throws SQLException {
+    private LedgerSnapshot show(Connection connection) throws SQLException, CommandException, InterruptedException {
         LedgerSnapshot ledger = LedgerSnapshot.read(connection, audit);
         List<FindingLine> findings = FindingLine.read(connection);
+        Optional<NodePeers> peers = node == null ? Optional.empty() : Optional.of(NodePeers.ask(node));
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
             Map<String, Object> fields = fields(ledger);
             fields.put("findings", findings.stream().map(StatusCommand::fields).toList());
+            peers.ifPresent(told -> fields.put("node", told.fields()));
             out.println(Json.write(fields));
         } else {
             if (watchSeconds > 0 && ProgressLine.isInteractive()) {
@@ -93,6 +107,7 @@ public final class StatusCommand implements Callable<Integer> {
             }
             print(ledger, out);
             print(findings, out);
+            peers.ifPresent(told -> told.print(out));
         }
         out.flush();
         return ledger;

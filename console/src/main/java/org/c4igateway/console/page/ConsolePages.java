@@ -8,11 +8,13 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.c4igateway.console.page.StaleWhileRefresh.Reading;
 import org.c4igateway.console.watch.Absences;
 import org.c4igateway.console.watch.AttentionList;
 import org.c4igateway.console.watch.LastHour;
 import org.c4igateway.console.watch.NodeWatch;
+import org.c4igateway.console.watch.StaleWhileRefresh;
+import org.c4igateway.console.watch.StaleWhileRefresh.Reading;
+import org.c4igateway.console.watch.WanGatewayStatuses;
 import org.c4igateway.dbbridge.ledger.FindingLine;
 import org.c4igateway.dbbridge.ledger.LedgerReader;
 import org.c4igateway.dbbridge.ledger.LedgerSnapshot;
@@ -187,6 +189,11 @@ public class ConsolePages implements WebMvcConfigurer {
     @Bean
     PeersPage peersPage(NodeStatus node, StaleWhileRefresh<LedgerSnapshot> ledger, WanGatewayStatuses gateways) {
         return new PeersPage(node, ledger, gateways);
+    }
+
+    @Bean
+    TopologyPage topologyPage(NodeStatus node, Absences absences, WanGatewayStatuses gateways, InstantSource clock) {
+        return new TopologyPage(node, absences, gateways, clock);
     }
 
     @Bean

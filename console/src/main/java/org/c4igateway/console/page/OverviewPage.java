@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.c4igateway.console.watch.AttentionList;
 import org.c4igateway.console.watch.LastHour;
+import org.c4igateway.console.watch.StaleWhileRefresh;
 import org.c4igateway.console.watch.WaitingTime;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.SystemName;

@@ -24,7 +24,7 @@ final class PageFrame {
 
     /** Each page has a text of its name, {@code nav./topics}. */
     private static final List<String> PAGES =
-            List.of("", "/topics", "/peers", "/messages", "/dead-letters", "/actions");
+            List.of("", "/topics", "/peers", "/topology", "/messages", "/dead-letters", "/actions");
 
     private final NodeStatus node;
     private final CatalogueNames names;

@@ -4,6 +4,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.c4igateway.console.watch.StaleWhileRefresh;
+import org.c4igateway.console.watch.WanGatewayStatuses;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.dbbridge.ledger.InboxLine;
 import org.c4igateway.dbbridge.ledger.LedgerLine;

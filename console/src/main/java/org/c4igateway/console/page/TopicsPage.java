@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.c4igateway.console.watch.StaleWhileRefresh;
 import org.c4igateway.dbbridge.node.NodeStatus;
 import org.c4igateway.dbbridge.trail.TrafficCounts;
 import org.c4igateway.topics.Topic;

@@ -10,9 +10,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.metric.MeterNames;
+import org.c4igateway.core.transport.EndpointMismatch;
 import org.c4igateway.dbbridge.ledger.BacklogLine;
 import org.c4igateway.dbbridge.ledger.LedgerSnapshot;
 import org.c4igateway.dbbridge.node.NodeRole;
@@ -20,8 +22,9 @@ import org.c4igateway.dbbridge.node.NodeStatus;
 import org.c4igateway.dbbridge.node.NodeStatus.PeerStatus;
 
 /**
- * Finds what needs attention, the most urgent first: a ledger that does not balance, alarms, credentials that end, what
- * waits and why, peers that are away, publications without subscribers, dead letters. Thread-safe; reads memory only.
+ * Finds what needs attention, the most urgent first: a ledger that does not balance, alarms, credentials that end,
+ * endpoints that do not match, what waits and why, peers that are away, publications without subscribers, dead letters.
+ * Thread-safe; reads memory only.
  */
 public final class AttentionList {
     /** C4I servers write the destinations. A server that invents names must not fill the page. */
@@ -52,6 +55,7 @@ public final class AttentionList {
                 .ifPresent(_ -> items.add(item(true, "unbalanced", List.of(), "/console#ledger-title")));
         addAlarms(items);
         addCredentials(items);
+        addMismatches(items);
         ledger.ifPresent(snapshot -> addWaiting(items, snapshot));
         addAway(items, ledger);
         ledger.ifPresent(snapshot -> addPublished(items, snapshot));
@@ -87,6 +91,30 @@ public final class AttentionList {
         }
     }
 
+    /** One line for each of those whose endpoints do not match, as one wrong policy keeps many topics apart. */
+    private void addMismatches(List<AttentionItem> items) {
+        node.mismatches().forEach((transport, mismatches) -> {
+            Map<String, List<EndpointMismatch>> byOther = mismatches.stream()
+                    .collect(Collectors.groupingBy(EndpointMismatch::other, TreeMap::new, Collectors.toList()));
+            byOther.entrySet().stream().limit(MOST_DESTINATIONS).forEach(entry -> {
+                EndpointMismatch first = entry.getValue().getFirst();
+                EndpointMismatch.Cause cause = first.causes().getFirst();
+                items.add(item(
+                        true,
+                        "mismatch",
+                        List.of(
+                                transport,
+                                entry.getKey(),
+                                entry.getValue().size(),
+                                first.topic(),
+                                cause.policy(),
+                                cause.offered(),
+                                cause.requested()),
+                        "/console/topology#mismatch-title"));
+            });
+        });
+    }
+
     /** By precedence of the most urgent row, then by age. */
     private void addWaiting(List<AttentionItem> items, LedgerSnapshot snapshot) {
         Map<SystemName, List<BacklogLine>> byDestination = snapshot.backlog().stream()
@@ -108,16 +136,17 @@ public final class AttentionList {
     private AttentionItem item(Backlog backlog, Instant now) {
         String why = why(backlog.destination());
         return new AttentionItem(
-                why.equals("unrouted"),
-                "waits-" + why,
-                List.of(
-                        backlog.destination().value(),
-                        backlog.rows(),
-                        backlog.urgent().precedence().name(),
-                        backlog.urgent().rows(),
-                        transport(backlog.destination())),
-                Optional.of(WaitingTime.between(backlog.oldest(), now)),
-                "/console/messages?state=pending&system=" + backlog.destination());
+                        why.equals("unrouted"),
+                        "waits-" + why,
+                        List.of(
+                                backlog.destination().value(),
+                                backlog.rows(),
+                                backlog.urgent().precedence().name(),
+                                backlog.urgent().rows(),
+                                transport(backlog.destination())),
+                        Optional.of(WaitingTime.between(backlog.oldest(), now)),
+                        "/console/messages?state=pending&system=" + backlog.destination())
+                .because(peer(backlog.destination()).flatMap(PeerStatus::absence));
     }
 
     private String why(SystemName destination) {
@@ -141,11 +170,12 @@ public final class AttentionList {
                     .anyMatch(line -> line.rows() > 0 && line.destination().equals(peer.system()));
             if (!peer.reachable() && !waits) {
                 items.add(new AttentionItem(
-                        false,
-                        "away",
-                        List.of(peer.system().value(), peer.transport()),
-                        absences.since(peer.system()).map(since -> WaitingTime.between(since, clock.instant())),
-                        "/console/peers"));
+                                false,
+                                "away",
+                                List.of(peer.system().value(), peer.transport()),
+                                absences.since(peer.system()).map(since -> WaitingTime.between(since, clock.instant())),
+                                "/console/topology")
+                        .because(peer.absence()));
             }
         }
     }

@@ -15,6 +15,10 @@ import java.util.Optional;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.metric.MeterNames;
+import org.c4igateway.core.transport.EndpointMismatch;
+import org.c4igateway.core.transport.EndpointMismatch.Cause;
+import org.c4igateway.core.transport.PeerAbsence;
+import org.c4igateway.core.transport.PeerAbsence.Reason;
 import org.c4igateway.dbbridge.ledger.BacklogLine;
 import org.c4igateway.dbbridge.ledger.LedgerLine;
 import org.c4igateway.dbbridge.ledger.LedgerSnapshot;
@@ -31,6 +35,7 @@ class AttentionListTest {
     private final MeterRegistry meters = new SimpleMeterRegistry();
     private final Absences absences = new Absences();
     private final List<NodeStatus.PeerStatus> peers = new ArrayList<>();
+    private final List<EndpointMismatch> mismatches = new ArrayList<>();
     private final List<BacklogLine> backlog = new ArrayList<>();
     private NodeRole role = NodeRole.ACTIVE;
 
@@ -54,6 +59,7 @@ class AttentionListTest {
         assertThat(read()).extracting(AttentionItem::key).containsExactly("waits-away", "waits-unrouted", "waits-slow");
         assertThat(read().getFirst().arguments()).containsExactly("BRAVO", 9L, "FLASH", 2L, "jms");
         assertThat(read().getFirst().age()).contains(new WaitingTime(24, "hours"));
+        assertThat(read().getFirst().absence()).contains(new PeerAbsence(Reason.NOTHING_LISTENS, "BRAVO:61616"));
         assertThat(read().getFirst().link()).isEqualTo("/console/messages?state=pending&system=BRAVO");
     }
 
@@ -109,6 +115,18 @@ class AttentionListTest {
     }
 
     @Test
+    void namesEndpointsThatDoNotMatchOnceForEachOther() {
+        for (String topic : List.of("KMTF_A004", "KMTF_A021")) {
+            mismatches.add(new EndpointMismatch(
+                    topic, true, "BRAVO", List.of(new Cause("RELIABILITY", "best-effort", "reliable"))));
+        }
+
+        assertThat(read())
+                .extracting(item -> item.key() + item.arguments())
+                .containsExactly("mismatch[dds, BRAVO, 2, KMTF_A004, RELIABILITY, best-effort, reliable]");
+    }
+
+    @Test
     void namesNoMoreDestinationsThanFit() {
         for (int i = 0; i < 500; i++) {
             waits("X" + i, Precedence.ROUTINE, 1, Duration.ofMinutes(1));
@@ -132,7 +150,9 @@ class AttentionListTest {
     }
 
     private void peer(String name, boolean reachable) {
-        peers.add(new NodeStatus.PeerStatus(new SystemName(name), "jms", reachable, 1));
+        Optional<PeerAbsence> absence =
+                reachable ? Optional.empty() : Optional.of(new PeerAbsence(Reason.NOTHING_LISTENS, name + ":61616"));
+        peers.add(new NodeStatus.PeerStatus(new SystemName(name), "jms", reachable, 1, absence, Optional.empty()));
     }
 
     private void waits(String name, Precedence precedence, long rows, Duration age) {
@@ -164,6 +184,11 @@ class AttentionListTest {
         @Override
         public List<PeerStatus> peers() {
             return peers;
+        }
+
+        @Override
+        public Map<String, List<EndpointMismatch>> mismatches() {
+            return Map.of("dds", mismatches);
         }
 
         @Override

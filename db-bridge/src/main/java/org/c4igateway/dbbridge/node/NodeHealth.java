@@ -1,11 +1,15 @@
 package org.c4igateway.dbbridge.node;
 
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.transport.EndpointMismatch;
+import org.c4igateway.core.transport.PeerAbsence;
+import org.c4igateway.dbbridge.node.NodeStatus.PeerStatus;
 import org.c4igateway.dbbridge.node.path.ActiveNode;
 import org.c4igateway.dbbridge.node.reload.ConfigurationChange;
 import org.c4igateway.dbbridge.node.reload.NodeReload;
@@ -19,6 +23,9 @@ import org.springframework.boot.health.contributor.Status;
 final class NodeHealth implements HealthIndicator {
     /** The node works, but an alarm keeps messages back until an operator acts. */
     private static final Status DEGRADED = new Status("DEGRADED");
+
+    /** Of 270 topics that do not match, all for one reason. */
+    private static final int MOST_MISMATCHES = 20;
 
     private final NodeLifecycle lifecycle;
     private final NodeReload reload;
@@ -38,6 +45,15 @@ final class NodeHealth implements HealthIndicator {
         };
         Map<String, String> peers = new TreeMap<>();
         List<String> alarms = new ArrayList<>();
+        Map<String, String> absences = new TreeMap<>();
+        lifecycle.peers().stream()
+                .filter(peer -> peer.absence().isPresent())
+                .forEach(peer -> absences.put(peer.system().value(), why(peer)));
+        List<String> mismatches = lifecycle.mismatches().values().stream()
+                .flatMap(List::stream)
+                .limit(MOST_MISMATCHES)
+                .map(EndpointMismatch::text)
+                .toList();
         ActiveNode active = lifecycle.path().active();
         if (active != null) {
             active.peers().forEach((peer, state) -> peers.put(peer.value(), state.reachable() ? "reachable" : "away"));
@@ -60,6 +76,8 @@ final class NodeHealth implements HealthIndicator {
                 .withDetail("role", role.name().toLowerCase(Locale.ROOT))
                 .withDetail("epoch", lifecycle.epoch())
                 .withDetail("peers", peers)
+                .withDetail("absences", absences)
+                .withDetail("mismatches", mismatches)
                 .withDetail("alarms", alarms)
                 .withDetail("refusedNewcomers", refused)
                 .withDetail("unroutedRows", unrouted)
@@ -73,6 +91,14 @@ final class NodeHealth implements HealthIndicator {
                                 .withDetail("defaultPartitionRows", state.strayRows())
                                 .withDetail("partitionDaysAhead", state.daysAhead()));
         return health.build();
+    }
+
+    private static String why(PeerStatus peer) {
+        String text = peer.absence().map(PeerAbsence::text).orElse("");
+        return text
+                + peer.lastReachable()
+                        .map(last -> "; reachable last at " + last.truncatedTo(ChronoUnit.SECONDS))
+                        .orElse("; never reachable since this node is active");
     }
 
     private static Map<String, Object> configuration(ReloadStatus status) {

@@ -5,6 +5,7 @@ import io.micrometer.core.instrument.Gauge;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
 import org.c4igateway.app.start.ApplicationExit;
@@ -13,12 +14,14 @@ import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.message.DatabaseId;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.metric.MeterNames;
+import org.c4igateway.core.transport.EndpointMismatch;
 import org.c4igateway.core.transport.PeerState;
 import org.c4igateway.core.watch.Loops;
 import org.c4igateway.dbbridge.jdbc.Connections;
 import org.c4igateway.dbbridge.jdbc.DatabaseSettings;
 import org.c4igateway.dbbridge.lease.LeaseListener;
 import org.c4igateway.dbbridge.lease.OutboxLease;
+import org.c4igateway.dbbridge.node.path.ActiveNode;
 import org.c4igateway.dbbridge.node.path.NodeParts;
 import org.c4igateway.dbbridge.node.path.NodePath;
 import org.c4igateway.dbbridge.node.path.NodeSignals;
@@ -132,10 +135,24 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus {
         Map<SystemName, PeerState> states = path.peers();
         return path.newcomers().routes().entrySet().stream()
                 .map(route -> {
-                    PeerState state = states.getOrDefault(route.getKey(), PeerState.UNKNOWN);
-                    return new PeerStatus(route.getKey(), route.getValue(), state.reachable(), state.epoch());
+                    SystemName peer = route.getKey();
+                    PeerState state = states.getOrDefault(peer, PeerState.UNKNOWN);
+                    Optional<ActiveNode> unheard = Optional.ofNullable(state.reachable() ? null : path.active());
+                    return new PeerStatus(
+                            peer,
+                            route.getValue(),
+                            state.reachable(),
+                            state.epoch(),
+                            unheard.flatMap(active -> active.absence(peer)),
+                            unheard.flatMap(active -> active.lastReachable(peer)));
                 })
                 .toList();
+    }
+
+    @Override
+    public Map<String, List<EndpointMismatch>> mismatches() {
+        ActiveNode active = path.active();
+        return active == null ? Map.of() : active.mismatches();
     }
 
     @Override

@@ -1,8 +1,12 @@
 package org.c4igateway.dbbridge.node;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.transport.EndpointMismatch;
+import org.c4igateway.core.transport.PeerAbsence;
 import org.c4igateway.topics.Topic;
 import org.c4igateway.topics.TopicCatalogue;
 
@@ -20,6 +24,9 @@ public interface NodeStatus {
     /** @return a line per configured destination, by name; none reachable unless the node is active */
     List<PeerStatus> peers();
 
+    /** @return by transport, endpoints that should hear each other and do not; empty unless the node is active */
+    Map<String, List<EndpointMismatch>> mismatches();
+
     /** @return its topics now; a renewal of the data path may bring others */
     TopicCatalogue catalogue();
 
@@ -35,6 +42,15 @@ public interface NodeStatus {
      * @param transport what carries messages to it
      * @param reachable whether a send has a chance now
      * @param epoch grows each time the peer was lost or restarted
+     * @param absence why it is not reachable, as far as its transport knows
+     * @param lastReachable when it was so last, since this node has opened its data path; empty while it is, and when
+     *     it never was
      */
-    record PeerStatus(SystemName system, String transport, boolean reachable, long epoch) {}
+    record PeerStatus(
+            SystemName system,
+            String transport,
+            boolean reachable,
+            long epoch,
+            Optional<PeerAbsence> absence,
+            Optional<Instant> lastReachable) {}
 }

@@ -2,6 +2,7 @@ package org.c4igateway.core.flow;
 
 import io.micrometer.core.instrument.Tags;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -9,6 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
@@ -46,6 +48,7 @@ public final class DataPath implements AutoCloseable {
     private final List<Transport.Subscription> subscriptions = new ArrayList<>();
     private final CatalogueComparison catalogues;
     private final AnnouncementListener announcements;
+    private final PeerSightings sightings;
 
     /**
      * @param routes which transport carries to which destination
@@ -69,6 +72,7 @@ public final class DataPath implements AutoCloseable {
         this.outbound = new OutboundFlow(new HashMap<>(routes), outbox, signal, parts, onFatal);
         this.inbound = new InboundFlow(inbox, parts, onFatal);
         this.gauges = new OwnGauges(parts.meters());
+        this.sightings = new PeerSightings(parts.rules().time());
         routes.forEach(this::showPeer);
         this.catalogues = new CatalogueComparison(parts.rules().catalogue(), routes.keySet(), gauges);
         this.announcements = parts.announcements();
@@ -94,6 +98,7 @@ public final class DataPath implements AutoCloseable {
     }
 
     private void showPeer(SystemName peer, Transport transport) {
+        sightings.follow(peer);
         gauges.add(
                 MeterNames.PEER_REACHABLE,
                 Tags.of(MeterNames.TRANSPORT, transport.name(), MeterNames.PEER, peer.value()),
@@ -121,6 +126,11 @@ public final class DataPath implements AutoCloseable {
         inbound.close();
         transports.forEach(Transport::close);
         gauges.close();
+    }
+
+    /** @return when a destination that is not reachable was reachable last; empty when it never was. Any thread */
+    public Optional<Instant> lastReachable(SystemName destination) {
+        return sightings.lastReachable(destination);
     }
 
     /** @return what an operator has to know of the transports now; any thread */
@@ -170,6 +180,9 @@ public final class DataPath implements AutoCloseable {
         @Override
         public void onPeer(SystemName peer, PeerState state) {
             boolean changed = state.reachable() ? reachable.add(peer) : reachable.remove(peer);
+            if (changed && !state.reachable()) {
+                sightings.lost(peer);
+            }
             if (changed) {
                 LOG.info("{} is {} over {}", peer, state.reachable() ? "reachable" : "away", transport.name());
             }

@@ -52,6 +52,20 @@ public interface Transport extends AutoCloseable {
     PeerState peer(SystemName peer);
 
     /**
+     * Why a peer cannot be sent to.
+     *
+     * @return what is known of it; empty while it is reachable, or when nothing is known. Cheap, any thread
+     */
+    default Optional<PeerAbsence> absence(SystemName peer) {
+        return Optional.empty();
+    }
+
+    /** @return endpoints that should hear each other and do not, at the last look; cheap, any thread */
+    default List<EndpointMismatch> mismatches() {
+        return List.of();
+    }
+
+    /**
      * Whether messages of a topic can reach a peer at all. A transport whose topics exist on both sides or not at all,
      * as DDS, knows from the peer's announcement; others carry anything and let the peer refuse.
      *

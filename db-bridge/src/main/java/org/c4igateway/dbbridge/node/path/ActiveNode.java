@@ -2,6 +2,7 @@ package org.c4igateway.dbbridge.node.path;
 
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,7 +12,9 @@ import javax.sql.DataSource;
 import org.c4igateway.core.flow.DataPath;
 import org.c4igateway.core.flow.DataPathParts;
 import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.transport.EndpointMismatch;
 import org.c4igateway.core.transport.Introduction;
+import org.c4igateway.core.transport.PeerAbsence;
 import org.c4igateway.core.transport.PeerState;
 import org.c4igateway.core.transport.Transport;
 import org.c4igateway.core.transport.TransportAlarm;
@@ -121,6 +124,22 @@ public final class ActiveNode implements AutoCloseable {
         return routes.byDestination().entrySet().stream()
                 .collect(Collectors.toMap(
                         Map.Entry::getKey, route -> route.getValue().peer(route.getKey())));
+    }
+
+    /** @return why that destination is not reachable; empty while it is, and when its transport does not know */
+    public Optional<PeerAbsence> absence(SystemName destination) {
+        return Optional.ofNullable(routes.byDestination().get(destination))
+                .flatMap(transport -> transport.absence(destination));
+    }
+
+    /** @return when that destination, which is not reachable, was so last; empty when it never was */
+    public Optional<Instant> lastReachable(SystemName destination) {
+        return dataPath.lastReachable(destination);
+    }
+
+    /** @return by transport, endpoints that should hear each other and do not */
+    public Map<String, List<EndpointMismatch>> mismatches() {
+        return routes.transports().stream().collect(Collectors.toMap(Transport::name, Transport::mismatches));
     }
 
     /** @return the alarms of the transports now */

@@ -9,9 +9,11 @@ import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.Receipt;
 import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.transport.EndpointMismatch;
 import org.c4igateway.core.transport.InboundHandler;
 import org.c4igateway.core.transport.Introduction;
 import org.c4igateway.core.transport.NodeAnnouncement;
+import org.c4igateway.core.transport.PeerAbsence;
 import org.c4igateway.core.transport.PeerState;
 import org.c4igateway.core.transport.SendOutcome;
 import org.c4igateway.core.transport.Transport;
@@ -23,9 +25,13 @@ import org.c4igateway.dds.api.DdsReader;
 import org.c4igateway.dds.api.DdsWriter;
 import org.c4igateway.dds.api.cdr.WireLimits;
 import org.c4igateway.dds.api.cdr.WireType;
+import org.c4igateway.dds.api.discovery.NodeUserData;
 import org.c4igateway.dds.api.event.DdsEvent;
+import org.c4igateway.dds.api.qos.Qos;
 import org.c4igateway.dds.api.type.KmtfMessage;
 import org.c4igateway.dds.api.type.KmtfNode;
+import org.c4igateway.dds.transport.discovery.AbsenceReasons;
+import org.c4igateway.dds.transport.discovery.DiscoveryWatch;
 import org.c4igateway.dds.transport.presence.DomainView;
 import org.c4igateway.dds.transport.presence.Greeting;
 import org.c4igateway.dds.transport.presence.Presence;
@@ -51,6 +57,7 @@ final class DdsTransport implements Transport {
     private final TopicWriters writers;
     private final DdsWriter<KmtfNode> nodeWriter;
     private final DiscoveryWatch watch;
+    private final AbsenceReasons absences;
     private final ForeignOrigins foreignOrigins = new ForeignOrigins();
     private final AtomicBoolean closed = new AtomicBoolean();
     private volatile @Nullable Presence presence;
@@ -68,19 +75,27 @@ final class DdsTransport implements Transport {
         this.writers = new TopicWriters(participant, context.catalogue(), qos, clock, meters);
         this.nodeWriter = participant.createWriter(TopicNames.NODE, WireType.NODE, qos.nodeWriter());
         this.watch = new DiscoveryWatch(participant, context.meters());
+        this.absences = new AbsenceReasons(settings.domain().domainId(), watch::last, events::refusal);
+        events.onMismatch(watch::lookSoon);
     }
 
     static DdsTransport open(TopicQos qos, TransportContext context, DdsProvider provider) {
         qos.check(context.catalogue());
         DdsMeters meters = new DdsMeters(context.meters());
         EventSink events = new EventSink(meters, ended -> end(context, ended));
-        DdsParticipant participant = provider.open(qos.settings().domain(), qos.participant(), events);
+        DdsParticipant participant = provider.open(qos.settings().domain(), named(qos, context.self()), events);
         try {
             return new DdsTransport(qos, context, meters, events, participant);
         } catch (RuntimeException e) {
             participant.close();
             throw e;
         }
+    }
+
+    /** In a secured domain only those who are let in learn who is there, so the plain announcement has no name. */
+    private static Qos named(TopicQos qos, SystemName self) {
+        boolean secured = qos.settings().domain().security().isPresent();
+        return secured ? qos.participant() : NodeUserData.named(qos.participant(), self.value());
     }
 
     /** The readers served by this thread receive nothing now, which is not visible anywhere else. */
@@ -183,6 +198,17 @@ final class DdsTransport implements Transport {
     public PeerState peer(SystemName peer) {
         Presence known = presence;
         return known == null ? PeerState.UNKNOWN : known.state(peer);
+    }
+
+    @Override
+    public Optional<PeerAbsence> absence(SystemName peer) {
+        Presence known = presence;
+        return known == null ? Optional.empty() : absences.of(peer, known);
+    }
+
+    @Override
+    public List<EndpointMismatch> mismatches() {
+        return watch.last().mismatches();
     }
 
     /**

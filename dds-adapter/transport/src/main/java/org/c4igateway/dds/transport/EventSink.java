@@ -15,6 +15,8 @@ final class EventSink implements DdsEventListener {
     private final Map<String, Integer> readersByTopic = new ConcurrentHashMap<>();
     private final Consumer<DdsEvent.DeliveryEnded> onEnd;
     private volatile Runnable onMatch = () -> {};
+    private volatile Runnable onMismatch = () -> {};
+    private volatile String refusal = "";
 
     /** @param onEnd called when a delivery thread has ended by itself */
     EventSink(DdsMeters meters, Consumer<DdsEvent.DeliveryEnded> onEnd) {
@@ -27,6 +29,16 @@ final class EventSink implements DdsEventListener {
         onMatch = listener;
     }
 
+    /** Sets the listener for endpoints that do not match. */
+    void onMismatch(Runnable listener) {
+        onMismatch = listener;
+    }
+
+    /** @return what DDS Security said when it last refused a participant; empty when it has not */
+    String refusal() {
+        return refusal;
+    }
+
     int readersOf(String topicId) {
         return readersByTopic.getOrDefault(TopicNames.ofMessages(topicId), 0);
     }
@@ -34,11 +46,25 @@ final class EventSink implements DdsEventListener {
     @Override
     public void onEvent(DdsEvent event) {
         meters.event(event);
-        if (event instanceof DdsEvent.PublicationMatched matched) {
-            readersByTopic.put(matched.topic(), matched.current());
-            onMatch.run();
-        } else if (event instanceof DdsEvent.DeliveryEnded ended) {
-            onEnd.accept(ended);
+        switch (event) {
+            case DdsEvent.PublicationMatched matched -> {
+                readersByTopic.put(matched.topic(), matched.current());
+                onMatch.run();
+            }
+            case DdsEvent.DeliveryEnded ended -> onEnd.accept(ended);
+            case DdsEvent.OfferedIncompatibleQos _, DdsEvent.RequestedIncompatibleQos _, DdsEvent.InconsistentTopic _ ->
+                onMismatch.run();
+            case DdsEvent.SecurityRefused refused -> refusal = refused.reason();
+            case DdsEvent.SubscriptionMatched _,
+                    DdsEvent.LivelinessChanged _,
+                    DdsEvent.LivelinessLost _,
+                    DdsEvent.SampleLost _,
+                    DdsEvent.SampleRejected _,
+                    DdsEvent.OfferedDeadlineMissed _,
+                    DdsEvent.RequestedDeadlineMissed _,
+                    DdsEvent.BatchDropped _ -> {
+                // Counted and logged.
+            }
         }
     }
 }

@@ -61,7 +61,7 @@ class DdsSubscriptionTest {
     /** @return readers of the participant as discovery sees them; 0 while they are not counted */
     private static long readers(DdsTestNode node) {
         Gauge gauge = node.meters
-                .find(DiscoveryMeters.ENDPOINTS)
+                .find("c4i.dds.endpoints")
                 .tags("kind", "reader", "own", "true")
                 .gauge();
         return gauge == null ? 0 : (long) gauge.value();

@@ -111,6 +111,13 @@ public final class NameConflicts<A extends NameConflicts.Announcement> {
         return List.copyOf(claims.keySet());
     }
 
+    /** @return a text for people when two nodes have that name now, however shortly */
+    public synchronized Optional<String> text(String name) {
+        return Optional.ofNullable(claims.get(name))
+                .filter(claim -> hasAnnouncer.test(claim.announced.writer()))
+                .map(claim -> claim.text(name));
+    }
+
     /** Logs lasting conflicts, once a minute. Call it a few times a second. */
     public synchronized void tell() {
         long now = ticks.getAsLong();

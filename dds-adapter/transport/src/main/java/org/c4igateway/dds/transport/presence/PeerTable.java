@@ -167,6 +167,18 @@ final class PeerTable {
         return held(system) != null;
     }
 
+    /** @return how far this node and that peer have come */
+    synchronized Standing standing(SystemName peer) {
+        PeerState state = state(peer);
+        if (state.reachable()) {
+            return Standing.REACHABLE;
+        }
+        if (held(peer) == null) {
+            return state.epoch() == 0 ? Standing.UNKNOWN : Standing.GONE;
+        }
+        return matching.isWaitingFor(peer) ? Standing.MATCHING : Standing.UNANSWERED;
+    }
+
     /** @return incarnation of the node of that system, if it is there */
     synchronized OptionalLong incarnation(SystemName system) {
         WrittenAnnouncement held = held(system);

@@ -156,6 +156,16 @@ public final class Presence implements AutoCloseable {
         return peers.state(peer);
     }
 
+    /** @return how far this node and that peer have come */
+    public Standing standing(SystemName peer) {
+        return peers.standing(peer);
+    }
+
+    /** @return text for people about another node that has the name of this one and another database */
+    public Optional<String> namesake() {
+        return nameConflicts.text(context.self().value());
+    }
+
     /** @return the result of the attempt; null when a destination is not there in the given epoch */
     @Nullable public WriteResult within(Message message, Map<SystemName, Long> epochs, Supplier<WriteResult> attempt) {
         return peers.within(message.destinations(), epochs, attempt);

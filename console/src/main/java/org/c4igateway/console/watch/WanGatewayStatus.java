@@ -1,4 +1,4 @@
-package org.c4igateway.console.page;
+package org.c4igateway.console.watch;
 
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -14,7 +14,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A WAN gateway beside the node, as its health endpoint describes it. Thread-safe. */
-final class WanGatewayStatus {
+public final class WanGatewayStatus {
     private static final Duration PATIENCE = Duration.ofSeconds(2);
     private static final long LONGEST_ANSWER = 1 << 20;
     private static final int MOST_LINKS = 256;
@@ -35,7 +35,7 @@ final class WanGatewayStatus {
      * @param site its own; its address while it does not answer
      * @param answers whether it does
      */
-    record Look(String site, boolean answers, List<Link> links) {}
+    public record Look(String site, boolean answers, List<Link> links) {}
 
     /**
      * The peer at the end of a link.
@@ -44,7 +44,8 @@ final class WanGatewayStatus {
      * @param lossPercent estimated
      * @param queued records that wait on the link, by precedence
      */
-    record Link(String name, String peer, boolean up, double roundTripMillis, double lossPercent, String queued) {}
+    public record Link(
+            String name, String peer, boolean up, double roundTripMillis, double lossPercent, String queued) {}
 
     /**
      * Completes after 2 s at most, never exceptionally: a gateway that does not answer in time, or with more than a

@@ -1,4 +1,4 @@
-package org.c4igateway.console.page;
+package org.c4igateway.console.watch;
 
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -23,7 +23,7 @@ public final class WanGatewayStatuses implements AutoCloseable {
     }
 
     /** What each tells, asked once a second however many pages are open. Blocks for 2 s at most. */
-    List<WanGatewayStatus.Look> look() {
+    public List<WanGatewayStatus.Look> look() {
         return looks.read().value().orElse(List.of());
     }
 

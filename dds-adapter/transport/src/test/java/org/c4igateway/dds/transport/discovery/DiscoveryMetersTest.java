@@ -1,4 +1,4 @@
-package org.c4igateway.dds.transport;
+package org.c4igateway.dds.transport.discovery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -12,6 +12,7 @@ import org.c4igateway.dds.api.discovery.DiscoveryView;
 import org.c4igateway.dds.api.discovery.DiscoveryView.Endpoint;
 import org.c4igateway.dds.api.discovery.DiscoveryView.Kind;
 import org.c4igateway.dds.api.discovery.DiscoveryView.Participant;
+import org.c4igateway.dds.api.discovery.EndpointMatch;
 import org.c4igateway.dds.api.qos.Qos;
 import org.c4igateway.dds.api.qos.QosPolicy.Reliability;
 import org.junit.jupiter.api.Test;
@@ -39,6 +40,10 @@ class DiscoveryMetersTest {
         return registry.get(name).tags(tags).gauge().value();
     }
 
+    private void update(DiscoveryView view) {
+        meters.update(view, EndpointMatch.ofOwn(view));
+    }
+
     @Test
     void countsParticipantsEndpointsAndWhyPairsDoNotMatch() {
         Endpoint writer = new Endpoint(
@@ -49,7 +54,7 @@ class DiscoveryMetersTest {
                 "kmtf::Message",
                 reliability(Reliability.Kind.BEST_EFFORT),
                 Optional.of(Set.of(EASY)));
-        meters.update(new DiscoveryView(
+        update(new DiscoveryView(
                 List.of(new Participant(SELF, "", Qos.DEFAULT, true), new Participant(OTHER, "", Qos.DEFAULT, false)),
                 List.of(
                         writer,
@@ -65,7 +70,7 @@ class DiscoveryMetersTest {
         assertThat(gauge(DiscoveryMeters.PAIRS, "verdict", "matched")).isEqualTo(1);
         assertThat(gauge(DiscoveryMeters.PAIRS, "verdict", "RELIABILITY")).isEqualTo(1);
 
-        meters.update(new DiscoveryView(List.of(), List.of()));
+        update(new DiscoveryView(List.of(), List.of()));
         assertThat(registry.find(DiscoveryMeters.PAIRS).gauges()).isEmpty();
     }
 }

@@ -1,4 +1,4 @@
-package org.c4igateway.dds.transport;
+package org.c4igateway.dds.transport.discovery;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
@@ -41,7 +41,8 @@ final class DiscoveryMeters {
         this.pairs = new GaugeRows(registry, PAIRS);
     }
 
-    void update(DiscoveryView view) {
+    /** @param own pairs that this node has a part in */
+    void update(DiscoveryView view, List<EndpointMatch> own) {
         Map<Tags, Integer> vendors = new HashMap<>();
         view.participants()
                 .forEach(each ->
@@ -57,7 +58,7 @@ final class DiscoveryMeters {
                         1,
                         Integer::sum));
         Map<Tags, Integer> verdicts = new HashMap<>();
-        for (EndpointMatch match : EndpointMatch.ofOwn(view)) {
+        for (EndpointMatch match : own) {
             verdicts.merge(Tags.of("verdict", match.verdict().word()), 1, Integer::sum);
             explain(match);
         }

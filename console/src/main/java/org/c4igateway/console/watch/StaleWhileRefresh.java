@@ -1,4 +1,4 @@
-package org.c4igateway.console.page;
+package org.c4igateway.console.watch;
 
 import java.time.Duration;
 import java.util.Optional;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Caches a value from a source, such as the database, for a short time, however many pages ask. While one request reads
  * the source, others get the last value, and also while the source does not answer. Thread-safe.
  */
-final class StaleWhileRefresh<T> {
+public final class StaleWhileRefresh<T> {
     private final Supplier<T> source;
     private final long freshNanos;
     private final LongSupplier nanoTime;
@@ -24,7 +24,7 @@ final class StaleWhileRefresh<T> {
      * @param fresh how long a reading serves
      * @param nanoTime clock, in nanoseconds
      */
-    StaleWhileRefresh(Supplier<T> source, Duration fresh, LongSupplier nanoTime) {
+    public StaleWhileRefresh(Supplier<T> source, Duration fresh, LongSupplier nanoTime) {
         this.source = source;
         this.freshNanos = fresh.toNanos();
         this.nanoTime = nanoTime;
@@ -36,10 +36,10 @@ final class StaleWhileRefresh<T> {
      * @param value the last one that was read; empty when none ever was
      * @param late whether the source did not answer since
      */
-    record Reading<T>(Optional<T> value, boolean late) {}
+    public record Reading<T>(Optional<T> value, boolean late) {}
 
     /** Blocks as long as the source does, unless another request is asking it and there is an older answer. */
-    Reading<T> read() {
+    public Reading<T> read() {
         Answer<T> known = last;
         if (known != null && (isFresh(known) || !asking.tryLock())) {
             return known.reading();

@@ -1,4 +1,4 @@
-package org.c4igateway.console.page;
+package org.c4igateway.console.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
