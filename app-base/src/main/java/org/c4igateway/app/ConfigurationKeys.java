@@ -115,12 +115,7 @@ public final class ConfigurationKeys implements BeanFactoryPostProcessor, Enviro
             ConfigurableEnvironment configured, BiConsumer<String, EnumerablePropertySource<?>> task) {
         for (PropertySource<?> source : configured.getPropertySources()) {
             if (source instanceof EnumerablePropertySource<?> enumerable && isFile(source)) {
-                for (String name : enumerable.getPropertyNames()) {
-                    // A YAML file that holds an empty map has one property without a name.
-                    if (name != null) {
-                        task.accept(name, enumerable);
-                    }
-                }
+                PropertyNames.of(enumerable).forEach(name -> task.accept(name, enumerable));
             }
         }
     }

@@ -74,7 +74,7 @@ public final class ConfigurationValues {
             Matcher file = FILE.matcher(source.getName());
             if (file.find() && source instanceof EnumerablePropertySource<?> enumerable) {
                 files.add(Path.of(file.group(1)).toAbsolutePath());
-                for (String name : enumerable.getPropertyNames()) {
+                for (String name : PropertyNames.of(enumerable)) {
                     path(enumerable.getProperty(name)).ifPresent(files::add);
                 }
             }
@@ -141,9 +141,8 @@ public final class ConfigurationValues {
             Matcher file = FILE.matcher(source.getName());
             if (file.find() && source instanceof EnumerablePropertySource<?> enumerable) {
                 sources.add(Path.of(file.group(1)).toAbsolutePath());
-                for (String name : enumerable.getPropertyNames()) {
-                    // a file with an empty map has an entry without a name
-                    if (name != null && FrameworkKeys.isOfFramework(name) && !values.containsKey(name)) {
+                for (String name : PropertyNames.of(enumerable)) {
+                    if (FrameworkKeys.isOfFramework(name) && !values.containsKey(name)) {
                         addText(name, environment.resolvePlaceholders(String.valueOf(enumerable.getProperty(name))));
                     }
                 }

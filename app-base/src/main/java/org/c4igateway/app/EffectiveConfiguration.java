@@ -201,7 +201,7 @@ public final class EffectiveConfiguration {
     private void addOthers() {
         for (PropertySource<?> source : environment.getPropertySources()) {
             if (isFile(source) && source instanceof EnumerablePropertySource<?> file) {
-                for (String name : file.getPropertyNames()) {
+                for (String name : PropertyNames.of(file)) {
                     Object said = name.startsWith(ROOT + ".") ? null : written(name, file.getProperty(name));
                     if (said != null) {
                         tree.putIfAbsent(name, said);

@@ -49,7 +49,7 @@ final class EnabledKeys {
         PropertySource<?> variables =
                 environment.getPropertySources().get(StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME);
         if (variables instanceof EnumerablePropertySource<?> enumerable) {
-            for (String name : enumerable.getPropertyNames()) {
+            for (String name : PropertyNames.of(enumerable)) {
                 if (VARIABLE.matcher(name).matches() && !isTruth(String.valueOf(enumerable.getProperty(name)))) {
                     faults.put(
                             name,

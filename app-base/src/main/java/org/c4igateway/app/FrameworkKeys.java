@@ -68,9 +68,8 @@ public final class FrameworkKeys {
                 && !source.getName().contains(IN_JAR)
                 && !source.getName().startsWith(SECRETS)
                 && !NOT_WRITTEN.contains(source.getName())) {
-            for (String name : enumerable.getPropertyNames()) {
-                // A YAML file that holds an empty map has one property without a name.
-                if (name != null && isOfFramework(name) && !isKnown(name)) {
+            for (String name : PropertyNames.of(enumerable)) {
+                if (isOfFramework(name) && !isKnown(name)) {
                     String place = ConfigurationPlace.of(OriginLookup.getOrigin(source, name))
                             .map(found -> found + ", ")
                             .orElse("");

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.c4igateway.app.FrameworkKeys;
+import org.c4igateway.app.PropertyNames;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.topics.CatalogueException;
 import org.c4igateway.topics.TopicCatalogue;
@@ -116,8 +117,8 @@ public final class WanFile {
     private void requireKnown(PropertySource<?> source) {
         Map<String, String> unknown = new TreeMap<>(new FrameworkKeys().unknown(source));
         if (source instanceof EnumerablePropertySource<?> file) {
-            for (String name : file.getPropertyNames()) {
-                if (name != null && name.startsWith("c4i.") && !name.startsWith(WanProperties.PREFIX + ".")) {
+            for (String name : PropertyNames.of(file)) {
+                if (name.startsWith("c4i.") && !name.startsWith(WanProperties.PREFIX + ".")) {
                     unknown.put(name, name + " (" + path + ", nothing reads it)");
                 }
             }
