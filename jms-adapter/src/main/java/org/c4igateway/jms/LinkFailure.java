@@ -40,6 +40,9 @@ record LinkFailure(ErrorCode code, String text, PeerAbsence absence) {
      */
     static LinkFailure of(Exception cause, BrokerAddress address, Duration took) {
         LinkFailure told = of(cause);
+        if (told.absence().reason() == Reason.LOGIN_REFUSED) { // what the broker says names the user
+            return new LinkFailure(told.code(), told.text(), new PeerAbsence(Reason.LOGIN_REFUSED, address.name()));
+        }
         if (!(cause.getCause() instanceof ActiveMQNotConnectedException)) {
             return told;
         }

@@ -52,8 +52,10 @@ class AbsentPeerTest {
         try (JmsTestNode to = new JmsTestNode("BRAVO", JmsTestNode.settings(port), 1);
                 JmsTestNode from = new JmsTestNode(
                         "ALPHA", JmsSettings.loopback(0, wrong).withPeer("BRAVO", "127.0.0.1:" + port), 1)) {
-            awaitAbsence(from, Reason.LOGIN_REFUSED, "");
-            assertThat(from.transport.absence(to.self).orElseThrow().text()).contains("refuses user or password");
+            awaitAbsence(from, Reason.LOGIN_REFUSED, "127.0.0.1:" + port);
+            assertThat(from.transport.absence(to.self).orElseThrow().text())
+                    .contains("refuses user or password")
+                    .doesNotContain("mesh");
         }
     }
 
