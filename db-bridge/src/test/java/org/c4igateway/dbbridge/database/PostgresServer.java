@@ -64,6 +64,14 @@ public final class PostgresServer implements AutoCloseable {
         return start(true);
     }
 
+    /** Starts an embedded server whose files are in that directory, which is empty. */
+    public static PostgresServer startIn(Path directory) throws IOException {
+        PostgresServer server = new PostgresServer(directory, false, null);
+        server.startAgain();
+        server.createTemplate();
+        return server;
+    }
+
     /** A server that somebody else starts and stops. */
     static PostgresServer at(String superuserUrl, Path directory) {
         PostgresServer server = new PostgresServer(directory, false, superuserUrl);
@@ -113,6 +121,13 @@ public final class PostgresServer implements AutoCloseable {
         execute("ALTER SYSTEM SET synchronous_standby_names = '*'");
         execute("SELECT pg_reload_conf()");
         added.awaitSynchronous(url("postgres"));
+    }
+
+    /** From now on the standby gets nothing more, and no commit waits for it. */
+    public void cutOffStandby() throws IOException {
+        execute("ALTER SYSTEM SET synchronous_standby_names = ''");
+        execute("SELECT pg_reload_conf()");
+        standby = Objects.requireNonNull(standby, "no standby").cutOff(settings());
     }
 
     /** Makes the standby the primary, after {@link #kill}. Blocks until it takes writes. */

@@ -72,6 +72,14 @@ final class PostgresStandby implements AutoCloseable {
         }
     }
 
+    /** Starts it again without a primary: it has what it has got, and gets nothing more. */
+    PostgresStandby cutOff(EmbeddedPostgres.Builder settings) throws IOException {
+        int port = port();
+        server.close();
+        return new PostgresStandby(
+                directory, settings.setDataDirectory(directory).setPort(port).start());
+    }
+
     /** Makes it the primary; blocks until it takes writes. */
     void promote() {
         String promoted = ask("jdbc:postgresql://localhost:" + port() + "/postgres", "SELECT pg_promote()");

@@ -24,6 +24,8 @@ enum Defect {
     ADMITTED_BY_CLOCK,
     /** The inbox knows a message by its number alone. */
     KNOWN_BY_NUMBER,
+    /** Numbers are given out again after a failover. */
+    NUMBERS_AGAIN,
     /** No peer says for how long it remembers. */
     NO_HORIZON,
     /** The epoch is looked at before the call and not where the message is handed over. */
@@ -43,13 +45,14 @@ enum Defect {
 
     /** @return the same wiring without the defect */
     Wiring sound() {
-        return this == KNOWN_BY_NUMBER ? new NumbersAgain() : new Wiring();
+        return this == KNOWN_BY_NUMBER ? new NumbersAgainAllowed() : new Wiring();
     }
 
     /** @return a wiring for one life */
     Wiring wiring() {
         return switch (this) {
             case ADMITTED_BY_CLOCK -> new AdmittedByClock();
+            case NUMBERS_AGAIN -> new NumbersAgain();
             case KNOWN_BY_NUMBER -> new KnownByNumber();
             case NO_HORIZON -> new NoHorizon();
             case EPOCH_NOT_CHECKED_AT_SEND -> new EpochNotCheckedAtSend();
@@ -76,19 +79,26 @@ enum Defect {
         }
     }
 
-    private static final class NumbersAgain extends Wiring {
+    private static class NumbersAgain extends Wiring {
+        @Override
+        ModelDatabase database(int windowCommits) {
+            return new ModelDatabase(windowCommits) {
+                @Override
+                long numbersAfterFailover(long last, long above) {
+                    return last;
+                }
+            };
+        }
+    }
+
+    private static class NumbersAgainAllowed extends NumbersAgain {
         @Override
         boolean reusesNumbers() {
             return true;
         }
     }
 
-    private static final class KnownByNumber extends Wiring {
-        @Override
-        boolean reusesNumbers() {
-            return true;
-        }
-
+    private static final class KnownByNumber extends NumbersAgainAllowed {
         @Override
         Inbox inbox(Session session) {
             return new ModelInbox(session) {

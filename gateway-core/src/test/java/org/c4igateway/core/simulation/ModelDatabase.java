@@ -19,7 +19,7 @@ import org.c4igateway.core.testkit.MemoryOutbox;
 /**
  * The interface database of one system. What is committed is a log of changes, and the tables are what the log makes of
  * them: a crash loses open transactions, a failover to a lagging replica loses the end of the log. Sequences are not
- * part of the log; a crash loses numbers, and a failover gives some out again until {@link #afterRestore}.
+ * part of the log; a crash loses numbers, and a failover those that the replica does not know.
  */
 class ModelDatabase {
     /** Numbers that were given out before a failover are below the next multiple of this. */
@@ -78,8 +78,7 @@ class ModelDatabase {
         return epoch;
     }
 
-    /** Does {@link #afterRestore} if the server has changed and nobody has done so yet. */
-    void restore() {
+    private void restore() {
         if (restored) {
             afterRestore();
         }
@@ -97,7 +96,19 @@ class ModelDatabase {
     }
 
     long nextSequence() {
+        if (restored) {
+            sequence = numbersAfterFailover(sequence, GENERATION * generation);
+        }
         return ++sequence;
+    }
+
+    /** What gives the first number after a failover moves them first. */
+    long numbersAfterFailover(long last, long above) {
+        return Math.max(last, above);
+    }
+
+    long lastNumber() {
+        return sequence;
     }
 
     void commit(Message row) {

@@ -35,11 +35,7 @@ class Wiring {
     /** @param micros of the clock of {@code from}, which greets {@code at} */
     void greeted(SimSystem from, SimSystem at, long micros) {}
 
-    /**
-     * @return whether servers submit between a failover and the return of a node, so that numbers are given out again.
-     *     A late receipt for the row that the failover has lost then counts for the new row of that number; receipts
-     *     have no content to tell them apart. Lives without defects leave this out
-     */
+    /** @return whether numbers are given out again after a failover and the rules take what comes of it */
     boolean reusesNumbers() {
         return false;
     }
