@@ -88,6 +88,18 @@ public final class JdbcOutbox implements Outbox {
     }
 
     @Override
+    public long lastNumber() {
+        try (Connection connection = dataSource.getConnection();
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("SELECT last_value FROM c4i.outbox_sequence")) {
+            row.next();
+            return row.getLong(1);
+        } catch (SQLException e) {
+            throw SqlFaults.translate(e, "reading the last number of the outbox");
+        }
+    }
+
+    @Override
     public Map<SystemName, Map<Precedence, ReadPosition>> positions(Set<SystemName> destinations) {
         String sql = """
                 SELECT destination, precedence, token, c4i.present_reading_term()::text

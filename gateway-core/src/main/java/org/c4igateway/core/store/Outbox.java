@@ -32,6 +32,12 @@ public interface Outbox {
      */
     void record(List<DeliveryOutcome> outcomes, List<SavedPosition> positions);
 
+    /**
+     * @return the highest number given until now, to rows that have not committed as well. Any row that an earlier
+     *     process of the node has read has at most this one
+     */
+    long lastNumber();
+
     /** @return saved positions of these destinations; a destination never saved is absent */
     Map<SystemName, Map<Precedence, ReadPosition>> positions(Set<SystemName> destinations);
 

@@ -36,6 +36,25 @@ class ExpiryAfterRestartTest {
         assertThat(fixture.state(1, BRAVO)).as("its inbox has it").isEqualTo(DeliveryState.DELIVERED);
     }
 
+    /** The clock was ahead when the row was submitted: that an earlier process has sent it does not follow from time. */
+    @Test
+    void asksAlsoAboutARowThatWasSubmittedWhileTheClockWasAhead() {
+        fixture.holdReceipts(true);
+        fixture.time.setClockBy(Duration.ofHours(1));
+        Instant now = fixture.time.instant();
+        fixture.commit(Drafts.created(now, Drafts.expiring(now.plusMillis(20), Drafts.message(1, BRAVO))));
+        fixture.turnUntil(() -> fixture.arrivals(BRAVO).contains(1L));
+
+        fixture.time.setClockBy(Duration.ofHours(-1));
+        fixture.restart();
+        fixture.time.setClockBy(Duration.ofHours(1));
+        waitUntilItExpires();
+        fixture.holdReceipts(false);
+
+        fixture.turnUntil(() -> fixture.outbox.pending() == 0);
+        assertThat(fixture.state(1, BRAVO)).as("its inbox has it").isEqualTo(DeliveryState.DELIVERED);
+    }
+
     @Test
     void sendsNoRowOfBestEffortThatExpired() {
         fixture.commit(Drafts.expiring(SOON, Drafts.message(1, Drafts.BEST_EFFORT, Precedence.ROUTINE, 64, BRAVO)));

@@ -35,6 +35,25 @@ class IdentityHorizonTest {
         assertThat(fixture.transport.sends()).hasSize(copies);
     }
 
+    /** Its process sent it, and ended before it wrote that down. */
+    @Test
+    void endsARowOfBestEffortThatItsDestinationMayHaveForgotten() {
+        OutboundFixture fixture = new OutboundFixture(false, BRAVO);
+        fixture.transport.remembers(BRAVO, 60);
+        fixture.commit(Drafts.message(1, Drafts.BEST_EFFORT, Precedence.ROUTINE, 64, BRAVO));
+        fixture.turn();
+        assertThat(fixture.transport.sends()).hasSize(1);
+        assertThat(fixture.state(1, BRAVO)).as("not written yet").isNull();
+
+        fixture.time.advance(Duration.ofDays(60));
+        fixture.restart();
+        fixture.turnUntil(() -> fixture.outbox.pending() == 0);
+
+        DeliveryOutcome outcome = Objects.requireNonNull(fixture.outbox.state(1, BRAVO));
+        assertThat(outcome.code()).isEqualTo(ErrorCode.BEYOND_HORIZON);
+        assertThat(fixture.transport.sends()).hasSize(1);
+    }
+
     @Test
     void leavesADayForClocksThatDiffer() {
         OutboundFixture fixture = new OutboundFixture(false, BRAVO);

@@ -79,8 +79,7 @@ final class HistoryRules {
         Set<MessageKey> submitted = new HashSet<>();
         origin.database().everCommitted().forEach(row -> submitted.add(MessageKey.of(row)));
         arrived.forEach((id, copies) -> {
-            if (copies.stream().map(MessageKey::of).distinct().count() < copies.size()
-                    && !mayRepeat(copies.getFirst())) {
+            if (copies.stream().map(MessageKey::of).distinct().count() < copies.size()) {
                 add("DOUBLED", copies + " at " + to.name());
             }
             copies.stream()
@@ -98,15 +97,6 @@ final class HistoryRules {
         if (ordered) {
             order(origin, to, order);
         }
-    }
-
-    /** The horizon of identities guards reliable rows only: a best-effort one may be sent again beyond it. */
-    private boolean mayRepeat(Message row) {
-        return world.leapt() && !isReliable(row);
-    }
-
-    private static boolean isReliable(Message row) {
-        return Drafts.CATALOGUE.find(row.topicId()).orElseThrow().reliable();
     }
 
     private static boolean has(Map<MessageId, List<Message>> arrived, Message row) {
@@ -128,8 +118,8 @@ final class HistoryRules {
             case DELIVERED -> reliable && wasThere;
             case SENT -> !reliable;
             case SUPERSEDED -> !reliable && !row.subject().isEmpty();
-            case EXPIRED -> expires(row) && (!(reliable && there) || mayRevive(row));
-            case REJECTED -> isRejectable(origin, to, outcome.code());
+            case EXPIRED -> expires(row) && (!(reliable && there) || mayRevive(row, to));
+            case REJECTED -> isRejectable(outcome.code());
         };
         if (!right) {
             add("WRONG_STATE", outcome + (there ? " there" : " not there") + (wasThere ? "" : " and never was"));
@@ -140,14 +130,16 @@ final class HistoryRules {
         return row.expiresAt().isBefore(Instant.MAX);
     }
 
-    /** A clock that is set back makes a row valid again that another try has found expired. */
-    private boolean mayRevive(Message row) {
-        return world.clocksSet() && expires(row);
+    /**
+     * A receiver remembers what it has found expired until its process ends. The next one, when the clock was set back,
+     * takes a copy of it.
+     */
+    private boolean mayRevive(Message row, SimSystem to) {
+        return world.clocksSet() && expires(row) && to.database().epoch() > 1;
     }
 
-    private boolean isRejectable(SimSystem origin, SimSystem to, @Nullable Object code) {
-        return (code == ErrorCode.IDENTITY_REUSED
-                        && origin.database().generation() + to.database().generation() > 0)
+    private boolean isRejectable(@Nullable Object code) {
+        return (code == ErrorCode.IDENTITY_REUSED && world.wiring.reusesNumbers())
                 || (code == ErrorCode.BEYOND_HORIZON && world.leapt());
     }
 
@@ -160,8 +152,8 @@ final class HistoryRules {
             for (Message earlier : arrivals.subList(0, i)) {
                 boolean stream = earlier.topicId().equals(later.topicId())
                         && earlier.precedence() == later.precedence()
-                        && !mayRevive(earlier)
-                        && !mayRevive(later)
+                        && !mayRevive(earlier, to)
+                        && !mayRevive(later, to)
                         && isDelivered(origin, to, earlier)
                         && isDelivered(origin, to, later);
                 if (stream

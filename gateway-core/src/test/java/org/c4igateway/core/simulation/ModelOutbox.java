@@ -31,6 +31,11 @@ class ModelOutbox implements Outbox {
     }
 
     @Override
+    public long lastNumber() {
+        return session.call(() -> session.database().lastNumber());
+    }
+
+    @Override
     public Map<SystemName, Map<Precedence, ReadPosition>> positions(Set<SystemName> destinations) {
         return session.call(() -> session.database().tables().outbox.positions(destinations));
     }

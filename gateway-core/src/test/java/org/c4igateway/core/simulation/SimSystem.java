@@ -116,9 +116,6 @@ final class SimSystem {
             open.clear();
             if (weather.failsOver && world.chance(0.5)) {
                 database.failOver(world.below(12));
-                if (!world.wiring.reusesNumbers()) {
-                    database.restore();
-                }
                 for (int i = world.below(6); i > 0; i--) {
                     submit();
                 }

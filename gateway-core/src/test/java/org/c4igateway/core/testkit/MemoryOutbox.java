@@ -148,6 +148,11 @@ public final class MemoryOutbox implements Outbox {
     }
 
     @Override
+    public synchronized long lastNumber() {
+        return lastSequence;
+    }
+
+    @Override
     public Map<SystemName, Map<Precedence, ReadPosition>> positions(Set<SystemName> destinations) {
         faults.before("positions");
         Map<SystemName, Map<Precedence, ReadPosition>> found = saved(destinations);

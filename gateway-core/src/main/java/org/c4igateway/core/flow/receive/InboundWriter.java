@@ -47,6 +47,7 @@ final class InboundWriter {
     private final Judge judge;
     private final ReadmissionTurn readmissions;
     private final Set<String> undecidedTopics = new HashSet<>();
+    private final FoundExpired foundExpired = new FoundExpired();
 
     /** How the writer waits for the database. */
     interface Waiting {
@@ -96,7 +97,7 @@ final class InboundWriter {
     }
 
     private void write(List<Arrival> arrivals) throws InterruptedException {
-        JudgedBatch batch = JudgedBatch.of(arrivals, judge, meters, undecidedTopics);
+        JudgedBatch batch = JudgedBatch.of(arrivals, judge, meters, undecidedTopics, foundExpired);
         List<Message> messages = batch.messages();
         Written written = patiently(() -> inbox.write(messages, batch.deadLetters(), batch.findings()));
         parts.steps().reached(Step.INBOX_COMMITTED);
@@ -198,6 +199,7 @@ final class InboundWriter {
             if (delivered.contains(key)) {
                 receipts.delivered(received.transport(), id.origin(), id.sequence());
             } else {
+                foundExpired.add(key);
                 Rejection rejection = new Rejection(id.sequence(), ErrorCode.EXPIRED, "expired before it arrived");
                 receipts.rejected(received.transport(), id.origin(), rejection);
             }

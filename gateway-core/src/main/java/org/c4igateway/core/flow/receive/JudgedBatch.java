@@ -34,14 +34,25 @@ final class JudgedBatch {
     private final Map<Received, MessageKey> questions = new LinkedHashMap<>();
     private final Map<Message, String> findings = new HashMap<>();
     private final List<DeadLetter> deadLetters = new ArrayList<>();
+    private final FoundExpired foundExpired;
+
+    private JudgedBatch(FoundExpired foundExpired) {
+        this.foundExpired = foundExpired;
+    }
 
     /**
      * @param judge who judges
      * @param meters where verdicts of filters are counted
      * @param undecidedTopics topics whose filter has been reported to have no answer
+     * @param foundExpired what stays expired, whatever the clock shows now
      */
-    static JudgedBatch of(List<Arrival> arrivals, Judge judge, InboundMeters meters, Set<String> undecidedTopics) {
-        JudgedBatch batch = new JudgedBatch();
+    static JudgedBatch of(
+            List<Arrival> arrivals,
+            Judge judge,
+            InboundMeters meters,
+            Set<String> undecidedTopics,
+            FoundExpired foundExpired) {
+        JudgedBatch batch = new JudgedBatch(foundExpired);
         for (Arrival arrival : arrivals) {
             switch (arrival) {
                 case Received received ->
@@ -58,7 +69,7 @@ final class JudgedBatch {
 
     private void judge(Received received, Judge judge, InboundMeters meters, Set<String> undecidedTopics) {
         MessageJudgement judgement = judge.judgement(received.message(), received.payload());
-        Refusal refusal = judgement.refusal();
+        Refusal refusal = refusal(received.message(), judgement);
         if (refusal == null) {
             note(received.message(), judgement.finding());
             Verdict verdict = judge.verdict(received.message());
@@ -67,6 +78,16 @@ final class JudgedBatch {
         } else {
             refuse(received, refusal);
         }
+    }
+
+    private @Nullable Refusal refusal(Message message, MessageJudgement judgement) {
+        Refusal refusal = judgement.refusal();
+        if (refusal != null && refusal.code() == ErrorCode.EXPIRED) {
+            foundExpired.add(MessageKey.of(message));
+        }
+        return refusal == null && foundExpired.contains(message)
+                ? new Refusal(ErrorCode.EXPIRED, "valid until " + message.expiresAt() + ", and the clock was set back")
+                : refusal;
     }
 
     private void note(Message message, @Nullable String finding) {

@@ -1,11 +1,9 @@
 package org.c4igateway.core.flow.rule;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Predicate;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.flow.rule.PayloadCheck.Refusal;
 import org.c4igateway.core.message.Message;
@@ -29,9 +27,6 @@ public record MessageRules(
         PayloadCheck payloadCheck,
         ReleaseRule release,
         InstantSource time) {
-    /** Clocks of a node and its database that differ by more raise an alarm. */
-    private static final Duration CLOCKS_DIFFER = Duration.ofMinutes(1);
-
     public MessageRules {
         Objects.requireNonNull(catalogue);
         Objects.requireNonNull(payloadCheck);
@@ -100,15 +95,6 @@ public record MessageRules(
     /** @return whether the message was created longer ago than that */
     public boolean isOlder(Message message, Duration age) {
         return message.createdAt().isBefore(time.instant().minus(age));
-    }
-
-    /**
-     * @return whether a message gets a receipt and was submitted before this moment, or so soon after it that the clock
-     *     of the database may be ahead; an earlier process of the node may have sent such a message
-     */
-    public Predicate<Message> fromBeforeNow() {
-        Instant start = time.instant().plus(CLOCKS_DIFFER);
-        return message -> message.createdAt().isBefore(start) && isReliable(message);
     }
 
     /** @return whether a receipt is expected for messages of this topic; false for an unknown topic */

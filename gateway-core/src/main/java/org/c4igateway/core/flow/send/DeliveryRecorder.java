@@ -33,9 +33,10 @@ final class DeliveryRecorder {
     private final Outbox outbox;
     private final SendGroups groups;
     private final OutboundMeters meters;
-    /** Whether an earlier process of the node may have sent a message and got no receipt for it. */
-    private final Predicate<Message> isFromBefore;
+    /** Whether a message gets a receipt. */
+    private final Predicate<Message> isReliable;
 
+    private final long lastNumberBefore;
     private final Executor beside;
     private final int mostWaiting;
     private final List<DeliveryOutcome> settled = new ArrayList<>();
@@ -49,7 +50,8 @@ final class DeliveryRecorder {
         this.outbox = parts.outbox();
         this.groups = groups;
         this.meters = parts.meters();
-        this.isFromBefore = parts.rules().fromBeforeNow();
+        this.isReliable = parts.rules()::isReliable;
+        this.lastNumberBefore = outbox.lastNumber();
         this.beside = parts.beside();
         this.mostWaiting = 2 * parts.settings().maxInFlightRows();
         this.positionsDueNanos = parts.nanoTime().getAsLong();
@@ -102,12 +104,21 @@ final class DeliveryRecorder {
     void expire(SendGroup sendGroup, OutstandingRow outstandingRow) {
         Refusal late = new Refusal(
                 ErrorCode.EXPIRED, "valid until " + outstandingRow.message().expiresAt());
-        boolean open = isFromBefore.test(outstandingRow.message());
+        boolean open = mayBeFromBefore(outstandingRow.message());
         for (SystemName destination : List.copyOf(outstandingRow.waiting())) {
             if (!open && !outstandingRow.wasSentTo(destination)) {
                 settle(sendGroup, outstandingRow, destination, late);
             }
         }
+    }
+
+    /**
+     * By number and not by time, because clocks are set.
+     *
+     * @return whether an earlier process of the node may have sent it and got no receipt for it
+     */
+    private boolean mayBeFromBefore(Message message) {
+        return message.id().sequence() <= lastNumberBefore && isReliable.test(message);
     }
 
     /** The entry is best effort and gets no receipt, so it ends when the transport takes it. */

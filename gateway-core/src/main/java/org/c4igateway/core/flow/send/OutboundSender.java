@@ -58,7 +58,7 @@ public final class OutboundSender {
         this.watch = new ReceiptWatch(settings.receiptTimeout(), settings.maxReceiptTimeout());
         this.groups = new SendGroups(destinations, outbox.positions(destinations), settings, watch::forgotten);
         this.recorder = new DeliveryRecorder(parts, groups);
-        this.sender = new RowSender(parts, recorder, Collections.unmodifiableMap(epochs));
+        this.sender = new RowSender(parts, recorder, watch, Collections.unmodifiableMap(epochs));
         this.receipts = new ReceiptIntake(groups, watch, recorder, nanoTime);
         this.reading =
                 new OutboxReading(parts, groups, recorder, receipts, destination -> rewind(destination, "restart"));

@@ -62,7 +62,10 @@ final class ReceiptIntake {
     void settleEarly(SendGroup sendGroup, OutstandingRow outstandingRow) {
         for (SystemName destination : List.copyOf(outstandingRow.waiting())) {
             switch (watch.read(destination, outstandingRow.message().id().sequence())) {
-                case CONFIRMED -> recorder.settle(sendGroup, outstandingRow, destination, null);
+                case CONFIRMED -> {
+                    watch.answered(destination, outstandingRow.message().id().sequence());
+                    recorder.settle(sendGroup, outstandingRow, destination, null);
+                }
                 case SENT -> outstandingRow.markSentBefore(destination);
                 case UNKNOWN -> {}
             }
@@ -112,6 +115,7 @@ final class ReceiptIntake {
             if (outstandingRow != null
                     && outstandingRow.waiting().contains(destination)
                     && outstandingRow.wasSentTo(destination)) {
+                watch.answered(destination, sequence);
                 if (outstandingRow.isSent()) {
                     watch.confirmed(destination, outstandingRow.sentAtNanos(), nanoTime.getAsLong());
                 }

@@ -12,12 +12,12 @@ import org.c4igateway.core.message.SystemName;
  * Decides for one destination whether a receipt is overdue. A receipt is overdue when it has not come within the
  * timeout and in that time either no receipt came or receipts of much later messages came. On a slow link with a steady
  * flow of receipts a long queue is not overdue. Also remembers, up to a bound, the rows that were sent and then dropped
- * from memory, and which of them got a receipt since. Receipts for other rows outside memory are ignored. Used by one
- * thread; time is a parameter. The timeout doubles without a {@link org.c4igateway.core.fault.BackOff}: it judges what
- * was sent, and nobody waits for it.
+ * from memory, which of them got a receipt since, and about which rows the destination was asked. Receipts for other
+ * rows outside memory are ignored. Used by one thread; time is a parameter. The timeout doubles without a
+ * {@link org.c4igateway.core.fault.BackOff}: it judges what was sent, and nobody waits for it.
  */
 final class ReceiptWatch {
-    /** Maximum number of remembered rows per destination: sent, dropped from memory, not read again yet. */
+    /** Maximum number of remembered rows of each kind per destination. */
     static final int MAX_FORGOTTEN = 65_536;
 
     /** What is known of a row that is read. */
@@ -59,6 +59,21 @@ final class ReceiptWatch {
         NavigableSet<Long> within = p.forgotten.subSet(range.first(), true, range.last(), true);
         within.forEach(sequence -> addBounded(p.confirmed, sequence));
         within.clear();
+    }
+
+    /** The destination is asked whether a row that has expired is there. */
+    void asked(SystemName destination, long sequence) {
+        addBounded(of(destination).asked, sequence);
+    }
+
+    /** @return whether it was asked and has not answered yet */
+    boolean isAsked(SystemName destination, long sequence) {
+        return of(destination).asked.contains(sequence);
+    }
+
+    /** It has answered, or has confirmed the row. */
+    void answered(SystemName destination, long sequence) {
+        of(destination).asked.remove(sequence);
     }
 
     /** @return what became of the row before it is read now; asked once per row */
@@ -108,6 +123,7 @@ final class ReceiptWatch {
     private static final class Progress {
         private final NavigableSet<Long> forgotten = new TreeSet<>();
         private final NavigableSet<Long> confirmed = new TreeSet<>();
+        private final NavigableSet<Long> asked = new TreeSet<>();
         private boolean any;
         private long newestConfirmedSentAtNanos;
         private long lastProgressNanos;

@@ -1,6 +1,7 @@
 package org.c4igateway.core.flow.send;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
@@ -37,10 +38,11 @@ final class RowSender {
     private final OutboundMeters meters;
     private final LongSupplier nanoTime;
     private final DeliveryRecorder recorder;
+    private final ReceiptWatch watch;
     private final Map<SystemName, Long> epochs;
 
     /** @param epochs of the group's destinations that its rows were read for; a live view */
-    RowSender(SenderParts parts, DeliveryRecorder recorder, Map<SystemName, Long> epochs) {
+    RowSender(SenderParts parts, DeliveryRecorder recorder, ReceiptWatch watch, Map<SystemName, Long> epochs) {
         this.transport = parts.transport();
         this.rules = parts.rules();
         this.edge = parts.edge();
@@ -48,6 +50,7 @@ final class RowSender {
         this.meters = parts.meters();
         this.nanoTime = parts.nanoTime();
         this.recorder = recorder;
+        this.watch = watch;
         this.epochs = epochs;
     }
 
@@ -125,7 +128,7 @@ final class RowSender {
             return new Refusal(ErrorCode.UNKNOWN_TOPIC, detail);
         }
         int days = told.identityDays();
-        if (days > 0 && rules.isReliable(message) && rules.isOlder(message, horizon(days))) {
+        if (days > 0 && rules.isOlder(message, horizon(days))) {
             String detail = "created " + message.createdAt() + "; " + destination + " remembers " + days
                     + " days, and may have received it before that";
             return new Refusal(ErrorCode.BEYOND_HORIZON, detail);
@@ -135,12 +138,12 @@ final class RowSender {
 
     /**
      * Whether a destination that has not said for how long it remembers may have forgotten the row. It is reached
-     * already when its announcement is still under way.
+     * already when its announcement is still under way. Best effort counts as well: an earlier process may have sent
+     * the row and not have written so.
      */
     private boolean mustWaitForIntroduction(OutstandingRow outstandingRow) {
         Message message = outstandingRow.message();
-        return rules.isReliable(message)
-                && rules.isOlder(message, SHORTEST_HORIZON)
+        return rules.isOlder(message, SHORTEST_HORIZON)
                 && outstandingRow.waiting().stream()
                         .anyMatch(destination ->
                                 transport.introduction(destination).isEmpty());
@@ -160,14 +163,35 @@ final class RowSender {
         return switch (edge.toWire(outstandingRow.message())) {
             case Turned.Converted(Message message) -> {
                 Message open = message.to(outstandingRow.waiting());
-                Message asked = rules.isExpired(open) ? ContentQuestion.about(open) : open;
-                yield handOver(sendGroup, outstandingRow, asked);
+                boolean late = rules.isExpired(open) || isAskedAbout(outstandingRow);
+                yield late
+                        ? ask(sendGroup, outstandingRow, ContentQuestion.about(open))
+                        : handOver(sendGroup, outstandingRow, open);
             }
             case Turned.Flawed(ErrorCode code, String detail) -> {
                 recorder.refuse(sendGroup, outstandingRow, new Refusal(code, detail));
                 yield true;
             }
         };
+    }
+
+    /** A clock that is set back makes no row valid again whose destination may answer that it is too late for it. */
+    private boolean isAskedAbout(OutstandingRow outstandingRow) {
+        Message row = outstandingRow.message();
+        return row.expiresAt().isBefore(Instant.MAX)
+                && outstandingRow.waiting().stream()
+                        .anyMatch(destination ->
+                                watch.isAsked(destination, row.id().sequence()));
+    }
+
+    private boolean ask(SendGroup sendGroup, OutstandingRow outstandingRow, Message question) {
+        long sequence = outstandingRow.message().id().sequence();
+        List<SystemName> asked = List.copyOf(outstandingRow.waiting());
+        boolean done = handOver(sendGroup, outstandingRow, question);
+        if (done) {
+            asked.forEach(destination -> watch.asked(destination, sequence));
+        }
+        return done;
     }
 
     private boolean handOver(SendGroup sendGroup, OutstandingRow outstandingRow, Message message) {

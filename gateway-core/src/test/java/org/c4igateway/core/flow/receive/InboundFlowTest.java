@@ -129,6 +129,37 @@ class InboundFlowTest {
         assertThat(transport.taken()).allMatch(receipt -> receipt.rejected().isEmpty());
     }
 
+    /** Its origin writes down that it has expired. */
+    @Test
+    void takesNothingAfterAllThatItHasRefusedAsExpiredWhenTheClockIsSetBack() {
+        flow.start();
+        Message message = Drafts.expiring(time.instant().plusSeconds(10), Drafts.message(1, SELF));
+        time.setClockBy(Duration.ofHours(1));
+        flow.onMessage(message, transport);
+        await().until(() -> transport.taken().size() == 1);
+
+        time.setClockBy(Duration.ofHours(-1));
+        flow.onMessage(message, transport);
+
+        await().until(() -> transport.taken().size() == 2);
+        assertThat(inbox.messages()).isEmpty();
+        assertThat(inbox.deadLetters()).hasSize(1);
+    }
+
+    @Test
+    void takesNothingAfterAllThatItHasSaidToBeTooLate() {
+        flow.start();
+        Message message = Drafts.expiring(time.instant().plusSeconds(10), Drafts.message(1, SELF));
+        flow.onMessage(ContentQuestion.about(message), transport);
+        await().until(() -> transport.taken().size() == 1);
+
+        flow.onMessage(message, transport);
+
+        await().until(() -> transport.taken().size() == 2);
+        assertThat(inbox.messages()).isEmpty();
+        assertThat(transport.confirmed(Drafts.ORIGIN)).isZero();
+    }
+
     @Test
     void answersTheQuestionAboutARowThatItHas() {
         flow.start();

@@ -89,6 +89,32 @@ class OutboundOutcomesTest extends OutboundSenderFixture {
         assertThat(fixture.state(1, BRAVO)).isEqualTo(DeliveryState.DELIVERED);
     }
 
+    /** Its answer may be under way that the row is too late. */
+    @Test
+    void sendsNoRowAgainAboutWhichItHasAskedWhenTheClockIsSetBack() {
+        fixture.transport.at(BRAVO).disconnect(0);
+        fixture.transport.at(BRAVO).reconnect();
+        Message row = Drafts.message(fixture.outbox.nextSequence(), BRAVO);
+        fixture.commit(Drafts.expiring(fixture.time.instant().plusMillis(20), row));
+        fixture.turnUntil(() -> !fixture.transport.sends().isEmpty());
+        fixture.transport.at(BRAVO).disconnect(0);
+        fixture.time.advance(Duration.ofMillis(30));
+        fixture.holdReceipts(true);
+        fixture.transport.at(BRAVO).reconnect();
+        fixture.turnUntil(() -> fixture.transport.sends().size() == 2);
+        fixture.turns(5);
+
+        fixture.time.setClockBy(Duration.ofHours(-1));
+        fixture.transport.at(BRAVO).disconnect(0);
+        fixture.transport.at(BRAVO).reconnect();
+        fixture.turnUntil(() -> fixture.transport.sends().size() == 3);
+        fixture.holdReceipts(false);
+
+        fixture.turnUntil(() -> fixture.outbox.pending() == 0);
+        assertThat(fixture.state(1, BRAVO)).isEqualTo(DeliveryState.EXPIRED);
+        assertThat(fixture.arrivals(BRAVO)).isEmpty();
+    }
+
     @Test
     void endsARowAsExpiredWhenItsReceiverHasNotGotIt() {
         fixture.transport.at(BRAVO).disconnect(0);

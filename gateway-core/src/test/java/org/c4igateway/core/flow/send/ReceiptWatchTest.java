@@ -21,6 +21,18 @@ class ReceiptWatchTest {
     }
 
     @Test
+    void knowsWhatItHasAskedAboutUntilTheAnswer() {
+        watch.asked(BRAVO, 7);
+
+        assertThat(watch.isAsked(BRAVO, 7)).isTrue();
+        assertThat(watch.isAsked(BRAVO, 8)).isFalse();
+        assertThat(watch.isAsked(CHARLIE, 7)).isFalse();
+
+        watch.answered(BRAVO, 7);
+        assertThat(watch.isAsked(BRAVO, 7)).isFalse();
+    }
+
+    @Test
     void isNotOverdueWhileReceiptsFlowInOrderOnASlowLink() {
         watch.confirmed(BRAVO, seconds(9), seconds(19));
 
