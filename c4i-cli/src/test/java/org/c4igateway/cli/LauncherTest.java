@@ -125,6 +125,15 @@ class LauncherTest {
     }
 
     @Test
+    void namesTheOptionsOfTheSimulationBeforeItBuilds() throws IOException, InterruptedException {
+        Run run = launch("simulate", "--lives", "3");
+
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.err()).contains("--lives", "simulate [--seeds N] [--seed FIRST] [--defect NAME]");
+        assertThat(builds()).isEmpty();
+    }
+
+    @Test
     void doctorSaysWhatTheBuildLacksBeforeItBuilds() throws IOException, InterruptedException {
         Path python = Files.writeString(directory.resolve("bin").resolve("python3"), "#!/bin/sh\nexit 1\n");
         Files.setPosixFilePermissions(python, PosixFilePermissions.fromString("rwxr-xr-x"));

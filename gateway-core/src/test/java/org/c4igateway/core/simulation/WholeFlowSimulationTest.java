@@ -25,7 +25,7 @@ class WholeFlowSimulationTest {
         LOG.info("seeds {} to {}", first, first + count - 1);
         for (long seed = first; seed < first + count; seed++) {
             assertThat(Lives.live(seed, new Wiring()))
-                    .as("seed %d; again: -Dc4i.test.seed=%d", seed, seed)
+                    .as("seed %d; again: ./c4i simulate --seed %d", seed, seed)
                     .isEqualTo(List.of());
         }
     }
