@@ -11,11 +11,12 @@ import org.springframework.core.env.Environment;
 
 /**
  * Puts a fault into a node that has this class on its class path. {@code fault-point=POINT:COUNT:FILE} holds it at a
- * {@link KillPoint}; {@code fault-refusal=true} lets its transports refuse every message.
+ * {@link KillPoint}; {@code fault-memory=POINT:COUNT:FILE} lets it use up its memory there; {@code fault-refusal=true} lets its transports refuse every message.
  */
 @AutoConfiguration
 public final class FaultAutoConfiguration {
     private static final String POINT = "fault-point";
+    private static final String MEMORY = "fault-memory";
     private static final String REFUSAL = "fault-refusal";
 
     /** Spring creates it. */
@@ -24,7 +25,13 @@ public final class FaultAutoConfiguration {
     @Bean
     @ConditionalOnProperty(POINT)
     static FailPoint failPoint(Environment environment) {
-        return FailPoint.parse(environment.getRequiredProperty(POINT));
+        return FailPoint.holding(environment.getRequiredProperty(POINT));
+    }
+
+    @Bean
+    @ConditionalOnProperty(MEMORY)
+    static FailPoint memoryPoint(Environment environment) {
+        return FailPoint.exhausting(environment.getRequiredProperty(MEMORY));
     }
 
     @Bean

@@ -158,6 +158,11 @@ public final class TestNodeProcess implements AutoCloseable {
         }
     }
 
+    /** Its process id. */
+    public long pid() {
+        return service.pid();
+    }
+
     /** SIGKILL. */
     public void kill() {
         assertStarted();
