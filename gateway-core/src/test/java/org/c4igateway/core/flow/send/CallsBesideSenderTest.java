@@ -135,6 +135,7 @@ class CallsBesideSenderTest {
         fixture.transport.at(BRAVO).reconnect();
         fixture.turns(10);
         assertThat(fixture.outbox.fetches()).isEqualTo(fetches);
+        assertThat(calls.held()).as("only the writing; no read waits behind it").isEqualTo(1);
         calls.letGo();
         fixture.holdReceipts(false);
         fixture.turnUntil(() -> fixture.outbox.pending() == 0);
