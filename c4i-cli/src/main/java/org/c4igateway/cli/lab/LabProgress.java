@@ -13,7 +13,7 @@ import org.c4igateway.lab.run.RunKey;
 import org.c4igateway.lab.run.RunPlan;
 import org.c4igateway.lab.run.RunResult;
 
-/** Tells of runs: a line for each that ends, and one that moves with the time left. Safe for concurrent use. */
+/** Tells of runs: a line for each that ends, more for one that broke, and one that moves with the time left. Safe for concurrent use. */
 final class LabProgress implements LabRunner.RunListener {
     private final PrintWriter out;
     private final ProgressLine line;
@@ -60,7 +60,7 @@ final class LabProgress implements LabRunner.RunListener {
             case DNF ->
                 String.format(Locale.ROOT, "DNF, %d of %d delivered", delivery.delivered(), delivery.expected());
             case IMPOSSIBLE -> "cannot run here: " + firstLine(result);
-            case FAILED -> "FAILED: " + firstLine(result);
+            case FAILED -> "FAILED: " + result.detail().strip().replace("\n", "\n    ");
         };
     }
 

@@ -151,14 +151,7 @@ final class LabRunCommand implements Callable<Integer> {
         Experiment experiment = results.experiment();
         List<Scenario> chosen = new ArrayList<>();
         for (String name : experiment.scenarios()) {
-            Scenario whole = scenarios.read(name);
-            Experiment.Part part = experiment.parts().getOrDefault(name, new Experiment.Part(List.of(), List.of()));
-            chosen.add(whole.withConditions(whole.conditions().stream()
-                            .filter(condition -> part.conditions().contains(condition.name()))
-                            .toList())
-                    .withCells(whole.cells().stream()
-                            .filter(cell -> part.cells().contains(cell.name()))
-                            .toList()));
+            chosen.add(experiment.part(scenarios.read(name)));
         }
         try (Lab lab = Lab.open(driver(), needsDatabase(chosen))) {
             return run(lab, results, experiment, chosen);

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What an experiment is, and the machine it ran on; kept beside its results.
  *
- * @param scenarios names, in order
- * @param parts what runs of each scenario
+ * @param scenarios names as {@link org.c4igateway.lab.scenario.Scenarios#read} takes them, paths of files too, in order
+ * @param parts what runs of each scenario, by the scenario's name
  * @param repetitions of each cell under each condition; 0 for what each scenario says
  * @param timeLimitSeconds after which a run has not finished; 0 for what each scenario says
  * @param quick whether runs of the layer {@code transport} make few round trips; null in results of older releases
@@ -39,6 +39,17 @@ public record Experiment(
         return timeLimitSeconds > 0
                 ? scenario.withTimeLimit(Duration.ofMillis(Math.round(timeLimitSeconds * 1_000)))
                 : scenario;
+    }
+
+    /** A scenario with those of its conditions and cells that this experiment runs. */
+    public Scenario part(Scenario whole) {
+        Part part = parts.getOrDefault(whole.name(), new Part(List.of(), List.of()));
+        return whole.withConditions(whole.conditions().stream()
+                        .filter(condition -> part.conditions().contains(condition.name()))
+                        .toList())
+                .withCells(whole.cells().stream()
+                        .filter(cell -> part.cells().contains(cell.name()))
+                        .toList());
     }
 
     /** Names of the conditions and cells that run. */
