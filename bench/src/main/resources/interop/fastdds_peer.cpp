@@ -60,6 +60,7 @@ kmtf::Message message(const std::string& origin, uint64_t number)
   made.created_ns(1);
   made.expires_ns(std::numeric_limits<int64_t>::max());
   made.previous_ns(0);
+  made.repeats(0);
   made.label("훈련");
   made.destinations({"ALL"});
   made.payload(std::vector<uint8_t>(text.begin(), text.end()));

@@ -34,6 +34,7 @@ class Message(IdlStruct, typename="kmtf.Message"):
     created_ns: int64
     expires_ns: int64
     previous_ns: int64
+    repeats: uint64
     label: str
     destinations: sequence[str]
     payload: sequence[byte]
@@ -41,7 +42,7 @@ class Message(IdlStruct, typename="kmtf.Message"):
 
 def message(origin, number):
     return Message(origin=origin, subject="", sequence=number, topic_id="A021", precedence=3, created_ns=1,
-                   expires_ns=2**63 - 1, previous_ns=0, label="훈련", destinations=["ALL"], payload=list(f"{origin}/{number}".encode()))
+                   expires_ns=2**63 - 1, previous_ns=0, repeats=0, label="훈련", destinations=["ALL"], payload=list(f"{origin}/{number}".encode()))
 
 
 class Peer:

@@ -42,6 +42,7 @@ class Message(IdlStruct, typename="kmtf.Message"):
     created_ns: int64
     expires_ns: int64
     previous_ns: int64
+    repeats: uint64
     label: str
     destinations: sequence[str]
     payload: sequence[byte]
@@ -104,6 +105,7 @@ def main():
             created_ns=time.time_ns(),
             expires_ns=2**63 - 1,
             previous_ns=0,
+            repeats=0,
             label="외부",
             destinations=[given.destination],
             payload=list(payload),

@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
+import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.MessageId;
 import org.c4igateway.core.message.MessageKey;
 import org.c4igateway.core.message.SystemName;
@@ -36,16 +37,16 @@ final class DeadLetterInsert {
 
     private static final String LETTERS = """
             INSERT INTO c4i.dead_letter (direction, source, origin_system, origin_sequence, topic_id, code, reason, payload, digest,
-                precedence, destinations, created_at, expires_at, label, subject)
+                precedence, destinations, created_at, expires_at, label, subject, repeats)
             SELECT 'inbound', l.source, l.origin, CASE WHEN l.origin IS NOT NULL THEN l.sequence END, l.topic_id, l.code,
                    l.reason, l.payload, CASE WHEN l.origin IS NOT NULL THEN l.digest END,
                    CASE WHEN l.label IS NOT NULL THEN l.precedence END, string_to_array(l.destinations, ','),
                    CASE WHEN l.label IS NOT NULL THEN timestamptz 'epoch' + l.created_us * interval '1 microsecond' END,
                    CASE WHEN l.label IS NOT NULL AND l.expires_us < 9223372036854775807
                        THEN timestamptz 'epoch' + l.expires_us * interval '1 microsecond' END,
-                   l.label, l.subject
-            FROM unnest(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) AS l (source, origin, sequence, topic_id, code, reason, payload,
-                digest, precedence, destinations, created_us, expires_us, label, subject)
+                   l.label, l.subject, nullif(l.repeats, 0)
+            FROM unnest(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) AS l (source, origin, sequence, topic_id, code, reason, payload,
+                digest, precedence, destinations, created_us, expires_us, label, subject, repeats)
             """;
 
     private final Connection connection;
@@ -57,7 +58,7 @@ final class DeadLetterInsert {
     Outcome execute(List<DeadLetter> letters) throws SQLException {
         List<@Nullable MessageKey> keys = new ArrayList<>(letters.size());
         letters.forEach(letter -> keys.add(keyOf(letter)));
-        Known known = look(keys);
+        Known known = look(keys, letters);
         Set<MessageKey> delivered = new HashSet<>();
         List<DeadLetter> parked = new ArrayList<>();
         List<@Nullable MessageKey> parkedKeys = new ArrayList<>();
@@ -65,7 +66,7 @@ final class DeadLetterInsert {
         for (int i = 0; i < letters.size(); i++) {
             MessageKey key = keys.get(i);
             DeadLetter letter = letters.get(i);
-            if (key != null && known.inbox().has(key)) {
+            if (key != null && known.has(key, letter)) {
                 delivered.add(key);
                 repeated.add(letter);
             } else if (key != null && !known.isNew(key, letter.code().code())) {
@@ -79,13 +80,18 @@ final class DeadLetterInsert {
         return new Outcome(parked, repeated, delivered);
     }
 
-    private Known look(List<@Nullable MessageKey> keys) throws SQLException {
+    private Known look(List<@Nullable MessageKey> keys, List<DeadLetter> letters) throws SQLException {
         KnownKeys inbox = new KnownKeys();
         Set<Reason> reasons = new HashSet<>();
         List<MessageId> ids = new ArrayList<>();
         for (MessageKey key : keys) {
             if (key != null) {
                 ids.add(key.id());
+            }
+        }
+        for (DeadLetter letter : letters) {
+            if (letter.message() != null) {
+                ids.add(letter.message().first());
             }
         }
         ids = ids.stream().distinct().toList();
@@ -167,6 +173,12 @@ final class DeadLetterInsert {
 
     /** Known messages: those in the inbox, and those that are parked, with the reason. */
     private record Known(KnownKeys inbox, Set<Reason> reasons) {
+        /** Whether the inbox has the message, or the row that it repeats. */
+        boolean has(MessageKey key, DeadLetter letter) {
+            Message message = letter.message();
+            return inbox.has(key) || (message != null && message.repeats() != 0 && inbox.has(message.first()));
+        }
+
         /** Whether this was not parked for that reason before; a letter of an older release, without digest, counts. */
         boolean isNew(MessageKey key, String code) {
             return !reasons.contains(new Reason(key.id(), code, null))

@@ -122,6 +122,7 @@ final class InboxTransaction {
         }
         Map<SummaryKey, Long> summary = new TreeMap<>();
         Set<MessageId> fresh = insertKeys(messages);
+        fresh.removeAll(new FirstKeys(connection).known(messages, fresh));
         insertRows(messages.stream()
                 .filter(message -> fresh.contains(message.id()))
                 .toList());
@@ -157,7 +158,7 @@ final class InboxTransaction {
 
     private Set<MessageId> insertKeys(List<KeyedMessage> messages) throws SQLException {
         if (messages.isEmpty()) {
-            return Set.of();
+            return new HashSet<>();
         }
         try (PreparedStatement statement = connection.prepareStatement(KEYS)) {
             SqlArrays.bind(statement, 1, strings(messages, m -> m.id().origin().value()));

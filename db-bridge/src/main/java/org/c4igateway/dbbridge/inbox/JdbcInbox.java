@@ -94,14 +94,14 @@ public final class JdbcInbox implements Inbox {
         }
     }
 
-    /** @return messages that came in the same batch with the identity of another one */
+    /** @return messages that came in the same batch with the identity of another one, or that repeat the same row */
     private static List<KeyedMessage> writeFirstOfEach(
             BatchWrite write, List<KeyedMessage> messages, List<DeadLetter> letters) throws SQLException {
         Map<MessageId, KeyedMessage> unique = LinkedHashMap.newLinkedHashMap(messages.size());
         List<KeyedMessage> repeated = new ArrayList<>();
         List<KeyedMessage> others = new ArrayList<>();
         for (KeyedMessage message : messages) {
-            KeyedMessage first = unique.putIfAbsent(message.id(), message);
+            KeyedMessage first = unique.putIfAbsent(message.message().first(), message);
             if (first != null) {
                 (first.key().equals(message.key()) ? repeated : others).add(message);
             }
@@ -143,6 +143,24 @@ public final class JdbcInbox implements Inbox {
             return new WaitingReadmissions(connection).read();
         } catch (SQLException e) {
             throw SqlFaults.translate(e, "reading what waits before the inbox");
+        }
+    }
+
+    @Override
+    public List<Readmission.Taken> untold() {
+        try (Connection connection = dataSource.getConnection()) {
+            return new WaitingReadmissions(connection).untold();
+        } catch (SQLException e) {
+            throw SqlFaults.translate(e, "reading of what origins are to be told");
+        }
+    }
+
+    @Override
+    public void told(List<Readmission.Taken> taken) {
+        try (Connection connection = dataSource.getConnection()) {
+            new WaitingReadmissions(connection).told(epoch.getAsLong(), taken);
+        } catch (SQLException e) {
+            throw SqlFaults.translate(e, "writing down what origins were told");
         }
     }
 

@@ -17,6 +17,11 @@ final class KnownKeys {
         digests.put(id, digest);
     }
 
+    /** @return whether a message of this identity is in the inbox, whatever its content */
+    boolean has(MessageId id) {
+        return digests.containsKey(id);
+    }
+
     /** @return whether this very message is in the inbox */
     boolean has(MessageKey key) {
         if (!digests.containsKey(key.id())) {

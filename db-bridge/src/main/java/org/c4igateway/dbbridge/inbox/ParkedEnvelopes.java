@@ -22,6 +22,7 @@ final class ParkedEnvelopes {
     private final long[] expiryMicros;
     private final @Nullable String[] labels;
     private final @Nullable String[] subjects;
+    private final long[] repeats;
 
     ParkedEnvelopes(List<DeadLetter> letters) {
         int n = letters.size();
@@ -31,6 +32,7 @@ final class ParkedEnvelopes {
         expiryMicros = new long[n];
         labels = new @Nullable String[n];
         subjects = new @Nullable String[n];
+        repeats = new long[n];
         for (int i = 0; i < n; i++) {
             Message message = letters.get(i).message();
             if (message != null && Envelope.flawOf(message).isEmpty()) {
@@ -47,9 +49,10 @@ final class ParkedEnvelopes {
                 message.expiresAt().equals(Instant.MAX) ? Long.MAX_VALUE : SqlArrays.toMicros(message.expiresAt());
         labels[i] = message.label();
         subjects[i] = message.subject();
+        repeats[i] = message.repeats();
     }
 
-    /** Binds six columns: precedence, destinations, created, expires, label, subject. */
+    /** Binds seven columns: precedence, destinations, created, expires, label, subject, repeats. */
     void bind(PreparedStatement statement, int first) throws SQLException {
         SqlArrays.bind(statement, first, precedences);
         SqlArrays.bind(statement, first + 1, destinations);
@@ -57,5 +60,6 @@ final class ParkedEnvelopes {
         SqlArrays.bind(statement, first + 3, expiryMicros);
         SqlArrays.bind(statement, first + 4, labels);
         SqlArrays.bind(statement, first + 5, subjects);
+        SqlArrays.bind(statement, first + 6, repeats);
     }
 }

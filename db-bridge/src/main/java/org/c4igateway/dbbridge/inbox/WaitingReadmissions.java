@@ -17,6 +17,8 @@ import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.store.Readmission;
 import org.c4igateway.core.store.Readmission.Ending;
+import org.c4igateway.core.store.Readmission.Taken;
+import org.c4igateway.dbbridge.jdbc.SqlArrays;
 import org.jspecify.annotations.Nullable;
 
 /** Dead letters that wait before the inbox, and how they end. */
@@ -26,10 +28,19 @@ final class WaitingReadmissions {
 
     private static final String WAITING = """
             SELECT r.id, d.origin_system, d.origin_sequence, d.topic_id, d.precedence, d.destinations, d.created_at, d.expires_at,
-                   d.label, d.subject, d.payload, d.digest
+                   d.label, d.subject, d.payload, d.digest, coalesce(d.repeats, 0)
             FROM c4i.readmission AS r LEFT JOIN c4i.dead_letter AS d ON d.id = r.dead_letter
             WHERE r.ended_at IS NULL ORDER BY r.id LIMIT ?
             """;
+
+    private static final String UNTOLD = """
+            SELECT r.id, d.origin_system, d.origin_sequence
+            FROM c4i.readmission AS r JOIN c4i.dead_letter AS d ON d.id = r.dead_letter
+            WHERE r.result IN ('received', 'there') AND r.told_at IS NULL ORDER BY r.id LIMIT ?
+            """;
+
+    /** Fits one receipt. */
+    private static final int MOST_UNTOLD = 500;
 
     private final Connection connection;
 
@@ -79,8 +90,31 @@ final class WaitingReadmissions {
                 expiresAt == null ? Instant.MAX : expiresAt.toInstant(),
                 row.getString(9),
                 row.getString(10),
-                row.getBytes(11));
+                row.getBytes(11),
+                row.getLong(13));
         return ContentDigest.of(message) == digest ? message : null;
+    }
+
+    List<Taken> untold() throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(UNTOLD)) {
+            statement.setInt(1, MOST_UNTOLD);
+            try (ResultSet row = statement.executeQuery()) {
+                List<Taken> untold = new ArrayList<>();
+                while (row.next()) {
+                    MessageId id = new MessageId(new SystemName(row.getString(2)), row.getLong(3));
+                    untold.add(new Taken(row.getLong(1), id));
+                }
+                return untold;
+            }
+        }
+    }
+
+    void told(long epoch, List<Taken> taken) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement("SELECT c4i.told_readmissions(?, ?)")) {
+            statement.setLong(1, epoch);
+            SqlArrays.bind(statement, 2, taken.stream().mapToLong(Taken::id).toArray());
+            statement.execute();
+        }
     }
 
     void end(long epoch, Readmission readmission, Ending ending) throws SQLException {

@@ -48,11 +48,12 @@ final class FetchStatement {
             SELECT 0::bigint AS number, pg_current_snapshot()::text AS xid, (SELECT epoch FROM c4i.lease) AS sequence,
                    NULL::timestamptz AS created_at, NULL::timestamptz AS expires_at, c4i.present_reading_term()::text AS topic_id,
                    NULL::text AS destinations, NULL::text AS pending, NULL::text AS label, NULL::text AS subject,
-                   NULL::bytea AS payload
+                   NULL::bytea AS payload, NULL::bigint AS repeats
             UNION ALL
             SELECT r.number, f.xid::text, f.sequence, f.created_at, f.expires_at, f.topic_id,
                    array_to_string(f.destinations, ','), array_to_string(f.pending, ','), f.label, f.subject,
-                   CASE WHEN f.running <= r.max_bytes OR f.running = f.payload_size THEN f.payload END
+                   CASE WHEN f.running <= r.max_bytes OR f.running = f.payload_size THEN f.payload END,
+                   coalesce(f.repeats, 0)
             FROM request AS r CROSS JOIN LATERAL (
                 SELECT w.*, sum(w.payload_size) OVER (ORDER BY w.xid, w.sequence ROWS UNBOUNDED PRECEDING) AS running
                 FROM (

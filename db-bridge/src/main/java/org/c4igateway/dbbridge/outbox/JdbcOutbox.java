@@ -100,6 +100,20 @@ public final class JdbcOutbox implements Outbox {
     }
 
     @Override
+    public void takenAfterAll(SystemName destination, Set<Long> sequences) {
+        try (Connection connection = dataSource.getConnection();
+                PreparedStatement statement = connection.prepareStatement("SELECT c4i.taken_after_all(?, ?, ?)")) {
+            statement.setLong(1, epoch.getAsLong());
+            statement.setString(2, destination.value());
+            SqlArrays.bind(
+                    statement, 3, sequences.stream().mapToLong(Long::longValue).toArray());
+            statement.execute();
+        } catch (SQLException e) {
+            throw SqlFaults.translate(e, "recording what was taken after all");
+        }
+    }
+
+    @Override
     public Map<SystemName, Map<Precedence, ReadPosition>> positions(Set<SystemName> destinations) {
         String sql = """
                 SELECT destination, precedence, token, c4i.present_reading_term()::text

@@ -41,7 +41,8 @@ final class RowDecoder {
                 instant(row.getObject(5, OffsetDateTime.class)),
                 row.getString(9),
                 row.getString(10),
-                payload);
+                payload,
+                row.getLong(12));
         return new FetchedRow(xid, sequence, new PendingRow(message, names(row.getString(8))));
     }
 

@@ -6,13 +6,17 @@ import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Random;
+import java.util.Set;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.EdgeText;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.MessageId;
+import org.c4igateway.core.message.MessageKey;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.store.Inbox.DeadLetter;
@@ -98,6 +102,96 @@ class ReadmissionTest {
                 .allSatisfy(readmission -> assertThat(readmission.message()).isNull());
     }
 
+    @Test
+    void recognisesTheRepetitionOfWhatWasPutBack() throws SQLException {
+        park(message(1, Instant.MAX, ""));
+        readmit();
+        inbox.write(
+                List.of(Objects.requireNonNull(inbox.readmissions().getFirst().message())), List.of(), Map.of());
+        Message repetition = repetition(5, 1);
+
+        assertThat(inbox.write(List.of(repetition), List.of(), Map.of()).duplicates())
+                .isEqualTo(1);
+        assertThat(inbox.write(List.of(repetition), List.of(), Map.of()).duplicates())
+                .isEqualTo(1);
+
+        assertThat(arrived()).containsExactly("1");
+        assertThat(inbox.delivered(Set.of(MessageKey.of(repetition)))).hasSize(1);
+        assertThat(inbox.write(List.of(), List.of(letter(repetition(6, 1))), Map.of())
+                        .delivered())
+                .hasSize(1);
+    }
+
+    @Test
+    void recognisesTheDeadLetterOfWhatHasArrivedAsARepetition() throws SQLException {
+        Message first = message(1, Instant.MAX, "");
+        park(first, message(2, Instant.MAX, ""));
+        database.execute("SELECT c4i.readmit('chief', 'x', ids => '{1}')");
+
+        assertThat(inbox.write(List.of(repetition(5, 1), repetition(6, 2)), List.of(), Map.of())
+                        .duplicates())
+                .isZero();
+
+        assertThat(readmit()).containsExactly("A/1 received", "A/2 received");
+        Message waiting = Objects.requireNonNull(inbox.readmissions().getFirst().message());
+        assertThat(inbox.write(List.of(waiting), List.of(), Map.of()).duplicates())
+                .isEqualTo(1);
+        assertThat(inbox.write(List.of(message(1, Instant.MAX, "other")), List.of(), Map.of())
+                        .parked())
+                .hasSize(1);
+        assertThat(arrived()).containsExactly("5", "6");
+    }
+
+    @Test
+    void takesOneOfSeveralRepetitionsThatArriveTogether() throws SQLException {
+        List<Message> batch = new ArrayList<>(List.of(message(1, Instant.MAX, ""), repetition(5, 1), repetition(6, 1)));
+        long seed = System.nanoTime();
+        Collections.shuffle(batch, new Random(seed));
+
+        assertThat(inbox.write(batch, List.of(), Map.of()).duplicates())
+                .as("seed %d", seed)
+                .isEqualTo(2);
+
+        assertThat(arrived()).as("seed %d", seed).hasSize(1);
+        assertThat(inbox.delivered(Set.copyOf(batch.stream().map(MessageKey::of).toList())))
+                .hasSize(3);
+    }
+
+    @Test
+    void remembersWhatARefusedRepetitionRepeats() throws SQLException {
+        park(message(1, Instant.MAX, ""), repetition(5, 1));
+        readmit();
+        List<Readmission> waiting = inbox.readmissions();
+        assertThat(waiting.getLast().message()).isEqualTo(repetition(5, 1));
+
+        for (Readmission readmission : waiting) {
+            inbox.write(List.of(Objects.requireNonNull(readmission.message())), List.of(), Map.of());
+        }
+
+        assertThat(arrived()).containsExactly("1");
+    }
+
+    @Test
+    void tellsOriginsOnceOfWhatWasTaken() throws SQLException {
+        park(message(1, Instant.MAX, ""), message(2, Instant.MAX, ""), message(3, Instant.MAX, ""));
+        readmit();
+        assertThat(inbox.untold()).isEmpty();
+        List<Readmission> waiting = inbox.readmissions();
+        inbox.end(waiting.get(0), new Ending.Received());
+        inbox.end(waiting.get(1), new Ending.Refused(ErrorCode.MALFORMED_PAYLOAD, "as before"));
+        inbox.end(waiting.get(2), new Ending.There());
+
+        List<Readmission.Taken> untold = inbox.untold();
+        assertThat(untold).extracting(taken -> taken.message().sequence()).containsExactly(1L, 3L);
+        inbox.told(untold.subList(0, 1));
+
+        assertThat(inbox.untold()).isEqualTo(untold.subList(1, 2));
+    }
+
+    private List<String> arrived() throws SQLException {
+        return database.column("SELECT origin_sequence FROM c4i.received ORDER BY received_id");
+    }
+
     private List<String> readmit() throws SQLException {
         List<String> lines = new ArrayList<>();
         database.column("SELECT concat_ws(' ', coalesce(message, 'null'), verdict)"
@@ -116,6 +210,21 @@ class ReadmissionTest {
 
     private static DeadLetter letter(Message message) {
         return new DeadLetter(message, "dds A", ErrorCode.MALFORMED_PAYLOAD, "bad", message.payload());
+    }
+
+    private static Message repetition(long sequence, long first) {
+        Message message = message(sequence, Instant.MAX, "");
+        return new Message(
+                message.id(),
+                message.topicId(),
+                message.precedence(),
+                message.destinations(),
+                message.createdAt(),
+                message.expiresAt(),
+                message.label(),
+                message.subject(),
+                message.payload(),
+                first);
     }
 
     private static Message message(long sequence, Instant expiresAt, String label) {

@@ -86,6 +86,41 @@ class ReplaysTest {
     }
 
     @Test
+    void namesTheFirstRowUnlessTheDestinationGetsItAgainAsAsked() throws SQLException {
+        long first = database.submit(1, "payload", "B", "C");
+        end(first, "B", "rejected", "GW-303");
+        end(first, "C", "delivered", null);
+
+        List<ReplayLine> lines = replay(again(first));
+
+        long toC = database.number("SELECT sequence FROM c4i.outbox WHERE destinations = '{C}'");
+        long toB = database.number("SELECT sequence FROM c4i.outbox WHERE destinations = '{B}'");
+        assertThat(lines).extracting(line -> line.repeatedBy().orElse(0L)).containsExactly(toB, toC);
+        end(toB, "B", "rejected", "GW-303");
+        end(toC, "C", "rejected", "GW-303");
+        replay(rows(toB, toC));
+        assertThat(database.column("SELECT concat_ws('|', destinations, repeats) FROM c4i.outbox ORDER BY sequence"))
+                .containsExactlyInAnyOrder("{B,C}", "{C}", "{B}|" + first, "{B}|" + first, "{C}|" + toC);
+    }
+
+    @Test
+    void countsWhatWasTakenAfterAllAsDelivered() throws SQLException {
+        long sequence = database.submit(1, "payload", "B", "C");
+        end(sequence, "B", "rejected", "GW-303");
+        end(sequence, "C", "expired", "GW-304");
+        String taken = "SELECT c4i.taken_after_all((SELECT epoch FROM c4i.lease), '%s', '{%d, 1}')";
+
+        assertThat(database.number(taken.formatted("B", sequence))).isEqualTo(1);
+        assertThat(database.number(taken.formatted("B", sequence))).isZero();
+        assertThat(database.number(taken.formatted("C", sequence))).isZero();
+
+        assertThat(database.column("SELECT concat_ws('|', destination, state, code, detail) FROM c4i.delivery"))
+                .containsExactlyInAnyOrder("B|delivered|GW-318|refused first: GW-303 ", "C|expired|GW-304|");
+        assertThat(words(plan(rows(sequence)))).containsExactly("B delivered", "C expired");
+        assertThat(new LedgerReader(pool).snapshot().balanced()).isTrue();
+    }
+
+    @Test
     void sendsToWhoHasItOrMayHaveItOnlyWhenAsked() throws SQLException {
         long first = database.submit(1, "one", "B");
         for (int i = 0; i < 5; i++) {

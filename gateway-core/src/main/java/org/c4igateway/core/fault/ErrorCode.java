@@ -48,6 +48,8 @@ public enum ErrorCode implements ReasonCode {
     SUBSCRIBER_RETIRED(316),
     /** A dead letter was put back before the inbox, but it is gone or does not hold the message as it came. */
     LETTER_INCOMPLETE(317),
+    /** The destination refused the message, and took it when one of its operators put the dead letter back. */
+    TAKEN_AFTER_ALL(318),
     /** More systems announce themselves than may join. */
     TOO_MANY_NEWCOMERS(320),
     /** A system joined and does not tell where it listens. */

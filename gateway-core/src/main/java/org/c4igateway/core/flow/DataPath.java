@@ -41,7 +41,7 @@ import org.slf4j.LoggerFactory;
 public final class DataPath implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(DataPath.class);
 
-    private final Collection<Transport> transports;
+    private final List<Transport> transports;
     private final OwnGauges gauges;
     private final OutboundFlow outbound;
     private final InboundFlow inbound;
@@ -70,7 +70,7 @@ public final class DataPath implements AutoCloseable {
         Objects.requireNonNull(parts);
         this.transports = List.copyOf(new LinkedHashSet<>(transports));
         this.outbound = new OutboundFlow(new HashMap<>(routes), outbox, signal, parts, onFatal);
-        this.inbound = new InboundFlow(inbox, parts, onFatal);
+        this.inbound = new InboundFlow(inbox, this.transports, parts, onFatal);
         this.gauges = new OwnGauges(parts.meters());
         this.sightings = new PeerSightings(parts.rules().time());
         routes.forEach(this::showPeer);

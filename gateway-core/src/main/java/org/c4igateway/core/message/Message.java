@@ -23,6 +23,8 @@ import java.util.Objects;
  * @param label classification label, possibly empty
  * @param subject what a periodic message is about (track, unit); newest per subject supersedes; empty otherwise
  * @param payload MTF text
+ * @param repeats number of the row of the same origin that this one repeats for a destination that has not got it, the
+ *     first of them when repetitions were repeated; 0: none. Not part of the content
  */
 public record Message(
         MessageId id,
@@ -33,7 +35,8 @@ public record Message(
         Instant expiresAt,
         String label,
         String subject,
-        byte[] payload) {
+        byte[] payload,
+        long repeats) {
     public Message {
         Objects.requireNonNull(id);
         Objects.requireNonNull(topicId);
@@ -44,16 +47,38 @@ public record Message(
         Objects.requireNonNull(label);
         Objects.requireNonNull(subject);
         Objects.requireNonNull(payload);
+        if (repeats < 0) {
+            throw new IllegalArgumentException("repeats is negative: " + repeats);
+        }
+    }
+
+    /** A message that repeats none. */
+    public Message(
+            MessageId id,
+            String topicId,
+            Precedence precedence,
+            List<SystemName> destinations,
+            Instant createdAt,
+            Instant expiresAt,
+            String label,
+            String subject,
+            byte[] payload) {
+        this(id, topicId, precedence, destinations, createdAt, expiresAt, label, subject, payload, 0);
     }
 
     /** @return the same message for another transmission, sharing the payload */
     public Message to(List<SystemName> others) {
-        return new Message(id, topicId, precedence, others, createdAt, expiresAt, label, subject, payload);
+        return new Message(id, topicId, precedence, others, createdAt, expiresAt, label, subject, payload, repeats);
     }
 
     /** @return the same message with another payload */
     public Message withPayload(byte[] other) {
-        return new Message(id, topicId, precedence, destinations, createdAt, expiresAt, label, subject, other);
+        return new Message(id, topicId, precedence, destinations, createdAt, expiresAt, label, subject, other, repeats);
+    }
+
+    /** @return identity of the row that was submitted first: the one that this repeats, or its own */
+    public MessageId first() {
+        return repeats == 0 ? id : new MessageId(id.origin(), repeats);
     }
 
     /** @return whether the message is worthless at {@code now} */
@@ -77,7 +102,8 @@ public record Message(
                 && expiresAt.equals(that.expiresAt)
                 && label.equals(that.label)
                 && subject.equals(that.subject)
-                && Arrays.equals(payload, that.payload);
+                && Arrays.equals(payload, that.payload)
+                && repeats == that.repeats;
     }
 
     @Override

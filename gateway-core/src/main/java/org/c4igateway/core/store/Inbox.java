@@ -18,8 +18,9 @@ public interface Inbox {
     /**
      * Writes messages and dead letters, committed durably on return. A message that the database refuses while it takes
      * others is parked and does not hold them up. So is one whose identity the inbox knows with other content
-     * (IDENTITY_REUSED). A dead letter whose message is in the inbox already or is parked for the same reason is not
-     * written again.
+     * (IDENTITY_REUSED). A message that repeats a row which the inbox has, or a repetition of it, is a duplicate
+     * ({@link Message#repeats}). A dead letter whose message is in the inbox already, or parked for the same reason,
+     * is not written again.
      *
      * @param findings the worst that was found in the payloads of those messages in which something was
      */
@@ -35,6 +36,16 @@ public interface Inbox {
 
     /** Writes down how one of {@link #readmissions} ended; it waits no longer. */
     default void end(Readmission readmission, Readmission.Ending ending) {
+        throw new UnsupportedOperationException("an inbox without dead letters");
+    }
+
+    /** @return a few of those that readmissions took and whose origins have not been told, oldest first */
+    default List<Readmission.Taken> untold() {
+        return List.of();
+    }
+
+    /** Writes down that the origins of these were told. */
+    default void told(List<Readmission.Taken> taken) {
         throw new UnsupportedOperationException("an inbox without dead letters");
     }
 

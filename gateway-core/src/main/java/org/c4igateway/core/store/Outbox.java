@@ -38,6 +38,12 @@ public interface Outbox {
      */
     long lastNumber();
 
+    /**
+     * The destination refused these rows and has taken them after all: their final state becomes delivered. Others, and
+     * those that are in that state, stay as they are.
+     */
+    void takenAfterAll(SystemName destination, Set<Long> sequences);
+
     /** @return saved positions of these destinations; a destination never saved is absent */
     Map<SystemName, Map<Precedence, ReadPosition>> positions(Set<SystemName> destinations);
 

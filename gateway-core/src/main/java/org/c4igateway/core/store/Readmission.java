@@ -3,6 +3,7 @@ package org.c4igateway.core.store;
 import java.util.Objects;
 import org.c4igateway.core.fault.ReasonCode;
 import org.c4igateway.core.message.Message;
+import org.c4igateway.core.message.MessageId;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +13,18 @@ import org.jspecify.annotations.Nullable;
  * @param message as it arrived; null when the dead letter is gone or does not hold the message as it came
  */
 public record Readmission(long id, @Nullable Message message) {
+
+    /**
+     * A message that this system has refused and taken after all, which its origin does not know yet.
+     *
+     * @param id number of the readmission that took it
+     * @param message its identity
+     */
+    public record Taken(long id, MessageId message) {
+        public Taken {
+            Objects.requireNonNull(message);
+        }
+    }
 
     /** How it ended. */
     public sealed interface Ending {

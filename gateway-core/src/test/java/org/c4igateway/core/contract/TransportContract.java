@@ -46,7 +46,8 @@ public abstract class TransportContract extends TransportPeersContract {
                 message(1, precedence, Instant.MAX, "", "", "MSGID/한글 전문//\n".getBytes(StandardCharsets.UTF_8)),
                 message(2, precedence, expires, "군사 2급 비밀", "항적 17", everyValue),
                 message(Long.MAX_VALUE, precedence, expires, "NATO SECRET", "", new byte[] {0}),
-                message(4, precedence, Instant.MAX, "x".repeat(64), "y".repeat(64), largest));
+                message(4, precedence, Instant.MAX, "x".repeat(64), "y".repeat(64), largest),
+                repetition(message(5, precedence, expires, "NATO SECRET", "", new byte[] {0}), Long.MAX_VALUE));
 
         sent.forEach(alpha::deliver);
         alpha.transport().flush();

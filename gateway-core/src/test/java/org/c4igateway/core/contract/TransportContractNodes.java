@@ -47,6 +47,10 @@ abstract class TransportContractNodes {
     protected abstract Transport open(TransportContext context);
 
     ContractNode node(SystemName self, long incarnation) {
+        return node(self, incarnation, INTRODUCTION);
+    }
+
+    ContractNode node(SystemName self, long incarnation, Introduction introduction) {
         Set<SystemName> peers = new LinkedHashSet<>(ALL);
         peers.remove(self);
         ContractNode node = new ContractNode(
@@ -54,7 +58,7 @@ abstract class TransportContractNodes {
                 open(new TransportContext(
                         self,
                         incarnation,
-                        INTRODUCTION,
+                        introduction,
                         peers,
                         CATALOGUE,
                         MAX_PAYLOAD_BYTES,
@@ -86,5 +90,19 @@ abstract class TransportContractNodes {
                 label,
                 subject,
                 payload);
+    }
+
+    static Message repetition(Message message, long first) {
+        return new Message(
+                message.id(),
+                message.topicId(),
+                message.precedence(),
+                message.destinations(),
+                message.createdAt(),
+                message.expiresAt(),
+                message.label(),
+                message.subject(),
+                message.payload(),
+                first);
     }
 }

@@ -6,12 +6,18 @@ import static org.awaitility.Awaitility.await;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.Receipt;
 import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.transport.Introduction;
 import org.c4igateway.core.transport.PeerState;
 import org.c4igateway.core.transport.SendOutcome;
+import org.c4igateway.core.transport.Subscriptions;
+import org.c4igateway.core.transport.TopicSubscription;
+import org.c4igateway.topics.Topic;
+import org.c4igateway.topics.TrafficClass;
 import org.junit.jupiter.api.Test;
 
 /** What every transport promises about peers: who is there, in which epoch, and that it ends. */
@@ -36,6 +42,46 @@ abstract class TransportPeersContract extends TransportContractNodes {
                     .anySatisfy(
                             announcement -> assertThat(announcement.system()).isEqualTo(BRAVO));
         });
+    }
+
+    /** A topic by its id, some by their class and by the beginning of their ids, each with another look-back. */
+    @Test
+    void tellsWhatANodeSubscribesToAndCarriesIt() {
+        Topic byId = CATALOGUE.topics().getFirst();
+        Topic byClass = reliable(topic -> topic.trafficClass() == TrafficClass.ORDER);
+        Topic byStart = reliable(topic -> topic.id().charAt(0) == 'J' && topic.trafficClass() != TrafficClass.ORDER);
+        Subscriptions wanted = new Subscriptions(List.of(
+                new TopicSubscription(byId.id(), Duration.ofHours(24)),
+                new TopicSubscription("class:ORDER", Duration.ZERO),
+                new TopicSubscription("J*", Duration.ofSeconds(90))));
+        ContractNode alpha = node(ALPHA);
+        ContractNode bravo = node(BRAVO, 1, INTRODUCTION.subscribedTo(wanted));
+        alpha.awaitReachable(BRAVO);
+
+        await().atMost(ContractNode.PATIENCE).untilAsserted(() -> {
+            Introduction told = alpha.transport().introduction(BRAVO).orElse(Introduction.NONE);
+            assertThat(told.subscriptions().list()).containsExactlyInAnyOrderElementsOf(wanted.list());
+            assertThat(alpha.handler().announcements())
+                    .filteredOn(announcement -> announcement.system().equals(BRAVO))
+                    .allSatisfy(announcement ->
+                            assertThat(announcement.introduction()).isEqualTo(told))
+                    .isNotEmpty();
+        });
+        assertThat(CATALOGUE.topics())
+                .filteredOn(wanted::covers)
+                .hasSizeGreaterThan(3)
+                .allMatch(topic -> alpha.transport().carries(topic.id(), BRAVO));
+        List<String> topics = List.of(byId.id(), byClass.id(), byStart.id());
+        topics.forEach(topic -> alpha.deliver(alpha.message(topics.indexOf(topic) + 1, topic, new byte[10], BRAVO)));
+        alpha.transport().flush();
+        bravo.awaitMessages(topics.size());
+    }
+
+    private static Topic reliable(Predicate<Topic> which) {
+        return CATALOGUE.topics().stream()
+                .filter(topic -> topic.reliable() && which.test(topic))
+                .findFirst()
+                .orElseThrow();
     }
 
     @Test

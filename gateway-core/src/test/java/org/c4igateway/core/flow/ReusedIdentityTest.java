@@ -35,7 +35,7 @@ class ReusedIdentityTest {
     private final MemoryInbox inbox = new MemoryInbox();
     private final ReceiptTransport transport = new ReceiptTransport();
     private final List<GatewayException> fatal = new CopyOnWriteArrayList<>();
-    private final InboundFlow flow = new InboundFlow(inbox, parts(), fatal::add);
+    private final InboundFlow flow = new InboundFlow(inbox, List.of(), parts(), fatal::add);
 
     private static DataPathParts parts() {
         Duration pause = Duration.ofMillis(1);

@@ -41,7 +41,7 @@ class SubscriptionFlowTest {
     private final ReceiptTransport transport = new ReceiptTransport();
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final List<GatewayException> fatal = new CopyOnWriteArrayList<>();
-    private final InboundFlow flow = new InboundFlow(inbox, parts(), fatal::add);
+    private final InboundFlow flow = new InboundFlow(inbox, List.of(), parts(), fatal::add);
     private volatile SubscriptionFilter filter = SubscriptionFlowTest::wantsEven;
 
     private static Verdict wantsEven(Message message) {

@@ -30,6 +30,12 @@ class ModelOutbox implements Outbox {
         });
     }
 
+    /** No operator is simulated, so nothing that was refused is taken. */
+    @Override
+    public void takenAfterAll(SystemName destination, Set<Long> sequences) {
+        throw new IllegalStateException("nothing is put back before an inbox");
+    }
+
     @Override
     public long lastNumber() {
         return session.call(() -> session.database().lastNumber());

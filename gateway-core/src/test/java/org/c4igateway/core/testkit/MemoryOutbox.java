@@ -11,6 +11,7 @@ import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.store.DeliveryOutcome;
+import org.c4igateway.core.store.DeliveryState;
 import org.c4igateway.core.store.Outbox;
 import org.c4igateway.core.store.ReadPosition;
 import org.jspecify.annotations.Nullable;
@@ -68,6 +69,18 @@ public final class MemoryOutbox implements Outbox {
      */
     public synchronized void beginAnew() {
         generation++;
+    }
+
+    @Override
+    public synchronized void takenAfterAll(SystemName destination, Set<Long> sequences) {
+        for (Long sequence : sequences) {
+            states.getOrDefault(sequence, new HashMap<>())
+                    .computeIfPresent(
+                            destination,
+                            (name, end) -> end.state() == DeliveryState.REJECTED
+                                    ? new DeliveryOutcome(end.message(), name, DeliveryState.DELIVERED, null, "", null)
+                                    : end);
+        }
     }
 
     @Override

@@ -32,10 +32,16 @@ final class RowBatches implements AutoCloseable {
         return new RowBatches(JmsSettings.Batch.OFF, () -> ReadableBatches.NONE, (rows, bytes) -> {});
     }
 
-    /** @return the element when it may go in a batch; null when it goes by itself */
+    /**
+     * A repetition goes by itself: its form has a property for the row that it repeats, which older nodes ignore, while
+     * they would refuse a record with a field that they do not know.
+     *
+     * @return the element when it may go in a batch; null when it goes by itself
+     */
     QueuedSend.@Nullable OfMessage member(QueuedSend queuedSend) {
         return queuedSend instanceof QueuedSend.OfMessage message
                         && settings.enabled()
+                        && message.message().repeats() == 0
                         && bytes(message) <= settings.bytes()
                         && peer.get().any()
                 ? message

@@ -48,7 +48,7 @@ final class BatchCodec {
 
     private BatchCodec() {}
 
-    /** @param messages of one precedence, at least one; each is accepted by {@link MessageCodec#refusal} */
+    /** @param messages at least one, of one precedence, that repeat none; {@link MessageCodec#refusal} accepts each */
     static byte[] encode(List<Message> messages) {
         Map<Names, Integer> names = new LinkedHashMap<>();
         Message first = messages.getFirst();

@@ -46,7 +46,8 @@ public final class BatchWriter implements AutoCloseable {
     }
 
     /**
-     * @param messages of one precedence, 1 to {@link #MAX_ROWS}, each accepted by {@link MessageCodec#refusal}
+     * @param messages of one precedence, 1 to {@link #MAX_ROWS}, that repeat none; {@link MessageCodec#refusal} accepts
+     *     each
      * @param reader what the peer reads
      */
     public byte[] body(List<Message> messages, ReadableBatches reader) {

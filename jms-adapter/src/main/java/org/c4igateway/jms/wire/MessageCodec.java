@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *  body         payload, bit-exact              expires     long     ns since 1970; absent: never
  *  precedence   int  0 FLASH to 3 ROUTINE       label       string   absent: empty
  *  destinations string, comma-separated;        subject     string   absent: empty
- *               absent: the queue's own system
+ *               absent: the queue's own system   repeats  long     number of the row that it repeats; absent: none
  * </pre>
  */
 public final class MessageCodec {
@@ -35,6 +35,7 @@ public final class MessageCodec {
     static final String EXPIRES = "expires";
     static final String LABEL = "label";
     static final String SUBJECT = "subject";
+    static final String REPEATS = "repeats";
     /**
      * More than any interface database accepts (16 MiB). A smaller message is passed on even if it exceeds this node's
      * own limit, so that the core refuses it with a receipt. Without an answer the origin would repeat it without end.
@@ -96,6 +97,9 @@ public final class MessageCodec {
         if (!message.subject().isEmpty()) {
             wire.setStringProperty(SUBJECT, message.subject());
         }
+        if (message.repeats() != 0) {
+            wire.setLongProperty(REPEATS, message.repeats());
+        }
         wire.writeBytes(message.payload());
         return wire;
     }
@@ -137,7 +141,8 @@ public final class MessageCodec {
                 wire.propertyExists(EXPIRES) ? instant(required(wire, EXPIRES)) : Instant.MAX,
                 text(wire, LABEL),
                 text(wire, SUBJECT),
-                payload);
+                payload,
+                wire.propertyExists(REPEATS) ? required(wire, REPEATS) : 0);
         wire.readBytes(payload);
         return new JmsDecodeResult.Good<>(message);
     }

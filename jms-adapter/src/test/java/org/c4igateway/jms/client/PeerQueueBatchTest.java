@@ -86,6 +86,17 @@ class PeerQueueBatchTest {
     }
 
     @Test
+    void sendsARowThatRepeatsAnotherByItself() throws InterruptedException {
+        add(Precedence.ROUTINE, 1, 2, 10);
+        queue.offer(item(Precedence.ROUTINE, 3, 10, 1), Duration.ZERO);
+        add(Precedence.ROUTINE, 4, 5, 10);
+
+        assertThat(take()).containsExactly(1L, 2L);
+        assertThat(queue.take()).isInstanceOf(QueuedSend.OfMessage.class);
+        assertThat(take()).containsExactly(4L, 5L);
+    }
+
+    @Test
     void freesTheRoomOfAllItsRows() throws InterruptedException {
         PeerQueue small = queue(Duration.ZERO, 3);
         for (long sequence = 1; sequence <= 3; sequence++) {
@@ -168,6 +179,10 @@ class PeerQueueBatchTest {
     }
 
     private static QueuedSend item(Precedence precedence, long sequence, int bytes) {
+        return item(precedence, sequence, bytes, 0);
+    }
+
+    private static QueuedSend item(Precedence precedence, long sequence, int bytes, long repeats) {
         Message message = new Message(
                 new MessageId(new SystemName("ALPHA"), sequence),
                 "A423",
@@ -177,7 +192,8 @@ class PeerQueueBatchTest {
                 Instant.MAX,
                 "",
                 "",
-                new byte[bytes]);
+                new byte[bytes],
+                repeats);
         return new QueuedSend.OfMessage(message, CODEC, null);
     }
 }

@@ -125,21 +125,7 @@ final class MessagesFromLinks {
                 .toList();
         site.lan()
                 .write(
-                        shown.size() == message.destinations().size() ? message : withDestinations(message, shown),
+                        shown.size() == message.destinations().size() ? message : message.to(shown),
                         record.sourceNanos());
-    }
-
-    private static KmtfMessage withDestinations(KmtfMessage message, List<String> destinations) {
-        return new KmtfMessage(
-                message.origin(),
-                message.subject(),
-                message.sequence(),
-                message.topicId(),
-                message.precedence(),
-                message.createdNanos(),
-                message.expiresNanos(),
-                message.label(),
-                destinations,
-                message.payload());
     }
 }

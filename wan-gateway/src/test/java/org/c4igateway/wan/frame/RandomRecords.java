@@ -52,6 +52,8 @@ public final class RandomRecords {
                 random.nextInt(4),
                 created,
                 expires,
+                0,
+                random.nextInt(4) == 0 ? number() : 0,
                 random.nextBoolean() ? "" : name(),
                 destinations,
                 payload);

@@ -50,6 +50,35 @@ class RouterTest extends RouterFixture {
         assertThat(north.messages).isEmpty();
     }
 
+    /** One of its destinations is refused here, so that the message is written with fewer. */
+    @Test
+    void carriesWhichRowAMessageRepeats() {
+        Site north = site("NORTH", "ALPHA");
+        Site south = site("SOUTH", "BRAVO", "CHARLIE");
+        meet("NORTH-SOUTH");
+        world.greet(north, "ALPHA", south, "BRAVO");
+        KmtfMessage row = world.message("ALPHA", 7, RouteWorld.RELIABLE, "BRAVO", "CHARLIE");
+        KmtfMessage repetition = new KmtfMessage(
+                row.origin(),
+                row.subject(),
+                row.sequence(),
+                row.topicId(),
+                row.precedence(),
+                row.createdNanos(),
+                row.expiresNanos(),
+                KmtfMessage.NONE_BEFORE,
+                Long.MAX_VALUE,
+                row.label(),
+                row.destinations(),
+                row.payload());
+
+        north.router.fromLan(repetition, world.now().epochNanos() + 5, world.now());
+        world.carry();
+
+        assertThat(south.messages)
+                .containsExactly(repetition.to(List.of("BRAVO")).following(0));
+    }
+
     @Test
     void takesReceiptsBackToTheOrigin() {
         Site north = site("NORTH", "ALPHA");

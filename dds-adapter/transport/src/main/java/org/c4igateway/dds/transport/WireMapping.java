@@ -45,6 +45,7 @@ final class WireMapping {
                 toNanos(message.createdAt()),
                 toNanos(message.expiresAt()),
                 KmtfMessage.NONE_BEFORE,
+                message.repeats(),
                 message.label(),
                 message.destinations().stream().map(SystemName::value).toList(),
                 message.payload());
@@ -64,7 +65,8 @@ final class WireMapping {
                 wire.expiresNanos() == Long.MAX_VALUE ? Instant.MAX : ofNanos(wire.expiresNanos()),
                 wire.label(),
                 wire.subject(),
-                wire.payload());
+                wire.payload(),
+                wire.repeats());
     }
 
     static KmtfReceipt toWire(Receipt receipt) {

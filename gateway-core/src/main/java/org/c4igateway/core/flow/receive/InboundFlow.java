@@ -33,16 +33,20 @@ public final class InboundFlow implements AutoCloseable {
     private final Consumer<GatewayException> onFatal;
     private final Loop supervised;
     private final InboundWriter writer;
+    private final ReadmissionNews news;
     private final PacedWarning malformed = new PacedWarning(System::nanoTime);
     private final Thread thread = Thread.ofPlatform().name("c4i-inbox").unstarted(this::run);
 
-    public InboundFlow(Inbox inbox, DataPathParts parts, Consumer<GatewayException> onFatal) {
+    /** @param transports all ways to origins */
+    public InboundFlow(
+            Inbox inbox, List<Transport> transports, DataPathParts parts, Consumer<GatewayException> onFatal) {
         this.parts = parts;
         this.onFatal = onFatal;
         this.meters = new InboundMeters(parts.meters(), parts.objectives());
         this.queue = new InboundQueue(
                 parts.settings().inboundRows(), parts.settings().inboundBytes());
         this.writer = new InboundWriter(inbox, parts, meters, System::nanoTime, this::pause);
+        this.news = new ReadmissionNews(inbox, transports, parts, System::nanoTime);
         this.supervised = parts.loops().add("inbox writer", PATIENCE);
         supervised.rest();
     }
@@ -103,6 +107,9 @@ public final class InboundFlow implements AutoCloseable {
                 Duration patience = writer.owesReceipts() ? RECEIPT_RETRY : IDLE;
                 List<Arrival> arrivals = queue.take(parts.settings().inboundBatchRows(), patience);
                 writer.turn(arrivals, !queue.isClosed());
+                if (!queue.isClosed()) {
+                    news.tellWhenDue();
+                }
             }
             supervised.close();
         } catch (InterruptedException e) {

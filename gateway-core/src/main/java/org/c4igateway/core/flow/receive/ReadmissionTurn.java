@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Judges dead letters again that operators have put back before the inbox, by the rules and the filter of now, and
  * writes to the inbox what passes. The key of the inbox recognises a message that it has, so an attempt that died half
- * way is repeated without harm. No receipt is sent: the origin has its answer. Used by the inbox writer's thread.
+ * way is repeated without harm. {@link ReadmissionNews} lets the origins know. Used by the inbox writer's thread.
  */
 final class ReadmissionTurn {
     private static final Logger LOG = LoggerFactory.getLogger(ReadmissionTurn.class);

@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.Executor;
 import java.util.function.Predicate;
 import org.c4igateway.core.fault.ErrorCode;
@@ -40,6 +42,7 @@ final class DeliveryRecorder {
     private final Executor beside;
     private final int mostWaiting;
     private final List<DeliveryOutcome> settled = new ArrayList<>();
+    private final Map<SystemName, Set<Long>> takenAfterAll = new HashMap<>();
     private final Map<SavedKey, ReadPosition> savedPositions = new HashMap<>();
     private final ParallelCall<Writing> call = new ParallelCall<>();
     private boolean failed;
@@ -58,7 +61,7 @@ final class DeliveryRecorder {
     }
 
     boolean isEmpty() {
-        return settled.isEmpty();
+        return settled.isEmpty() && takenAfterAll.isEmpty();
     }
 
     /** @return whether so many states wait to be stored that no more rows should be read */
@@ -88,6 +91,11 @@ final class DeliveryRecorder {
             state = refusal.code() == ErrorCode.EXPIRED ? DeliveryState.EXPIRED : DeliveryState.REJECTED;
         }
         settleAs(sendGroup, outstandingRow, destination, state, refusal);
+    }
+
+    /** The destination has refused a row, possibly long ago, and has it now. */
+    void takenAfterAll(SystemName destination, long sequence) {
+        takenAfterAll.computeIfAbsent(destination, name -> new TreeSet<>()).add(sequence);
     }
 
     /** The entry is refused for every destination that waits for it. */
@@ -161,27 +169,33 @@ final class DeliveryRecorder {
         }
         boolean positionsDue = nowNanos - positionsDueNanos >= 0;
         List<SavedPosition> changed = positionsDue ? changedPositions() : List.of();
-        if (positionsDue && settled.isEmpty() && changed.isEmpty()) {
+        if (positionsDue && isEmpty() && changed.isEmpty()) {
             positionsDueNanos = nowNanos + POSITIONS_INTERVAL_NANOS;
         }
-        write(new Writing(List.copyOf(settled), changed, positionsDue, nowNanos), failed ? Runnable::run : beside);
+        write(writing(changed, positionsDue, nowNanos), failed ? Runnable::run : beside);
     }
 
     /** Writes what is settled and the positions. Blocks on the database. */
     void recordAll(long nowNanos) {
         // What a writing beside this one stores, this one finds.
         call.abandon();
-        write(new Writing(List.copyOf(settled), changedPositions(), true, nowNanos), Runnable::run);
+        write(writing(changedPositions(), true, nowNanos), Runnable::run);
+    }
+
+    private Writing writing(List<SavedPosition> positions, boolean positionsDue, long nowNanos) {
+        Map<SystemName, Set<Long>> taken = new HashMap<>();
+        takenAfterAll.forEach((destination, sequences) -> taken.put(destination, Set.copyOf(sequences)));
+        return new Writing(List.copyOf(settled), positions, taken, positionsDue, nowNanos);
     }
 
     private void write(Writing writing, Executor executor) {
-        if (writing.outcomes().isEmpty() && writing.positions().isEmpty()) {
+        if (writing.isEmpty()) {
             return;
         }
         call.start(
                 executor,
                 () -> {
-                    outbox.record(writing.outcomes(), writing.positions());
+                    writing.to(outbox);
                     return writing;
                 },
                 writing.startedNanos());
@@ -203,11 +217,19 @@ final class DeliveryRecorder {
         meters.settled(written.outcomes());
         settled.subList(0, written.outcomes().size()).clear();
         stored += written.outcomes().size();
+        written.taken().forEach(this::forget);
         for (SavedPosition saved : written.positions()) {
             savedPositions.put(new SavedKey(saved.destination(), saved.precedence()), saved.position());
         }
         if (written.positionsDue()) {
             positionsDueNanos = written.startedNanos() + POSITIONS_INTERVAL_NANOS;
+        }
+    }
+
+    private void forget(SystemName destination, Set<Long> sequences) {
+        Set<Long> left = takenAfterAll.get(destination);
+        if (left != null && left.removeAll(sequences) && left.isEmpty()) {
+            takenAfterAll.remove(destination);
         }
     }
 
@@ -230,7 +252,25 @@ final class DeliveryRecorder {
 
     private record SavedKey(SystemName destination, Precedence precedence) {}
 
-    /** What one transaction writes: the first of the settled states. */
+    /**
+     * What is written at once: the first of the settled states with positions in one transaction, then what was taken
+     * after all, which may be written again.
+     */
     private record Writing(
-            List<DeliveryOutcome> outcomes, List<SavedPosition> positions, boolean positionsDue, long startedNanos) {}
+            List<DeliveryOutcome> outcomes,
+            List<SavedPosition> positions,
+            Map<SystemName, Set<Long>> taken,
+            boolean positionsDue,
+            long startedNanos) {
+        boolean isEmpty() {
+            return outcomes.isEmpty() && positions.isEmpty() && taken.isEmpty();
+        }
+
+        void to(Outbox outbox) {
+            if (!outcomes.isEmpty() || !positions.isEmpty()) {
+                outbox.record(outcomes, positions);
+            }
+            taken.forEach(outbox::takenAfterAll);
+        }
+    }
 }

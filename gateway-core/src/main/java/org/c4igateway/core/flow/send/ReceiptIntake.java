@@ -6,8 +6,10 @@ import java.util.TreeSet;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.function.LongSupplier;
+import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.flow.rule.PayloadCheck.Refusal;
 import org.c4igateway.core.message.Receipt;
+import org.c4igateway.core.message.Receipt.Rejection;
 import org.c4igateway.core.message.SequenceRange;
 import org.c4igateway.core.message.SystemName;
 import org.jspecify.annotations.Nullable;
@@ -86,9 +88,16 @@ final class ReceiptIntake {
                 confirmWithin(destination, range, waiting);
             }
         }
-        receipt.rejected()
-                .forEach(rejection ->
-                        confirm(destination, rejection.sequence(), new Refusal(rejection.code(), rejection.detail())));
+        receipt.rejected().forEach(rejection -> refused(destination, rejection));
+    }
+
+    private void refused(SystemName destination, Rejection rejection) {
+        if (rejection.code() == ErrorCode.TAKEN_AFTER_ALL) {
+            confirm(destination, rejection.sequence(), null);
+            recorder.takenAfterAll(destination, rejection.sequence());
+        } else {
+            confirm(destination, rejection.sequence(), new Refusal(rejection.code(), rejection.detail()));
+        }
     }
 
     private void confirmEach(SystemName destination, SequenceRange range) {

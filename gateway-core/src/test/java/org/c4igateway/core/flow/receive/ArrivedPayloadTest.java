@@ -43,7 +43,7 @@ class ArrivedPayloadTest {
     private final List<GatewayException> fatal = new CopyOnWriteArrayList<>();
     private final List<Thread> checks = new CopyOnWriteArrayList<>();
     private PayloadCheck check = PayloadCheck.NONE;
-    private final InboundFlow flow = new InboundFlow(inbox, parts(), fatal::add);
+    private final InboundFlow flow = new InboundFlow(inbox, List.of(), parts(), fatal::add);
 
     private DataPathParts parts() {
         SimpleMeterRegistry meters = new SimpleMeterRegistry();

@@ -45,7 +45,7 @@ class InboundFlowTest {
     private final List<GatewayException> fatal = new CopyOnWriteArrayList<>();
     private final List<Step> steps = new CopyOnWriteArrayList<>();
     private final VirtualTime time = new VirtualTime();
-    private final InboundFlow flow = new InboundFlow(inbox, parts(), fatal::add);
+    private final InboundFlow flow = new InboundFlow(inbox, List.of(), parts(), fatal::add);
 
     private DataPathParts parts() {
         Duration pause = Duration.ofMillis(1);

@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
@@ -157,6 +156,49 @@ abstract class ReplayedEndToEnd {
         assertBalanced();
     }
 
+    @Test
+    void takesAMessageOnceThatBothSidesRepeat() throws SQLException {
+        String batch = refused(12);
+        String letters = letters(batch);
+        testMesh.node("BRAVO").kill();
+        replay("--to", "BRAVO", "--code", "GW-302", "--reason", "limit raised");
+        run("BRAVO", "--dead-letters=received", "--id", letters, "--reason", "limit raised");
+        testMesh.node("BRAVO").start();
+        testMesh.awaitSettled("ALPHA");
+        await("all ended").atMost(PATIENCE).until(() -> !readmissions(letters).contains("-"));
+
+        assertThat(numbers(batch)).hasSize(24);
+        assertArrived("BRAVO", batch, 12, 12);
+        assertBalanced();
+    }
+
+    @Test
+    void tellsTheOriginThatADeadLetterWasTakenAfterAll() throws SQLException {
+        String batch = refused(2);
+        raiseTheLimit();
+        testMesh.node("ALPHA").kill();
+        run("BRAVO", "--dead-letters=received", "--id", letters(batch), "--reason", "limit raised");
+        awaitReadmissions(letters(batch), "received");
+        testMesh.node("ALPHA").start(SMALL_ROUNDS);
+
+        await("ALPHA knows")
+                .atMost(PATIENCE)
+                .until(() -> statesOfBravo(batch), List.of("delivered GW-318", "delivered GW-318")::equals);
+        assertThat(replay("--id", numbers(batch).getFirst() + "", "--reason", "late")
+                        .output())
+                .contains("no: the destination has it (--again)", "0 sent again");
+        assertArrived("BRAVO", batch, 2, 2);
+        assertBalanced();
+    }
+
+    private List<String> statesOfBravo(String batch) throws SQLException {
+        return testMesh.server("ALPHA")
+                .database()
+                .column(
+                        "SELECT s.state || ' ' || s.code FROM c4i.delivery_status AS s JOIN c4i.outbox AS o USING (sequence)"
+                                + " WHERE o.label LIKE '" + batch + "%' AND s.destination = 'BRAVO'");
+    }
+
     /** The inbox has committed, and the node dies before it writes down how the readmission ended. */
     @Test
     void takesADeadLetterOnceWhenTheNodeDiesBehindTheInbox(@TempDir Path directory) throws SQLException {
@@ -237,13 +279,10 @@ abstract class ReplayedEndToEnd {
 
     /** @return numbers of the rows with these labels at their origin, oldest first */
     private List<Long> numbers(String batch) throws SQLException {
-        List<Long> numbers = new ArrayList<>();
-        for (String number : testMesh.server("ALPHA")
-                .database()
-                .column("SELECT sequence FROM c4i.outbox WHERE label LIKE '" + batch + "%' ORDER BY sequence")) {
-            numbers.add(Long.valueOf(number));
-        }
-        return numbers;
+        String rows = "SELECT sequence FROM c4i.outbox WHERE label LIKE '" + batch + "%' ORDER BY sequence";
+        return testMesh.server("ALPHA").database().column(rows).stream()
+                .map(Long::valueOf)
+                .toList();
     }
 
     private void assertArrived(String system, String batch, int messages, int rows) throws SQLException {

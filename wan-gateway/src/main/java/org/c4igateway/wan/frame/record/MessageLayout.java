@@ -12,7 +12,7 @@ import org.c4igateway.wan.frame.wire.WireOut;
  * Layout of a message's record.
  *
  * <pre>
- *  context  octet   kind (1)
+ *  context  octet   kind (1, or 5 of a message that repeats another)
  *           octet   1 topic by number, 2 created in us, 4 source in us, 8 expires in whole seconds, 16 never expires,
  *                   32 targets are the destinations, 64 has a subject, 128 names stand in the text
  *           octet   precedence
@@ -23,6 +23,7 @@ import org.c4igateway.wan.frame.wire.WireOut;
  *           source timestamp - created, in us or ns
  *           expiry - created in ns, only when neither flag 8 nor 16
  *           number of the topic, only flag 1
+ *           number of the row that it repeats, only kind 5
  *  text     names, only flag 128
  *           subject, only flag 64
  *           payload
@@ -62,7 +63,9 @@ final class MessageLayout {
         flags |= names.size() > RecordCodec.MAX_NAMES_IN_CONTEXT ? LONG_NAMES : 0;
 
         WireOut context = new WireOut(names.size() + 16);
-        context.octet(RecordCodec.MESSAGE).octet(flags).octet(message.precedence());
+        context.octet(message.repeats() == 0 ? RecordCodec.MESSAGE : RecordCodec.REPETITION)
+                .octet(flags)
+                .octet(message.precedence());
         long life = message.expiresNanos() - message.createdNanos();
         if ((flags & EXPIRES_SECONDS) != 0) {
             context.varint(life / SECOND);
@@ -98,15 +101,19 @@ final class MessageLayout {
         long created = message.createdNanos();
         long delay = record.sourceNanos() - created;
         boolean explicit = (flags & (NEVER | EXPIRES_SECONDS)) == 0;
-        long[] numbers = new long[3 + (explicit ? 1 : 0) + (flags & NUMBERED)];
+        long[] numbers = new long[3 + (explicit ? 1 : 0) + (flags & NUMBERED) + (message.repeats() == 0 ? 0 : 1)];
         numbers[0] = message.sequence();
         numbers[1] = (flags & CREATED_MICROS) != 0 ? created / MICRO : created;
         numbers[2] = (flags & SOURCE_MICROS) != 0 ? delay / MICRO : delay;
         if (explicit) {
             numbers[3] = message.expiresNanos() - created;
         }
+        int next = explicit ? 4 : 3;
         if ((flags & NUMBERED) != 0) {
-            numbers[numbers.length - 1] = topic;
+            numbers[next++] = topic;
+        }
+        if (message.repeats() != 0) {
+            numbers[next] = message.repeats();
         }
         return numbers;
     }
@@ -127,7 +134,8 @@ final class MessageLayout {
         RecordCodec.writeNames(record.hops(), out);
     }
 
-    static RecordReading read(RecordIn in, CatalogueIndex catalogue) {
+    /** @param repeats whether the record is of a message that repeats another */
+    static RecordReading read(RecordIn in, boolean repeats, CatalogueIndex catalogue) {
         int flags = in.context().octet();
         int precedence = in.context().octet();
         long seconds = (flags & EXPIRES_SECONDS) == 0 ? 0 : in.context().varint(MAX_SECONDS, "seconds to expiry");
@@ -142,6 +150,7 @@ final class MessageLayout {
         long delay = scaled(in, (flags & SOURCE_MICROS) != 0);
         long life = (flags & (NEVER | EXPIRES_SECONDS)) == 0 ? in.number() : seconds * SECOND;
         String topic = (flags & NUMBERED) != 0 ? topic(in, catalogue) : names.topic();
+        long repeated = repeats ? repeated(in) : 0;
         String subject = (flags & SUBJECT) != 0 ? RecordIn.name(in.text()) : "";
         byte[] payload = in.text().rest();
         in.finish();
@@ -156,10 +165,20 @@ final class MessageLayout {
                 precedence,
                 created,
                 (flags & NEVER) != 0 ? Long.MAX_VALUE : created + life,
+                0,
+                repeated,
                 names.label(),
                 names.destinations(),
                 payload);
         return new RecordReading.Read(new MessageRecord(message, created + delay, names.targets(), names.hops()));
+    }
+
+    private static long repeated(RecordIn in) {
+        long number = in.number();
+        if (number == 0) {
+            in.context().fail("a repetition of nothing");
+        }
+        return number;
     }
 
     private static long scaled(RecordIn in, boolean micros) {

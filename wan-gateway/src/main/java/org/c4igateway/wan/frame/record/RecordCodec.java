@@ -11,8 +11,8 @@ import org.c4igateway.wan.frame.wire.WireOut;
 
 /**
  * Records as bytes. All have the form of {@link RecordHead}; the first byte of the context is the kind: 1 message
- * ({@link MessageLayout}), 2 receipt ({@link ReceiptLayout}), 3 site report ({@link SiteReportLayout}). Immutable and
- * safe for any thread.
+ * ({@link MessageLayout}), 2 receipt ({@link ReceiptLayout}), 4 site report ({@link SiteReportLayout}), 5 message that
+ * repeats another. Immutable and safe for any thread.
  */
 public final class RecordCodec {
     /** Largest record; assembly of pieces stops here. */
@@ -24,6 +24,8 @@ public final class RecordCodec {
     static final int MESSAGE = 1;
     static final int RECEIPT = 2;
     static final int SITE_REPORT = 4;
+    /** A message with one number more. */
+    static final int REPETITION = 5;
 
     private final CatalogueIndex catalogue;
 
@@ -74,7 +76,8 @@ public final class RecordCodec {
         RecordIn in = new RecordIn(bytes, head);
         try {
             return switch (bytes[head.contextStart()]) {
-                case MESSAGE -> MessageLayout.read(in, catalogue);
+                case MESSAGE -> MessageLayout.read(in, false, catalogue);
+                case REPETITION -> MessageLayout.read(in, true, catalogue);
                 case RECEIPT -> ReceiptLayout.read(in);
                 case SITE_REPORT -> SiteReportLayout.read(in, catalogue);
                 default -> refused(RefusalReason.MALFORMED, "a record of kind " + bytes[head.contextStart()]);

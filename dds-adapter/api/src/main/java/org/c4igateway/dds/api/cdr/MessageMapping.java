@@ -8,7 +8,7 @@ final class MessageMapping {
     private MessageMapping() {}
 
     static int maxBytes(KmtfMessage message) {
-        return 72
+        return 80
                 + WireCodec.maxBytes(message.origin())
                 + WireCodec.maxBytes(message.subject())
                 + WireCodec.maxBytes(message.topicId())
@@ -26,6 +26,7 @@ final class MessageMapping {
         out.number(message.createdNanos());
         out.number(message.expiresNanos());
         out.number(message.previousNanos());
+        out.number(message.repeats());
         out.string(message.label());
         out.strings(message.destinations());
         out.octets(message.payload());
@@ -40,6 +41,7 @@ final class MessageMapping {
         long createdNanos = in.number();
         long expiresNanos = in.number();
         long previousNanos = in.number();
+        long repeats = in.number();
         String label = in.string();
         List<String> destinations = in.strings();
         byte[] payload = in.octets();
@@ -52,6 +54,7 @@ final class MessageMapping {
                 createdNanos,
                 expiresNanos,
                 previousNanos,
+                repeats,
                 label,
                 destinations,
                 payload);

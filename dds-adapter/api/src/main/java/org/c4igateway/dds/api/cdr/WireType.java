@@ -33,6 +33,7 @@ public final class WireType<T extends WireRecord> {
                     plain("created_ns", Kind.INT64),
                     plain("expires_ns", Kind.INT64),
                     plain("previous_ns", Kind.INT64),
+                    plain("repeats", Kind.UINT64),
                     plain("label", Kind.STRING),
                     plain("destinations", Kind.STRINGS),
                     plain("payload", Kind.OCTETS)),

@@ -19,6 +19,8 @@ import org.c4igateway.dds.api.cdr.WireLimits;
  * @param previousNanos source time of the sample that the same writer wrote before for this origin on this topic,
  *     {@link #NONE_BEFORE} for the first; a reader finds out by it that samples are missing. 0 when the writer does not
  *     tell: it writes for an application, not for a node
+ * @param repeats number of the origin's row that this one repeats for a destination that has not got it, unsigned; 0:
+ *     none
  * @param label classification label
  * @param destinations systems it is for; empty for every system
  * @param payload MTF text
@@ -32,6 +34,7 @@ public record KmtfMessage(
         long createdNanos,
         long expiresNanos,
         long previousNanos,
+        long repeats,
         String label,
         List<String> destinations,
         byte[] payload)
@@ -72,6 +75,7 @@ public record KmtfMessage(
                 createdNanos,
                 expiresNanos,
                 0,
+                0,
                 label,
                 destinations,
                 payload);
@@ -95,9 +99,27 @@ public record KmtfMessage(
                         createdNanos,
                         expiresNanos,
                         previous,
+                        repeats,
                         label,
                         destinations,
                         payload);
+    }
+
+    /** @return the same, for other systems */
+    public KmtfMessage to(List<String> others) {
+        return new KmtfMessage(
+                origin,
+                subject,
+                sequence,
+                topicId,
+                precedence,
+                createdNanos,
+                expiresNanos,
+                previousNanos,
+                repeats,
+                label,
+                others,
+                payload);
     }
 
     @Override
@@ -111,6 +133,7 @@ public record KmtfMessage(
                 && createdNanos == that.createdNanos
                 && expiresNanos == that.expiresNanos
                 && previousNanos == that.previousNanos
+                && repeats == that.repeats
                 && label.equals(that.label)
                 && destinations.equals(that.destinations)
                 && Arrays.equals(payload, that.payload);

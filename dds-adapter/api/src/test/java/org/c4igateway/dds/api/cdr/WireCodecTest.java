@@ -19,8 +19,7 @@ import org.junit.jupiter.api.Test;
 
 class WireCodecTest {
     private static final KmtfMessage MESSAGE = new KmtfMessage(
-                    "A", "t", 1, "A021", 2, 3, Long.MAX_VALUE, "", List.of("B"), new byte[] {0x4d, 0, (byte) 0xff})
-            .following(9);
+            "A", "t", 1, "A021", 2, 3, Long.MAX_VALUE, 9, 7, "", List.of("B"), new byte[] {0x4d, 0, (byte) 0xff});
 
     private static byte[] hex(String text) {
         return HexFormat.of().parseHex(text.replaceAll("\\s", ""));
@@ -41,7 +40,8 @@ class WireCodecTest {
     void writesXcdr1LittleEndian() {
         String expected = "00010001" + "0200000041000000" + "0200000074000000" + "0100000000000000" + "0500000041303231"
                 + "0002000000000000"
-                + "0300000000000000" + "ffffffffffffff7f" + "0900000000000000" + "0100000000000000" + "0100000002000000"
+                + "0300000000000000" + "ffffffffffffff7f" + "0900000000000000" + "0700000000000000" + "0100000000000000"
+                + "0100000002000000"
                 + "42000000"
                 + "030000004d00ff00";
         assertThat(HexFormat.of().formatHex(encode(WireType.MESSAGE, MESSAGE))).isEqualTo(expected);
@@ -51,7 +51,8 @@ class WireCodecTest {
     void readsXcdr1BigEndian() {
         byte[] bytes = hex("00000000" + "0000000241000000" + "0000000274000000" + "0000000000000001"
                 + "0000000541303231"
-                + "0002000000000000" + "0000000000000003" + "7fffffffffffffff" + "0000000000000009" + "0000000100000000"
+                + "0002000000000000" + "0000000000000003" + "7fffffffffffffff" + "0000000000000009" + "0000000000000007"
+                + "0000000100000000"
                 + "0000000100000002"
                 + "42000000" + "000000034d00ff00");
         assertThat(decode(WireType.MESSAGE, bytes)).isEqualTo(new Decoded<>(MESSAGE));
@@ -61,7 +62,8 @@ class WireCodecTest {
     void readsXcdr2WithFourByteAlignmentAndDelimitedStringSequence() {
         byte[] bytes = hex("00070001" + "0200000041000000" + "0200000074000000" + "0100000000000000"
                 + "0500000041303231"
-                + "00020000" + "0300000000000000" + "ffffffffffffff7f" + "0900000000000000" + "0100000000000000"
+                + "00020000" + "0300000000000000" + "ffffffffffffff7f" + "0900000000000000" + "0700000000000000"
+                + "0100000000000000"
                 + "0a000000" + "01000000"
                 + "02000000" + "42000000" + "030000004d00ff00");
         assertThat(decode(WireType.MESSAGE, bytes)).isEqualTo(new Decoded<>(MESSAGE));
@@ -183,6 +185,8 @@ class WireCodecTest {
                 random.nextLong(),
                 randomText(random),
                 random.nextInt(256),
+                random.nextLong(),
+                random.nextLong(),
                 random.nextLong(),
                 random.nextLong(),
                 randomText(random),

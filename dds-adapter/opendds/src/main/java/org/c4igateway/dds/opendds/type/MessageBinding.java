@@ -61,6 +61,7 @@ final class MessageBinding implements TypeBinding<KmtfMessage> {
                 value.createdNanos(),
                 value.expiresNanos(),
                 value.previousNanos(),
+                value.repeats(),
                 text(value.label()),
                 texts(value.destinations()),
                 value.payload());
@@ -76,6 +77,7 @@ final class MessageBinding implements TypeBinding<KmtfMessage> {
                 sample.created_ns,
                 sample.expires_ns,
                 sample.previous_ns,
+                sample.repeats,
                 sample.label,
                 List.of(sample.destinations),
                 sample.payload);
