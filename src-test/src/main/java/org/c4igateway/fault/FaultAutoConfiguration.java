@@ -11,7 +11,8 @@ import org.springframework.core.env.Environment;
 
 /**
  * Puts a fault into a node that has this class on its class path. {@code fault-point=POINT:COUNT:FILE} holds it at a
- * {@link KillPoint}; {@code fault-memory=POINT:COUNT:FILE} lets it use up its memory there; {@code fault-refusal=true} lets its transports refuse every message.
+ * {@link KillPoint}; {@code fault-memory=POINT:COUNT:FILE} lets it use up its memory there; {@code fault-refusal=true}
+ * lets its transports refuse every message.
  */
 @AutoConfiguration
 public final class FaultAutoConfiguration {

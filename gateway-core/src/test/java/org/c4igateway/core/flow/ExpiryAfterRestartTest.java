@@ -36,7 +36,7 @@ class ExpiryAfterRestartTest {
         assertThat(fixture.state(1, BRAVO)).as("its inbox has it").isEqualTo(DeliveryState.DELIVERED);
     }
 
-    /** The clock was ahead when the row was submitted: that an earlier process has sent it does not follow from time. */
+    /** The clock was ahead at the submit: that an earlier process has sent the row does not follow from time. */
     @Test
     void asksAlsoAboutARowThatWasSubmittedWhileTheClockWasAhead() {
         fixture.holdReceipts(true);

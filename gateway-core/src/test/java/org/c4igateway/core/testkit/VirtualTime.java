@@ -7,8 +7,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 /**
- * Time that passes only when a test says so: the same for the wall clock and for the nanosecond counter, until the clock
- * is set. Thread-safe.
+ * Time that passes only when a test says so: the same for the wall clock and for the nanosecond counter, until the
+ * clock is set. Thread-safe.
  */
 public final class VirtualTime implements InstantSource, LongSupplier {
     /** Where the wall clock of every test starts. */
