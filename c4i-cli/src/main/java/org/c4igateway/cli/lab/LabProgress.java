@@ -13,7 +13,10 @@ import org.c4igateway.lab.run.RunKey;
 import org.c4igateway.lab.run.RunPlan;
 import org.c4igateway.lab.run.RunResult;
 
-/** Tells of runs: a line for each that ends, more for one that broke, and one that moves with the time left. Safe for concurrent use. */
+/**
+ * Tells of runs: a line for each that ends, more for one that broke, and one that moves with the time left. Safe for
+ * concurrent use.
+ */
 final class LabProgress implements LabRunner.RunListener {
     private final PrintWriter out;
     private final ProgressLine line;
