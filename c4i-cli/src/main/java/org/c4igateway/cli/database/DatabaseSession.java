@@ -4,9 +4,11 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Properties;
 import org.c4igateway.cli.base.CommandException;
 import org.c4igateway.cli.doctor.DatabaseAddress;
+import org.c4igateway.dbbridge.jdbc.ForeignDriver;
 
 /** Opens the one connection of a command, with bounds on every wait. */
 public final class DatabaseSession {
@@ -57,6 +59,11 @@ public final class DatabaseSession {
     public static CommandException problem(DatabaseAddress address, SQLException e) {
         String state = e.getSQLState() == null ? "" : e.getSQLState();
         String text = DatabaseText.of(e);
+        Optional<ForeignDriver.Missing> missing = ForeignDriver.of(address.url());
+        if (missing.isPresent()) {
+            return CommandException.environment(
+                    missing.get().problem() + "\n     " + missing.get().remedy());
+        }
         if (state.startsWith(CONNECTION_CLASS)) {
             return CommandException.environment(
                     "no connection to " + address + ": " + text + "\n     start the database, or correct --url");

@@ -2,10 +2,7 @@ package org.c4igateway.dbbridge.node.settings;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.sql.DriverManager;
-import java.sql.SQLException;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -13,6 +10,7 @@ import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.dbbridge.adopt.MappingFile;
+import org.c4igateway.dbbridge.jdbc.ForeignDriver;
 import org.c4igateway.dbbridge.table.access.TableSettings;
 import org.c4igateway.topics.mtf.rule.MtfEncoding;
 import org.c4igateway.topics.yaml.YamlNode;
@@ -121,16 +119,9 @@ public record TableProperties(@DefaultValue Map<String, ForeignProperties> table
 
     private static void requireDriver(String name, ForeignProperties database) {
         String key = "c4i.tables." + name + ".url";
-        try {
-            DriverManager.getDriver(database.url());
-        } catch (SQLException e) {
-            String kind =
-                    String.join(":", Arrays.asList(database.url().split(":", 3)).subList(0, 2));
-            throw refused(
-                    key,
-                    key + ": there is no driver for " + kind,
-                    "Set C4I_DRIVERS to the path of the driver's jar before the node starts.");
-        }
+        ForeignDriver.of(database.url()).ifPresent(missing -> {
+            throw refused(key, key + ": " + missing.problem(), missing.remedy());
+        });
     }
 
     private static GatewayException.Fatal refused(String key, String message, String remedy) {
