@@ -7,13 +7,14 @@ import java.util.List;
  * Splits CSV text (RFC 4180: quotes double inside quotes) into rows that know their line. Blank lines and lines
  * starting with '#' are skipped.
  */
-final class CsvRows {
+public final class CsvRows {
 
     /** One row and the line (from 1) on which it starts. */
-    record Row(int line, List<String> cells) {}
+    public record Row(int line, List<String> cells) {}
 
     /** Receives a problem with its line. */
-    interface Problems {
+    public interface Problems {
+        /** A problem of a line, from 1. */
         void add(int line, String reason);
     }
 
@@ -22,12 +23,14 @@ final class CsvRows {
     private int position;
     private int line = 1;
 
-    CsvRows(String text, Problems problems) {
+    /** @param problems hears what is wrong */
+    public CsvRows(String text, Problems problems) {
         this.text = text;
         this.problems = problems;
     }
 
-    List<Row> all() {
+    /** All rows, the header among them. */
+    public List<Row> all() {
         List<Row> rows = new ArrayList<>();
         while (position < text.length()) {
             if (text.charAt(position) == '#') {

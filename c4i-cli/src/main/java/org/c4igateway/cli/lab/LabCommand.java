@@ -14,7 +14,13 @@ import picocli.CommandLine.Spec;
             "Needs Linux, and root or user namespaces; see docs/lab.md."
         },
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {LabListCommand.class, LabRunCommand.class, LabReportCommand.class, LabCleanCommand.class})
+        subcommands = {
+            LabListCommand.class,
+            LabRunCommand.class,
+            LabReportCommand.class,
+            LabAdviseCommand.class,
+            LabCleanCommand.class
+        })
 public final class LabCommand implements Callable<Integer> {
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli before call()

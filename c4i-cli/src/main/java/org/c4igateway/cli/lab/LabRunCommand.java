@@ -4,30 +4,18 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.c4igateway.cli.base.CommandException;
 import org.c4igateway.cli.base.DatedDirectory;
 import org.c4igateway.cli.base.DurationText;
-import org.c4igateway.cli.base.ExitStatus;
-import org.c4igateway.cli.base.ProgressLine;
-import org.c4igateway.lab.net.Driver;
 import org.c4igateway.lab.net.NetworkTestbed;
 import org.c4igateway.lab.run.Experiment;
 import org.c4igateway.lab.run.Lab;
-import org.c4igateway.lab.run.LabRunner;
 import org.c4igateway.lab.run.ResultDirectory;
 import org.c4igateway.lab.run.RunEnvironment;
-import org.c4igateway.lab.run.RunPlan;
-import org.c4igateway.lab.scenario.Condition;
 import org.c4igateway.lab.scenario.Scenario;
-import org.c4igateway.topics.TopicCatalogue;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -44,7 +32,6 @@ import picocli.CommandLine.Spec;
             "Continue an interrupted experiment with --resume."
         })
 final class LabRunCommand implements Callable<Integer> {
-    private static final Pattern PLAIN_WORD = Pattern.compile("[A-Za-z0-9_@%+=:,./-]+");
     private static final int QUICK_REPETITIONS = 3;
 
     @Parameters(
@@ -74,18 +61,8 @@ final class LabRunCommand implements Callable<Integer> {
     @Mixin
     private final LabScenarios scenarios = new LabScenarios();
 
-    @Option(
-            names = "--driver",
-            paramLabel = "NAME",
-            description = "Driver: netem, nft+tbf or relay; default: the first that works here.")
-    private @Nullable String driver;
-
-    @Option(
-            names = "--lanes",
-            paramLabel = "N",
-            defaultValue = "4",
-            description = "Number of runs on slow links at the same time; default: ${DEFAULT-VALUE}.")
-    private int lanes;
+    @Mixin
+    private final LabExecution execution = new LabExecution();
 
     @Option(
             names = "--out",
@@ -137,10 +114,10 @@ final class LabRunCommand implements Callable<Integer> {
         for (String name : names) {
             chosen.add(selection.of(scenarios.read(name)));
         }
-        try (Lab lab = Lab.open(driver(), needsDatabase(chosen))) {
+        try (Lab lab = Lab.open(execution.driver(), needsDatabase(chosen))) {
             Experiment experiment = experiment(chosen, lab);
             results.write(experiment);
-            return run(lab, results, experiment, chosen);
+            return execution.run(spec, lab, results, experiment, chosen);
         }
     }
 
@@ -153,65 +130,26 @@ final class LabRunCommand implements Callable<Integer> {
         for (String name : experiment.scenarios()) {
             chosen.add(experiment.part(scenarios.read(name)));
         }
-        try (Lab lab = Lab.open(driver(), needsDatabase(chosen))) {
-            return run(lab, results, experiment, chosen);
+        try (Lab lab = Lab.open(execution.driver(), needsDatabase(chosen))) {
+            return execution.run(spec, lab, results, experiment, chosen);
         }
-    }
-
-    private int run(Lab lab, ResultDirectory results, Experiment experiment, List<Scenario> chosen)
-            throws IOException, InterruptedException {
-        List<Scenario> limited = chosen.stream().map(experiment::limited).toList();
-        List<RunPlan.Step> steps = RunPlan.order(limited, experiment.repetitions()).stream()
-                .filter(step -> !results.has(step.key()))
-                .toList();
-        var writer = spec.commandLine().getOut();
-        writer.println("Impairment by " + lab.driver().label() + "; " + steps.size() + " runs to make; results in "
-                + results.path() + "; after an interruption: c4i lab run --resume " + results.path());
-        if (lab.hasDatabase() && !lab.hasStartUpCache()) {
-            writer.println("Nodes start without a start-up cache; `c4i node --train-aot` makes one.");
-        }
-        LabProgress progress = new LabProgress(
-                writer, new ProgressLine(spec.commandLine().getErr(), ProgressLine.isInteractive()), steps);
-        new LabRunner(lab, results, TopicCatalogue.reference(), lanes, progress).run(steps);
-        return progress.failed() == 0 ? ExitStatus.SUCCESS : ExitStatus.NEGATIVE;
     }
 
     private Experiment experiment(List<Scenario> chosen, Lab lab) {
-        Map<String, Experiment.Part> parts = new LinkedHashMap<>();
-        chosen.forEach(scenario -> parts.put(
-                scenario.name(),
-                new Experiment.Part(
-                        scenario.conditions().stream().map(Condition::name).toList(),
-                        scenario.cells().stream().map(cell -> cell.name()).toList())));
-        String command = Stream.concat(
-                        Stream.of("./c4i"),
-                        spec.commandLine().getParseResult().originalArgs().stream()
-                                .map(LabRunCommand::quoted))
-                .collect(Collectors.joining(" "));
+        String command = LabExecution.command(spec);
         double limitSeconds = timeLimit == null ? 0 : timeLimit.toMillis() / 1e3;
         return new Experiment(
-                names, parts, wantedRepetitions(), limitSeconds, quick, command, RunEnvironment.describe(lab));
-    }
-
-    /** As a shell takes it for one word. */
-    static String quoted(String word) {
-        return PLAIN_WORD.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
+                names,
+                Experiment.partsOf(chosen),
+                wantedRepetitions(),
+                limitSeconds,
+                quick,
+                command,
+                RunEnvironment.describe(lab));
     }
 
     /** 0 for what each scenario says. */
     private int wantedRepetitions() {
         return repetitions > 0 ? repetitions : quick ? QUICK_REPETITIONS : 0;
-    }
-
-    private @Nullable Driver driver() throws CommandException {
-        if (driver == null) {
-            return null;
-        }
-        for (Driver known : Driver.values()) {
-            if (known.label().equals(driver)) {
-                return known;
-            }
-        }
-        throw CommandException.environment("--driver: '" + driver + "' is none of netem, nft+tbf, relay");
     }
 }

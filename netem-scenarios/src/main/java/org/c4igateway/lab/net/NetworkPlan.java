@@ -161,6 +161,21 @@ public record NetworkPlan(List<Element> elements, List<Link> links) {
                 .findFirst();
     }
 
+    /** Whether there is no way between two elements but over this link. */
+    public boolean allWaysLeadOver(String link, String from, String to) {
+        Set<String> reached = new HashSet<>(Set.of(from));
+        boolean grows = true;
+        while (grows) {
+            grows = false;
+            for (Link other : links) {
+                if (!other.name().equals(link) && (reached.contains(other.from()) || reached.contains(other.to()))) {
+                    grows |= reached.addAll(List.of(other.from(), other.to()));
+                }
+            }
+        }
+        return !reached.contains(to);
+    }
+
     Kind kindOf(String name) {
         return elements.stream()
                 .filter(element -> element.name().equals(name))

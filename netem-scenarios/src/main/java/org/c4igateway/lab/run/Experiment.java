@@ -5,6 +5,8 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.c4igateway.lab.scenario.Cell;
+import org.c4igateway.lab.scenario.Condition;
 import org.c4igateway.lab.scenario.Scenario;
 import org.jspecify.annotations.Nullable;
 
@@ -50,6 +52,19 @@ public record Experiment(
                 .withCells(whole.cells().stream()
                         .filter(cell -> part.cells().contains(cell.name()))
                         .toList());
+    }
+
+    /** All conditions and cells of scenarios, by the scenario's name. */
+    public static Map<String, Part> partsOf(List<Scenario> scenarios) {
+        Map<String, Part> parts = new LinkedHashMap<>();
+        for (Scenario scenario : scenarios) {
+            parts.put(
+                    scenario.name(),
+                    new Part(
+                            scenario.conditions().stream().map(Condition::name).toList(),
+                            scenario.cells().stream().map(Cell::name).toList()));
+        }
+        return parts;
     }
 
     /** Names of the conditions and cells that run. */

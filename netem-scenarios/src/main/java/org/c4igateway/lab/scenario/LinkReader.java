@@ -7,14 +7,15 @@ import org.c4igateway.lab.net.Impairment;
 import org.c4igateway.topics.yaml.YamlNode;
 
 /** Reads what a condition does to a link: the same in both directions, or {@code forward} and {@code backward}. */
-final class LinkReader {
+public final class LinkReader {
     private static final Set<String> KEYS =
             Set.of("rate", "queue", "loss", "burst", "loss-before-shaper", "delay", "jitter", "reorder", "duplication");
     private static final Set<String> WAYS = Set.of("forward", "backward");
 
     private LinkReader() {}
 
-    static Condition.Ways read(YamlNode node) {
+    /** Reads one link. */
+    public static Condition.Ways read(YamlNode node) {
         Map<String, YamlNode> entries = node.map(Set.of());
         if (entries.keySet().stream().anyMatch(WAYS::contains)) {
             Map<String, YamlNode> ways = node.map(WAYS);

@@ -8,7 +8,8 @@ public final class ScenarioException extends Exception {
 
     private final transient List<String> problems;
 
-    ScenarioException(List<String> problems) {
+    /** @param problems each with its place, in the order of the file */
+    public ScenarioException(List<String> problems) {
         super(String.join("\n", problems));
         this.problems = List.copyOf(problems);
     }

@@ -36,6 +36,11 @@ public final class Scenarios {
         }
     }
 
+    /** Cells that every scenario may name, by name. */
+    public Map<String, Cell> cells() {
+        return Map.copyOf(cells);
+    }
+
     /** Names of all scenarios, sorted. */
     public List<String> names() throws IOException {
         try (Stream<Path> files = Files.walk(directory)) {

@@ -6,14 +6,15 @@ import java.util.regex.Pattern;
 import org.c4igateway.topics.yaml.YamlNode;
 
 /** Values with units as scenarios write them: {@code 128k} bit/s, {@code 10 %}, {@code 50ms}. */
-final class Units {
+public final class Units {
     private static final Pattern RATE = Pattern.compile("(\\d{1,6}(?:\\.\\d{1,3})?) ?([kMG]?)(?:bit/s)?");
     private static final Pattern SHARE = Pattern.compile("(\\d{1,3}(?:\\.\\d{1,4})?) ?%");
     private static final Pattern TIME = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,3})?) ?(us|ms|s|min|h)");
 
     private Units() {}
 
-    static long bitsPerSecond(YamlNode node) {
+    /** A rate in bit/s. */
+    public static long bitsPerSecond(YamlNode node) {
         Matcher matcher = match(RATE, node, "a rate such as 128k, 2M or 1G (bit/s), or unlimited");
         double factor = switch (matcher.group(2)) {
             case "k" -> 1e3;
@@ -24,7 +25,8 @@ final class Units {
         return Math.round(Double.parseDouble(matcher.group(1)) * factor);
     }
 
-    static double share(YamlNode node) {
+    /** A share from 0 to 1. */
+    public static double share(YamlNode node) {
         Matcher matcher = match(SHARE, node, "a share such as 10 %");
         double share = Double.parseDouble(matcher.group(1)) / 100;
         if (share > 1) {
@@ -33,7 +35,8 @@ final class Units {
         return share;
     }
 
-    static Duration time(YamlNode node) {
+    /** A time with its unit. */
+    public static Duration time(YamlNode node) {
         Matcher matcher = match(TIME, node, "a time such as 50ms, 2s or 5min");
         double nanos = Double.parseDouble(matcher.group(1))
                 * switch (matcher.group(2)) {

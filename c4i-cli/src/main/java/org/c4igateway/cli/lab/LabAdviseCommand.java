@@ -1,0 +1,268 @@
+package org.c4igateway.cli.lab;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.c4igateway.cli.base.CommandException;
+import org.c4igateway.cli.base.DatedDirectory;
+import org.c4igateway.cli.base.ExitStatus;
+import org.c4igateway.cli.base.TextTable;
+import org.c4igateway.lab.advise.AdviceText;
+import org.c4igateway.lab.advise.Adviser;
+import org.c4igateway.lab.advise.AskedNetwork;
+import org.c4igateway.lab.advise.AskedNetworkReader;
+import org.c4igateway.lab.advise.Candidate;
+import org.c4igateway.lab.advise.Regret;
+import org.c4igateway.lab.advise.StoredTrials;
+import org.c4igateway.lab.advise.TrialScenario;
+import org.c4igateway.lab.net.NetworkTestbed;
+import org.c4igateway.lab.report.ExperimentResults;
+import org.c4igateway.lab.report.Exports;
+import org.c4igateway.lab.report.HtmlReport;
+import org.c4igateway.lab.report.NumberText;
+import org.c4igateway.lab.run.Experiment;
+import org.c4igateway.lab.run.Lab;
+import org.c4igateway.lab.run.ResultDirectory;
+import org.c4igateway.lab.run.RunEnvironment;
+import org.c4igateway.lab.scenario.Cell;
+import org.c4igateway.lab.scenario.Scenario;
+import org.c4igateway.lab.scenario.ScenarioException;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Advises a transport for each link of a user's network. */
+@Command(
+        name = "advise",
+        description = {
+            "Say which transport with which settings suits each link of a network, and why.",
+            "Uses results that are there for links like these; measures the others in a short matrix."
+        })
+final class LabAdviseCommand implements Callable<Integer> {
+    private static final int REPETITIONS = 3;
+    private static final int VALIDATION_REPETITIONS = 5;
+    private static final String SCENARIO = "advice";
+
+    @Parameters(paramLabel = "NETWORK.yaml", description = "Your links, systems and messages; see docs/lab.md.")
+    @SuppressWarnings("NullAway.Init") // set by picocli before call()
+    private Path file;
+
+    @Option(names = "--dry-run", description = "Print what would be measured, and advise what is covered.")
+    private boolean dryRun;
+
+    @Option(names = "--fresh", description = "Measure all links; take no results that are there.")
+    private boolean fresh;
+
+    @Option(
+            names = "--results",
+            paramLabel = "DIR",
+            description = "Also take results from below this directory. Repeatable. Default: docs/results only.")
+    private List<Path> directories = List.of();
+
+    @Option(
+            names = "--repetitions",
+            paramLabel = "N",
+            description = "Runs of each transport on each link; default: 3; six or more make an answer sure.")
+    private int repetitions;
+
+    @Option(
+            names = "--validate",
+            description = {
+                "Measure all links with three repetitions, for an advice, and five more, to judge it.",
+                "Print what the first choice gives away against the best; exit status 1 above a tenth."
+            })
+    private boolean validate;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Directory for scenario and results; default: a new one below target/lab.")
+    private @Nullable Path out;
+
+    @Option(
+            names = "--resume",
+            paramLabel = "DIR",
+            description = "Make the runs that are missing in the directory of an earlier call, and advise by all.")
+    private @Nullable Path resume;
+
+    @Mixin
+    private final LabScenarios scenarios = new LabScenarios();
+
+    @Mixin
+    private final LabExecution execution = new LabExecution();
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli before call()
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws CommandException {
+        try {
+            AskedNetwork network = network();
+            StoredTrials stored = stored(List.of());
+            List<AskedNetwork.Link> missing = new Adviser(network, stored).uncovered();
+            TrialScenario trial = new TrialScenario(network, missing, wantedRepetitions());
+            if (dryRun) {
+                print(network, stored, scenarios.all().cells());
+                plan(trial);
+                return ExitStatus.SUCCESS;
+            }
+            int status = ExitStatus.SUCCESS;
+            if (!missing.isEmpty()) {
+                Path directory = resume != null ? resume : out != null ? out : DatedDirectory.below("lab", "-advice");
+                status = measure(trial, directory);
+                stored = stored(List.of(directory));
+            }
+            return validate
+                    ? validate(network, stored)
+                    : Math.max(status, print(network, stored, scenarios.all().cells()));
+        } catch (IOException e) {
+            throw CommandException.environment("no advice: " + e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw CommandException.negative("interrupted; go on with the same command and --resume DIR");
+        }
+    }
+
+    private int wantedRepetitions() {
+        return repetitions > 0 ? repetitions : validate ? REPETITIONS + VALIDATION_REPETITIONS : REPETITIONS;
+    }
+
+    private AskedNetwork network() throws CommandException, IOException {
+        if (!Files.isRegularFile(file)) {
+            throw CommandException.environment("no file " + file);
+        }
+        try {
+            return AskedNetworkReader.read(file.toString(), Files.readString(file));
+        } catch (ScenarioException e) {
+            throw CommandException.environment(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private StoredTrials stored(List<Path> own) throws CommandException, IOException {
+        List<Path> all = new ArrayList<>(own);
+        if (!fresh && !validate) {
+            Path published = Path.of(System.getProperty("c4i.home", "."), "docs", "results");
+            if (Files.isDirectory(published)) {
+                all.add(published);
+            }
+            all.addAll(directories);
+        }
+        return StoredTrials.in(scenarios.all(), all);
+    }
+
+    private void plan(TrialScenario trial) {
+        PrintWriter writer = spec.commandLine().getOut();
+        if (trial.links().isEmpty()) {
+            writer.println("nothing to measure");
+            return;
+        }
+        int runs = trial.links().size() * Candidate.values().length * trial.repetitions();
+        writer.println(
+                "would measure " + runs + " runs (" + trial.links().size() + " links, " + Candidate.values().length
+                        + " transports, " + trial.repetitions() + " repetitions) by this scenario:");
+        writer.print(trial.yaml());
+    }
+
+    private int measure(TrialScenario trial, Path directory)
+            throws CommandException, IOException, InterruptedException {
+        Optional<String> obstacle = NetworkTestbed.obstacle();
+        if (obstacle.isPresent()) {
+            throw CommandException.environment("the lab cannot run here: " + obstacle.get()
+                    + "\n     --dry-run prints what is covered by results that are there");
+        }
+        ResultDirectory results = new ResultDirectory(directory);
+        Path file = directory.resolve(SCENARIO + ".yaml");
+        requireBegun(results, file, trial);
+        if (resume == null) {
+            Files.createDirectories(directory);
+            Files.writeString(file, trial.yaml());
+        }
+        Scenario scenario = scenarios.read(file.toString());
+        try (Lab lab = Lab.open(execution.driver(), true)) {
+            Experiment experiment = resume == null ? experiment(file, scenario, lab) : results.experiment();
+            results.write(experiment);
+            int status = execution.run(spec, lab, results, experiment, List.of(scenario));
+            ExperimentResults measured = ExperimentResults.of(experiment, List.of(scenario), results.runs());
+            new Exports(measured).write(directory);
+            Files.writeString(directory.resolve("report.html"), new HtmlReport(measured).write(false));
+            return status;
+        }
+    }
+
+    /** A new directory has no experiment; one to go on with has that of this network and these options. */
+    private void requireBegun(ResultDirectory results, Path file, TrialScenario trial)
+            throws CommandException, IOException {
+        if (resume == null && results.hasExperiment()) {
+            throw CommandException.environment(results.path() + " has an experiment; go on with --resume "
+                    + results.path() + ", or take it as it is with --results " + results.path());
+        }
+        if (resume != null
+                && !(results.hasExperiment()
+                        && Files.isRegularFile(file)
+                        && Files.readString(file).equals(trial.yaml()))) {
+            throw CommandException.environment(results.path()
+                    + " has no runs of this network and these options; --dry-run prints what would be measured");
+        }
+    }
+
+    private Experiment experiment(Path written, Scenario scenario, Lab lab) {
+        return new Experiment(
+                List.of(written.toString()),
+                Experiment.partsOf(List.of(scenario)),
+                0,
+                0,
+                false,
+                LabExecution.command(spec),
+                RunEnvironment.describe(lab));
+    }
+
+    private int print(AskedNetwork network, StoredTrials stored, Map<String, Cell> cells) {
+        Adviser adviser = new Adviser(network, stored);
+        AdviceText text = new AdviceText(network, cells, RunEnvironment.commit());
+        PrintWriter writer = spec.commandLine().getOut();
+        for (AskedNetwork.Link link : network.links()) {
+            adviser.advise(link)
+                    .map(text::lines)
+                    .orElse(List.of(link.name() + ": no results for such a link"))
+                    .forEach(writer::println);
+            writer.println();
+        }
+        return dryRun || adviser.uncovered().isEmpty() ? ExitStatus.SUCCESS : ExitStatus.NEGATIVE;
+    }
+
+    private int validate(AskedNetwork network, StoredTrials stored) {
+        Adviser adviser = new Adviser(network, stored);
+        TextTable table = new TextTable("LINK", "ADVISED", "BEST", "GIVEN AWAY", "");
+        int good = 0;
+        for (AskedNetwork.Link link : network.links()) {
+            Optional<Regret> regret = adviser.regret(link, REPETITIONS);
+            good += regret.filter(Regret::isTolerable).isPresent() ? 1 : 0;
+            regret.ifPresentOrElse(
+                    found -> table.row(
+                            found.link(),
+                            name(found.advised().choice()),
+                            name(found.measured().choice()),
+                            NumberText.percent(found.share()),
+                            found.isTolerable() ? "within a tenth" : "WRONG"),
+                    () -> table.row(link.name(), "-", "-", "-", "not measured"));
+        }
+        table.print(spec.commandLine().getOut());
+        spec.commandLine().getOut().println(good + " of " + network.links().size() + " links within a tenth");
+        return good == network.links().size() ? ExitStatus.SUCCESS : ExitStatus.NEGATIVE;
+    }
+
+    private static String name(Optional<Candidate> choice) {
+        return choice.map(Candidate::cell).orElse("none");
+    }
+}

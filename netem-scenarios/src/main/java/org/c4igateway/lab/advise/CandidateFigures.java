@@ -1,0 +1,66 @@
+package org.c4igateway.lab.advise;
+
+import java.util.List;
+import java.util.Optional;
+import org.c4igateway.lab.run.RunResult;
+import org.c4igateway.lab.stats.Repetitions;
+
+/**
+ * What one transport came to on one link.
+ *
+ * @param candidate which
+ * @param paced whether lateness counts (less is better), else throughput (more is better)
+ * @param trials those that count, one at least
+ */
+record CandidateFigures(Candidate candidate, boolean paced, List<Trial> trials) {
+    CandidateFigures {
+        trials = List.copyOf(trials);
+    }
+
+    /** Of all trials of a link; empty when none of this transport counts. */
+    static Optional<CandidateFigures> of(Candidate candidate, boolean paced, List<Trial> all) {
+        List<Trial> mine = all.stream()
+                .filter(trial -> trial.isOf(candidate) && trial.counts())
+                .toList();
+        return mine.isEmpty() ? Optional.empty() : Optional.of(new CandidateFigures(candidate, paced, mine));
+    }
+
+    /** Runs that did not finish, which are worse than all others. */
+    long unfinished() {
+        return trials.stream()
+                .filter(trial -> trial.outcome() == RunResult.Outcome.DNF)
+                .count();
+    }
+
+    Repetitions values() {
+        return Repetitions.of(
+                trials.stream().mapToDouble(trial -> trial.figure(paced)).toArray());
+    }
+
+    /** Infinite when the middle run did not finish. */
+    double median() {
+        return values().median();
+    }
+
+    boolean finishes() {
+        return Double.isFinite(median());
+    }
+
+    /** Of the median by ranks; from the least to the greatest value below six runs. */
+    Repetitions.Interval interval() {
+        Repetitions values = values();
+        return values.medianInterval().orElse(new Repetitions.Interval(values.min(), values.max()));
+    }
+
+    /** How many times as good as another: above 1 when better. */
+    double timesAsGoodAs(CandidateFigures other) {
+        return paced ? other.median() / median() : median() / other.median();
+    }
+
+    /** Whether the interval lies on the better side of the other's, without a common value. */
+    boolean isClearlyBetterThan(CandidateFigures other) {
+        return paced
+                ? interval().high() < other.interval().low()
+                : interval().low() > other.interval().high();
+    }
+}

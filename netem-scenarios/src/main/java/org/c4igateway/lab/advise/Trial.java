@@ -1,0 +1,46 @@
+package org.c4igateway.lab.advise;
+
+import org.c4igateway.lab.run.RunResult;
+
+/**
+ * One run, as a line of {@code results.csv} tells it.
+ *
+ * @param place which cell under which condition
+ * @param repetition from 1
+ * @param outcome how it ended
+ * @param perSecond messages delivered a second
+ * @param p99Millis 99th percentile of the latency; not a number when nothing arrived
+ * @param source file, commit and day, for people
+ */
+record Trial(
+        Place place, int repetition, RunResult.Outcome outcome, double perSecond, double p99Millis, Source source) {
+    /** A cell under a condition of a scenario. */
+    record Place(String scenario, String condition, String cell) {}
+
+    /**
+     * Where it stands.
+     *
+     * @param file the table
+     * @param commit that was measured; empty when unknown
+     */
+    record Source(String file, String commit) {}
+
+    /** Whether this transport made it. */
+    boolean isOf(Candidate candidate) {
+        return place.cell().equals(candidate.cell());
+    }
+
+    /** Whether it counts for its cell. */
+    boolean counts() {
+        return outcome == RunResult.Outcome.COMPLETED || outcome == RunResult.Outcome.DNF;
+    }
+
+    /** The figure by which transports are ranked: more messages a second, or a lower percentile when paced. */
+    double figure(boolean paced) {
+        double figure = paced ? p99Millis : perSecond;
+        if (outcome != RunResult.Outcome.COMPLETED || Double.isNaN(figure)) {
+            return paced ? Double.POSITIVE_INFINITY : Double.NEGATIVE_INFINITY;
+        }
+        return figure;
+    }
+}
