@@ -45,7 +45,7 @@ final class LabProgress implements LabRunner.RunListener {
         forecast.ended(step.key(), result.circumstances().seconds());
         failed += result.outcome() == RunResult.Outcome.FAILED ? 1 : 0;
         line.clear();
-        out.println("[" + (total - left.size()) + "/" + total + "] " + step.key() + ": " + summary(result));
+        out.println("[" + (total - left.size()) + "/" + total + "] " + step.key() + ": " + summary(step, result));
         out.flush();
         show();
     }
@@ -56,10 +56,10 @@ final class LabProgress implements LabRunner.RunListener {
         line.show("  runs" + time, total - left.size(), total);
     }
 
-    private static String summary(RunResult result) {
+    private static String summary(RunPlan.Step step, RunResult result) {
         RunResult.Delivery delivery = result.delivery();
         return switch (result.outcome()) {
-            case COMPLETED -> delivered(result);
+            case COMPLETED -> delivered(step, result);
             case DNF ->
                 String.format(Locale.ROOT, "DNF, %d of %d delivered", delivery.delivered(), delivery.expected());
             case IMPOSSIBLE -> "cannot run here: " + firstLine(result);
@@ -67,17 +67,17 @@ final class LabProgress implements LabRunner.RunListener {
         };
     }
 
-    private static String delivered(RunResult result) {
-        RunResult.Delivery delivery = result.delivery();
-        return result.exchange() == null
-                ? String.format(
+    private static String delivered(RunPlan.Step step, RunResult result) {
+        long delivered = result.delivery().delivered();
+        String share = delivered + " of " + result.delivery().expected() + " ";
+        return step.condition()
+                .exchange()
+                .map(exchange -> share + (exchange.fan().isPresent() ? "arrived" : "round trips answered"))
+                .orElseGet(() -> String.format(
                         Locale.ROOT,
-                        "%d of %d delivered, %.1f msg/s",
-                        delivery.delivered(),
-                        delivery.expected(),
-                        delivery.perSecond())
-                : String.format(
-                        Locale.ROOT, "%d of %d round trips answered", delivery.delivered(), delivery.expected());
+                        "%sdelivered, %.1f msg/s",
+                        share,
+                        result.delivery().perSecond()));
     }
 
     private static String firstLine(RunResult result) {

@@ -21,7 +21,7 @@ import org.c4igateway.lab.stats.Repetitions;
  */
 final class BarPanel {
     private static final int WIDTH = 960;
-    private static final int LABELS = 240;
+    private static final int LABELS = 270;
     private static final int NUMBERS = 330;
     private static final int ROW = 34;
     private static final int BAR = 15;
@@ -81,7 +81,9 @@ final class BarPanel {
             shapes.format(
                     "<text class=\"tick\" x=\"%.1f\" y=\"%d\">%s</text>", x, top + 15, AxisTicks.text(tick, step));
         }
-        shapes.format("<text class=\"unit\" x=\"%d\" y=\"%d\">%s</text>", WIDTH - NUMBERS + 8, top + 15, figure.unit());
+        svg.append(Bilingual.svg(
+                FigureText.direction(figure),
+                String.format(Locale.ROOT, "class=\"unit\" x=\"%d\" y=\"%d\"", WIDTH - NUMBERS + 8, top + 15)));
     }
 
     private void drawRow(Group group, int index, int top) {

@@ -39,11 +39,23 @@ final class FigureText {
                         "Mean round trip in microseconds of the smallest payload: from before it is written until its answer is in the"
                                 + " hands of the program that wrote it. Less is better. The tables and curves show all payloads.",
                         "가장 작은 페이로드의 평균 왕복 시간(µs): 쓰기 직전부터 응답이 쓴 프로그램에 도달할 때까지. 작을수록 좋음." + " 모든 크기는 아래 표와 곡선에 있음.");
+            case FAN_LATENCY ->
+                new Label(
+                        "Mean time in microseconds of the smallest payload from before it is written until a reader has it, by one"
+                                + " clock. Less is better. The tables and curves show all payloads.",
+                        "가장 작은 페이로드의 평균 시간(µs): 쓰기 직전부터 독자가 받을 때까지, 한 시계로 잰 값. 작을수록 좋음." + " 모든 크기는 아래 표와 곡선에 있음.");
             case LATENCY ->
                 new Label(
                         "Median time in seconds from the intended submission to the commit of the inbox row.",
                         "의도한 제출 시각부터 수신함 행의 커밋까지 걸린 시간의 중앙값(초).");
         };
+    }
+
+    /** Its unit, and which way is better. */
+    static Label direction(Scenario.Figure figure) {
+        return figure.moreIsBetter()
+                ? new Label(figure.unit() + ", more is better", figure.unit() + ", 클수록 좋음")
+                : new Label(figure.unit() + ", less is better", figure.unit() + ", 작을수록 좋음");
     }
 
     static Label of(Scenario.Expectation expectation) {

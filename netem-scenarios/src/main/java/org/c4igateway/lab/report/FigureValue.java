@@ -30,7 +30,7 @@ final class FigureValue {
             return figure == Scenario.Figure.RATE ? OptionalDouble.of(0) : OptionalDouble.empty();
         }
         ExchangeResult exchange = result.exchange();
-        if (figure == Scenario.Figure.ROUND_TRIP) {
+        if (figure == Scenario.Figure.ROUND_TRIP || figure == Scenario.Figure.FAN_LATENCY) {
             return exchange == null ? OptionalDouble.empty() : smallest(exchange);
         }
         double seconds = delivery.lastDelivered() - delivery.firstVisible();
@@ -46,7 +46,7 @@ final class FigureValue {
                         : OptionalDouble.empty();
             case BIT_RATE -> OptionalDouble.of(sentBytes(condition, result) * 8 / seconds);
             case BYTES_PER_MESSAGE -> OptionalDouble.of(sentBytes(condition, result) / messages(condition));
-            case ROUND_TRIP -> OptionalDouble.empty();
+            case ROUND_TRIP, FAN_LATENCY -> OptionalDouble.empty();
             case LATENCY ->
                 OptionalDouble.of(Histograms.read(delivery.latency()).getValueAtPercentile(MEDIAN) / MICROS);
         };

@@ -7,7 +7,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.c4igateway.lab.report.ladder.FanSection;
 import org.c4igateway.lab.report.ladder.LadderSection;
+import org.c4igateway.lab.report.ladder.LadderWording;
+import org.c4igateway.lab.scenario.Exchange;
 import org.c4igateway.lab.scenario.Label;
 import org.c4igateway.lab.scenario.Scenario;
 
@@ -54,6 +57,7 @@ public final class HtmlReport {
         page.append(" <small>").append(Bilingual.escape(scenario.name())).append("</small></h2>\n");
         statements(scenario);
         charts(groups, scenario.goal().figure());
+        chart(new ConditionCurves(groups, scenario.goal().figure()).draw());
         page.append("<p>").append(Bilingual.html(limit(scenario))).append("</p>\n");
         verdicts(scenario);
         if (scenario.goal().paperFigure() != scenario.goal().figure()) {
@@ -65,10 +69,24 @@ public final class HtmlReport {
             charts(asInThePaper, scenario.goal().paperFigure());
         }
         if (scenario.layer() == Scenario.Layer.TRANSPORT) {
-            page.append(new LadderSection(groups.stream().map(Group::ladder).toList(), reference(scenario)).write());
+            programs(scenario, groups);
         }
         page.append(new ResultTables(groups).write());
         page.append("</section>\n");
+    }
+
+    private void programs(Scenario scenario, List<Group> groups) {
+        boolean fan = scenario.goal().figure() == Scenario.Figure.FAN_LATENCY;
+        chart(new LadderSection(
+                        groups.stream().map(Group::ladder).toList(),
+                        reference(scenario),
+                        fan ? LadderWording.FAN : LadderWording.ROUND_TRIPS)
+                .write());
+        List<FanSection.Entry> entries = groups.stream()
+                .flatMap(group -> group.condition().exchange().flatMap(Exchange::fan).stream()
+                        .map(ends -> new FanSection.Entry(ends, group.ladder())))
+                .toList();
+        page.append(new FanSection(entries).write());
     }
 
     private static Label limit(Scenario scenario) {
@@ -101,7 +119,12 @@ public final class HtmlReport {
 
     private void charts(List<Group> groups, Scenario.Figure figure) {
         page.append("<p>").append(Bilingual.html(FigureText.of(figure))).append("</p>\n");
-        byCondition(groups).values().forEach(some -> page.append(new BarPanel(some).draw()));
+        byCondition(groups).values().forEach(some -> chart(new BarPanel(some).draw()));
+    }
+
+    /** On a narrow screen it keeps a width at which it can be read, and is moved sideways. */
+    private void chart(String svg) {
+        page.append("<div class=\"chart\">").append(svg).append("</div>\n");
     }
 
     private static Map<String, List<Group>> byCondition(List<Group> groups) {

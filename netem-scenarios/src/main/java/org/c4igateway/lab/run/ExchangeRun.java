@@ -23,10 +23,11 @@ import org.c4igateway.lab.transport.CannotRunException;
 import org.c4igateway.lab.transport.DdsPerf;
 import org.c4igateway.lab.transport.DdsPerfPair;
 import org.c4igateway.lab.transport.ExchangeResult;
+import org.c4igateway.lab.transport.FanProcesses;
 import org.c4igateway.lab.transport.ProgramPair;
 
 /**
- * One run of the layer {@code transport}: a network of its own with the condition set, and two programs that climb the
+ * One run of the layer {@code transport}: a network of its own with the condition set, and programs that climb the
  * ladder of payloads in an order drawn from the seed. Blocks for as long as that takes.
  */
 final class ExchangeRun {
@@ -99,6 +100,9 @@ final class ExchangeRun {
         Host asking = network.host(exchange.from());
         Host answering = network.host(exchange.answerer());
         Assignment.Ladder ladder = ladder(seed);
+        if (exchange.fan().isPresent()) {
+            return fan(exchange.fan().get(), asking, answering, directory, ladder);
+        }
         if (cell.carrier() == Cell.Carrier.DDSPERF) {
             List<String> options = exchange.reliable() ? List.of() : List.of("-u");
             DdsPerf reference = new DdsPerf(REFERENCE_DOMAIN, device(asking), options);
@@ -113,11 +117,25 @@ final class ExchangeRun {
                         assignment(false, answering, answering, ladder)));
     }
 
+    private ExchangeResult fan(Exchange.Fan fan, Host writing, Host reading, Path directory, Assignment.Ladder ladder)
+            throws IOException, InterruptedException {
+        FanProcesses.Scene scene = new FanProcesses.Scene(
+                cell.carrier(),
+                fan,
+                new FanProcesses.Place(writing.enter(), device(writing)),
+                new FanProcesses.Place(reading.enter(), device(reading)),
+                scenario.procedure().timeLimit(),
+                directory);
+        try (FanProcesses processes = FanProcesses.start(scene, lab.classPath())) {
+            return processes.climb(ladder);
+        }
+    }
+
     private Assignment.Ladder ladder(long seed) {
         List<Integer> sizes = new ArrayList<>(exchange.sizes());
         Collections.shuffle(sizes, new Random(seed));
         return new Assignment.Ladder(
-                sizes, exchange.counts().primers(), exchange.counts().roundTrips());
+                sizes, exchange.counts().primers(), exchange.counts().counted());
     }
 
     private Assignment assignment(boolean asks, Host own, Host answering, Assignment.Ladder ladder) {

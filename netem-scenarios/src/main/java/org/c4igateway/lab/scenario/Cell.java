@@ -54,6 +54,11 @@ public record Cell(String name, Label label, Carrier carrier, Comparison compari
             };
         }
 
+        /** Whether several readers can get one sample of a program: the others have one partner. */
+        public boolean fansOut() {
+            return this == CYCLONE || this == OPENDDS;
+        }
+
         /** Whether it can carry so: TCP always repairs, UDP never. */
         public boolean carries(boolean reliable) {
             return switch (this) {

@@ -72,7 +72,9 @@ public record Condition(
 
     /** Whether a cell can run under it. */
     public boolean admits(Cell cell) {
-        return exchange.isEmpty() || cell.carrier().carries(exchange.get().reliable());
+        return exchange.isEmpty()
+                || (cell.carrier().carries(exchange.get().reliable())
+                        && (exchange.get().fan().isEmpty() || cell.carrier().fansOut()));
     }
 
     /** The same with the counts for a look. */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.c4igateway.lab.net.NetworkPlan;
@@ -15,10 +16,25 @@ import org.jspecify.annotations.Nullable;
  * does not say is the scenario's.
  */
 final class ExchangeReader {
-    private static final Set<String> KEYS =
-            Set.of("kind", "from", "to", "bytes", "primers", "round-trips", "quick", "qos", "place");
-    private static final Set<String> COUNTS = Set.of("primers", "round-trips");
+    private static final Set<String> KEYS = Set.of(
+            "kind",
+            "from",
+            "to",
+            "bytes",
+            "primers",
+            "round-trips",
+            "writes",
+            "writers",
+            "readers",
+            "per-process",
+            "quick",
+            "qos",
+            "place");
+    private static final String ROUND_TRIPS = "round-trips";
+    private static final String WRITES = "writes";
     private static final int FEWEST_BYTES = 4;
+    private static final int FEWEST_BYTES_OF_FAN = 16;
+    private static final int MOST_ENDS = 100; // participants of one address
     private static final int MOST_BYTES = 65_000; // one datagram
     private static final int MOST_ROUND_TRIPS = 10_000_000;
 
@@ -39,20 +55,40 @@ final class ExchangeReader {
         }
         entries.putAll(node.map(KEYS));
         YamlNode kind = node.required(entries, "kind");
-        if (!kind.text().equals("round-trip")) {
-            throw kind.fault("'" + kind.text() + "' is no workload of the layer transport; known: round-trip");
-        }
+        String counted = switch (kind.text()) {
+            case "round-trip" -> ROUND_TRIPS;
+            case "fan" -> WRITES;
+            default ->
+                throw kind.fault("'" + kind.text() + "' is no workload of the layer transport; known: round-trip, fan");
+        };
+        Optional<Exchange.Fan> fan = counted.equals(WRITES) ? Optional.of(fan(node, entries)) : Optional.empty();
         Exchange.Place place = CellReader.choice(Exchange.Place.class, node.required(entries, "place"));
-        Exchange.Counts counts = counts(node, entries);
+        Exchange.Counts counts = counts(node, entries, counted);
         YamlNode quick = entries.get("quick");
         return new Exchange(
                 place,
                 host(node.required(entries, "from")),
                 to(node, entries, place),
-                sizes(node.required(entries, "bytes")),
-                reliable(node.required(entries, "qos")),
+                sizes(node.required(entries, "bytes"), fan.isPresent() ? FEWEST_BYTES_OF_FAN : FEWEST_BYTES),
+                reliable(node.required(entries, "qos"), fan.isPresent()),
                 counts,
-                quick == null ? counts : counts(quick, quick.map(COUNTS)));
+                quick == null ? counts : counts(quick, quick.map(Set.of("primers", counted)), counted),
+                fan);
+    }
+
+    private static Exchange.Fan fan(YamlNode node, Map<String, YamlNode> entries) {
+        return new Exchange.Fan(
+                ends(node.required(entries, "writers")),
+                ends(node.required(entries, "readers")),
+                ends(node.required(entries, "per-process")));
+    }
+
+    private static int ends(YamlNode node) {
+        int ends = node.integer(1);
+        if (ends > MOST_ENDS) {
+            throw node.fault("at most " + MOST_ENDS + " ends, not " + ends);
+        }
+        return ends;
     }
 
     private String to(YamlNode node, Map<String, YamlNode> entries, Exchange.Place place) {
@@ -76,26 +112,25 @@ final class ExchangeReader {
         return node.text();
     }
 
-    private static Exchange.Counts counts(YamlNode place, Map<String, YamlNode> entries) {
-        YamlNode primers = place.required(entries, "primers");
-        YamlNode roundTrips = place.required(entries, "round-trips");
-        return new Exchange.Counts(count(primers, 0), count(roundTrips, 1));
+    private static Exchange.Counts counts(YamlNode place, Map<String, YamlNode> entries, String counted) {
+        return new Exchange.Counts(
+                count(place.required(entries, "primers"), 0), count(place.required(entries, counted), 1));
     }
 
     private static int count(YamlNode node, int least) {
         int count = node.integer(least);
         if (count > MOST_ROUND_TRIPS) {
-            throw node.fault("more than " + MOST_ROUND_TRIPS + " round trips");
+            throw node.fault("more than " + MOST_ROUND_TRIPS + " round trips or writes");
         }
         return count;
     }
 
-    private static List<Integer> sizes(YamlNode node) {
+    private static List<Integer> sizes(YamlNode node, int fewest) {
         TreeSet<Integer> sizes = new TreeSet<>();
         for (YamlNode item : node.isList() ? node.list() : List.of(node)) {
-            int size = item.integer(FEWEST_BYTES);
+            int size = item.integer(fewest);
             if (size > MOST_BYTES) {
-                throw item.fault("a payload has " + FEWEST_BYTES + " to " + MOST_BYTES + " bytes, not " + size);
+                throw item.fault("a payload has " + fewest + " to " + MOST_BYTES + " bytes, not " + size);
             }
             if (!sizes.add(size)) {
                 throw item.fault("the size " + size + " stands there twice");
@@ -107,7 +142,10 @@ final class ExchangeReader {
         return new ArrayList<>(sizes);
     }
 
-    private static boolean reliable(YamlNode node) {
+    private static boolean reliable(YamlNode node, boolean always) {
+        if (always && !node.text().equals("reliable")) {
+            throw node.fault("a fan is reliable: the next sample is written when the last reader has this one");
+        }
         return switch (node.text()) {
             case "reliable" -> true;
             case "best-effort" -> false;

@@ -141,7 +141,9 @@ public record Scenario(
         /** Median time from visible to delivered, in seconds. */
         LATENCY("s", false),
         /** Mean round trip of the smallest payload between two programs, in microseconds. */
-        ROUND_TRIP("us", false);
+        ROUND_TRIP("us", false),
+        /** Mean time of the smallest payload from before it is written until a reader has it, in microseconds. */
+        FAN_LATENCY("us", false);
 
         private final String unit;
         private final boolean moreIsBetter;

@@ -110,16 +110,28 @@ final class ScenarioReader {
             YamlNode root, Map<String, YamlNode> entries, List<Cell> cells, List<Condition> conditions) {
         YamlNode named = root.required(entries, "figure");
         Scenario.Figure figure = CellReader.choice(Scenario.Figure.class, named);
-        boolean programs = conditions.getFirst().exchange().isPresent();
-        if (programs != (figure == Scenario.Figure.ROUND_TRIP)) {
-            throw named.fault("the figure of the layer transport is round-trip, and of no other layer");
-        }
+        requireFigure(named, figure, conditions);
         YamlNode paper = entries.get("paper-figure");
         return new Scenario.Goal(
                 figure,
                 paper == null ? figure : CellReader.choice(Scenario.Figure.class, paper),
                 new ExpectationReader(cells, conditions).read(entries.get("expect")),
                 statements(entries.get("paper")));
+    }
+
+    private static void requireFigure(YamlNode named, Scenario.Figure figure, List<Condition> conditions) {
+        for (Condition condition : conditions) {
+            boolean fits = condition
+                    .exchange()
+                    .map(exchange -> exchange.fan().isPresent()
+                            ? figure == Scenario.Figure.FAN_LATENCY
+                            : figure == Scenario.Figure.ROUND_TRIP)
+                    .orElse(figure != Scenario.Figure.ROUND_TRIP && figure != Scenario.Figure.FAN_LATENCY);
+            if (!fits) {
+                throw named.fault("the figure of the layer transport is round-trip, or fan-latency where the workload"
+                        + " is a fan, and of no other layer");
+            }
+        }
     }
 
     private static List<Label> statements(@Nullable YamlNode section) {

@@ -1,10 +1,7 @@
 package org.c4igateway.lab.transport;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 import org.c4igateway.lab.scenario.Cell.Carrier;
 
@@ -29,7 +26,7 @@ public record Assignment(Carrier carrier, boolean asks, Place place, boolean rel
     public record Place(String address, String partner, String device) {}
 
     /**
-     * Round trips to make.
+     * Round trips, or writes, to make.
      *
      * @param sizes bytes of payload, in the order of the measurement; 4 at least
      * @param primers of each size, which do not count
@@ -46,51 +43,34 @@ public record Assignment(Carrier carrier, boolean asks, Place place, boolean rel
 
     /** The words, read again by {@link #parse}. */
     List<String> words() {
-        Map<String, String> words = new LinkedHashMap<>();
-        words.put("carrier", carrier.name());
-        words.put("asks", Boolean.toString(asks));
-        words.put("address", place.address());
-        words.put("partner", place.partner());
-        words.put("device", place.device());
-        words.put("reliable", Boolean.toString(reliable));
-        words.put("echo", Boolean.toString(echo));
-        words.put("sizes", ladder.sizes().stream().map(String::valueOf).collect(Collectors.joining(",")));
-        words.put("primers", Integer.toString(ladder.primers()));
-        words.put("round-trips", Integer.toString(ladder.roundTrips()));
-        List<String> written = new ArrayList<>();
-        words.forEach((key, value) -> written.add(key + "=" + value));
-        return written;
+        return new Words()
+                .with("carrier", carrier.name())
+                .with("asks", asks)
+                .with("address", place.address())
+                .with("partner", place.partner())
+                .with("device", place.device())
+                .with("reliable", reliable)
+                .with("echo", echo)
+                .with("sizes", ladder.sizes().stream().map(String::valueOf).collect(Collectors.joining(",")))
+                .with("primers", ladder.primers())
+                .with("round-trips", ladder.roundTrips())
+                .list();
     }
 
     /** @throws IllegalArgumentException for other words than those of {@link #words} */
-    static Assignment parse(String... words) {
-        Map<String, String> values = new LinkedHashMap<>();
-        for (String word : words) {
-            int equals = word.indexOf('=');
-            if (equals < 0) {
-                throw new IllegalArgumentException("not KEY=VALUE: " + word);
-            }
-            values.put(word.substring(0, equals), word.substring(equals + 1));
-        }
+    static Assignment parse(String... line) {
+        Words words = Words.parse(line);
         return new Assignment(
-                Carrier.valueOf(required(values, "carrier")),
-                Boolean.parseBoolean(required(values, "asks")),
-                new Place(required(values, "address"), required(values, "partner"), required(values, "device")),
-                Boolean.parseBoolean(required(values, "reliable")),
-                Boolean.parseBoolean(required(values, "echo")),
+                Carrier.valueOf(words.required("carrier")),
+                words.truth("asks"),
+                new Place(words.required("address"), words.required("partner"), words.required("device")),
+                words.truth("reliable"),
+                words.truth("echo"),
                 new Ladder(
-                        Arrays.stream(required(values, "sizes").split(",", -1))
+                        Arrays.stream(words.required("sizes").split(",", -1))
                                 .map(Integer::valueOf)
                                 .toList(),
-                        Integer.parseInt(required(values, "primers")),
-                        Integer.parseInt(required(values, "round-trips"))));
-    }
-
-    private static String required(Map<String, String> values, String key) {
-        String value = values.get(key);
-        if (value == null) {
-            throw new IllegalArgumentException("missing: " + key);
-        }
-        return value;
+                        words.number("primers"),
+                        words.number("round-trips")));
     }
 }

@@ -18,6 +18,7 @@ import org.c4igateway.dds.api.qos.QosPolicy;
 import org.c4igateway.dds.api.sample.Sample;
 import org.c4igateway.dds.api.sample.SampleListener;
 import org.c4igateway.dds.api.type.KmtfFrame;
+import org.c4igateway.lab.scenario.Cell.Carrier;
 
 /**
  * A participant with a writer and a reader, on topics for either direction, of the type {@code kmtf::Frame}: an octet
@@ -40,11 +41,8 @@ final class DdsEnd implements End {
     }
 
     static DdsEnd open(Assignment assignment, Consumer<byte[]> arrivals) {
-        DdsProvider provider = DdsProvider.named(assignment.carrier().name().toLowerCase(Locale.ROOT));
-        DomainConfig.Network network =
-                DomainConfig.Network.of(List.of(assignment.place().device()), List.of());
-        DdsParticipant participant = provider.open(
-                new DomainConfig(DOMAIN, network, DomainConfig.DEFAULT_LEASE, WireTuning.LAN), event -> {});
+        DdsParticipant participant =
+                participant(assignment.carrier(), assignment.place().device());
         Qos qos = qos(assignment.reliable());
         DdsWriter<KmtfFrame> writer =
                 participant.createWriter(assignment.asks() ? ASKED : ANSWERED, WireType.FRAME, qos);
@@ -53,7 +51,15 @@ final class DdsEnd implements End {
         return new DdsEnd(participant, writer, reader);
     }
 
-    private static Qos qos(boolean reliable) {
+    /** Opens a participant at one interface. */
+    static DdsParticipant participant(Carrier carrier, String device) {
+        DdsProvider provider = DdsProvider.named(carrier.name().toLowerCase(Locale.ROOT));
+        DomainConfig.Network network = DomainConfig.Network.of(List.of(device), List.of());
+        return provider.open(
+                new DomainConfig(DOMAIN, network, DomainConfig.DEFAULT_LEASE, WireTuning.LAN), event -> {});
+    }
+
+    static Qos qos(boolean reliable) {
         return Qos.of(
                 new QosPolicy.Reliability(
                         reliable ? QosPolicy.Reliability.Kind.RELIABLE : QosPolicy.Reliability.Kind.BEST_EFFORT,
@@ -64,6 +70,11 @@ final class DdsEnd implements End {
 
     @Override
     public void send(byte[] payload) throws IOException {
+        write(writer, payload);
+    }
+
+    /** Writes a payload and keeps nothing of it. */
+    static void write(DdsWriter<KmtfFrame> writer, byte[] payload) throws IOException {
         WriteResult result = writer.write(new KmtfFrame(0, payload.clone()));
         if (!(result instanceof WriteResult.Written)) {
             throw new IOException("a payload was not written: " + result);
@@ -79,7 +90,7 @@ final class DdsEnd implements End {
     }
 
     /** Hands on what arrives. */
-    private record Intake(Consumer<byte[]> arrivals) implements SampleListener<KmtfFrame> {
+    record Intake(Consumer<byte[]> arrivals) implements SampleListener<KmtfFrame> {
         @Override
         public void onSamples(List<Sample<KmtfFrame>> samples) {
             for (Sample<KmtfFrame> sample : samples) {

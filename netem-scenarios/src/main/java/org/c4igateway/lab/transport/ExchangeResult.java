@@ -12,10 +12,12 @@ import java.util.Map;
  * @param programs what each program used in all steps
  */
 public record ExchangeResult(List<Step> steps, Map<String, ProcessFigures> programs) {
-    /** Mean round trip. */
+    /** Mean round trip, or time from the write to a reader. */
     public static final String MEAN = "mean";
-    /** Standard deviation of the round trips. */
+    /** Standard deviation of the same. */
     public static final String JITTER = "jitter";
+    /** Mean time until the last of several readers has a sample. */
+    public static final String SLOWEST = "slowest";
 
     public ExchangeResult {
         steps = List.copyOf(steps);
@@ -26,10 +28,10 @@ public record ExchangeResult(List<Step> steps, Map<String, ProcessFigures> progr
      * One size of payload.
      *
      * @param bytes of the payload
-     * @param asked round trips begun, without primers
+     * @param asked round trips begun, or samples times readers, without primers
      * @param answered of those
      * @param micros figures of those that were answered, in microseconds, by name; without what is not known
-     * @param cpuMicros processor time of both programs for a round trip, primers and start of the step included
+     * @param cpuMicros processor time of all programs for one of them, primers and start of the step included
      * @param histogram of nanoseconds, compressed, in base 64; empty when there is none
      */
     public record Step(
@@ -44,7 +46,7 @@ public record ExchangeResult(List<Step> steps, Map<String, ProcessFigures> progr
         }
     }
 
-    /** Round trips of all steps. */
+    /** Round trips, or samples times readers, of all steps. */
     public long asked() {
         return steps.stream().mapToLong(Step::asked).sum();
     }

@@ -47,14 +47,19 @@ public final class ProgramPair {
      */
     public ExchangeResult climb(Scene scene) throws IOException, InterruptedException {
         try (ProgramProcess answering =
-                ProgramProcess.start(scene.enterAnswering(), classPath, scene.answering(), directory)) {
+                ProgramProcess.start(scene.enterAnswering(), classPath, program(scene.answering()), directory)) {
             answering.next(START_PATIENCE);
             try (ProgramProcess asking =
-                    ProgramProcess.start(scene.enterAsking(), classPath, scene.asking(), directory)) {
+                    ProgramProcess.start(scene.enterAsking(), classPath, program(scene.asking()), directory)) {
                 asking.next(START_PATIENCE.plus(stepPatience)); // it warms up before
                 return read(asking, answering, scene.asking().ladder());
             }
         }
+    }
+
+    private static ProgramProcess.Program program(Assignment assignment) {
+        return new ProgramProcess.Program(
+                assignment.asks() ? "asks" : "answers", TransportProgram.class, assignment.words());
     }
 
     private ExchangeResult read(ProgramProcess asking, ProgramProcess answering, Assignment.Ladder ladder)
@@ -99,7 +104,8 @@ public final class ProgramPair {
                 words[4]);
     }
 
-    private static Map<String, Double> micros(Histogram nanos) {
+    /** Figures of a histogram of nanoseconds, in microseconds; none when it is empty. */
+    static Map<String, Double> micros(Histogram nanos) {
         Map<String, Double> micros = new LinkedHashMap<>();
         if (nanos.getTotalCount() > 0) {
             micros.put(ExchangeResult.MEAN, nanos.getMean() / NANOS_PER_MICRO);

@@ -2,6 +2,7 @@ package org.c4igateway.lab.transport;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -14,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import org.c4igateway.lab.testbed.ClassPathFile;
 import org.c4igateway.lab.testbed.ServiceOptions;
 
-/** A {@link TransportProgram} in a place of a network. Belongs to one thread. {@link #close} kills it. */
+/** A program of this package in a place of a network. Belongs to one thread. {@link #close} kills it. */
 final class ProgramProcess implements AutoCloseable {
     private static final int MOST_LINES = 1_000;
 
@@ -28,21 +29,34 @@ final class ProgramProcess implements AutoCloseable {
     }
 
     /**
+     * What to run.
+     *
+     * @param name for messages and logs: what it does
+     * @param mainClass its entry point
+     * @param words of its command line
+     */
+    record Program(String name, Class<?> mainClass, List<String> words) {
+        Program {
+            words = List.copyOf(words);
+        }
+    }
+
+    /**
      * Starts it with the options of a node's JVM.
      *
      * @param enter words that make the command after them run in its place
      * @param directory for what it says besides its figures
      */
-    static ProgramProcess start(List<String> enter, ClassPathFile classPath, Assignment assignment, Path directory)
+    static ProgramProcess start(List<String> enter, ClassPathFile classPath, Program program, Path directory)
             throws IOException {
-        String name = assignment.asks() ? "asks" : "answers";
+        String name = program.name();
         List<String> command = new ArrayList<>(enter);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(ServiceOptions.read());
         command.add("-Djava.io.tmpdir=" + directory.toAbsolutePath());
         command.add("@" + classPath.file());
-        command.add(TransportProgram.class.getName());
-        command.addAll(assignment.words());
+        command.add(program.mainClass().getName());
+        command.addAll(program.words());
         ProgramProcess started = new ProgramProcess(
                 name,
                 new ProcessBuilder(command)
@@ -85,6 +99,13 @@ final class ProgramProcess implements AutoCloseable {
                     + line.substring(TransportProgram.FAILED.length()).strip());
         }
         return line;
+    }
+
+    /** Gives it a line on its input. */
+    void tell(String line) throws IOException {
+        OutputStream input = process.getOutputStream();
+        input.write((line + "\n").getBytes(StandardCharsets.UTF_8));
+        input.flush();
     }
 
     ProcessFigures figures() throws IOException {

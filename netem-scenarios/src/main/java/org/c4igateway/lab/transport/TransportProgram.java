@@ -45,14 +45,28 @@ public final class TransportProgram {
 
     /** @param words as {@link Assignment#words} writes them */
     public static void main(String[] words) {
-        TransportProgram program = new TransportProgram(System.out);
-        try {
+        run(program -> {
             Assignment assignment = Assignment.parse(words);
             if (assignment.asks()) {
                 program.ask(assignment);
             } else {
                 program.answer(assignment);
             }
+        });
+    }
+
+    /** What a program does. */
+    @FunctionalInterface
+    interface Body {
+        /** @param program to say by what the lab shall hear */
+        void run(TransportProgram program) throws IOException, InterruptedException;
+    }
+
+    /** Does it in this process, says so if it breaks, and ends the process. */
+    static void run(Body body) {
+        TransportProgram program = new TransportProgram(System.out);
+        try {
+            body.run(program);
         } catch (DdsUnavailableException e) {
             program.say(CANNOT, e.getMessage() + ". " + e.remedy());
         } catch (InterruptedException e) {
@@ -82,7 +96,7 @@ public final class TransportProgram {
         }
     }
 
-    private static void awaitEndOfInput() throws IOException {
+    static void awaitEndOfInput() throws IOException {
         while (System.in.read() >= 0) {
             // nothing is said on it
         }
@@ -122,7 +136,8 @@ public final class TransportProgram {
         };
     }
 
-    private void say(String word, String rest) {
+    /** Says a line that the lab reads. Safe for concurrent use. */
+    synchronized void say(String word, String rest) {
         out.println((MARK + word + " " + rest).strip());
         out.flush();
     }

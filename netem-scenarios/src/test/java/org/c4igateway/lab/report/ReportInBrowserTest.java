@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Renders the page in a headless browser, where there is one. */
 @Tag("slow")
@@ -50,20 +50,20 @@ class ReportInBrowserTest {
     private Path directory;
 
     @ParameterizedTest
-    @ValueSource(strings = {"en", "ko"})
-    void showsEveryTextOfTheChartsAndSwitchesLanguages(String language) throws Exception {
+    @CsvSource({"en, 1100", "ko, 1100", "en, 390", "ko, 390"})
+    void showsEveryTextOfTheChartsAndSwitchesLanguages(String language, int width) throws Exception {
         Optional<Path> browser = browser();
         assumeTrue(browser.isPresent(), "no browser here: none of " + BROWSERS);
         String page = new HtmlReport(ReportTest.findings(39, 41, 52)).write(language.equals("ko"));
         Path file = Files.writeString(directory.resolve("report.html"), page.replace("</body>", LOOK + "</body>"));
 
-        String seen = render(browser.get(), file);
+        String seen = render(browser.get(), file, width);
 
         String headings = language.equals("ko") ? "실험 보고서>Lab report" : "Lab report>실험 보고서";
         assertThat(seen).contains("<title>charts=1 texts=true bad=[] " + headings.replace(">", "&gt;") + "</title>");
     }
 
-    private String render(Path browser, Path page) throws IOException, InterruptedException {
+    private String render(Path browser, Path page, int width) throws IOException, InterruptedException {
         Path seen = directory.resolve("seen.html");
         Process process = new ProcessBuilder(
                         browser.toString(),
@@ -71,7 +71,7 @@ class ReportInBrowserTest {
                         "--no-sandbox",
                         "--disable-gpu",
                         "--user-data-dir=" + directory.resolve("profile"),
-                        "--window-size=1100,1600",
+                        "--window-size=" + width + ",1600",
                         "--dump-dom",
                         page.toUri().toString())
                 .redirectOutput(seen.toFile())

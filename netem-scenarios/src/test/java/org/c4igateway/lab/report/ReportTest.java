@@ -108,6 +108,46 @@ class ReportTest {
         assertThat(lines).anyMatch(line -> line.contains("jms-tuned") && line.contains("no difference"));
     }
 
+    /** The same scenario under all its conditions: three rates at two losses. */
+    @Test
+    void drawsTheFigureOverRateAndLoss() throws Exception {
+        ExperimentResults one = findings(40);
+        Scenario loss = Scenarios.in(Path.of("scenarios")).read("paper/loss");
+        List<RunResult> runs = new ArrayList<>();
+        for (var condition : loss.conditions()) {
+            for (RunResult run :
+                    one.groups().values().iterator().next().getFirst().runs()) {
+                runs.add(under(condition.name(), run));
+            }
+        }
+
+        String html = new HtmlReport(ExperimentResults.of(one.experiment(), List.of(loss), runs)).write(false);
+
+        assertThat(html)
+                .contains("Over the rate, at 10 % loss: msg/s, more is better", "손실 30 %에서 속도에 따라")
+                .contains("Over the loss, at 2000 kbit/s: msg/s, more is better", "클수록 좋음");
+        assertThat(new HtmlReport(one).write(false)).doesNotContain("Over the rate");
+    }
+
+    private static RunResult under(String condition, RunResult run) {
+        return new RunResult(
+                new RunKey(
+                        run.key().scenario(),
+                        condition,
+                        run.key().cell(),
+                        run.key().repetition()),
+                run.seed(),
+                run.outcome(),
+                run.detail(),
+                run.delivery(),
+                run.links(),
+                run.hosts(),
+                run.stages(),
+                run.addition(),
+                run.exchange(),
+                run.circumstances());
+    }
+
     @Test
     void choosesRoundTicks() {
         assertThat(AxisTicks.step(73)).isEqualTo(20);

@@ -29,6 +29,17 @@ class ExchangeReaderTest {
               - {cell: cyclone, times: 2, of-cell: tcp}
             """;
 
+    private static final String FAN = """
+            title: A test
+            layer: transport
+            figure: fan-latency
+            network: {hosts: [A, B], links: {one: [A, B]}}
+            cells: [cyclone, tcp, artemis]
+            workload: {kind: fan, from: A, to: B, writers: 2, readers: 3, per-process: 2, bytes: 16,
+                       primers: 1, writes: 10, qos: reliable, place: two-hosts}
+            conditions: {plain: {}}
+            """;
+
     @Test
     void readsTheLadderOfTheDdsBenchmarkEnvironment() throws IOException, ScenarioException {
         Scenario ladder = Scenarios.in(SHIPPED).read("pollux/ladder");
@@ -40,6 +51,51 @@ class ExchangeReaderTest {
             assertThat(exchange.counts()).isEqualTo(new Exchange.Counts(1_000, 10_000));
         });
         assertThat(ladder.goal().statements().getFirst().english()).contains("Xiong", "2007");
+    }
+
+    @Test
+    void readsTheFanOfEdds() throws IOException, ScenarioException {
+        Scenario fan = Scenarios.in(SHIPPED).read("edds/fan");
+
+        assertThat(fan.goal().figure()).isEqualTo(Scenario.Figure.FAN_LATENCY);
+        assertThat(fan.conditions())
+                .extracting(
+                        condition -> condition.exchange().orElseThrow().fan().orElseThrow())
+                .containsExactly(
+                        new Exchange.Fan(1, 1, 25),
+                        new Exchange.Fan(1, 50, 25),
+                        new Exchange.Fan(1, 100, 25),
+                        new Exchange.Fan(50, 1, 25),
+                        new Exchange.Fan(100, 1, 25),
+                        new Exchange.Fan(100, 100, 25));
+        assertThat(fan.cells()).allMatch(fan.conditions().getFirst()::admits);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            readers: 3            | readers: 101               | 6:60: at most 100 ends, not 101
+            writers: 2            | writers: 0                 | is not a whole number of at least 1
+            writes: 10            | round-trips: 10            | key 'writes' is missing
+            bytes: 16             | bytes: 12                  | is not a whole number of at least 16
+            qos: reliable         | qos: best-effort           | a fan is reliable
+            figure: fan-latency   | figure: round-trip         | 3:9: the figure of the layer transport
+            """)
+    void namesWhatIsWrongInAFan(String good, String bad, String complaint) {
+        assertThat(FAN).contains(good);
+        assertThatExceptionOfType(ScenarioException.class)
+                .isThrownBy(() -> read(FAN.replaceFirst(java.util.regex.Pattern.quote(good), bad)))
+                .withMessageContaining("test.yaml:")
+                .withMessageContaining(complaint);
+    }
+
+    /** A socket of a program has one partner. */
+    @Test
+    void runsAFanOnlyWhereASampleHasSeveralReaders() throws IOException, ScenarioException {
+        Scenario scenario = read(FAN);
+
+        assertThat(scenario.cells().stream().filter(scenario.conditions().getFirst()::admits))
+                .extracting(Cell::name)
+                .containsExactly("cyclone");
     }
 
     @Test

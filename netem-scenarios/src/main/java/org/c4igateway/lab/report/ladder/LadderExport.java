@@ -16,7 +16,7 @@ import org.c4igateway.lab.transport.ExchangeResult;
 /** Round trips for other programs: a line of CSV for each run and size, and the histograms as an HdrHistogram log. */
 public final class LadderExport {
     private static final String COLUMNS = "scenario,condition,cell,repetition,bytes,asked,answered,mean_us,jitter_us,"
-            + "p50_us,p99_us,p99_9_us,max_us,cpu_us";
+            + "p50_us,p99_us,p99_9_us,max_us,cpu_us,slowest_us";
 
     private final List<RunResult> runs;
 
@@ -52,7 +52,8 @@ public final class LadderExport {
                                 number(step.micros("p99")),
                                 number(step.micros("p99.9")),
                                 number(step.micros("max")),
-                                number(step.cpuMicros())))
+                                number(step.cpuMicros()),
+                                number(step.micros(ExchangeResult.SLOWEST))))
                         .append('\n');
             }
         }

@@ -5,25 +5,24 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
-import org.c4igateway.lab.report.Bilingual;
 import org.c4igateway.lab.report.NumberText;
 import org.c4igateway.lab.scenario.Label;
 import org.c4igateway.lab.transport.ExchangeResult;
 import org.c4igateway.lab.transport.ProcessFigures;
 
-/** Curves and tables of a scenario whose programs make round trips, condition by condition. */
+/** Curves and tables of a scenario whose programs exchange payloads, condition by condition. */
 public final class LadderSection {
-    private static final List<String> FIGURES =
-            List.of(ExchangeResult.MEAN, ExchangeResult.JITTER, "p50", "p99", "p99.9", "max");
-
     private final List<Ladder> ladders;
     private final String reference;
+    private final LadderWording wording;
     private final StringBuilder html = new StringBuilder();
+    private final LadderTable table = new LadderTable(html);
 
     /** @param reference name of the cell that others are divided by; empty for none */
-    public LadderSection(List<Ladder> ladders, String reference) {
+    public LadderSection(List<Ladder> ladders, String reference, LadderWording wording) {
         this.ladders = List.copyOf(ladders);
         this.reference = reference;
+        this.wording = wording;
     }
 
     /** The section. Called once. */
@@ -42,16 +41,17 @@ public final class LadderSection {
     }
 
     private void curves(String condition, List<Ladder> some) {
-        LadderPanel means = new LadderPanel(
-                new Label(condition + ": mean round trip, us, less is better", condition + ": 평균 왕복 시간(µs), 작을수록 좋음"));
-        LadderPanel jitter = new LadderPanel(new Label(
-                condition + ": jitter (standard deviation), us, less is better",
-                condition + ": 지터(표준편차, µs), 작을수록 좋음"));
+        CurvePanel means = new CurvePanel(titled(condition, wording.mean()), CurvePanel.Axis.BYTES);
+        CurvePanel others = new CurvePanel(titled(condition, wording.second()), CurvePanel.Axis.BYTES);
         for (Ladder ladder : some) {
             means.curve(ladder.label(), ladder.sizes(), bytes -> ladder.micros(bytes, ExchangeResult.MEAN));
-            jitter.curve(ladder.label(), ladder.sizes(), bytes -> ladder.micros(bytes, ExchangeResult.JITTER));
+            others.curve(ladder.label(), ladder.sizes(), bytes -> ladder.micros(bytes, wording.secondFigure()));
         }
-        html.append(means.draw()).append(jitter.draw());
+        html.append(means.draw()).append(others.draw());
+    }
+
+    private static Label titled(String condition, Label title) {
+        return new Label(condition + ": " + title.english(), condition + ": " + title.korean());
     }
 
     private void lines(String condition, List<Ladder> some) {
@@ -71,13 +71,9 @@ public final class LadderSection {
     }
 
     private void steps(String condition, List<Ladder> some) {
-        open(
-                condition,
-                "round trips by payload, us, median of the repetitions; less is better; ratios are fair where the whole"
-                        + " payload comes back",
-                "크기별 왕복 시간(µs, 반복의 중앙값), 작을수록 좋음. 배수는 페이로드 전체가 돌아오는 방식끼리만 공정함");
+        open(condition, wording.steps().english(), wording.steps().korean());
         List<String> columns = new ArrayList<>(List.of("cell", "B"));
-        columns.addAll(FIGURES);
+        columns.addAll(wording.figures());
         columns.addAll(List.of("answered", "CPU us", "times " + (reference.isEmpty() ? "–" : reference)));
         head(columns.toArray(String[]::new));
         Ladder base = some.stream()
@@ -89,7 +85,7 @@ public final class LadderSection {
                     base == null || ladder.cell().equals(reference) ? Map.of() : ladder.ratios(base);
             for (int bytes : ladder.sizes()) {
                 List<String> cells = new ArrayList<>(List.of("" + bytes));
-                FIGURES.forEach(figure -> cells.add(NumberText.text(ladder.micros(bytes, figure))));
+                wording.figures().forEach(figure -> cells.add(NumberText.text(ladder.micros(bytes, figure))));
                 cells.add(NumberText.percent(ladder.answeredShare(bytes)));
                 cells.add(NumberText.text(ladder.median(bytes, ExchangeResult.Step::cpuMicros)));
                 cells.add(ratios.containsKey(bytes) ? NumberText.text(ratios.getOrDefault(bytes, 0.0)) : "–");
@@ -119,28 +115,18 @@ public final class LadderSection {
     }
 
     private void open(String condition, String english, String korean) {
-        html.append("<details><summary>")
-                .append(Bilingual.html(condition + ": " + english, condition + ": " + korean))
-                .append("</summary>\n<table>\n");
+        table.open(condition + ": " + english, condition + ": " + korean);
     }
 
     private void head(String... columns) {
-        html.append("<tr>");
-        for (String column : columns) {
-            html.append("<th>").append(Bilingual.html(LadderColumns.of(column))).append("</th>");
-        }
-        html.append("</tr>\n");
+        table.head(columns);
     }
 
     private void row(Ladder ladder, String... cells) {
-        html.append("<tr><td>").append(Bilingual.html(ladder.label())).append("</td>");
-        for (String cell : cells) {
-            html.append("<td>").append(Bilingual.html(LadderColumns.of(cell))).append("</td>");
-        }
-        html.append("</tr>\n");
+        table.row(ladder.label(), cells);
     }
 
     private void close() {
-        html.append("</table></details>\n");
+        table.close();
     }
 }

@@ -53,7 +53,9 @@ class LadderTest {
     @Test
     void showsCurvesLineStepsAndProgramsOfEachCondition() {
         String html = new LadderSection(
-                        List.of(ladder("cyclone-echo", 30, 33, 45), ladder("ddsperf", 20, 22, 90)), "ddsperf")
+                        List.of(ladder("cyclone-echo", 30, 33, 45), ladder("ddsperf", 20, 22, 90)),
+                        "ddsperf",
+                        LadderWording.ROUND_TRIPS)
                 .write();
 
         assertThat(html)

@@ -5,14 +5,16 @@ import java.util.Formatter;
 import java.util.List;
 import java.util.Locale;
 import java.util.TreeSet;
+import java.util.function.IntFunction;
+import java.util.function.IntToDoubleFunction;
 import org.c4igateway.lab.report.Bilingual;
 import org.c4igateway.lab.scenario.Label;
 
 /**
- * A figure over the size of the payload as one curve for each cell in one SVG picture; both axes are logarithmic. Cells
- * differ by the dashes of their lines and by their marks, not by colour. Not thread-safe.
+ * A figure over something that grows, such as the size of the payload, as one curve for each cell in one SVG picture;
+ * both axes are logarithmic. Cells differ by the dashes of their lines and by their marks, not by colour. Not thread-safe.
  */
-final class LadderPanel {
+public final class CurvePanel {
     private static final int WIDTH = 960;
     private static final int HEIGHT = 330;
     private static final int LEFT = 70;
@@ -24,36 +26,43 @@ final class LadderPanel {
     private static final String[] MARKS = {"●", "■", "▲", "◆", "○", "□", "△"};
 
     private final Label title;
+    private final Axis axis;
     private final List<Curve> curves = new ArrayList<>();
-    private final TreeSet<Integer> sizes = new TreeSet<>();
+    private final TreeSet<Integer> all = new TreeSet<>();
     private final StringBuilder svg = new StringBuilder();
     private final Formatter shapes = new Formatter(svg, Locale.ROOT);
     private double least = Double.POSITIVE_INFINITY;
     private double most;
 
-    LadderPanel(Label title) {
+    public CurvePanel(Label title, Axis axis) {
         this.title = title;
+        this.axis = axis;
+    }
+
+    /**
+     * What grows.
+     *
+     * @param unit below the axis
+     * @param text of a value; values are above 0
+     */
+    public record Axis(String unit, IntFunction<String> text) {
+        /** Bytes of payload. */
+        public static final Axis BYTES =
+                new Axis("B", bytes -> bytes % 1_024 == 0 ? bytes / 1_024 + "Ki" : Integer.toString(bytes));
     }
 
     private record Curve(Label label, List<Point> points) {}
 
-    private record Point(int bytes, double value) {}
+    private record Point(int at, double value) {}
 
-    /** A value of a size. */
-    @FunctionalInterface
-    interface BySize {
-        /** No number when it is not known. */
-        double of(int bytes);
-    }
-
-    /** Adds a curve; sizes without a value are left out. */
-    void curve(Label label, Iterable<Integer> at, BySize values) {
+    /** Adds a curve; places where the value is no number are left out. */
+    public void curve(Label label, Iterable<Integer> places, IntToDoubleFunction values) {
         List<Point> points = new ArrayList<>();
-        for (int bytes : at) {
-            double value = values.of(bytes);
+        for (int at : places) {
+            double value = values.applyAsDouble(at);
             if (Double.isFinite(value) && value > 0) {
-                points.add(new Point(bytes, value));
-                sizes.add(bytes);
+                points.add(new Point(at, value));
+                all.add(at);
                 least = Math.min(least, value);
                 most = Math.max(most, value);
             }
@@ -64,7 +73,7 @@ final class LadderPanel {
     }
 
     /** The picture; empty text when there is no point. Called once. */
-    String draw() {
+    public String draw() {
         if (curves.isEmpty()) {
             return "";
         }
@@ -95,12 +104,14 @@ final class LadderPanel {
                 }
             }
         }
-        for (int bytes : sizes) {
+        for (int at : all) {
             shapes.format(
                     "<text class=\"tick\" x=\"%.1f\" y=\"%d\">%s</text>",
-                    x(bytes), HEIGHT - BOTTOM + 18, bytes % 1_024 == 0 ? bytes / 1_024 + "Ki" : "" + bytes);
+                    x(at), HEIGHT - BOTTOM + 18, axis.text().apply(at));
         }
-        shapes.format("<text class=\"unit\" x=\"%d\" y=\"%d\">B</text>", WIDTH - RIGHT + 26, HEIGHT - BOTTOM + 18);
+        shapes.format(
+                "<text class=\"unit\" x=\"%d\" y=\"%d\">%s</text>",
+                WIDTH - RIGHT + 26, HEIGHT - BOTTOM + 18, axis.unit());
     }
 
     private void draw(Curve curve, int number) {
@@ -111,11 +122,11 @@ final class LadderPanel {
         shapes.format("<path %s d=\"", line);
         for (int i = 0; i < curve.points().size(); i++) {
             Point point = curve.points().get(i);
-            shapes.format("%s%.1f %.1f", i == 0 ? "M" : "L", x(point.bytes()), y(point.value()));
+            shapes.format("%s%.1f %.1f", i == 0 ? "M" : "L", x(point.at()), y(point.value()));
         }
         svg.append("\"/>");
         for (Point point : curve.points()) {
-            mark(mark, x(point.bytes()), y(point.value()));
+            mark(mark, x(point.at()), y(point.value()));
         }
         int legend = WIDTH - RIGHT + 40;
         int row = TOP + LEGEND_ROW * number;
@@ -136,9 +147,9 @@ final class LadderPanel {
         return most * 1.3;
     }
 
-    private double x(int bytes) {
-        double span = Math.log((double) sizes.last() / sizes.first());
-        double share = span == 0 ? 0.5 : Math.log((double) bytes / sizes.first()) / span;
+    private double x(int at) {
+        double span = Math.log((double) all.last() / all.first());
+        double share = span == 0 ? 0.5 : Math.log((double) at / all.first()) / span;
         return LEFT + 14 + share * (WIDTH - LEFT - RIGHT - 14);
     }
 

@@ -1,0 +1,45 @@
+package org.c4igateway.lab.report.ladder;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.c4igateway.lab.scenario.Exchange;
+import org.c4igateway.lab.scenario.Label;
+import org.c4igateway.lab.transport.ExchangeResult;
+import org.junit.jupiter.api.Test;
+
+class FanSectionTest {
+    /** 20 us, and 2 us for each reader; the slowest 30 us and the square of the number. */
+    @Test
+    void drawsALineOverTheNumberOfReaders() {
+        List<FanSection.Entry> entries = new ArrayList<>();
+        for (int readers : new int[] {1, 50, 100}) {
+            entries.add(entry(1, readers, 20 + 2 * readers, 30 + readers * readers));
+        }
+        entries.add(entry(100, 100, 5, 5));
+
+        String html = new FanSection(entries).write();
+
+        assertThat(html)
+                .contains("one writer, N readers", "[1, 50, 100]", "1.0000")
+                .contains("<td>2.00</td>", "<td>20.0</td>", "가장 느린 독자")
+                .doesNotContain("N writers, one reader");
+    }
+
+    @Test
+    void drawsNoLineThroughTwoPoints() {
+        assertThat(new FanSection(List.of(entry(1, 1, 5, 5), entry(50, 1, 6, 6))).write())
+                .isEmpty();
+    }
+
+    private static FanSection.Entry entry(int writers, int readers, double mean, double slowest) {
+        ExchangeResult result = new ExchangeResult(
+                List.of(new ExchangeResult.Step(
+                        256, 10, 10, Map.of(ExchangeResult.MEAN, mean, ExchangeResult.SLOWEST, slowest), 1, "")),
+                Map.of());
+        Ladder ladder = new Ladder(writers + " to " + readers, "cyclone", Label.of("cyclone"), Map.of(1, result));
+        return new FanSection.Entry(new Exchange.Fan(writers, readers, 25), ladder);
+    }
+}
