@@ -85,6 +85,10 @@ public final class MariaDbServer implements AutoCloseable {
         }
     }
 
+    public int port() {
+        return port;
+    }
+
     public String url(String database) {
         return "jdbc:mariadb://127.0.0.1:" + port + "/" + database;
     }
