@@ -67,7 +67,7 @@ class PeerHeartbeatTest {
     void wakesInTimeToNoticeSilence() {
         pulse.heard();
         Duration looked = Duration.ZERO;
-        while (pulse.isAlive()) {
+        while (pulse.isAlive() && looked.compareTo(PeerHeartbeat.SILENCE) <= 0) {
             pulse.beats();
             Duration pause = pulse.untilNextLook();
             pass(pause);
