@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.Executor;
 import java.util.function.Predicate;
 import org.c4igateway.core.fault.ErrorCode;
@@ -42,7 +41,7 @@ final class DeliveryRecorder {
     private final Executor beside;
     private final int mostWaiting;
     private final List<DeliveryOutcome> settled = new ArrayList<>();
-    private final Map<SystemName, Set<Long>> takenAfterAll = new HashMap<>();
+    private final TakenAfterAll takenAfterAll = new TakenAfterAll();
     private final Map<SavedKey, ReadPosition> savedPositions = new HashMap<>();
     private final ParallelCall<Writing> call = new ParallelCall<>();
     private boolean failed;
@@ -93,9 +92,13 @@ final class DeliveryRecorder {
         settleAs(sendGroup, outstandingRow, destination, state, refusal);
     }
 
-    /** The destination has refused a row, possibly long ago, and has it now. */
-    void takenAfterAll(SystemName destination, long sequence) {
-        takenAfterAll.computeIfAbsent(destination, name -> new TreeSet<>()).add(sequence);
+    /**
+     * The destination has refused a row, possibly long ago, and has it now.
+     *
+     * @return whether that will be written; false when too many wait
+     */
+    boolean takenAfterAll(SystemName destination, long sequence) {
+        return takenAfterAll.add(destination, sequence);
     }
 
     /** The entry is refused for every destination that waits for it. */
@@ -183,9 +186,7 @@ final class DeliveryRecorder {
     }
 
     private Writing writing(List<SavedPosition> positions, boolean positionsDue, long nowNanos) {
-        Map<SystemName, Set<Long>> taken = new HashMap<>();
-        takenAfterAll.forEach((destination, sequences) -> taken.put(destination, Set.copyOf(sequences)));
-        return new Writing(List.copyOf(settled), positions, taken, positionsDue, nowNanos);
+        return new Writing(List.copyOf(settled), positions, takenAfterAll.waiting(), positionsDue, nowNanos);
     }
 
     private void write(Writing writing, Executor executor) {
@@ -217,19 +218,12 @@ final class DeliveryRecorder {
         meters.settled(written.outcomes());
         settled.subList(0, written.outcomes().size()).clear();
         stored += written.outcomes().size();
-        written.taken().forEach(this::forget);
+        takenAfterAll.forget(written.taken());
         for (SavedPosition saved : written.positions()) {
             savedPositions.put(new SavedKey(saved.destination(), saved.precedence()), saved.position());
         }
         if (written.positionsDue()) {
             positionsDueNanos = written.startedNanos() + POSITIONS_INTERVAL_NANOS;
-        }
-    }
-
-    private void forget(SystemName destination, Set<Long> sequences) {
-        Set<Long> left = takenAfterAll.get(destination);
-        if (left != null && left.removeAll(sequences) && left.isEmpty()) {
-            takenAfterAll.remove(destination);
         }
     }
 

@@ -88,16 +88,23 @@ final class ReceiptIntake {
                 confirmWithin(destination, range, waiting);
             }
         }
-        receipt.rejected().forEach(rejection -> refused(destination, rejection));
+        boolean kept = true;
+        for (Rejection rejection : receipt.rejected()) {
+            kept &= refused(destination, rejection);
+        }
+        if (!kept) {
+            LOG.warn("Rows that {} has taken after all stay rejected here: too many wait to be written", destination);
+        }
     }
 
-    private void refused(SystemName destination, Rejection rejection) {
+    /** @return whether the answer is kept; false when too many of its kind wait to be written */
+    private boolean refused(SystemName destination, Rejection rejection) {
         if (rejection.code() == ErrorCode.TAKEN_AFTER_ALL) {
             confirm(destination, rejection.sequence(), null);
-            recorder.takenAfterAll(destination, rejection.sequence());
-        } else {
-            confirm(destination, rejection.sequence(), new Refusal(rejection.code(), rejection.detail()));
+            return recorder.takenAfterAll(destination, rejection.sequence());
         }
+        confirm(destination, rejection.sequence(), new Refusal(rejection.code(), rejection.detail()));
+        return true;
     }
 
     private void confirmEach(SystemName destination, SequenceRange range) {
