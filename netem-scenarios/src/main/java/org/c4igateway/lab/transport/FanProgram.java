@@ -19,8 +19,8 @@ import org.c4igateway.lab.testbed.Pause;
 
 /**
  * The entry point of programs with several writers or readers of one topic, each with a participant of its own. A
- * sample carries its number and the time of its write, so that readers in other processes of this machine can tell how long it
- * took: all read one clock.
+ * sample carries its number and the time of its write, so that readers in other processes of this machine can tell how
+ * long it took: all read one clock.
  *
  * <pre>
  * lab: ready                     its ends have met all partners

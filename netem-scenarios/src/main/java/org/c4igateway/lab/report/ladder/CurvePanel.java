@@ -12,7 +12,8 @@ import org.c4igateway.lab.scenario.Label;
 
 /**
  * A figure over something that grows, such as the size of the payload, as one curve for each cell in one SVG picture;
- * both axes are logarithmic. Cells differ by the dashes of their lines and by their marks, not by colour. Not thread-safe.
+ * both axes are logarithmic. Cells differ by the dashes of their lines and by their marks, not by colour. Not
+ * thread-safe.
  */
 public final class CurvePanel {
     private static final int WIDTH = 960;
