@@ -67,8 +67,8 @@ class FullDiskTest {
     @ParameterizedTest
     @EnumSource(names = {"JMS", "DDS"})
     void losesAndDoublesNothingWhenTheDiskOfTheReceiverIsFull(Middleware middleware) throws SQLException, IOException {
-        TestMesh testMesh = logs.show(TestMesh.pair("full-disk", middleware, other, small))
-                .start();
+        TestMesh testMesh =
+                logs.show(TestMesh.pair("full-disk", middleware, other, small)).start();
         SubmittedRow row = Samples.all().stream()
                 .filter(sample -> Samples.isReliable(sample.topicId()))
                 .max((one, two) -> Integer.compare(one.payload().length, two.payload().length))
