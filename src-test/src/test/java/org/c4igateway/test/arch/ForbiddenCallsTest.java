@@ -23,6 +23,7 @@ class ForbiddenCallsTest {
     /** They run a thread or wait at a middleware or a database, where time cannot be handed in. */
     private static final Set<String> READS_TICKS = Set.of(
             "org.c4igateway.core.flow.send.SenderThread",
+            "org.c4igateway.jms.PeerLink",
             "org.c4igateway.jms.client.PeerConnection",
             "org.c4igateway.dds.transport.TopicWriters",
             "org.c4igateway.dbbridge.lease.OutboxLease",
