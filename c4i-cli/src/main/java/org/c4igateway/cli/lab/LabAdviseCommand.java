@@ -14,10 +14,10 @@ import org.c4igateway.cli.base.DatedDirectory;
 import org.c4igateway.cli.base.ExitStatus;
 import org.c4igateway.cli.base.TextTable;
 import org.c4igateway.lab.advise.AdviceText;
+import org.c4igateway.lab.advise.Advisable;
 import org.c4igateway.lab.advise.Adviser;
 import org.c4igateway.lab.advise.AskedNetwork;
 import org.c4igateway.lab.advise.AskedNetworkReader;
-import org.c4igateway.lab.advise.Candidate;
 import org.c4igateway.lab.advise.Regret;
 import org.c4igateway.lab.advise.StoredTrials;
 import org.c4igateway.lab.advise.TrialScenario;
@@ -167,9 +167,9 @@ final class LabAdviseCommand implements Callable<Integer> {
             writer.println("nothing to measure");
             return;
         }
-        int runs = trial.links().size() * Candidate.values().length * trial.repetitions();
+        int runs = trial.links().size() * Advisable.values().length * trial.repetitions();
         writer.println(
-                "would measure " + runs + " runs (" + trial.links().size() + " links, " + Candidate.values().length
+                "would measure " + runs + " runs (" + trial.links().size() + " links, " + Advisable.values().length
                         + " transports, " + trial.repetitions() + " repetitions) by this scenario:");
         writer.print(trial.yaml());
     }
@@ -262,7 +262,7 @@ final class LabAdviseCommand implements Callable<Integer> {
         return good == network.links().size() ? ExitStatus.SUCCESS : ExitStatus.NEGATIVE;
     }
 
-    private static String name(Optional<Candidate> choice) {
-        return choice.map(Candidate::cell).orElse("none");
+    private static String name(Optional<Advisable> choice) {
+        return choice.map(Advisable::cell).orElse("none");
     }
 }

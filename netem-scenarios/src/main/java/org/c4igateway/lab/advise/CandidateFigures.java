@@ -12,13 +12,13 @@ import org.c4igateway.lab.stats.Repetitions;
  * @param paced whether lateness counts (less is better), else throughput (more is better)
  * @param trials those that count, one at least
  */
-record CandidateFigures(Candidate candidate, boolean paced, List<Trial> trials) {
+record CandidateFigures(Advisable candidate, boolean paced, List<Trial> trials) {
     CandidateFigures {
         trials = List.copyOf(trials);
     }
 
     /** Of all trials of a link; empty when none of this transport counts. */
-    static Optional<CandidateFigures> of(Candidate candidate, boolean paced, List<Trial> all) {
+    static Optional<CandidateFigures> of(Advisable candidate, boolean paced, List<Trial> all) {
         List<Trial> mine = all.stream()
                 .filter(trial -> trial.isOf(candidate) && trial.counts())
                 .toList();

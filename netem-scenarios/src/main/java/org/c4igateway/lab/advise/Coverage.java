@@ -53,8 +53,8 @@ final class Coverage {
     }
 
     /** Of the transports that every machine can run, those of which fewer than three runs count. */
-    static List<Candidate> missing(List<Trial> trials) {
-        return Stream.of(Candidate.JMS, Candidate.DDS, Candidate.WAN)
+    static List<Advisable> missing(List<Trial> trials) {
+        return Stream.of(Advisable.JMS, Advisable.DDS, Advisable.WAN)
                 .filter(candidate -> trials.stream()
                                 .filter(trial -> trial.counts() && trial.isOf(candidate))
                                 .count()

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 public record LinkAdvice(
         AskedNetwork.Link link,
         List<CandidateFigures> ranked,
-        List<Candidate> missing,
+        List<Advisable> missing,
         Sureness sureness,
         List<String> changes) {
     /** Below this factor two transports are as good as each other. */
@@ -77,7 +77,7 @@ public record LinkAdvice(
                 }
             });
         }
-        List<Candidate> missing = Coverage.missing(trials);
+        List<Advisable> missing = Coverage.missing(trials);
         return new LinkAdvice(link, ranked, missing, sureness(ranked, missing), changes);
     }
 
@@ -87,13 +87,13 @@ public record LinkAdvice(
 
     private static List<CandidateFigures> ranked(boolean paced, List<Trial> trials) {
         Comparator<CandidateFigures> best = Comparator.comparingDouble(CandidateFigures::median);
-        return Stream.of(Candidate.values())
+        return Stream.of(Advisable.values())
                 .flatMap(candidate -> CandidateFigures.of(candidate, paced, trials).stream())
                 .sorted(paced ? best : best.reversed())
                 .toList();
     }
 
-    private static Sureness sureness(List<CandidateFigures> ranked, List<Candidate> missing) {
+    private static Sureness sureness(List<CandidateFigures> ranked, List<Advisable> missing) {
         if (!missing.isEmpty()) {
             return Sureness.PARTIAL;
         }
@@ -113,7 +113,7 @@ public record LinkAdvice(
     }
 
     /** The transport to take; empty when none carried the messages. */
-    public Optional<Candidate> choice() {
+    public Optional<Advisable> choice() {
         return isUseful(ranked) ? Optional.of(ranked.getFirst().candidate()) : Optional.empty();
     }
 

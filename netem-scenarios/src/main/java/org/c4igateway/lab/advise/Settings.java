@@ -22,8 +22,8 @@ final class Settings {
     }
 
     /** Lines for the file of each node at the near end; {@code FAR1} and so on are the systems at the other. */
-    List<String> node(Candidate candidate, AskedNetwork.Link link) {
-        boolean jms = candidate == Candidate.JMS || candidate == Candidate.JMS_BBR;
+    List<String> node(Advisable candidate, AskedNetwork.Link link) {
+        boolean jms = candidate == Advisable.JMS || candidate == Advisable.JMS_BBR;
         StringBuilder yaml = new StringBuilder("c4i.destinations:\n");
         far(name -> "  \"[" + name + "]\": " + (jms ? "jms" : "dds") + "\n").forEach(yaml::append);
         if (jms) {
@@ -33,7 +33,7 @@ final class Settings {
         } else {
             yaml.append("c4i.transports.dds.enabled: true\n");
         }
-        if (candidate == Candidate.DDS) {
+        if (candidate == Advisable.DDS) {
             yaml.append("# where multicast does not reach: c4i.transports.dds.network.peers, a list of addresses\n");
         }
         Cell cell = cells.get(candidate.cell());
@@ -53,8 +53,8 @@ final class Settings {
     }
 
     /** Lines for the file of the WAN gateway at the near end; none when the transport has none. */
-    List<String> gateway(Candidate candidate, AskedNetwork.Link link) {
-        return candidate == Candidate.WAN ? gateway(link).lines().toList() : List.of();
+    List<String> gateway(Advisable candidate, AskedNetwork.Link link) {
+        return candidate == Advisable.WAN ? gateway(link).lines().toList() : List.of();
     }
 
     private static long slowest(AskedNetwork.Link link) {

@@ -26,7 +26,7 @@ record Trial(
     record Source(String file, String commit) {}
 
     /** Whether this transport made it. */
-    boolean isOf(Candidate candidate) {
+    boolean isOf(Advisable candidate) {
         return place.cell().equals(candidate.cell());
     }
 

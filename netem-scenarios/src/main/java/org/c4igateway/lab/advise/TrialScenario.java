@@ -48,7 +48,7 @@ public record TrialScenario(AskedNetwork network, List<AskedNetwork.Link> links,
                 """.formatted(
                         network.messages().isPaced() ? "latency" : "rate",
                         topology(),
-                        String.join(", ", Candidate.names()),
+                        String.join(", ", Advisable.names()),
                         MOST_MESSAGES,
                         network.messages().bytes() == 0
                                 ? "realistic"

@@ -27,7 +27,7 @@ class AdviserTest {
 
         LinkAdvice advice = advise("messages: {bytes: 200}\nlinks: {radio: {rate: 130k, loss: 10 %}}");
 
-        assertThat(advice.choice()).contains(Candidate.WAN);
+        assertThat(advice.choice()).contains(Advisable.WAN);
         assertThat(advice.sureness()).isEqualTo(LinkAdvice.Sureness.LIKELY);
         assertThat(text(advice))
                 .contains(
@@ -63,7 +63,7 @@ class AdviserTest {
 
         LinkAdvice advice = advise(RADIO);
 
-        assertThat(advice.choice()).contains(Candidate.DDS);
+        assertThat(advice.choice()).contains(Advisable.DDS);
         assertThat(text(advice)).contains("DNF", "3, DNF 2").contains("c4i.transports.dds.wire.backlog-bytes: 32000");
     }
 
@@ -106,7 +106,7 @@ class AdviserTest {
         LinkAdvice advice = advise(RADIO);
 
         assertThat(adviser(network(RADIO)).uncovered()).hasSize(1);
-        assertThat(advice.choice()).contains(Candidate.DDS);
+        assertThat(advice.choice()).contains(Advisable.DDS);
         assertThat(advice.sureness()).isEqualTo(LinkAdvice.Sureness.PARTIAL);
         assertThat(text(advice)).contains("not judged: WAN gateway, compressed", "open: not every transport");
     }
@@ -149,8 +149,8 @@ class AdviserTest {
 
         Regret regret = adviser(network).regret(network.links().getFirst(), 3).orElseThrow();
 
-        assertThat(regret.advised().choice()).contains(Candidate.JMS);
-        assertThat(regret.measured().choice()).contains(Candidate.DDS);
+        assertThat(regret.advised().choice()).contains(Advisable.JMS);
+        assertThat(regret.measured().choice()).contains(Advisable.DDS);
         assertThat(regret.share()).isEqualTo(0.5);
         assertThat(regret.isTolerable()).isFalse();
     }

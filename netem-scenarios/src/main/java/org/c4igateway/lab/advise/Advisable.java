@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** A transport that can be advised, a cell of the lab; the one that needs least comes first. */
-public enum Candidate {
+public enum Advisable {
     /** Messages over TCP. */
     JMS("jms-tuned", "JMS, profile tuned, CUBIC", "one TCP port for each system"),
     /** The same with another congestion control. */
@@ -19,7 +19,7 @@ public enum Candidate {
     private final String label;
     private final String needs;
 
-    Candidate(String cell, String label, String needs) {
+    Advisable(String cell, String label, String needs) {
         this.cell = cell;
         this.label = label;
         this.needs = needs;
@@ -41,10 +41,10 @@ public enum Candidate {
 
     /** Names of all cells. */
     static List<String> names() {
-        return Stream.of(values()).map(Candidate::cell).toList();
+        return Stream.of(values()).map(Advisable::cell).toList();
     }
 
-    static Optional<Candidate> of(String cell) {
+    static Optional<Advisable> of(String cell) {
         return Stream.of(values())
                 .filter(candidate -> candidate.cell.equals(cell))
                 .findFirst();
