@@ -15,12 +15,12 @@ public final class TestNetwork {
     /** Below the ports that systems give to outgoing connections, so that a node finds its port free again. */
     private static final int LOWEST_PORT = 20_000;
 
-    private static final int PORTS = 4_000;
-    private static final int FORKS = 3;
+    private static final int PORTS = 3_000;
+    private static final int FORKS = 4;
     /** RTPS derives UDP ports from the domain; those of domain 47 and less are below the ports given here. */
     private static final int LOWEST_DOMAIN = 6;
 
-    private static final int DOMAINS = 13;
+    private static final int DOMAINS = 9;
 
     private static final AtomicInteger NEXT =
             new AtomicInteger(ThreadLocalRandom.current().nextInt(PORTS));
@@ -40,7 +40,7 @@ public final class TestNetwork {
         throw new IllegalStateException("no port is free from " + (LOWEST_PORT + fork() * PORTS));
     }
 
-    /** @return a DDS domain that this process has not given for the last 12 calls */
+    /** @return a DDS domain that this process has not given for the last 8 calls */
     public static int domain() {
         return LOWEST_DOMAIN + FORKS * (NEXT_DOMAIN.getAndIncrement() % DOMAINS) + fork();
     }
@@ -50,7 +50,7 @@ public final class TestNetwork {
         return LOWEST_DOMAIN + FORKS * DOMAINS + fork();
     }
 
-    /** @return from 0 to 2; 0 outside of a build */
+    /** @return from 0 to 3; 0 outside of a build */
     private static int fork() {
         int number = Integer.parseInt(System.getProperty("test.fork", "1"));
         if (number < 1 || number > FORKS) {
