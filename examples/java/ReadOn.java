@@ -90,14 +90,15 @@ class ReadOn {
 
     /** Yours: what is done with a message. It is done when this returns. */
     private static void handle(ResultSet row) throws SQLException {
-        System.out.printf(
-                "%d %s/%d %s %d %d bytes%n",
-                row.getLong("received_id"),
-                row.getString("origin_system"),
-                row.getLong("origin_sequence"),
-                row.getString("topic_id"),
-                row.getInt("precedence"),
-                row.getBytes("payload").length);
+        // One write for the whole line: printf writes piece by piece, and whoever is killed between two leaves half a line.
+        System.out.print("%d %s/%d %s %d %d bytes%n"
+                .formatted(
+                        row.getLong("received_id"),
+                        row.getString("origin_system"),
+                        row.getLong("origin_sequence"),
+                        row.getString("topic_id"),
+                        row.getInt("precedence"),
+                        row.getBytes("payload").length));
         System.out.flush();
     }
 

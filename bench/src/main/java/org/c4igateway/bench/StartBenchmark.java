@@ -53,11 +53,11 @@ final class StartBenchmark implements Benchmark {
             figures.add(Figure.plain(transport + ", start to first delivery, no cache", "s", plain));
             figures.add(
                     Files.isReadable(cache)
-                            ? Figure.atMost(2, transport + ", start to first delivery, AOT cache", "s", cached)
+                            ? Figure.atMost(1.2, transport + ", start to first delivery, AOT cache", "s", cached)
                             : Figure.notMeasured(
                                     transport + ", start to first delivery, AOT cache",
                                     "no cache; './c4i node --train-aot' makes one"));
-            figures.add(Figure.atMost(300, transport + ", resident memory of the sending node", "MB", memory));
+            figures.add(Figure.atMost(220, transport + ", resident memory of the sending node", "MB", memory));
         }
         return figures;
     }

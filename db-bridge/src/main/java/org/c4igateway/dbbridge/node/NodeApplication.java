@@ -4,6 +4,7 @@ import org.c4igateway.dbbridge.node.reload.ReloadProperties;
 import org.c4igateway.dbbridge.node.settings.EdgeProperties;
 import org.c4igateway.dbbridge.node.settings.NodeProperties;
 import org.c4igateway.dbbridge.node.settings.TableProperties;
+import org.springframework.boot.ApplicationContextFactory;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -22,6 +23,8 @@ public class NodeApplication {
 
     /** Runs until SIGTERM, which drains. */
     public static void main(String[] args) {
-        SpringApplication.run(NodeApplication.class, args);
+        SpringApplication node = new SpringApplication(NodeApplication.class);
+        node.setApplicationContextFactory(ApplicationContextFactory.ofContextClass(DataPathFirst.class));
+        node.run(args);
     }
 }

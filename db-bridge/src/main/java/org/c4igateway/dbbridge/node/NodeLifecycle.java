@@ -1,13 +1,15 @@
 package org.c4igateway.dbbridge.node;
 
-import com.zaxxer.hikari.HikariDataSource;
 import io.micrometer.core.instrument.Gauge;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import org.c4igateway.app.start.ApplicationExit;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
@@ -17,21 +19,17 @@ import org.c4igateway.core.metric.MeterNames;
 import org.c4igateway.core.transport.EndpointMismatch;
 import org.c4igateway.core.transport.PeerState;
 import org.c4igateway.core.watch.Loops;
-import org.c4igateway.dbbridge.jdbc.Connections;
-import org.c4igateway.dbbridge.jdbc.DatabaseSettings;
 import org.c4igateway.dbbridge.lease.LeaseListener;
 import org.c4igateway.dbbridge.lease.OutboxLease;
 import org.c4igateway.dbbridge.node.path.ActiveNode;
 import org.c4igateway.dbbridge.node.path.NodeParts;
 import org.c4igateway.dbbridge.node.path.NodePath;
-import org.c4igateway.dbbridge.node.path.NodeSignals;
 import org.c4igateway.dbbridge.node.path.PathGround;
 import org.c4igateway.dbbridge.node.path.PathPlan;
 import org.c4igateway.dbbridge.node.reload.PathRenewal.Outcome;
 import org.c4igateway.dbbridge.node.settings.NodeProperties;
 import org.c4igateway.dbbridge.node.task.Maintenance;
 import org.c4igateway.dbbridge.schema.NodeIdentity;
-import org.c4igateway.dbbridge.schema.SchemaMigrator;
 import org.c4igateway.topics.Topic;
 import org.c4igateway.topics.TopicCatalogue;
 import org.jspecify.annotations.Nullable;
@@ -44,7 +42,7 @@ import org.springframework.context.SmartLifecycle;
  * it, and drains when it stops. Everything but {@link #start} and {@link #stop} happens on the lease's thread or the
  * node's own.
  */
-final class NodeLifecycle implements SmartLifecycle, NodeStatus {
+final class NodeLifecycle implements SmartLifecycle, NodeStatus, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(NodeLifecycle.class);
     private static final Duration BEAT = Duration.ofMillis(250);
     private static final Duration DATABASE_RETRY = Duration.ofSeconds(1);
@@ -53,15 +51,14 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus {
     private final NodePath path;
     private final ApplicationExit exit;
     private final Loops loops;
-    private final Connections connections;
+    private final NodeDatabase database;
     private final Maintenance maintenance;
     private final Housekeeping housekeeping;
-    private @Nullable HikariDataSource pool;
-    private @Nullable HikariDataSource maintenancePool;
     private volatile @Nullable OutboxLease lease;
-    private @Nullable NodeSignals signals;
     private volatile NodeRole role = NodeRole.WAITING;
+    private @Nullable CompletableFuture<Boolean> opening;
     private volatile boolean running;
+    private volatile boolean started;
 
     NodeLifecycle(PathPlan plan, ApplicationExit exit) {
         NodeParts parts = plan.parts();
@@ -69,9 +66,7 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus {
         this.path = new NodePath(plan);
         this.loops = parts.loops();
         this.exit = exit;
-        NodeProperties.DatabaseProperties database = properties.database();
-        this.connections = new Connections(
-                new DatabaseSettings(database.url(), database.username(), database.password(), database.poolSize()));
+        this.database = new NodeDatabase(properties);
         this.maintenance = new Maintenance("c4i-maintenance", Duration.ofMinutes(1), parts.loops());
         var _ = Gauge.builder(MeterNames.NODE_ACTIVE, this, node -> node.role == NodeRole.ACTIVE ? 1 : 0)
                 .register(parts.meters());
@@ -79,20 +74,50 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus {
                 properties, parts, path.newcomers().routed(), () -> role == NodeRole.ACTIVE, this::epoch);
     }
 
+    /**
+     * Opens the database and asks for the lease on a thread of its own, while the rest of the process is built. What
+     * fails there is thrown by {@link #start}. Once; on the thread that builds the process.
+     */
+    void begin() {
+        running = true;
+        database.open(loops);
+        opening = CompletableFuture.supplyAsync(
+                this::prepare, Thread.ofPlatform().daemon(true).name("c4i-start")::start);
+    }
+
     @Override
     public void start() {
-        running = true;
-        HikariDataSource opened = connections.pool();
-        pool = opened;
-        signals = NodeSignals.of(connections, loops);
-        if (!prepare(opened)) {
-            maintenance.once(() -> prepareLater(opened), DATABASE_RETRY);
+        if (opening == null) {
+            begin();
+        }
+        started = true;
+        if (!opened()) {
+            maintenance.once(this::prepareLater, DATABASE_RETRY);
+        }
+    }
+
+    /** Waits for what {@link #begin} began. */
+    private boolean opened() {
+        try {
+            return Objects.requireNonNull(opening).join();
+        } catch (CompletionException e) {
+            throw e.getCause() instanceof RuntimeException fault ? fault : e;
+        }
+    }
+
+    /** Ends what was begun when the process could not be built. */
+    @Override
+    public void close() {
+        if (running) {
+            Objects.requireNonNull(opening).exceptionally(_ -> false).join();
+            stop();
         }
     }
 
     @Override
     public void stop() {
         running = false;
+        started = false;
         role = NodeRole.STOPPING;
         maintenance.close();
         housekeeping.close();
@@ -100,20 +125,12 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus {
         if (lease != null) {
             lease.close();
         }
-        if (signals != null) {
-            signals.close();
-        }
-        if (maintenancePool != null) {
-            maintenancePool.close();
-        }
-        if (pool != null) {
-            pool.close();
-        }
+        database.close();
     }
 
     @Override
     public boolean isRunning() {
-        return running;
+        return started;
     }
 
     @Override
@@ -188,53 +205,29 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus {
     }
 
     /** @return false when the database is away for now */
-    private boolean prepare(HikariDataSource opened) {
-        try {
-            if (properties.database().migrate()) {
-                migrate();
-            }
-            new SchemaMigrator(opened).verify();
-            new NodeIdentity(opened).check(properties.self());
-        } catch (GatewayException.Transient e) {
-            LOG.warn("Waiting for the interface database that c4i.database.url names: {}", e.getMessage());
+    private boolean prepare() {
+        if (!database.isReady()) {
             return false;
-        } catch (GatewayException.Fatal e) {
-            throw e.about("c4i.database");
         }
         role = NodeRole.STANDBY;
         String holder = properties.system() + " " + UUID.randomUUID();
-        OutboxLease created = new OutboxLease(connections, holder, BEAT, new Holder(), loops);
+        OutboxLease created = new OutboxLease(database.connections(), holder, BEAT, new Holder(), loops);
         lease = created;
-        if (signals != null) {
-            signals.start();
-        }
+        database.signals().start();
         created.start();
-        HikariDataSource sessions = connections.maintenance();
-        maintenancePool = sessions;
-        housekeeping.start(opened, sessions);
+        housekeeping.start(database.pool(), database.maintenancePool());
         return true;
     }
 
-    private void prepareLater(HikariDataSource opened) {
+    private void prepareLater() {
         try {
-            if (!prepare(opened)) {
-                maintenance.once(() -> prepareLater(opened), DATABASE_RETRY);
+            if (!prepare()) {
+                maintenance.once(this::prepareLater, DATABASE_RETRY);
             }
         } catch (GatewayException e) {
             exit.because(e);
         } catch (RuntimeException | Error e) {
             exit.because(defect("the node cannot get ready: " + e, e));
-        }
-    }
-
-    private void migrate() {
-        NodeProperties.DatabaseProperties database = properties.database();
-        String user = database.ownerUsername() == null ? database.username() : database.ownerUsername();
-        String password = database.ownerPassword() == null ? database.password() : database.ownerPassword();
-        Connections owner = new Connections(new DatabaseSettings(database.url(), user, password, 2));
-        try (HikariDataSource ownerPool = owner.maintenance()) {
-            int applied = new SchemaMigrator(ownerPool).migrate();
-            LOG.info("Schema c4i is up to date, {} migrations applied", applied);
         }
     }
 
@@ -255,27 +248,25 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus {
 
     /** Runs the gateway while this node holds the lease. */
     private final class Holder implements LeaseListener {
-        private @Nullable DatabaseId database;
+        private @Nullable DatabaseId claimed;
 
         @Override
         public void prepare() {
-            HikariDataSource current = pool;
-            database = null;
-            if (running && current != null) {
-                orEnd(() -> database = new NodeIdentity(current).claim(properties.self()));
+            claimed = null;
+            if (running) {
+                orEnd(() -> claimed = new NodeIdentity(database.pool()).claim(properties.self()));
             }
         }
 
         @Override
         public void activated(long epoch) {
-            HikariDataSource current = pool;
-            NodeSignals currentSignals = signals;
-            DatabaseId claimed = database;
-            if (!running || current == null || currentSignals == null || claimed == null) {
+            DatabaseId identity = claimed;
+            if (!running || identity == null) {
                 return;
             }
             orEnd(() -> {
-                path.open(new PathGround(current, currentSignals, epoch, claimed, NodeLifecycle.this::fatal));
+                path.open(new PathGround(
+                        database.pool(), database.signals(), epoch, identity, NodeLifecycle.this::fatal));
                 role = NodeRole.ACTIVE;
             });
         }

@@ -112,6 +112,26 @@ class RecordingTest {
     }
 
     @Test
+    void recordsWhatIsNewBesideWhatWasRecordedBefore() throws SQLException {
+        database.submit(ROUTINE, "known", "B");
+        database.submit(ROUTINE, "new", "B");
+        List<Message> rows =
+                probe().read().rows().stream().map(row -> row.message()).toList();
+        DeliveryOutcome known = outcome(rows.get(0), DeliveryState.DELIVERED);
+        outbox.record(List.of(known), List.of());
+
+        outbox.record(
+                List.of(
+                        outcome(rows.get(0), DeliveryState.SENT),
+                        outcome(rows.get(1), DeliveryState.DELIVERED),
+                        outcome(rows.get(1), DeliveryState.SENT)),
+                List.of());
+
+        assertThat(ledger.lines()).containsExactly(new LedgerLine(B, 2, 2, 0, 0, 0, 0, 0));
+        assertThat(ledger.recount()).isEqualTo(ledger.lines());
+    }
+
+    @Test
     void keepsWhatWasFoundInARowWithItsFinalState() throws SQLException {
         long first = database.submit(ROUTINE, "one", "B");
         long second = database.submit(ROUTINE, "two", "B");

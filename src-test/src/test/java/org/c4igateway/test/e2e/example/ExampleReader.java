@@ -3,6 +3,7 @@ package org.c4igateway.test.e2e.example;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import org.c4igateway.dbbridge.jdbc.DatabaseSettings;
 import org.jspecify.annotations.Nullable;
@@ -33,9 +34,11 @@ final class ExampleReader implements AutoCloseable {
                 .start();
     }
 
-    void kill() {
+    /** Half a line that it leaves stands alone: what the next one writes begins a new line. */
+    void kill() throws IOException {
         if (process != null) {
             process.destroyForcibly().onExit().join();
+            Files.writeString(lines, System.lineSeparator(), StandardOpenOption.APPEND);
         }
     }
 
@@ -48,7 +51,7 @@ final class ExampleReader implements AutoCloseable {
     }
 
     @Override
-    public void close() {
+    public void close() throws IOException {
         kill();
     }
 }

@@ -42,6 +42,9 @@ class HealthAtStartTest {
             statement.execute("CREATE SCHEMA c4i"); // the migration waits for the end of this transaction
             node.start("--c4i.database.migrate=true");
             await("the migration waits").atMost(PATIENCE).until(() -> waits(database, "create schema%"));
+            await("the node answers")
+                    .atMost(PATIENCE)
+                    .until(() -> !node.health().isEmpty());
 
             assertNotUp(node);
 
