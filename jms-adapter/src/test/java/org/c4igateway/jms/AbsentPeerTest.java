@@ -6,6 +6,9 @@ import static org.awaitility.Awaitility.await;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -21,6 +24,7 @@ import org.junit.jupiter.api.Test;
 
 /** Why a peer is away, as a node on JMS knows it. */
 class AbsentPeerTest {
+    private static final int MORE_THAN_THE_BACKLOG = 8;
     private static final SystemName BRAVO = new SystemName("BRAVO");
 
     private static void awaitAbsence(JmsTestNode node, Reason reason, String detail) {
@@ -56,6 +60,29 @@ class AbsentPeerTest {
             assertThat(from.transport.absence(to.self).orElseThrow().text())
                     .contains("refuses user or password")
                     .doesNotContain("mesh");
+        }
+    }
+
+    /** Linux drops who asks for a connection while as many as the backlog allows wait to be accepted. */
+    @Test
+    void saysThatAHostDoesNotAnswer() throws IOException {
+        try (ServerSocket full = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                Selector waiting = Selector.open()) {
+            for (int i = 0; i < MORE_THAN_THE_BACKLOG; i++) {
+                SocketChannel channel = SocketChannel.open();
+                channel.configureBlocking(false);
+                channel.connect(full.getLocalSocketAddress());
+                channel.register(waiting, SelectionKey.OP_CONNECT);
+            }
+            String address = "127.0.0.1:" + full.getLocalPort();
+            try (JmsTestNode from =
+                    new JmsTestNode("ALPHA", JmsTestNode.settings(0).withPeer("BRAVO", address), 1)) {
+                awaitAbsence(from, Reason.NO_ANSWER, address);
+            } finally {
+                for (SelectionKey key : waiting.keys()) {
+                    key.channel().close();
+                }
+            }
         }
     }
 

@@ -15,6 +15,7 @@ import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.testkit.TestNetwork;
+import org.c4igateway.core.transport.PeerAbsence;
 import org.c4igateway.core.transport.PeerState;
 import org.c4igateway.core.transport.SendOutcome;
 import org.c4igateway.jms.JmsSettings.Credentials;
@@ -139,6 +140,18 @@ class ExternalBrokerTest {
         }
         await().until(() ->
                 from.meters.get("c4i.transport.unacknowledged").gauge().value() == 0);
+    }
+
+    @Test
+    void saysThatTheBrokerIsThereAndThePeerSilent() {
+        try (JmsTestNode from = new JmsTestNode("ALPHA", settings, 1, Set.of("BRAVO"))) {
+            await().untilAsserted(() -> assertThat(from.transport.absence(new SystemName("BRAVO")))
+                    .contains(new PeerAbsence(PeerAbsence.Reason.SILENT, "127.0.0.1:" + port)));
+            try (JmsTestNode to = new JmsTestNode("BRAVO", settings, 1, Set.of("ALPHA"))) {
+                from.awaitReachable("BRAVO");
+                assertThat(from.transport.absence(to.self)).isEmpty();
+            }
+        }
     }
 
     private long depth() {

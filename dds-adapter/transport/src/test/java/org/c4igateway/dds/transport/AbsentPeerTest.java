@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.c4igateway.core.message.DatabaseId;
@@ -16,12 +17,14 @@ import org.c4igateway.core.transport.PeerAbsence;
 import org.c4igateway.core.transport.PeerAbsence.Reason;
 import org.c4igateway.dds.api.DdsParticipant;
 import org.c4igateway.dds.api.DdsProvider;
+import org.c4igateway.dds.api.DdsWriter;
 import org.c4igateway.dds.api.cdr.WireType;
 import org.c4igateway.dds.api.discovery.NodeUserData;
 import org.c4igateway.dds.api.qos.Qos;
 import org.c4igateway.dds.api.qos.QosPolicy.Durability;
 import org.c4igateway.dds.api.qos.QosPolicy.Partition;
 import org.c4igateway.dds.api.qos.QosPolicy.Reliability;
+import org.c4igateway.dds.api.type.KmtfNode;
 import org.junit.jupiter.api.Test;
 
 /** Why a peer is away, as a node on DDS knows it. */
@@ -91,6 +94,19 @@ class AbsentPeerTest {
                 assertThat(second.transport.absence(BRAVO).orElseThrow().detail())
                         .contains(new UUID(0, 1).toString(), new UUID(0, 2).toString());
             }
+        }
+    }
+
+    @Test
+    void saysThatAPeerIsHeardAndDoesNotAnswer() {
+        try (DdsTestNode b = new DdsTestNode("B", 5, settings);
+                DdsParticipant deaf = DdsProvider.named(settings.provider())
+                        .open(settings.domain(), NodeUserData.named(Qos.DEFAULT, "A"), event -> {})) {
+            DdsWriter<KmtfNode> writer =
+                    deaf.createWriter(TopicNames.NODE, WireType.NODE, new TopicQos(settings).nodeWriter());
+            var _ = writer.write(new KmtfNode("A", 7, "", List.of(), "", KmtfNode.Database.UNKNOWN));
+
+            awaitReason(b, ALPHA, Reason.UNANSWERED);
         }
     }
 
