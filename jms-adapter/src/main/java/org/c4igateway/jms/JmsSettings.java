@@ -3,9 +3,11 @@ package org.c4igateway.jms;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.c4igateway.core.compression.CompressionDictionary;
 import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.transport.Dscp;
 import org.c4igateway.jms.wire.ReadableBatches;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -29,6 +31,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param batch which rows go together in one JMS message
  * @param advertised where peers reach this node's engine, as {@code host:port}, told to those that do not know it; null
  *     for host and port, or for nothing when the host stands for all addresses of this machine
+ * @param dscp mark of what this node sends to the brokers of peers, a number or a name; null leaves it to the system
  */
 @ConfigurationProperties(JmsSettings.PREFIX)
 public record JmsSettings(
@@ -41,7 +44,8 @@ public record JmsSettings(
         @Nullable String externalUrl,
         @DefaultValue Limits limits,
         @DefaultValue Batch batch,
-        @Nullable String advertised) {
+        @Nullable String advertised,
+        @Nullable String dscp) {
     /** Prefix of the configuration keys. */
     public static final String PREFIX = "c4i.transports.jms";
 
@@ -62,11 +66,33 @@ public record JmsSettings(
         if (advertised != null) {
             HostPort.parse("advertised", advertised);
         }
+        if (dscp != null) {
+            requireDscp(dscp);
+        }
+    }
+
+    private static void requireDscp(String text) {
+        try {
+            var _ = Dscp.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw InvalidSetting.fault("dscp", text, "is no DSCP", Dscp.FORMS, e);
+        }
+    }
+
+    /** @return mark of what this node sends to brokers */
+    public Optional<Dscp> mark() {
+        return Optional.ofNullable(dscp).map(Dscp::parse);
+    }
+
+    /** @return the same with a mark */
+    public JmsSettings withDscp(String other) {
+        return new JmsSettings(
+                host, port, peers, profile, credentials, tls, externalUrl, limits, batch, advertised, other);
     }
 
     /** @return the same with the address that peers are told */
     public JmsSettings withAdvertised(String address) {
-        return new JmsSettings(host, port, peers, profile, credentials, tls, externalUrl, limits, batch, address);
+        return new JmsSettings(host, port, peers, profile, credentials, tls, externalUrl, limits, batch, address, dscp);
     }
 
     /**
@@ -92,6 +118,7 @@ public record JmsSettings(
                 null,
                 Limits.DEFAULTS,
                 Batch.DEFAULTS,
+                null,
                 null);
     }
 
@@ -99,32 +126,37 @@ public record JmsSettings(
     public JmsSettings withPeer(String system, String url) {
         Map<String, String> more = new HashMap<>(peers);
         more.put(system, url);
-        return new JmsSettings(host, port, more, profile, credentials, tls, externalUrl, limits, batch, advertised);
+        return new JmsSettings(
+                host, port, more, profile, credentials, tls, externalUrl, limits, batch, advertised, dscp);
     }
 
     /** @return the same with another profile */
     public JmsSettings withProfile(JmsProfile other) {
-        return new JmsSettings(host, port, peers, other, credentials, tls, externalUrl, limits, batch, advertised);
+        return new JmsSettings(
+                host, port, peers, other, credentials, tls, externalUrl, limits, batch, advertised, dscp);
     }
 
     /** @return the same with TLS */
     public JmsSettings withTls(Tls other) {
-        return new JmsSettings(host, port, peers, profile, credentials, other, externalUrl, limits, batch, advertised);
+        return new JmsSettings(
+                host, port, peers, profile, credentials, other, externalUrl, limits, batch, advertised, dscp);
     }
 
     /** @return the same with all queues on an external broker */
     public JmsSettings withExternalUrl(String url) {
-        return new JmsSettings(host, port, peers, profile, credentials, tls, url, limits, batch, advertised);
+        return new JmsSettings(host, port, peers, profile, credentials, tls, url, limits, batch, advertised, dscp);
     }
 
     /** @return the same with other bounds */
     public JmsSettings withLimits(Limits other) {
-        return new JmsSettings(host, port, peers, profile, credentials, tls, externalUrl, other, batch, advertised);
+        return new JmsSettings(
+                host, port, peers, profile, credentials, tls, externalUrl, other, batch, advertised, dscp);
     }
 
     /** @return the same with other batches */
     public JmsSettings withBatch(Batch other) {
-        return new JmsSettings(host, port, peers, profile, credentials, tls, externalUrl, limits, other, advertised);
+        return new JmsSettings(
+                host, port, peers, profile, credentials, tls, externalUrl, limits, other, advertised, dscp);
     }
 
     /**

@@ -36,6 +36,7 @@ class JmsSettingsTest {
                 List.of("host", "host:0", "amqp://host:1", "tcp://user@host:1", "tcp://host:1?ssl=true", "")) {
             assertRefused(() -> FINE.withPeer("BRAVO", url), "c4i.transports.jms.peers.BRAVO");
         }
+        assertRefused(() -> FINE.withDscp("64"), "c4i.transports.jms.dscp");
     }
 
     @Test
@@ -86,6 +87,7 @@ class JmsSettingsTest {
                                     null,
                                     new JmsSettings.Limits(16 << 20, 10, 4 << 20),
                                     JmsSettings.Batch.DEFAULTS,
+                                    null,
                                     null));
                 });
     }

@@ -86,6 +86,7 @@ class PeerLinksTest {
                 null,
                 JmsSettings.Limits.DEFAULTS,
                 JmsSettings.Batch.DEFAULTS,
+                null,
                 null);
         JmsTestNode golf = golf(anywhere, 1);
         awaitHeard();

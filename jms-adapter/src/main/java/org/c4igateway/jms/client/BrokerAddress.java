@@ -1,18 +1,24 @@
 package org.c4igateway.jms.client;
 
+import io.netty.channel.ChannelException;
+import io.netty.channel.ChannelOption;
 import jakarta.jms.Connection;
 import jakarta.jms.JMSException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.apache.activemq.artemis.api.core.TransportConfiguration;
 import org.apache.activemq.artemis.api.jms.ActiveMQJMSClient;
 import org.apache.activemq.artemis.api.jms.JMSFactoryType;
 import org.apache.activemq.artemis.core.remoting.impl.invm.InVMConnectorFactory;
 import org.apache.activemq.artemis.core.remoting.impl.invm.TransportConstants;
+import org.apache.activemq.artemis.core.remoting.impl.netty.NettyConnection;
 import org.apache.activemq.artemis.core.remoting.impl.netty.NettyConnectorFactory;
+import org.apache.activemq.artemis.jms.client.ActiveMQConnection;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
+import org.c4igateway.core.transport.Dscp;
 import org.c4igateway.jms.HostPort;
 import org.c4igateway.jms.JmsSettings;
 import org.c4igateway.jms.JmsSettings.Credentials;
@@ -29,13 +35,15 @@ import org.jspecify.annotations.Nullable;
  * @param credentials presented at login
  * @param tuning settings of the client library
  * @param inProcess whether it is this process's own, which cannot fall silent
+ * @param mark of the packets that go there
  */
 public record BrokerAddress(
         String name,
         List<TransportConfiguration> transports,
         Credentials credentials,
         ClientTuning tuning,
-        boolean inProcess) {
+        boolean inProcess,
+        Optional<Dscp> mark) {
     private static final long NEVER = -1;
     /**
      * What is read ahead of the engine's queue can no longer be overtaken there. A JMS message goes out while any of
@@ -54,7 +62,7 @@ public record BrokerAddress(
                 .map(address -> connector(address, settings, tuning))
                 .toList();
         String name = group.stream().map(HostPort::toString).collect(Collectors.joining(","));
-        return new BrokerAddress(name, transports, settings.credentials(), tuning, false);
+        return new BrokerAddress(name, transports, settings.credentials(), tuning, false, settings.mark());
     }
 
     private static TransportConfiguration connector(HostPort address, JmsSettings settings, ClientTuning tuning) {
@@ -77,7 +85,7 @@ public record BrokerAddress(
                 InVMConnectorFactory.class.getName(),
                 Map.of(TransportConstants.SERVER_ID_PROP_NAME, serverId),
                 "embedded");
-        return new BrokerAddress("own engine", List.of(transport), credentials, tuning, true);
+        return new BrokerAddress("own engine", List.of(transport), credentials, tuning, true, Optional.empty());
     }
 
     /**
@@ -97,10 +105,32 @@ public record BrokerAddress(
             factory.setConsumerWindowSize(READ_AHEAD_BYTES);
         }
         try {
-            return new OpenConnection(factory, factory.createConnection(credentials.user(), credentials.password()));
+            Connection connection = factory.createConnection(credentials.user(), credentials.password());
+            mark.ifPresent(dscp -> mark(connection, dscp));
+            return new OpenConnection(factory, connection);
         } catch (JMSException | RuntimeException e) {
             factory.close();
             throw e;
+        }
+    }
+
+    /**
+     * One connection carries every precedence, so all of it has one mark. The library has no setting for it. Messages
+     * go without a mark rather than not at all.
+     */
+    private void mark(Connection connection, Dscp dscp) {
+        if (!(connection instanceof ActiveMQConnection open)
+                || !(open.getSessionFactory().getConnection().getTransportConnection()
+                        instanceof NettyConnection socket)) {
+            return;
+        }
+        try {
+            if (socket.getNettyChannel().config().setOption(ChannelOption.IP_TOS, dscp.trafficClass())) {
+                return;
+            }
+            EmbeddedEngine.LOG.warn("Packets to {} have no DSCP: this kind of socket has none", name);
+        } catch (ChannelException e) {
+            EmbeddedEngine.LOG.warn("Packets to {} have no DSCP: {}", name, e.getMessage());
         }
     }
 

@@ -18,6 +18,7 @@ import org.c4igateway.dds.transport.DdsSettings;
 import org.c4igateway.topics.Topic;
 import org.c4igateway.wan.TestLoops;
 import org.c4igateway.wan.frame.KeyRing;
+import org.c4igateway.wan.gateway.FrameMarks;
 import org.c4igateway.wan.gateway.LanNode;
 import org.c4igateway.wan.gateway.LinkSpec;
 import org.c4igateway.wan.gateway.WanSpec;
@@ -74,8 +75,14 @@ class RelayGatewayTest {
                 LinkPolicy.OPEN,
                 Duration.ofMinutes(5),
                 Optional.empty());
-        WanSpec spec =
-                new WanSpec(site, DdsSettings.loopback(domain), 1 << 24, LanNode.CATALOGUE, "cyclone", List.of(link));
+        WanSpec spec = new WanSpec(
+                site,
+                DdsSettings.loopback(domain),
+                1 << 24,
+                LanNode.CATALOGUE,
+                "cyclone",
+                List.of(link),
+                FrameMarks.NONE);
         RelayGateway gateway =
                 new RelayGateway(spec, ++incarnations, meters, InstantSource.system(), TestLoops.create());
         gateway.start();

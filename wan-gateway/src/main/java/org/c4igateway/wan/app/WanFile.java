@@ -171,7 +171,8 @@ public final class WanFile {
                 properties.maxLan().toBytes(),
                 catalogue,
                 properties.provider(),
-                links);
+                links,
+                properties.dscp().marks());
     }
 
     private static TopicCatalogue catalogue(WanProperties properties) {

@@ -24,6 +24,7 @@ import org.springframework.util.unit.DataSize;
  * @param lan how to join the site's domain, with the keys of {@code c4i.transports.dds}
  * @param maxLan most bytes that wait for readers of that domain
  * @param provider DDS implementation of the links
+ * @param dscp marks of the datagrams of all links
  * @param links by name; the name is that of the site at the other end, unless {@code peers} says otherwise
  */
 public record WanProperties(
@@ -32,7 +33,8 @@ public record WanProperties(
         @DefaultValue DdsSettings lan,
         @DefaultValue("64MB") DataSize maxLan,
         @DefaultValue("cyclone") String provider,
-        @DefaultValue Map<String, LinkProperties> links) {
+        @DefaultValue Map<String, LinkProperties> links,
+        @DefaultValue DscpProperties dscp) {
     /** Prefix of the keys. */
     public static final String PREFIX = "c4i.wan";
 

@@ -21,6 +21,7 @@ import org.c4igateway.core.watch.Loop;
 import org.c4igateway.core.watch.LoopState;
 import org.c4igateway.core.watch.Loops;
 import org.c4igateway.dds.api.NotPermittedException;
+import org.c4igateway.dds.api.UnsupportedSettingException;
 import org.c4igateway.dds.transport.CredentialHealth;
 import org.c4igateway.wan.app.WanProperties.LinkProperties;
 import org.c4igateway.wan.gateway.LinkStatus;
@@ -111,6 +112,8 @@ final class WanService implements SmartLifecycle {
                     "Let the gateway write and read all topics, as './c4i security init --system " + spec.site()
                             + "' does.",
                     e);
+        } catch (UnsupportedSettingException e) {
+            throw WanFault.of("c4i.wan: " + e.getMessage(), e.remedy(), e);
         }
     }
 
@@ -181,7 +184,8 @@ final class WanService implements SmartLifecycle {
 
     private static void tellDifference(WanProperties old, WanProperties read) {
         if (!isSameSite(old, read)) {
-            LOG.warn("Site, domain and catalogue are read at the start only; restart the gateway to change them");
+            LOG.warn(
+                    "Site, domain, catalogue and marks are read at the start only; restart the gateway to change them");
         }
         List<String> differences = WanDifference.lines(old, read);
         LOG.info("Configuration reloaded{}", differences.isEmpty() ? ": keys only" : ":");
@@ -193,7 +197,8 @@ final class WanService implements SmartLifecycle {
                 && a.lan().equals(b.lan())
                 && Objects.equals(a.catalogue(), b.catalogue())
                 && a.maxLan().equals(b.maxLan())
-                && a.provider().equals(b.provider());
+                && a.provider().equals(b.provider())
+                && a.dscp().equals(b.dscp());
     }
 
     private static List<Path> keyFiles(WanProperties of) {

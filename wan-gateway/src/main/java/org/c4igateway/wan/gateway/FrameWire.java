@@ -2,7 +2,9 @@ package org.c4igateway.wan.gateway;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BiConsumer;
+import org.c4igateway.core.message.Precedence;
 import org.c4igateway.dds.api.DdsParticipant;
 import org.c4igateway.dds.api.DdsProvider;
 import org.c4igateway.dds.api.DdsWriter;
@@ -23,6 +25,7 @@ import org.c4igateway.dds.api.type.KmtfFrame;
  */
 final class FrameWire implements FrameLink.DatagramSink, AutoCloseable {
     private static final int MAX_WAITING = 8_192;
+    private static final int UNMARKED = -1;
     private static final Qos WRITER = Qos.of(
             new Reliability(Reliability.Kind.BEST_EFFORT, Duration.ZERO),
             new Durability(Durability.Kind.VOLATILE),
@@ -36,6 +39,17 @@ final class FrameWire implements FrameLink.DatagramSink, AutoCloseable {
 
     private final DdsParticipant participant;
     private final DdsWriter<KmtfFrame> writer;
+    private final Map<Precedence, Integer> marks;
+    private int mark = UNMARKED;
+
+    /**
+     * Who joins, the same for all links of a gateway.
+     *
+     * @param provider of DDS
+     * @param site of this gateway
+     * @param marks of datagrams
+     */
+    record Joining(String provider, String site, FrameMarks marks) {}
 
     /**
      * Joins the link's domain.
@@ -43,11 +57,15 @@ final class FrameWire implements FrameLink.DatagramSink, AutoCloseable {
      * @param take takes a peer's site and a datagram; on a delivery thread, must not block
      * @throws org.c4igateway.dds.api.DdsException when the domain cannot be joined
      */
-    FrameWire(String provider, String site, LinkSpec link, BiConsumer<String, byte[]> take) {
+    FrameWire(Joining joining, LinkSpec link, BiConsumer<String, byte[]> take) {
+        String site = joining.site();
         LinkSpec.Place place = link.place();
         DdsEventListener events = event -> {};
-        this.participant = DdsProvider.named(provider).open(link.domain(), events);
+        this.participant = DdsProvider.named(joining.provider()).open(link.domain(), events);
+        this.marks = joining.marks().isEmpty() ? Map.of() : joining.marks().trafficClasses();
         try {
+            marks.values().forEach(participant::mark); // so that one that is refused shows at the start
+            mark(Precedence.FLASH);
             this.writer = participant.createWriter(link.streamOf(site, site), WireType.FRAME, WRITER);
             for (String peer : place.sites()) {
                 participant.createReader(link.streamOf(peer, site), WireType.FRAME, READER, listener(peer, take));
@@ -78,8 +96,18 @@ final class FrameWire implements FrameLink.DatagramSink, AutoCloseable {
         };
     }
 
+    /** Cyclone DDS sends a datagram within the call that writes it, so it has the mark that was set before. */
+    private void mark(Precedence precedence) {
+        Integer next = marks.get(precedence);
+        if (next != null && next != mark) {
+            participant.mark(next);
+            mark = next;
+        }
+    }
+
     @Override
     public void send(int level, byte[] body) {
+        mark(Precedence.ofCode(level));
         var _ = writer.write(new KmtfFrame(level, body));
     }
 

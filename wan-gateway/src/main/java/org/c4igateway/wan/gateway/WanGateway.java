@@ -39,7 +39,7 @@ public final class WanGateway implements AutoCloseable {
     private static final int SAMPLE_OVERHEAD_BYTES = 256;
 
     private final String site;
-    private final String provider;
+    private final FrameWire.Joining joining;
     private final long incarnation;
     private final MeterRegistry registry;
     private final Loops loops;
@@ -71,7 +71,7 @@ public final class WanGateway implements AutoCloseable {
      */
     public WanGateway(WanSpec spec, long incarnation, MeterRegistry registry, InstantSource time, Loops loops) {
         this.site = spec.site();
-        this.provider = spec.provider();
+        this.joining = new FrameWire.Joining(spec.provider(), spec.site(), spec.marks());
         this.incarnation = incarnation;
         this.registry = registry;
         this.loops = loops;
@@ -116,7 +116,7 @@ public final class WanGateway implements AutoCloseable {
     }
 
     private FrameWire wire(LinkSpec spec, LinkMeters meters) {
-        return new FrameWire(provider, site, spec, (peer, body) -> {
+        return new FrameWire(joining, spec, (peer, body) -> {
             if (!loop.offer(then -> received(spec.name(), peer, body, then), body.length + SAMPLE_OVERHEAD_BYTES)) {
                 meters.overrun();
             }

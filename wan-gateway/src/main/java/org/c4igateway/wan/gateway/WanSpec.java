@@ -14,6 +14,7 @@ import org.c4igateway.topics.TopicCatalogue;
  * @param catalogue topics
  * @param provider DDS implementation for the links
  * @param links by name, each once
+ * @param marks of the datagrams of links
  */
 public record WanSpec(
         String site,
@@ -21,12 +22,14 @@ public record WanSpec(
         long maxLanBytes,
         TopicCatalogue catalogue,
         String provider,
-        List<LinkSpec> links) {
+        List<LinkSpec> links,
+        FrameMarks marks) {
     public WanSpec {
         Objects.requireNonNull(site);
         Objects.requireNonNull(lan);
         Objects.requireNonNull(catalogue);
         Objects.requireNonNull(provider);
+        Objects.requireNonNull(marks);
         links = List.copyOf(links);
         if (links.stream().map(LinkSpec::name).distinct().count() != links.size()) {
             throw new IllegalArgumentException("a link's name occurs twice");

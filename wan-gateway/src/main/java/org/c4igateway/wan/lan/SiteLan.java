@@ -105,6 +105,7 @@ public final class SiteLan implements AutoCloseable {
         this.readers = new ReaderCounts(meters, listener::onReadersChanged);
         this.participant =
                 DdsProvider.named(domain.settings().provider()).open(domain.config(), qos.participant(), readers);
+        domain.settings().mark().ifPresent(dscp -> participant.mark(dscp.trafficClass()));
         this.output = new LanOutput(OUTPUT, domain.maxQueuedBytes(), this::flush, this::overflow, loops);
         for (Topic topic : catalogue.topics()) {
             String name = TopicNames.ofMessages(topic.id());

@@ -137,6 +137,7 @@ class WanFileTest {
                         "rate: 128kbit",
                         "rate: 128kbit\n        interfaces: [nix0]",
                         "c4i.wan.links.SOUTH.interfaces: 'nix0' is no"),
+                Arguments.of("site: NORTH", "site: NORTH\n    dscp: {flash: 64}", "c4i.wan.dscp.flash: '64'"),
                 Arguments.of("[lo]", "[nix0]", "c4i.wan.lan.network.interfaces: 'nix0' is no network interface"),
                 Arguments.of(
                         "site: NORTH",

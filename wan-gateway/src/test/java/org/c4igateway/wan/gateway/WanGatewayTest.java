@@ -99,7 +99,14 @@ class WanGatewayTest {
                 Duration.ofMinutes(5),
                 journal(site));
         WanGateway gateway = new WanGateway(
-                new WanSpec(site, DdsSettings.loopback(domain), 1 << 24, LanNode.CATALOGUE, "cyclone", List.of(link)),
+                new WanSpec(
+                        site,
+                        DdsSettings.loopback(domain),
+                        1 << 24,
+                        LanNode.CATALOGUE,
+                        "cyclone",
+                        List.of(link),
+                        FrameMarks.NONE),
                 ++incarnations,
                 meters,
                 InstantSource.system(),

@@ -36,6 +36,18 @@ public interface DdsParticipant extends AutoCloseable {
      */
     DiscoveryView discovery();
 
+    /**
+     * Marks the datagrams that this participant sends from now on in their IP headers. What its other threads send
+     * gets the mark as well.
+     *
+     * @param trafficClass TOS of IPv4 and traffic class of IPv6: the DSCP of RFC 2474, times four
+     * @throws UnsupportedSettingException when the provider or the system cannot
+     */
+    default void mark(int trafficClass) {
+        throw new UnsupportedSettingException(
+                "dscp", "the provider " + implementation() + " does not mark datagrams", "Remove the key.");
+    }
+
     /** @return provider and version, for people */
     String implementation();
 

@@ -39,6 +39,7 @@ final class CycloneParticipant extends ProviderParticipant<CycloneReader<?>, Cyc
 
     private final int domain;
     private final int participant;
+    private final DatagramSockets sockets;
     private final Runnable farewell;
     /** None in a secured domain, where announcements are signed. */
     private final Optional<Dismissal> dismissal;
@@ -52,10 +53,12 @@ final class CycloneParticipant extends ProviderParticipant<CycloneReader<?>, Cyc
     private final Map<WireType<?>, Long> descriptors = new HashMap<>();
     private @Nullable CycloneDiscovery discovery;
 
-    private CycloneParticipant(int domain, int participant, DdsEventListener events, DomainConfig config) {
+    private CycloneParticipant(
+            int domain, int participant, DatagramSockets sockets, DdsEventListener events, DomainConfig config) {
         this.events = events;
         this.domain = domain;
         this.participant = participant;
+        this.sockets = sockets;
         this.farewell = config.security().isPresent() ? () -> LibraryLog.removeListener(events) : () -> {};
         this.dismissal = config.security().isPresent() ? Optional.empty() : Optional.of(new Dismissal(config));
         this.types = new DynamicTypes(participant);
@@ -76,7 +79,9 @@ final class CycloneParticipant extends ProviderParticipant<CycloneReader<?>, Cyc
         }
     }
 
-    private static CycloneParticipant join(DomainConfig config, Qos qos, DdsEventListener events) {
+    /** One at a time, so that its sockets are those that are new. */
+    private static synchronized CycloneParticipant join(DomainConfig config, Qos qos, DdsEventListener events) {
+        DatagramSockets before = DatagramSockets.ofProcess();
         String xml = CycloneXml.of(config);
         // The plugins of security look for the library's own number in governance and permissions.
         boolean secured = config.security().isPresent();
@@ -90,7 +95,8 @@ final class CycloneParticipant extends ProviderParticipant<CycloneReader<?>, Cyc
             DdscEntity.check(domain, "join " + config.place());
             try {
                 int participant = createParticipant(internalId, qos, config);
-                CycloneParticipant opened = new CycloneParticipant(domain, participant, events, config);
+                DatagramSockets sockets = DatagramSockets.ofProcess().without(before);
+                CycloneParticipant opened = new CycloneParticipant(domain, participant, sockets, events, config);
                 opened.startDelivery();
                 return opened;
             } catch (DdsException | IllegalArgumentException e) {
@@ -180,6 +186,13 @@ final class CycloneParticipant extends ProviderParticipant<CycloneReader<?>, Cyc
         return discovery.view(
                 writers.stream().map(CycloneWriter::entity).toList(),
                 readers.stream().map(CycloneReader::entity).toList());
+    }
+
+    @Override
+    public synchronized void mark(int trafficClass) {
+        if (!isClosed()) { // its sockets may be somebody else's then
+            sockets.mark(trafficClass);
+        }
     }
 
     @Override

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
+import org.c4igateway.core.transport.Dscp;
 import org.c4igateway.dds.api.DdsSecurity;
 import org.c4igateway.dds.api.DomainConfig;
 import org.c4igateway.dds.api.DomainConfig.Multicast;
@@ -30,6 +31,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param limits bounds of memory and of waiting
  * @param qos quality of service that differs from the gateway's
  * @param security who this node is and what it may do; without a directory the domain is open to everybody
+ * @param dscp mark of what this participant sends, a number or a name; null leaves it to the system
  */
 @ConfigurationProperties(DdsSettings.PREFIX)
 public record DdsSettings(
@@ -41,7 +43,8 @@ public record DdsSettings(
         @DefaultValue Wire wire,
         @DefaultValue Limits limits,
         @DefaultValue QosSettings qos,
-        @DefaultValue Security security) {
+        @DefaultValue Security security,
+        @Nullable String dscp) {
     /** Prefix of the configuration keys. */
     public static final String PREFIX = "c4i.transports.dds";
 
@@ -54,6 +57,14 @@ public record DdsSettings(
         refuseWrong("domain-id", domainId, () -> DomainConfig.lan(domainId));
         refuseWrong("lease", lease, () -> new DomainConfig(0, DomainConfig.Network.AUTOMATIC, lease, WireTuning.LAN));
         refuseWrong("wire", wire, wire::tuning);
+        if (dscp != null) {
+            refuseWrong("dscp", dscp, () -> Dscp.parse(dscp));
+        }
+    }
+
+    /** @return mark of what this participant sends */
+    public Optional<Dscp> mark() {
+        return Optional.ofNullable(dscp).map(Dscp::parse);
     }
 
     /** @return everything by default on the loopback interface, for tests and single-machine set-ups */
@@ -67,32 +78,38 @@ public record DdsSettings(
                 Wire.LAN,
                 Limits.DEFAULTS,
                 QosSettings.NONE,
-                Security.NONE);
+                Security.NONE,
+                null);
     }
 
     /** @return the same with another lease */
     public DdsSettings withLease(Duration other) {
-        return new DdsSettings(provider, domainId, partition, network, other, wire, limits, qos, security);
+        return new DdsSettings(provider, domainId, partition, network, other, wire, limits, qos, security, dscp);
     }
 
     /** @return the same with other bounds */
     public DdsSettings withLimits(Limits other) {
-        return new DdsSettings(provider, domainId, partition, network, lease, wire, other, qos, security);
+        return new DdsSettings(provider, domainId, partition, network, lease, wire, other, qos, security, dscp);
     }
 
     /** @return the same in another partition */
     public DdsSettings withPartition(String other) {
-        return new DdsSettings(provider, domainId, other, network, lease, wire, limits, qos, security);
+        return new DdsSettings(provider, domainId, other, network, lease, wire, limits, qos, security, dscp);
     }
 
     /** @return the same with another quality of service */
     public DdsSettings withQos(QosSettings other) {
-        return new DdsSettings(provider, domainId, partition, network, lease, wire, limits, other, security);
+        return new DdsSettings(provider, domainId, partition, network, lease, wire, limits, other, security, dscp);
     }
 
     /** @return the same with an identity */
     public DdsSettings withSecurity(Security other) {
-        return new DdsSettings(provider, domainId, partition, network, lease, wire, limits, qos, other);
+        return new DdsSettings(provider, domainId, partition, network, lease, wire, limits, qos, other, dscp);
+    }
+
+    /** @return the same with a mark */
+    public DdsSettings withDscp(String other) {
+        return new DdsSettings(provider, domainId, partition, network, lease, wire, limits, qos, security, other);
     }
 
     /** @return how to join the domain */

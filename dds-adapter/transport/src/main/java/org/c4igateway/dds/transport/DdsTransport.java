@@ -85,6 +85,7 @@ final class DdsTransport implements Transport {
         EventSink events = new EventSink(meters, ended -> end(context, ended));
         DdsParticipant participant = provider.open(qos.settings().domain(), named(qos, context.self()), events);
         try {
+            qos.settings().mark().ifPresent(dscp -> participant.mark(dscp.trafficClass()));
             return new DdsTransport(qos, context, meters, events, participant);
         } catch (RuntimeException e) {
             participant.close();

@@ -54,7 +54,8 @@ class DdsTransportAutoConfigurationTest {
                         DdsSettings.Wire.LAN,
                         DdsSettings.Limits.DEFAULTS,
                         QosSettings.NONE,
-                        DdsSettings.Security.NONE));
+                        DdsSettings.Security.NONE,
+                        null));
     }
 
     @Test

@@ -125,6 +125,11 @@ public abstract class ProviderParticipant<R extends DdsReader, W extends DdsWrit
         return ended;
     }
 
+    /** @return whether the close has begun. With the lock held it does not begin */
+    protected final synchronized boolean isClosed() {
+        return closed;
+    }
+
     private void refuseClosed() {
         if (closed) {
             throw new DdsException("the participant is closed");
