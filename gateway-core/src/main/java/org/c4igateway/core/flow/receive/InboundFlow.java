@@ -106,7 +106,9 @@ public final class InboundFlow implements AutoCloseable {
                 supervised.beat();
                 Duration patience = writer.owesReceipts() ? RECEIPT_RETRY : IDLE;
                 List<Arrival> arrivals = queue.take(parts.settings().inboundBatchRows(), patience);
-                writer.turn(arrivals, !queue.isClosed());
+                if (writer.turn(arrivals, !queue.isClosed())) {
+                    news.expect();
+                }
                 if (!queue.isClosed()) {
                     news.tellWhenDue();
                 }

@@ -85,15 +85,15 @@ final class InboundWriter {
      *
      * @param arrivals what has arrived since the last one; may be empty
      * @param readmits whether dead letters that operators have put back take their turn
+     * @return whether one of these may have been taken, so that its origin is to be told
      */
-    void turn(List<Arrival> arrivals, boolean readmits) throws InterruptedException {
+    boolean turn(List<Arrival> arrivals, boolean readmits) throws InterruptedException {
         if (!arrivals.isEmpty()) {
             write(arrivals);
         }
-        if (readmits) {
-            readmissions.runWhenDue();
-        }
+        boolean readmitted = readmits && readmissions.runWhenDue();
         receipts.send(parts.settings().sendTimeout());
+        return readmitted;
     }
 
     private void write(List<Arrival> arrivals) throws InterruptedException {

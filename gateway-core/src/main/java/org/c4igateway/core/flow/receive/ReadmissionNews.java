@@ -32,6 +32,9 @@ final class ReadmissionNews {
     private final List<Transport> transports;
     private final DataPathParts parts;
     private final LongSupplier nanoTime;
+    /** What an earlier process, or the active node before this one, did not tell. */
+    private boolean expected = true;
+
     private long dueNanos;
 
     /**
@@ -46,20 +49,29 @@ final class ReadmissionNews {
         this.dueNanos = nanoTime.getAsLong();
     }
 
-    /** Tells a few, oldest first, once a second. While the database is not available it does nothing. */
+    /** There may be something to tell from now on. */
+    void expect() {
+        expected = true;
+    }
+
+    /**
+     * Tells a few, oldest first, once a second, until all is told; asks the database only while there may be something.
+     * While that is not available it does nothing.
+     */
     void tellWhenDue() {
-        if (nanoTime.getAsLong() - dueNanos < 0) {
+        if (!expected || nanoTime.getAsLong() - dueNanos < 0) {
             return;
         }
         try {
-            tell();
+            expected = tell();
         } catch (GatewayException.Transient e) {
             LOG.debug("Origins are told later what was taken after all: {}", e.getMessage());
         }
         dueNanos = nanoTime.getAsLong() + PAUSE_NANOS;
     }
 
-    private void tell() {
+    /** @return whether there was something, so that there may be more */
+    private boolean tell() {
         Map<SystemName, List<Taken>> byOrigin = new LinkedHashMap<>();
         inbox.untold()
                 .forEach(taken -> byOrigin.computeIfAbsent(taken.message().origin(), origin -> new ArrayList<>())
@@ -69,6 +81,7 @@ final class ReadmissionNews {
                 inbox.told(taken);
             }
         });
+        return !byOrigin.isEmpty();
     }
 
     private Receipt receipt(SystemName origin, List<Taken> taken) {

@@ -50,27 +50,29 @@ final class ReadmissionTurn {
     /**
      * Takes a few of those that wait, oldest first; once a second, and without a pause while there are more. While the
      * database is not available it does nothing; they wait on.
+     *
+     * @return whether one may have ended, so that its origin is to be told
      */
-    void runWhenDue() {
-        if (nanoTime.getAsLong() - dueNanos >= 0) {
-            boolean more = run();
-            dueNanos = nanoTime.getAsLong() + (more ? 0 : PAUSE_NANOS);
+    boolean runWhenDue() {
+        if (nanoTime.getAsLong() - dueNanos < 0) {
+            return false;
         }
-    }
-
-    private boolean run() {
+        boolean ended = false;
+        boolean failed = false;
         try {
-            List<Readmission> waiting = inbox.readmissions();
-            for (Readmission readmission : waiting) {
+            for (Readmission readmission : inbox.readmissions()) {
+                // Also one whose end the database has committed and does not confirm.
+                ended = true;
                 Ending ending = end(readmission);
                 inbox.end(readmission, ending);
                 LOG.info("Readmission {} of {}: {}", readmission.id(), readmission.message(), ending);
             }
-            return !waiting.isEmpty();
         } catch (GatewayException.Transient e) {
+            failed = true;
             LOG.debug("Dead letters wait before the inbox: {}", e.getMessage());
-            return false;
         }
+        dueNanos = nanoTime.getAsLong() + (ended && !failed ? 0 : PAUSE_NANOS);
+        return ended;
     }
 
     private Ending end(Readmission readmission) {

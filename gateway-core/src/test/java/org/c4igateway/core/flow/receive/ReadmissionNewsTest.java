@@ -1,0 +1,140 @@
+package org.c4igateway.core.flow.receive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.fault.GatewayException;
+import org.c4igateway.core.flow.AnnouncementListener;
+import org.c4igateway.core.flow.ArrivalObjectives;
+import org.c4igateway.core.flow.DataPathParts;
+import org.c4igateway.core.flow.FlowSettings;
+import org.c4igateway.core.flow.StepListener;
+import org.c4igateway.core.flow.rule.MessageRules;
+import org.c4igateway.core.flow.rule.PayloadCheck;
+import org.c4igateway.core.flow.rule.SubscriptionFilter;
+import org.c4igateway.core.message.EdgeText;
+import org.c4igateway.core.message.Message;
+import org.c4igateway.core.message.MessageId;
+import org.c4igateway.core.message.MessageKey;
+import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.store.Inbox;
+import org.c4igateway.core.store.Readmission.Taken;
+import org.c4igateway.core.testkit.Drafts;
+import org.c4igateway.core.testkit.ReceiptTransport;
+import org.c4igateway.core.testkit.VirtualTime;
+import org.c4igateway.core.transport.SendOutcome;
+import org.c4igateway.core.watch.Loops;
+import org.junit.jupiter.api.Test;
+
+class ReadmissionNewsTest {
+    private static final Duration PAUSE = Duration.ofMillis(1);
+
+    private long nanos;
+    private final VirtualTime time = new VirtualTime();
+    private final ReceiptTransport transport = new ReceiptTransport();
+    private final Untold inbox = new Untold();
+    private final ReadmissionNews news = new ReadmissionNews(inbox, List.of(transport), parts(), () -> nanos);
+
+    /** An inbox that is only asked what origins are to be told. */
+    private static final class Untold implements Inbox {
+        private final List<Taken> waiting = new ArrayList<>();
+        private int asked;
+        private boolean away;
+
+        @Override
+        public Written write(List<Message> messages, List<DeadLetter> letters, Map<Message, String> findings) {
+            throw new AssertionError("nothing is written here");
+        }
+
+        @Override
+        public Set<MessageKey> delivered(Set<MessageKey> keys) {
+            throw new AssertionError("nobody asks here");
+        }
+
+        @Override
+        public List<Taken> untold() {
+            asked++;
+            if (away) {
+                throw new GatewayException.Transient(ErrorCode.DATABASE_UNAVAILABLE, "away", null);
+            }
+            return List.copyOf(waiting);
+        }
+
+        @Override
+        public void told(List<Taken> taken) {
+            waiting.removeAll(taken);
+        }
+    }
+
+    private DataPathParts parts() {
+        SimpleMeterRegistry meters = new SimpleMeterRegistry();
+        return new DataPathParts(
+                new SystemName("SELF"),
+                new MessageRules(Drafts.CATALOGUE, 1_000, PayloadCheck.NONE, time),
+                SubscriptionFilter.NONE,
+                EdgeText.UTF_8,
+                new FlowSettings(20, 1_000, 5, PAUSE, PAUSE, PAUSE, PAUSE, PAUSE, 8, 1 << 20, 4, PAUSE, PAUSE),
+                ArrivalObjectives.DEFAULTS,
+                meters,
+                new Loops(meters, InstantSource.system(), System::nanoTime, fault -> {}),
+                AnnouncementListener.NONE,
+                StepListener.NONE);
+    }
+
+    private void seconds(int count) {
+        for (int i = 0; i < count; i++) {
+            nanos += Duration.ofSeconds(1).toNanos();
+            news.tellWhenDue();
+        }
+    }
+
+    private void take(long sequence) {
+        inbox.waiting.add(new Taken(sequence, new MessageId(Drafts.ORIGIN, sequence)));
+        news.expect();
+    }
+
+    @Test
+    void asksTheDatabaseOnlyWhileThereMayBeSomethingToTell() {
+        seconds(10);
+        assertThat(inbox.asked).as("once at its start").isEqualTo(1);
+
+        take(7);
+        seconds(10);
+
+        assertThat(transport.taken()).hasSize(1);
+        assertThat(inbox.asked).as("what there is, and that there is no more").isEqualTo(3);
+    }
+
+    @Test
+    void goesOnWhileAnOriginDoesNotTakeIt() {
+        transport.answer(receipt -> new SendOutcome.BackPressured(PAUSE));
+        take(7);
+        seconds(10);
+        assertThat(inbox.asked).isEqualTo(10);
+
+        transport.answer(receipt -> SendOutcome.Accepted.INSTANCE);
+        seconds(10);
+
+        assertThat(transport.taken()).hasSize(1);
+        assertThat(inbox.waiting).isEmpty();
+    }
+
+    @Test
+    void goesOnWhenTheDatabaseIsBack() {
+        take(7);
+        inbox.away = true;
+        seconds(3);
+        inbox.away = false;
+
+        seconds(3);
+
+        assertThat(transport.taken()).hasSize(1);
+    }
+}
