@@ -116,6 +116,32 @@ abstract class EncodedEndToEnd {
     }
 
     @Test
+    void carriesEveryHangulSyllableBothWays() throws SQLException {
+        String text = HEAD + Samples.everyHangulSyllable() + "//\n";
+        long there = submit("ALPHA", text.getBytes(MS949), "BRAVO");
+        long back = submit("BRAVO", text.getBytes(StandardCharsets.UTF_8), "ALPHA");
+
+        assertThat(outcome("ALPHA", there, "BRAVO")).isEqualTo("delivered||");
+        assertThat(outcome("BRAVO", back, "ALPHA")).isEqualTo("delivered||");
+
+        assertThat(payloadAt("BRAVO", "ALPHA", there)).isEqualTo(text.getBytes(StandardCharsets.UTF_8));
+        assertThat(payloadAt("ALPHA", "BRAVO", back)).isEqualTo(text.getBytes(MS949));
+    }
+
+    @Test
+    void carriesWindows1252ToUtf8AndBack() throws SQLException {
+        String text = HEAD + "“CAFÉ” à 10 € – ŽIŽKOV//\n";
+        long there = submit("CHARLIE", text.getBytes(WINDOWS_1252), "BRAVO");
+        long back = submit("BRAVO", text.getBytes(StandardCharsets.UTF_8), "CHARLIE");
+
+        assertThat(outcome("CHARLIE", there, "BRAVO")).isEqualTo("delivered||");
+        assertThat(outcome("BRAVO", back, "CHARLIE")).isEqualTo("delivered||");
+
+        assertThat(payloadAt("BRAVO", "CHARLIE", there)).isEqualTo(text.getBytes(StandardCharsets.UTF_8));
+        assertThat(payloadAt("CHARLIE", "BRAVO", back)).isEqualTo(text.getBytes(WINDOWS_1252));
+    }
+
+    @Test
     void carriesEverySampleFromMs949() throws SQLException {
         Map<Long, SubmittedRow> submitted = new LinkedHashMap<>();
         for (SubmittedRow sample : Samples.all()) {

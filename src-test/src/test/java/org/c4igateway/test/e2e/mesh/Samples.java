@@ -61,6 +61,16 @@ public final class Samples {
                 .orElseThrow();
     }
 
+    /** All 11,172 modern Hangul syllables, sixty to a line. */
+    public static String everyHangulSyllable() {
+        StringBuilder text = new StringBuilder();
+        for (int syllable = '\uac00'; syllable <= '\ud7a3'; syllable++) {
+            int at = syllable - '\uac00';
+            text.append(at > 0 && at % 60 == 0 ? "\n" : "").append((char) syllable);
+        }
+        return text.toString();
+    }
+
     /** Topics that nobody confirms. */
     static Set<String> bestEffortTopics() {
         return CATALOGUE.topics().stream()

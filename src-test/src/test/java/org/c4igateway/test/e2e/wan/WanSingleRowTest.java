@@ -17,6 +17,7 @@ import java.time.ZoneOffset;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.c4igateway.lab.net.Impairment;
 import org.c4igateway.lab.net.NetworkTestbed;
 import org.c4igateway.lab.testbed.NodeProcess;
@@ -30,14 +31,16 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What becomes of one row between two sites whose gateways keep nothing on disk. Skipped where there is no network. */
 @Tag("slow")
 @Tag("campaign")
 class WanSingleRowTest {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
-    private static final Charset MS949 = Charset.forName("x-windows-949");
-    private static final String TEXT = "MSGID/SITREP/1DIV/001//\nGENTEXT/REMARKS/적 탱크 3대 發見//\n";
+    private static final String HEAD = "MSGID/SITREP/1DIV/001//\nGENTEXT/REMARKS/";
     private static final byte[] PLAIN = "MSGID/SITREP/1DIV/002//\n".getBytes(StandardCharsets.US_ASCII);
     private static final Impairment NO_LOSS = Impairment.ofRate(512_000);
 
@@ -61,24 +64,34 @@ class WanSingleRowTest {
         }
     }
 
+    static Stream<Arguments> encodings() {
+        return Stream.of(
+                Arguments.of("MS949", "x-windows-949", "적 탱크 3대 發見\n" + Samples.everyHangulSyllable()),
+                Arguments.of("windows-1252", "windows-1252", "“CAFÉ” à 10 €"));
+    }
+
     /** The wire holds UTF-8 everywhere: WAN gateways need not know what the C4I servers of their sites write. */
-    @Test
-    void carriesMs949OfOneSiteToUtf8OfTheOtherAndBack() throws IOException, SQLException, InterruptedException {
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("encodings")
+    void carriesTheEncodingOfOneSiteToUtf8OfTheOtherAndBack(String encoding, String charset, String remarks)
+            throws IOException, SQLException, InterruptedException {
+        Charset edge = Charset.forName(charset);
+        String text = HEAD + remarks + "//\n";
         NodeProcess alpha = sites.mesh().node("ALPHA");
         alpha.stop();
-        alpha.start("-Dc4i.encoding=MS949");
+        alpha.start("-Dc4i.encoding=" + encoding);
         alpha.awaitActive(PATIENCE, true);
 
-        long there = submit("ALPHA", TEXT.getBytes(MS949), Instant.now().plus(Duration.ofDays(1)), "BRAVO");
+        long there = submit("ALPHA", text.getBytes(edge), Instant.now().plus(Duration.ofDays(1)), "BRAVO");
         long back = submit(
-                "BRAVO", TEXT.getBytes(StandardCharsets.UTF_8), Instant.now().plus(Duration.ofDays(1)), "ALPHA");
+                "BRAVO", text.getBytes(StandardCharsets.UTF_8), Instant.now().plus(Duration.ofDays(1)), "ALPHA");
 
         await("both are delivered")
                 .atMost(PATIENCE)
                 .until(() -> state("ALPHA", there).equals("delivered")
                         && state("BRAVO", back).equals("delivered"));
-        assertThat(received("BRAVO", there)).isEqualTo(TEXT.getBytes(StandardCharsets.UTF_8));
-        assertThat(received("ALPHA", back)).isEqualTo(TEXT.getBytes(MS949));
+        assertThat(received("BRAVO", there)).isEqualTo(text.getBytes(StandardCharsets.UTF_8));
+        assertThat(received("ALPHA", back)).isEqualTo(text.getBytes(edge));
     }
 
     /** Its receipt is lost with the gateway that had it, and it expires before another could come. */
