@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.sql.SQLException;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.c4igateway.core.flow.Step;
 import org.c4igateway.dbbridge.retention.Retention;
 import org.c4igateway.dbbridge.retention.RetentionPolicy;
 import org.junit.jupiter.api.Test;
@@ -15,6 +17,7 @@ abstract class TableStateCases extends BridgedTablesFixture {
     private static final String SETTLED = TAKEN
             + "\n    settled: {status: CASE state WHEN 'delivered' THEN 3 WHEN 'sent' THEN 2 ELSE 9 END, fault: detail}"
             + "\n    settled-when: status = 21";
+    private static final String CORRECTED = SETTLED.replace("status = 21", "status IN (21, 9)");
 
     TableStateCases(ForeignServer server) {
         super(server);
@@ -27,6 +30,13 @@ abstract class TableStateCases extends BridgedTablesFixture {
                                 + " SELECT o.sequence, o.created_at, 'BRAVO', '" + state + "', nullif('" + code
                                 + "', ''), '" + detail
                                 + "' FROM c4i.outbox AS o WHERE NOT EXISTS (SELECT FROM c4i.delivery AS v WHERE v.sequence = o.sequence)");
+    }
+
+    /** As a node does when BRAVO says that it has taken after all what it refused. */
+    private void takenAfterAll() throws SQLException {
+        database()
+                .execute("SELECT c4i.taken_after_all((SELECT epoch FROM c4i.lease), 'BRAVO', array_agg(sequence))"
+                        + " FROM c4i.outbox");
     }
 
     private List<String> rows() throws SQLException {
@@ -51,6 +61,64 @@ abstract class TableStateCases extends BridgedTablesFixture {
         assertThat(rows())
                 .containsExactly("1 3 ", "2 9 parked, see c4i.dead_letter", "3 9 BRAVO rejected GW-301 unknown there");
         assertThat(count("there.tx", "settled")).isEqualTo(3);
+        assertThat(database().column("SELECT key FROM c4i.table_key WHERE awaiting"))
+                .isEmpty();
+    }
+
+    @Test
+    void writesAStateAgainThatHasChangedAfterAll() throws SQLException, IOException {
+        bridge(CORRECTED);
+        insert(1, 17, "one");
+        insert(2, 17, "two");
+        turn();
+        settle("rejected", "GW-302", "too large");
+        turn();
+        assertThat(rows())
+                .containsExactly("1 9 BRAVO rejected GW-302 too large", "2 9 BRAVO rejected GW-302 too large");
+        elsewhere("UPDATE legacy.tx SET status = 30 WHERE no = 2");
+
+        takenAfterAll();
+        turn();
+
+        assertNoProblem();
+        assertThat(rows()).containsExactly("1 3 ", "2 30 BRAVO rejected GW-302 too large");
+        assertThat(database().column("SELECT key FROM c4i.table_key WHERE awaiting"))
+                .isEmpty();
+    }
+
+    /** The former state is written there, and this is not noted yet. */
+    @Test
+    void takesNoStateForTheLastThatChangesWhileItIsWritten() throws SQLException, IOException {
+        bridge(CORRECTED);
+        insert(1, 17, "one");
+        turn();
+        settle("rejected", "GW-302", "too large");
+        AtomicBoolean once = new AtomicBoolean(true);
+        steps = step -> {
+            if (step == Step.TABLE_SETTLED && once.getAndSet(false)) {
+                try {
+                    takenAfterAll();
+                } catch (SQLException e) {
+                    throw new IllegalStateException(e);
+                }
+            }
+        };
+
+        turn();
+        assertThat(rows()).containsExactly("1 9 BRAVO rejected GW-302 too large");
+        turn();
+
+        assertThat(rows()).containsExactly("1 3 ");
+    }
+
+    @Test
+    void awaitsNoStateThatItDoesNotWrite() throws SQLException {
+        insert(1, 17, "one");
+        turn();
+        settle("rejected", "GW-302", "too large");
+
+        takenAfterAll();
+
         assertThat(database().column("SELECT key FROM c4i.table_key WHERE awaiting"))
                 .isEmpty();
     }

@@ -23,7 +23,8 @@ public final class TableProgress {
             ON CONFLICT (source) DO UPDATE SET at = EXCLUDED.at WHERE l.at < EXCLUDED.at
             """;
 
-    private static final String NOT_AWAITED = "UPDATE c4i.table_key SET awaiting = false WHERE source = ? AND awaiting";
+    private static final String NOT_AWAITED =
+            "UPDATE c4i.table_key SET awaiting = false, corrections = NULL WHERE source = ? AND awaiting";
     private static final String PARK = """
             INSERT INTO c4i.dead_letter (direction, source, origin_system, origin_sequence, topic_id, code, reason, payload)
             VALUES ('inbound', ?, ?, ?, ?, ?, ?, ?)

@@ -34,9 +34,11 @@ final class SourceLog {
     private static final String SUBMIT = "SELECT c4i.submit_batch(?, ?, ?, ?, ?, ?, ?)";
     private static final String PUBLISH = "SELECT c4i.publish_batch(?, ?, ?, ?, ?, ?)";
     private static final String REMEMBER =
-            "INSERT INTO c4i.table_key AS t (source, key, sequence, awaiting) SELECT ?, k.key, k.sequence, ? FROM unnest(?, ?) AS k (key, sequence)"
-                    + " ON CONFLICT (source, key) DO UPDATE SET sequence = EXCLUDED.sequence, awaiting = EXCLUDED.awaiting, at = now(),"
-                    + " seen_at = now(), taken = true WHERE NOT t.taken";
+            "INSERT INTO c4i.table_key AS t (source, key, sequence, awaiting, corrections)"
+                    + " SELECT ?, k.key, k.sequence, w.awaiting, CASE WHEN w.awaiting THEN 0 END"
+                    + " FROM (SELECT ?::boolean AS awaiting) AS w, unnest(?, ?) AS k (key, sequence)"
+                    + " ON CONFLICT (source, key) DO UPDATE SET sequence = EXCLUDED.sequence, awaiting = EXCLUDED.awaiting,"
+                    + " corrections = EXCLUDED.corrections, at = now(), seen_at = now(), taken = true WHERE NOT t.taken";
     private static final String ASIDE = "SELECT key FROM c4i.table_key WHERE source = ? AND aside ORDER BY key LIMIT ?";
     private static final String SET_ASIDE =
             "INSERT INTO c4i.table_key AS t (source, key, aside, taken) SELECT ?, k.key, true, false FROM unnest(?) AS k (key)"

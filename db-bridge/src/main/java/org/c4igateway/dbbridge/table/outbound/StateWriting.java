@@ -22,14 +22,20 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes the final states of messages into the rows elsewhere that they were made of, in two steps for each batch:
- * there, then here that it is done. After a crash in between the same is written again. Used by one thread.
+ * there, then here that it is done. After a crash in between the same is written again, and so is a state that has
+ * changed after all. Used by one thread.
  */
 public final class StateWriting {
     private static final int MOST_BATCHES = 50;
     private static final long START = -1;
     private static final String DOING = "reading final states for a table elsewhere";
+    private static final String OUTCOMES =
+            "SELECT o.key, o.sequence, o.state, o.code, o.detail, o.settled_at, k.corrections FROM c4i.table_outcomes(?, ?, ?) AS o"
+                    + " JOIN c4i.table_key AS k ON k.source = ? AND k.key = o.key ORDER BY o.sequence NULLS FIRST";
+    /** One that changed while it was written waits again. */
     private static final String DONE =
-            "UPDATE c4i.table_key SET awaiting = false WHERE source = ? AND key = ANY (?) AND awaiting";
+            "UPDATE c4i.table_key AS k SET awaiting = false FROM unnest(?, ?) AS d (key, corrections)"
+                    + " WHERE k.source = ? AND k.key = d.key AND k.awaiting AND k.corrections = d.corrections";
 
     private final TableParts parts;
     private final BridgeStatements statements;
@@ -55,6 +61,7 @@ public final class StateWriting {
      *
      * @param sequence number of its message, 0 when it was parked
      * @param state null while it has none
+     * @param corrections how often the state had changed when it was read
      */
     private record Outcome(
             String key,
@@ -62,7 +69,8 @@ public final class StateWriting {
             @Nullable String state,
             @Nullable String code,
             String detail,
-            Instant at) {}
+            Instant at,
+            int corrections) {}
 
     /** Writes what has a final state, of a bounded number of rows that wait for one; the others have their turn. */
     public TurnResult turn(Connection writing) throws SQLException {
@@ -91,11 +99,11 @@ public final class StateWriting {
 
     private List<Outcome> read(long after, int atMost) {
         return parts.own().read(DOING, connection -> {
-            try (PreparedStatement statement =
-                    connection.prepareStatement("SELECT * FROM c4i.table_outcomes(?, ?, ?)")) {
+            try (PreparedStatement statement = connection.prepareStatement(OUTCOMES)) {
                 statement.setString(1, source);
                 statement.setLong(2, after);
                 statement.setInt(3, atMost);
+                statement.setString(4, source);
                 List<Outcome> rows = new ArrayList<>();
                 try (ResultSet row = statement.executeQuery()) {
                     while (row.next()) {
@@ -105,7 +113,8 @@ public final class StateWriting {
                                 row.getString(3),
                                 row.getString(4),
                                 row.getString(5),
-                                row.getObject(6, OffsetDateTime.class).toInstant()));
+                                row.getObject(6, OffsetDateTime.class).toInstant(),
+                                row.getInt(7)));
                     }
                 }
                 return rows;
@@ -121,14 +130,20 @@ public final class StateWriting {
         List<Held<Outcome>> held = RowWrites.write(writing, statements.settle(postgres), settled, this::bind);
         parts.steps().reached(Step.TABLE_SETTLED);
         Set<String> refused = held.stream().map(row -> row.row().key()).collect(Collectors.toSet());
-        List<String> done = settled.stream()
-                .map(Outcome::key)
-                .filter(key -> !refused.contains(key))
-                .toList();
+        List<Outcome> done =
+                settled.stream().filter(row -> !refused.contains(row.key())).toList();
         parts.own().write("noting that final states are written elsewhere", connection -> {
             try (PreparedStatement statement = connection.prepareStatement(DONE)) {
-                statement.setString(1, source);
-                statement.setArray(2, connection.createArrayOf("text", done.toArray()));
+                statement.setArray(
+                        1,
+                        connection.createArrayOf(
+                                "text", done.stream().map(Outcome::key).toArray()));
+                statement.setArray(
+                        2,
+                        connection.createArrayOf(
+                                "integer",
+                                done.stream().map(Outcome::corrections).toArray()));
+                statement.setString(3, source);
                 return statement.executeUpdate();
             }
         });

@@ -17,6 +17,7 @@ import java.util.Map;
 import org.c4igateway.dbbridge.database.MariaDbServer;
 import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.PostgresServer;
+import org.c4igateway.test.e2e.mesh.CommandLineRun;
 import org.c4igateway.test.e2e.mesh.LogsOnFailure;
 import org.c4igateway.test.e2e.mesh.Middleware;
 import org.c4igateway.test.e2e.mesh.TestMesh;
@@ -44,6 +45,7 @@ abstract class PublishedTable {
     private static final Charset CP949 = Charset.forName("x-windows-949");
     private static final Duration PATIENCE = Duration.ofSeconds(90);
     private static final String TEXT = "MSGID/HELQUEST/1 DIV/001/NOV//\nGENTEXT/REMARKS/적 전차 3대, 똠방각하 북상//\n";
+    private static final String REQUESTS = "--c4i.subscriptions.wanted[0].pattern=class:REQUEST";
     private static final String STATUS = "SELECT concat(status, ' ', coalesce(fault, '-')) FROM ops.message";
 
     @RegisterExtension
@@ -77,7 +79,7 @@ abstract class PublishedTable {
                         "--c4i.tables.ops.password=change-me",
                         "--c4i.tables.ops.map=" + EXAMPLE.resolve("map.yaml").toAbsolutePath(),
                         "--c4i.tables.ops.poll=100ms");
-        testMesh.node("BRAVO").start("--c4i.subscriptions.wanted[0].pattern=class:REQUEST");
+        testMesh.node("BRAVO").start(REQUESTS, "--c4i.max-payload=1KB");
         testMesh.node("CHARLIE").start("--c4i.subscriptions.wanted[0].pattern=A*");
         testMesh.node("ALPHA").awaitReaches("BRAVO", "CHARLIE");
         await("both subscribe")
@@ -103,16 +105,22 @@ abstract class PublishedTable {
     }
 
     private String awaitEnd(long id) throws SQLException {
+        return awaitStatus(id, "[39] .*");
+    }
+
+    private String awaitStatus(long id, String pattern) throws SQLException {
         String where = STATUS + " WHERE id = " + id;
-        await("row " + id + " has its final state")
+        await("row " + id + " has a state like " + pattern)
                 .atMost(PATIENCE)
-                .until(() -> mariaDb.column(where).getFirst().matches("[39] .*"));
+                .until(() -> mariaDb.column(where).getFirst().matches(pattern));
         return mariaDb.column(where).getFirst();
     }
 
-    private List<String> arrivedAt(String system) throws SQLException {
+    /** @param start of the texts */
+    private List<String> arrivedAt(String system, String start) throws SQLException {
         return testMesh.server(system).received().stream()
                 .map(row -> new String(row.draft().payload(), StandardCharsets.UTF_8))
+                .filter(text -> text.startsWith(start))
                 .toList();
     }
 
@@ -121,8 +129,8 @@ abstract class PublishedTable {
         insert(1, "REQ", TEXT.getBytes(CP949));
 
         assertThat(awaitEnd(1)).isEqualTo("3 -");
-        assertThat(arrivedAt("BRAVO")).containsExactly(TEXT);
-        assertThat(arrivedAt("CHARLIE")).containsExactly(TEXT);
+        assertThat(arrivedAt("BRAVO", "MSGID/HELQUEST/1 DIV/001/")).containsExactly(TEXT);
+        assertThat(arrivedAt("CHARLIE", "MSGID/HELQUEST/1 DIV/001/")).containsExactly(TEXT);
         testMesh.assertBalanced("ALPHA");
     }
 
@@ -151,5 +159,28 @@ abstract class PublishedTable {
         insert(4, "REQ", broken);
 
         assertThat(awaitEnd(4)).startsWith("9 BRAVO rejected GW-312 line 2, ").contains("; CHARLIE rejected GW-312 ");
+    }
+
+    /** BRAVO refuses what is larger than its limit; its operator raises the limit and puts the dead letter back. */
+    @Test
+    void writesBackThatARefusedMessageWasTakenAfterAll() throws SQLException {
+        String text = "MSGID/HELQUEST/1 DIV/005/NOV//\n" + "GENTEXT/REMARKS/적 전차 3대 북상//\n".repeat(50);
+        insert(5, "REQ", text.getBytes(CP949));
+        assertThat(awaitEnd(5)).startsWith("9 BRAVO rejected GW-302 ").doesNotContain("CHARLIE");
+
+        testMesh.node("BRAVO").kill();
+        testMesh.node("BRAVO").start(REQUESTS);
+        CommandLineRun replay = CommandLineRun.of(
+                testMesh.server("BRAVO").database().console(),
+                "replay",
+                "--dead-letters=received",
+                "--code=GW-302",
+                "--reason=limit raised");
+
+        assertThat(replay.status()).as(replay.output()).isZero();
+        assertThat(awaitStatus(5, "3 .*")).isEqualTo("3 -");
+        assertThat(arrivedAt("BRAVO", "MSGID/HELQUEST/1 DIV/005/")).containsExactly(text);
+        assertThat(arrivedAt("CHARLIE", "MSGID/HELQUEST/1 DIV/005/")).containsExactly(text);
+        testMesh.assertBalanced("ALPHA");
     }
 }
