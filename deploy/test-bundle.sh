@@ -7,45 +7,22 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-SUITE=bookworm
-PACKAGES=systemd,systemd-sysv,postgresql,curl,iproute2
 HOSTS=(alpha bravo)
-debian=${XDG_CACHE_HOME:-$HOME/.cache}/c4i-tools/hosts-$SUITE
 work=$(mktemp -d)
-secret=$(od -An -N12 -tx1 /dev/urandom | tr -d ' \n')
 cookies=/tmp/cookies
-started=()
 
 skip() { printf 'skipped: two hosts from the bundle: %s\n' "$*"; exit 77; }
 fail() { printf 'FAILED: %s\n' "$*"; exit 1; }
+. deploy/hosts.sh
 
 take_down() {
   local host
-  for host in "${started[@]}"; do
-    [ ! -r "$work/$host.init" ] || kill -KILL "$(cat "$work/$host.init")" 2>/dev/null || true
-  done
-  wait
-  for host in "${HOSTS[@]}"; do
-    umount "$work/$host/root" 2>/dev/null || true
-    ip netns del "two-hosts-$host" 2>/dev/null || true
-  done
+  end_hosts
+  for host in "${HOSTS[@]}"; do ip netns del "two-hosts-$host" 2>/dev/null || true; done
   rm -rf "$work"
 }
 
 # ---------------------------------------------------------------- the hosts
-
-find_tools() {
-  local tool
-  [ "$(id -u)" -eq 0 ] || skip "not root"
-  for tool in systemd-nspawn debootstrap nsenter ip; do command -v "$tool" >/dev/null || skip "$tool is not installed"; done
-  . c4i-cli/src/main/dist/java-home.sh
-  find_java java
-  [ ! -r "$debian/etc/debian_version" ] || return 0
-  rm -rf "$debian.new"
-  debootstrap --variant=minbase --include="$PACKAGES" "$SUITE" "$debian.new" >"$work/debootstrap.log" 2>&1 ||
-    skip "no Debian: $(tail -n 1 "$work/debootstrap.log")"
-  mv "$debian.new" "$debian"
-}
 
 lay_cable() { # the addresses are those of the guide
   local host
@@ -59,47 +36,7 @@ lay_cable() { # the addresses are those of the guide
   done
 }
 
-start_host() { # HOST
-  local host=$1 supervisor
-  mkdir -p "$work/$host"/{new,work,root}
-  mount -t overlay -o "lowerdir=$debian,upperdir=$work/$host/new,workdir=$work/$host/work" none "$work/$host/root"
-  cp "$bundle" "$bundle.sha256" "$work/$host/root/root"
-  echo "$host" >"$work/$host/root/etc/hostname"
-  systemd-nspawn --quiet --boot --register=no --keep-unit --directory="$work/$host/root" --machine="$host" \
-    --network-namespace-path="/run/netns/two-hosts-$host" --bind-ro="$JAVA_HOME:/usr/lib/jvm/java-25" \
-    --console=pipe >"$work/$host.log" 2>&1 </dev/null &
-  supervisor=$!
-  started+=("$host")
-  for _ in $(seq 120); do
-    if pgrep -P "$supervisor" >"$work/$host.init" && on "$host" 'pg_isready -q' 2>/dev/null; then return; fi
-    kill -0 "$supervisor" 2>/dev/null || break
-    sleep 1
-  done
-  fail "$host did not start: $(tail -n 5 "$work/$host.log")"
-}
-
-on() { # HOST COMMANDS, which root of that host runs
-  nsenter --target "$(cat "$work/$1.init")" --mount --uts --ipc --net --pid -- \
-    env -i PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin LC_ALL=C.UTF-8 HOME=/root bash -euc "cd; $2"
-}
-
-sql() { # HOST DATABASE <STATEMENTS
-  on "$1" "cd /; runuser -u postgres -- psql -X -v ON_ERROR_STOP=1 -Atq -d $2"
-}
-
 # ---------------------------------------------------------------- the guide
-
-guide() { # SECTION BLOCK HOST: what stands in that block of docs/install.md, for that host
-  awk -v section="## $1." -v block="$2" '
-    /^## / { inside = index($0, section) == 1 }
-    /^```/ { if (inside) fences++; next }
-    inside && fences == 2 * block - 1' "$work/install.md" |
-    sed -e "s/'\.\.\.'/'$secret'/; s/=\.\.\./=$secret/; s/VERSION/$version/" |
-    if [ "$3" = alpha ]; then cat; else
-      sed -e 's/alpha/\x01/g; s/bravo/alpha/g; s/\x01/bravo/g; s/ALPHA/\x01/g; s/BRAVO/ALPHA/g; s/\x01/BRAVO/g' \
-        -e 's/192\.0\.2\.10/\x01/g; s/192\.0\.2\.20/192.0.2.10/g; s/\x01/192.0.2.20/g'
-    fi
-}
 
 install_node() { # HOST
   local host=$1
@@ -112,14 +49,6 @@ install_node() { # HOST
 }
 
 # ---------------------------------------------------------------- what has to work
-
-until_true() { # SECONDS HOST COMMANDS
-  for _ in $(seq "$1"); do
-    if on "$2" "$3" >"$work/out" 2>&1; then return; fi
-    sleep 1
-  done
-  fail "on $2 after $1 s: $3: $(cat "$work/out"; on "$2" "journalctl --no-pager -n 5 -u c4i-node@$2")"
-}
 
 use_dds() {
   local host
@@ -168,13 +97,12 @@ end_and_see() { # the ends that systemd has to take as they were meant: killed, 
 }
 
 trap take_down EXIT
-find_tools
-bundle=$(readlink -f "${1:-$(./c4i bundle)}")
-version=$(basename "$bundle" .tar.gz)
-version=${version#c4i-}
-tar -xzOf "$bundle" "c4i-$version/docs/install.md" >"$work/install.md"
+find_host_tools ip
+open_bundle "$@"
 lay_cable
-for host in "${HOSTS[@]}"; do start_host "$host"; done
+for host in "${HOSTS[@]}"; do
+  start_host "$host" "$bundle" "$bundle.sha256" -- --network-namespace-path="/run/netns/two-hosts-$host"
+done
 for host in "${HOSTS[@]}"; do install_node "$host"; done
 for host in "${HOSTS[@]}"; do until_true 180 "$host" 'curl -sf localhost:8080/actuator/health'; done
 rows=0
