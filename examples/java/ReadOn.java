@@ -90,7 +90,8 @@ class ReadOn {
 
     /** Yours: what is done with a message. It is done when this returns. */
     private static void handle(ResultSet row) throws SQLException {
-        // One write for the whole line: printf writes piece by piece, and whoever is killed between two leaves half a line.
+        // One write for the whole line: printf writes piece by piece, and whoever is killed between two leaves half a
+        // line.
         System.out.print("%d %s/%d %s %d %d bytes%n"
                 .formatted(
                         row.getLong("received_id"),
