@@ -166,8 +166,8 @@ final class ResultTables {
 
     private void addition() {
         named(
-                "What adding the system cost, median; bytes of both directions at its interface, discovery, rows and receipts",
-                "체계 추가 비용(중앙값). 바이트는 새 체계 인터페이스의 양방향 합계(탐색, 행, 수신 확인)",
+                "What adding the system cost, median; bytes of both directions at its interface: before the rows were submitted, and all",
+                "체계 추가 비용(중앙값). 바이트는 새 체계 인터페이스의 양방향 합계: 행을 제출하기 전까지와 전체",
                 RunResult::addition,
                 names -> Addition.FIGURES);
     }

@@ -32,6 +32,7 @@ import org.c4igateway.lab.testbed.Pause;
 import org.c4igateway.lab.testbed.load.MessageLoad;
 import org.c4igateway.lab.workload.Workload;
 import org.c4igateway.topics.TopicCatalogue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One run: a network, databases and node processes of its own; a warm-up over clear links; then the condition, the
@@ -151,6 +152,7 @@ final class CellRun {
         for (Host host : network.hosts()) {
             traffic.put(host.name(), host.traffic());
         }
+        Map<String, Host.Traffic> begun = Map.copyOf(traffic);
         watch.start();
         Instant zero = clock.instant();
         Timeline timeline = new Timeline(condition, network, runNodes, submissions, clock);
@@ -179,8 +181,16 @@ final class CellRun {
                 links,
                 traffic,
                 stages,
-                addition.figures(timeline.happened(), zero, delivery, traffic),
+                addition.figures(timeline.happened(), zero, delivery, traffic, discovery(timeline, begun)),
                 null);
+    }
+
+    /** What passed at the newcomer's interface before the rows were submitted; null when it was started later. */
+    private Host.@Nullable Traffic discovery(Timeline timeline, Map<String, Host.Traffic> begun) {
+        String newcomer = scenario.procedure().newcomer();
+        Host.Traffic from = begun.get(newcomer);
+        Host.Traffic until = timeline.untilRows().get(newcomer);
+        return from == null || until == null ? null : until.since(from);
     }
 
     private static RunResult.Outcome outcome(boolean complete, List<String> faults) {

@@ -26,16 +26,38 @@ class AdditionTest {
 
     @Test
     void countsFromTheStartOfTheNewcomer() {
-        assertThat(new Addition("GOLF", 12).figures(STARTED, ZERO, DELIVERY, TRAFFIC))
+        assertThat(new Addition("GOLF", 12).figures(STARTED, ZERO, DELIVERY, TRAFFIC, null))
                 .containsExactlyInAnyOrderEntriesOf(Map.of(
                         Addition.LINES, 12.0, Addition.FIRST_ROW, 3.5, Addition.ALL_ROWS, 5.0, Addition.BYTES, 350.0));
     }
 
     @Test
+    void countsFromTheRowsWhereTheyComeLaterAndTellsDiscoveryApart() {
+        Map<Event, Instant> happened = Map.of(
+                new Event(Duration.ofSeconds(2), Event.Action.START, "GOLF"),
+                ZERO.plusSeconds(2),
+                new Event(Duration.ofSeconds(5), Event.Action.SUBMIT, ""),
+                ZERO.plusSeconds(5));
+
+        assertThat(new Addition("GOLF", 0).figures(happened, ZERO, DELIVERY, TRAFFIC, new Host.Traffic(60, 1, 40, 1)))
+                .isEqualTo(Map.of(
+                        Addition.LINES,
+                        0.0,
+                        Addition.FIRST_ROW,
+                        0.5,
+                        Addition.ALL_ROWS,
+                        2.0,
+                        Addition.DISCOVERY,
+                        100.0,
+                        Addition.BYTES,
+                        350.0));
+    }
+
+    @Test
     void saysNothingWithoutANewcomer() {
-        assertThat(new Addition("", 0).figures(STARTED, ZERO, DELIVERY, TRAFFIC))
+        assertThat(new Addition("", 0).figures(STARTED, ZERO, DELIVERY, TRAFFIC, null))
                 .isEmpty();
-        assertThat(new Addition("GOLF", 0).figures(Map.of(), ZERO, DELIVERY, TRAFFIC))
+        assertThat(new Addition("GOLF", 0).figures(Map.of(), ZERO, DELIVERY, TRAFFIC, null))
                 .isEmpty();
     }
 }

@@ -8,6 +8,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.c4igateway.lab.net.Host;
 import org.c4igateway.lab.net.ImpairedLink;
 import org.c4igateway.lab.net.Network;
 import org.c4igateway.lab.run.RunNodes;
@@ -24,6 +25,7 @@ public final class Timeline {
     private final InstantSource clock;
     private final Deque<Event> left;
     private final Map<Event, Instant> happened = new LinkedHashMap<>();
+    private final Map<String, Host.Traffic> untilRows = new LinkedHashMap<>();
     private final long startNanos = System.nanoTime();
 
     public Timeline(
@@ -60,9 +62,22 @@ public final class Timeline {
         return happened;
     }
 
+    /** Counters of the hosts whose nodes were started before the rows were submitted, as they were then. */
+    public Map<String, Host.Traffic> untilRows() {
+        return untilRows;
+    }
+
     private void perform(Event event) throws IOException, InterruptedException {
         switch (event.action()) {
-            case SUBMIT -> submissions.begin();
+            case SUBMIT -> {
+                for (Event earlier : happened.keySet()) {
+                    if (earlier.action() == Event.Action.START) {
+                        untilRows.put(
+                                earlier.target(), network.host(earlier.target()).traffic());
+                    }
+                }
+                submissions.begin();
+            }
             case KILL -> node(event).kill();
             case STOP -> node(event).stop();
             case START -> node(event).start();
