@@ -47,6 +47,12 @@ ENV JAVA_HOME=/opt/java PATH=/opt/java/bin:/usr/local/bin:/usr/sbin:/usr/bin:/sb
 TEXT
 DOCKER_BUILDKIT=0 docker build -q -t "$PREFIX/java:25" "$work/java" >&2
 
+say "a JDK of $java, to build with"
+mkdir -p "$work/jdk/runtime"
+tar -C "$java" --exclude=./jmods --exclude=./lib/src.zip -c . | tar -C "$work/jdk/runtime" -x
+cp "$work/java/Dockerfile" "$work/jdk"
+DOCKER_BUILDKIT=0 docker build -q -t "$PREFIX/jdk:25" "$work/jdk" >&2
+
 say "PostgreSQL that starts as the official image does"
 mkdir "$work/postgres"
 cat >"$work/postgres/entry" <<'TEXT'
@@ -105,6 +111,7 @@ TEXT
 DOCKER_BUILDKIT=0 docker build -q -t "$PREFIX/nginx:local" "$work/nginx" >&2
 
 cat <<TEXT
+C4I_BUILD_IMAGE=$PREFIX/jdk:25
 C4I_JAVA_IMAGE=$PREFIX/java:25
 C4I_POSTGRES_IMAGE=$PREFIX/postgres:local
 C4I_ROUTER_IMAGE=$PREFIX/debian:$SUITE

@@ -11,7 +11,7 @@ docker info >/dev/null 2>&1 || skip "no Docker engine answers"
 docker compose version >/dev/null 2>&1 || skip "the compose plugin is not installed"
 command -v curl >/dev/null || skip "curl is not installed"
 if [ -r .env ]; then :; else
-  docker image inspect "${C4I_JAVA_IMAGE:-eclipse-temurin:25-jre}" "${C4I_POSTGRES_IMAGE:-postgres:17}" >/dev/null 2>&1 ||
+  docker image inspect "${C4I_BUILD_IMAGE:-eclipse-temurin:25-jdk}" "${C4I_JAVA_IMAGE:-eclipse-temurin:25-jre}" "${C4I_POSTGRES_IMAGE:-postgres:17}" >/dev/null 2>&1 ||
     skip "the base images are not here; docker pull them, or make stand-ins: deploy/local-images.sh >.env"
 fi
 
