@@ -18,7 +18,7 @@ import org.c4igateway.topics.mtf.corpus.DefinedDocuments;
 
 /** Draws different messages of reliable topics from a seed. */
 final class WanMessages {
-    private static final int MOST_DRAWS = 20;
+    private static final int MAX_DRAWS = 20;
 
     private final TopicCatalogue catalogue = TopicCatalogue.reference();
     private final DefinedDocuments documents;
@@ -57,7 +57,7 @@ final class WanMessages {
     Batch draw(int count, int bytes, Precedence precedence) {
         List<String> topics = new ArrayList<>();
         List<byte[]> payloads = new ArrayList<>();
-        for (int left = count * MOST_DRAWS; left > 0 && topics.size() < count; left--) {
+        for (int left = count * MAX_DRAWS; left > 0 && topics.size() < count; left--) {
             MtfDocument document = documents.next(bytes);
             Optional<Topic> topic = document.messageId().map(MsgidSet::name).flatMap(catalogue::findByName);
             if (topic.filter(Topic::reliable).isPresent()) {

@@ -37,7 +37,7 @@ import picocli.CommandLine.Spec;
         },
         synopsisSubcommandLabel = "[list | show | validate]")
 public final class TopicsCommand implements Callable<Integer> {
-    private static final int MOST_SUGGESTIONS = 8;
+    private static final int MAX_SUGGESTIONS = 8;
 
     @Option(
             names = "--catalogue",
@@ -128,7 +128,7 @@ public final class TopicsCommand implements Callable<Integer> {
                 catalogue.topics().stream()
                         .flatMap(topic -> Stream.of(topic.id(), topic.name()))
                         .toList());
-        return near.isEmpty() || near.size() > MOST_SUGGESTIONS
+        return near.isEmpty() || near.size() > MAX_SUGGESTIONS
                 ? "; c4i topics list shows all"
                 : "\n     did you mean: " + String.join(", ", near) + "?";
     }

@@ -25,7 +25,7 @@ final class PeerLinks {
     /** Announced addresses that are remembered; the oldest one goes first. */
     static final int MAX_ANNOUNCED = 256;
 
-    private final Opening opening;
+    private final LinkFactory factory;
     private final TransportMeters meters;
     private final Set<SystemName> destinations;
     private final Map<SystemName, BrokerAddress> configured;
@@ -36,7 +36,7 @@ final class PeerLinks {
     private boolean closed;
 
     /** Makes a link that is not started. */
-    interface Opening {
+    interface LinkFactory {
         PeerLink link(SystemName peer, BrokerAddress address);
     }
 
@@ -45,11 +45,11 @@ final class PeerLinks {
      * @param configured where peers listen, destinations and others
      */
     PeerLinks(
-            Opening opening,
+            LinkFactory factory,
             TransportMeters meters,
             Set<SystemName> destinations,
             Map<SystemName, BrokerAddress> configured) {
-        this.opening = opening;
+        this.factory = factory;
         this.meters = meters;
         this.destinations = destinations;
         this.configured = Map.copyOf(configured);
@@ -119,7 +119,7 @@ final class PeerLinks {
             return links.get(peer);
         }
         return links.computeIfAbsent(peer, name -> {
-            PeerLink link = opening.link(name, address);
+            PeerLink link = factory.link(name, address);
             meters.watch(link);
             link.start();
             return link;

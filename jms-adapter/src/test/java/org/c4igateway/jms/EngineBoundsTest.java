@@ -75,7 +75,7 @@ class EngineBoundsTest {
                 ClientSessionFactory factory = locator.createSessionFactory();
                 ClientSession session = factory.createSession("mesh", "only-for-tests", false, true, true, false, 100);
                 ClientProducer producer = session.createProducer("kmtf.BRAVO")) {
-            int most = (int) (2 * QueueBound.LEAST_BYTES / half.length);
+            int most = (int) (2 * QueueBound.MIN_BYTES / half.length);
             assertThatThrownBy(() -> {
                         for (int sent = 0; sent < most; sent++) {
                             ClientMessage message = session.createMessage(false);

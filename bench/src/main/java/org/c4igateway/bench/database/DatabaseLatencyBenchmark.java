@@ -32,7 +32,7 @@ public final class DatabaseLatencyBenchmark implements Benchmark {
     /** A window of the warm-up is this part of what is measured. */
     private static final int WINDOWS = 4;
 
-    private static final int MOST_WINDOWS = 10;
+    private static final int MAX_WINDOWS = 10;
     /** How many rows at 1,000 a second for each that goes alone. */
     private static final int ONE_BY_ONE = 40;
     /** Sessions that submit in turn: one alone waits for the disk at each commit and cannot keep the pace. */
@@ -77,7 +77,7 @@ public final class DatabaseLatencyBenchmark implements Benchmark {
     private static void measure(Mesh mesh, int count, Times times) throws Exception {
         mesh.start(Transports.valueOf(times.transport.toUpperCase(Locale.ROOT)), PATIENCE);
         SteadyValues warmUp = SteadyValues.take(
-                MOST_WINDOWS, () -> measure(mesh, count / WINDOWS).getValueAtPercentile(50));
+                MAX_WINDOWS, () -> measure(mesh, count / WINDOWS).getValueAtPercentile(50));
         times.warmUps.add(warmUp.describe());
         times.loaded.add(measure(mesh, count));
         times.idle.add(OneRowAtATime.measure(mesh, Math.max(20, count / ONE_BY_ONE)));

@@ -24,7 +24,7 @@ public final class DatabaseRateBenchmark implements Benchmark {
     private static final double DDS_SHARE = 0.45;
     private static final double COLD_SHARE = 0.5;
     private static final int PATIENCE_SECONDS = 180;
-    private static final int LEAST_RATE = 1_000;
+    private static final int MIN_RATE = 1_000;
 
     @Override
     public String name() {
@@ -101,7 +101,7 @@ public final class DatabaseRateBenchmark implements Benchmark {
     }
 
     private static int patience(long rows) {
-        return PATIENCE_SECONDS + Math.toIntExact(rows / LEAST_RATE);
+        return PATIENCE_SECONDS + Math.toIntExact(rows / MIN_RATE);
     }
 
     /** From the commit of the rows to the last inbox row, and to the last recorded receipt. */

@@ -21,7 +21,7 @@ final class RateRuns {
     private static final Duration PATIENCE = Duration.ofSeconds(90);
     private static final int COLD_ROWS = 200_000;
     private static final int COLD_SECONDS = 10;
-    private static final int MOST_WINDOWS = 12;
+    private static final int MAX_WINDOWS = 12;
     private static final double BYTES_PER_MB = 1e6;
 
     private final Transports transport;
@@ -46,7 +46,7 @@ final class RateRuns {
         try (Connection from = alpha.openOwner();
                 Connection to = mesh.database("BRAVO").openOwner()) {
             cold.add(cold(mesh, from, to));
-            SteadyValues warmUp = SteadyValues.take(MOST_WINDOWS, () -> {
+            SteadyValues warmUp = SteadyValues.take(MAX_WINDOWS, () -> {
                 int window = Math.max(1_000, rows / 10);
                 return window
                         / DatabaseRateBenchmark.transfer(alpha, from, to, window)

@@ -15,7 +15,7 @@ import org.c4igateway.bench.result.KeptRun.KeptFigure;
  */
 final class ResultComparison {
     /** Fewer repetitions give an interval that is too narrow to say anything. */
-    static final int LEAST_REPETITIONS = 5;
+    static final int MIN_REPETITIONS = 5;
 
     private static final int RESAMPLES = 5_000;
     private static final double TAIL = 0.025;
@@ -49,7 +49,7 @@ final class ResultComparison {
         /** What the difference is worth. */
         String verdict() {
             int least = Math.min(first.values().size(), second.values().size());
-            if (least < LEAST_REPETITIONS) {
+            if (least < MIN_REPETITIONS) {
                 return "no interval from " + least + " repetitions";
             }
             double[] ratios = resampled(doubles(first), doubles(second));

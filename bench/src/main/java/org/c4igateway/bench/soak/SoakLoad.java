@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * database held up is submitted as soon as it takes rows again. Thread-safe.
  */
 final class SoakLoad {
-    private static final int MOST_AT_ONCE = 1_000;
+    private static final int MAX_AT_ONCE = 1_000;
     private static final Duration TICK = Duration.ofMillis(20);
 
     private final InterfaceDatabase from;
@@ -73,7 +73,7 @@ final class SoakLoad {
         try (Connection connection = from.openApp()) {
             connection.setAutoCommit(false);
             while (!ending) {
-                int count = (int) Math.min(MOST_AT_ONCE, late());
+                int count = (int) Math.min(MAX_AT_ONCE, late());
                 if (count > 0) {
                     Database.submit(connection, to, count, payload);
                     connection.commit();

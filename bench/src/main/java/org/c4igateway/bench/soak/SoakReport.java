@@ -15,7 +15,7 @@ final class SoakReport {
     private static final double SECONDS_A_DAY = 86_400;
 
     /** At most so many seconds of load may wait or be late at the end of the load. */
-    private static final double MOST_SECONDS_BEHIND = 10;
+    private static final double MAX_SECONDS_BEHIND = 10;
 
     private final List<String> systems;
     private final List<SoakSample> samples;
@@ -68,8 +68,8 @@ final class SoakReport {
             double behind = (last.value(SoakSeries.PENDING) + last.value(SoakSeries.LATE)) / perSecond;
             verdicts.add(new Verdict(
                     system + ": rows that wait or are late",
-                    String.format(Locale.ROOT, "%.1f s of load, at most %.0f", behind, MOST_SECONDS_BEHIND),
-                    Mark.of(behind <= MOST_SECONDS_BEHIND)));
+                    String.format(Locale.ROOT, "%.1f s of load, at most %.0f", behind, MAX_SECONDS_BEHIND),
+                    Mark.of(behind <= MAX_SECONDS_BEHIND)));
             double unbalanced = of(system).stream()
                     .mapToDouble(sample -> sample.value(SoakSeries.UNBALANCED))
                     .sum();

@@ -16,7 +16,7 @@ record Trend(double slope, double margin, double median) {
     static final int FEWEST = 10;
 
     /** Neighbours that are more alike than this count as if they were so much alike. */
-    private static final double MOST_ALIKE = 0.95;
+    private static final double MAX_ALIKE = 0.95;
 
     /** Verdict on a slope and its limit. */
     enum Judgement {
@@ -48,7 +48,7 @@ record Trend(double slope, double margin, double median) {
                 .mapToDouble(i -> y[i] - meanY - slope * (x[i] - meanX))
                 .toArray();
         double left = sum(x.length, i -> off[i] * off[i]);
-        double alike = left == 0 ? 0 : Math.clamp(sum(x.length - 1, i -> off[i] * off[i + 1]) / left, 0, MOST_ALIKE);
+        double alike = left == 0 ? 0 : Math.clamp(sum(x.length - 1, i -> off[i] * off[i + 1]) / left, 0, MAX_ALIKE);
         double points = Math.max(3, x.length * (1 - alike) / (1 + alike));
         double error = Math.sqrt(left / (points - 2) / squares);
         return new Trend(

@@ -19,7 +19,7 @@ import org.c4igateway.lab.testbed.load.MessageLoad;
  */
 final class LoadSubmitter {
     private static final String SUBMIT = "SELECT c4i.submit_batch(?, ?, ?, ?)";
-    private static final int MOST_AT_ONCE = 500;
+    private static final int MAX_AT_ONCE = 500;
     private static final int VARIATIONS = 1_000;
     private static final Duration BREATH = Duration.ofMillis(5);
     private static final double SECOND_NANOS = 1e9;
@@ -77,13 +77,13 @@ final class LoadSubmitter {
             while (done < total && !stopping) {
                 long now = System.nanoTime() - start;
                 long due = Math.min(total, (long) (now / SECOND_NANOS * plan.rate()) + 1) - done;
-                if (due <= 0 || tally.pendingRows() >= LoadTally.MOST_PENDING) {
+                if (due <= 0 || tally.pendingRows() >= LoadTally.MAX_PENDING) {
                     Pause.of(BREATH);
                     continue;
                 }
                 long dueNanos = (long) (done / plan.rate() * SECOND_NANOS);
                 latestNanos = Math.max(latestNanos, now - dueNanos);
-                int count = (int) Math.min(due, MOST_AT_ONCE);
+                int count = (int) Math.min(due, MAX_AT_ONCE);
                 submit(connection, statement, count);
                 done += count;
                 lastNanos = System.nanoTime();

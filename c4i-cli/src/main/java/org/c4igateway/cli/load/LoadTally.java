@@ -15,7 +15,7 @@ import org.c4igateway.core.message.Precedence;
  */
 final class LoadTally {
     /** Most rows without a final state; beyond it the submitter waits. */
-    static final int MOST_PENDING = 50_000;
+    static final int MAX_PENDING = 50_000;
 
     private static final String DELIVERED = "delivered";
     private static final long LONGEST_MICROS = 86_400_000_000L;

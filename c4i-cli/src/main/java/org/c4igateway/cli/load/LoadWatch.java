@@ -18,7 +18,7 @@ final class LoadWatch implements AutoCloseable {
             WHERE sequence = ANY (?) AND created_at >= ? AND state <> 'pending'
             """;
 
-    private static final int MOST_AT_ONCE = 2_000;
+    private static final int MAX_AT_ONCE = 2_000;
 
     private final PreparedStatement statement;
     private final Connection connection;
@@ -39,7 +39,7 @@ final class LoadWatch implements AutoCloseable {
 
     /** Asks about some of the rows without a final state; each has its turn. */
     void look() throws SQLException {
-        List<Long> pending = tally.nextPending(MOST_AT_ONCE);
+        List<Long> pending = tally.nextPending(MAX_AT_ONCE);
         if (pending.isEmpty()) {
             return;
         }

@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class LoginThrottle {
     private static final int FREE_ATTEMPTS = 3;
-    private static final int MOST_DOUBLINGS = 20;
-    private static final int MOST_ENTRIES = 10_000;
+    private static final int MAX_DOUBLINGS = 20;
+    private static final int MAX_ENTRIES = 10_000;
     private static final int LONGEST_NAME = 64;
     private static final int NETWORK_BYTES = 8;
     private static final Duration FIRST_HOLD = Duration.ofSeconds(1);
@@ -51,7 +51,7 @@ final class LoginThrottle {
 
     private <K, V> Cache<K, V> cache(Duration kept) {
         return Caffeine.newBuilder()
-                .maximumSize(MOST_ENTRIES)
+                .maximumSize(MAX_ENTRIES)
                 .expireAfterWrite(kept)
                 .ticker(nanoClock::getAsLong)
                 .build();
@@ -112,7 +112,7 @@ final class LoginThrottle {
      */
     private record Attempts(int count, long heldUntilNanos) {
         static Attempts after(@Nullable Attempts before, long now, Duration longest) {
-            int count = before == null ? 1 : Math.min(before.count() + 1, FREE_ATTEMPTS + MOST_DOUBLINGS);
+            int count = before == null ? 1 : Math.min(before.count() + 1, FREE_ATTEMPTS + MAX_DOUBLINGS);
             if (count < FREE_ATTEMPTS) {
                 return new Attempts(count, now);
             }

@@ -15,7 +15,7 @@ final class DeadLettersPage {
     static final int ROWS = 50;
 
     /** A page shows no more of a payload; the rest is in the database. */
-    static final int MOST_BYTES = 4_096;
+    static final int MAX_BYTES = 4_096;
 
     private final DeadLetterReader letters;
 
@@ -33,8 +33,8 @@ final class DeadLettersPage {
     String one(@PathVariable long id, Model model) {
         model.addAttribute(
                 "letter", letters.find(id).orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND)));
-        model.addAttribute("dump", HexDump.of(letters.bytes(id, MOST_BYTES)));
-        model.addAttribute("most", MOST_BYTES);
+        model.addAttribute("dump", HexDump.of(letters.bytes(id, MAX_BYTES)));
+        model.addAttribute("most", MAX_BYTES);
         return "dead-letter";
     }
 }

@@ -15,12 +15,12 @@ import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
 /**
  * Notifies open pages by server-sent events that new data may exist. The pages then request the part that changes in
- * the normal way, so that language and rights are checked in one place. One daemon thread; at most {@value #MOST_PAGES}
+ * the normal way, so that language and rights are checked in one place. One daemon thread; at most {@value #MAX_PAGES}
  * pages at once; further pages do not refresh.
  */
 @Controller
 final class LiveFeed implements AutoCloseable {
-    static final int MOST_PAGES = 64;
+    static final int MAX_PAGES = 64;
 
     private static final Duration PACE = Duration.ofSeconds(2);
 
@@ -37,7 +37,7 @@ final class LiveFeed implements AutoCloseable {
 
     @GetMapping("/console/live")
     ResponseEntity<SseEmitter> open() {
-        if (pages.size() >= MOST_PAGES) {
+        if (pages.size() >= MAX_PAGES) {
             return ResponseEntity.status(HttpStatus.SERVICE_UNAVAILABLE).build();
         }
         SseEmitter page = new SseEmitter(LONGEST.toMillis());

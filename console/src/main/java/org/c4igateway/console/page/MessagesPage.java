@@ -52,7 +52,7 @@ final class MessagesPage {
         model.addAttribute("asked", searchForm);
         model.addAttribute("states", SearchForm.STATES);
         model.addAttribute("precedences", Precedence.values());
-        model.addAttribute("lookedAt", MessageQueries.MOST_LOOKED_AT);
+        model.addAttribute("lookedAt", MessageQueries.MAX_LOOKED_AT);
         return searchForm;
     }
 

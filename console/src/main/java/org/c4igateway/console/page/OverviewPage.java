@@ -26,7 +26,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 @Controller
 final class OverviewPage {
     /** C4I servers write the destinations. A server that invents names must not fill the page. */
-    static final int MOST_LINES = 256;
+    static final int MAX_LINES = 256;
 
     private final NodeReload reload;
     private final StaleWhileRefresh<LedgerSnapshot> ledger;
@@ -76,7 +76,7 @@ final class OverviewPage {
                 .filter(line -> line.rows() > 0)
                 .collect(Collectors.groupingBy(BacklogLine::destination));
         List<Destination> destinations = snapshot.lines().stream()
-                .limit(MOST_LINES)
+                .limit(MAX_LINES)
                 .map(line ->
                         new Destination(line, cells(snapshot, waiting.getOrDefault(line.destination(), List.of()))))
                 .toList();

@@ -67,7 +67,7 @@ final class PeersPage {
                 "unrouted",
                 lines.stream()
                         .filter(line -> line.pending() > 0 && !routed.contains(line.destination()))
-                        .limit(OverviewPage.MOST_LINES)
+                        .limit(OverviewPage.MAX_LINES)
                         .toList());
         model.addAttribute("gateways", gateways.look());
     }

@@ -24,7 +24,7 @@ import org.springframework.web.server.ResponseStatusException;
 final class ReplayPage {
     private static final Logger LOG = LoggerFactory.getLogger(ReplayPage.class);
     /** A page lists fewer. */
-    private static final int MOST_CHOSEN = 500;
+    private static final int MAX_CHOSEN = 500;
 
     private final OperatorActions actions;
 
@@ -42,7 +42,7 @@ final class ReplayPage {
      */
     record Chosen(List<Long> message, List<Long> letter, boolean again, boolean expired) {
         List<ReplayChoice> choices() {
-            if (message.isEmpty() == letter.isEmpty() || message.size() + letter.size() > MOST_CHOSEN) {
+            if (message.isEmpty() == letter.isEmpty() || message.size() + letter.size() > MAX_CHOSEN) {
                 throw new ResponseStatusException(HttpStatus.BAD_REQUEST);
             }
             List<ReplayChoice> choices = new ArrayList<>();

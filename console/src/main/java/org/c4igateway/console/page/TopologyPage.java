@@ -23,7 +23,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 @Controller
 final class TopologyPage {
     /** One wrong policy keeps 270 topics apart. */
-    private static final int MOST_MISMATCHES = 100;
+    private static final int MAX_MISMATCHES = 100;
 
     private final NodeStatus node;
     private final Absences absences;
@@ -62,8 +62,8 @@ final class TopologyPage {
         model.addAttribute("transports", transports);
         model.addAttribute("gateways", gateways.look());
         model.addAttribute(
-                "mismatches", mismatches.stream().limit(MOST_MISMATCHES).toList());
-        model.addAttribute("more", Math.max(0, mismatches.size() - MOST_MISMATCHES));
+                "mismatches", mismatches.stream().limit(MAX_MISMATCHES).toList());
+        model.addAttribute("more", Math.max(0, mismatches.size() - MAX_MISMATCHES));
     }
 
     private Optional<WaitingTime> away(PeerStatus peer) {

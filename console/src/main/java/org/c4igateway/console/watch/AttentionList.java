@@ -28,7 +28,7 @@ import org.c4igateway.dbbridge.node.NodeStatus.PeerStatus;
  */
 public final class AttentionList {
     /** C4I servers write the destinations. A server that invents names must not fill the page. */
-    static final int MOST_DESTINATIONS = 12;
+    static final int MAX_DESTINATIONS = 12;
 
     /** What is younger is under way. */
     static final Duration UNDER_WAY = Duration.ofSeconds(30);
@@ -96,7 +96,7 @@ public final class AttentionList {
         node.mismatches().forEach((transport, mismatches) -> {
             Map<String, List<EndpointMismatch>> byOther = mismatches.stream()
                     .collect(Collectors.groupingBy(EndpointMismatch::other, TreeMap::new, Collectors.toList()));
-            byOther.entrySet().stream().limit(MOST_DESTINATIONS).forEach(entry -> {
+            byOther.entrySet().stream().limit(MAX_DESTINATIONS).forEach(entry -> {
                 EndpointMismatch first = entry.getValue().getFirst();
                 EndpointMismatch.Cause cause = first.causes().getFirst();
                 items.add(item(
@@ -127,9 +127,9 @@ public final class AttentionList {
                                 (Backlog backlog) -> backlog.urgent().precedence())
                         .thenComparing(Backlog::oldest))
                 .toList();
-        waiting.stream().limit(MOST_DESTINATIONS).forEach(backlog -> items.add(item(backlog, snapshot.at())));
-        if (waiting.size() > MOST_DESTINATIONS) {
-            items.add(item(false, "more", List.of(waiting.size() - MOST_DESTINATIONS), "/console/peers"));
+        waiting.stream().limit(MAX_DESTINATIONS).forEach(backlog -> items.add(item(backlog, snapshot.at())));
+        if (waiting.size() > MAX_DESTINATIONS) {
+            items.add(item(false, "more", List.of(waiting.size() - MAX_DESTINATIONS), "/console/peers"));
         }
     }
 

@@ -17,7 +17,7 @@ import tools.jackson.databind.json.JsonMapper;
 public final class WanGatewayStatus {
     private static final Duration PATIENCE = Duration.ofSeconds(2);
     private static final long LONGEST_ANSWER = 1 << 20;
-    private static final int MOST_LINKS = 256;
+    private static final int MAX_LINKS = 256;
 
     private final URI health;
     private final HttpClient http;
@@ -77,16 +77,16 @@ public final class WanGatewayStatus {
 
     private static List<Link> links(JsonNode node) {
         List<Link> links = new ArrayList<>();
-        node.propertyStream().limit(MOST_LINKS).forEach(link -> {
+        node.propertyStream().limit(MAX_LINKS).forEach(link -> {
             String queued = link.getValue()
                     .path("queued")
                     .propertyStream()
-                    .map(lane -> lane.getKey() + " " + lane.getValue().asLong())
+                    .map(level -> level.getKey() + " " + level.getValue().asLong())
                     .collect(Collectors.joining(", "));
             link.getValue()
                     .path("peers")
                     .propertyStream()
-                    .limit(MOST_LINKS)
+                    .limit(MAX_LINKS)
                     .forEach(peer -> links.add(new Link(
                             link.getKey(),
                             peer.getKey(),

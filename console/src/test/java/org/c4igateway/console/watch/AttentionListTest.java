@@ -133,9 +133,9 @@ class AttentionListTest {
         }
 
         assertThat(read())
-                .hasSize(AttentionList.MOST_DESTINATIONS + 1)
+                .hasSize(AttentionList.MAX_DESTINATIONS + 1)
                 .last()
-                .satisfies(item -> assertThat(item.arguments()).containsExactly(500 - AttentionList.MOST_DESTINATIONS));
+                .satisfies(item -> assertThat(item.arguments()).containsExactly(500 - AttentionList.MAX_DESTINATIONS));
     }
 
     private List<AttentionItem> read() {

@@ -21,7 +21,7 @@ import org.c4igateway.topics.yaml.YamlNode;
 public final class AdoptionCheck implements AutoCloseable {
     private static final int SAMPLE_ROWS = 10;
     /** So many rows are judged one by one when the condition fails for one of them. */
-    private static final int MOST_JUDGED = 10_000;
+    private static final int MAX_JUDGED = 10_000;
 
     private final Connection connection;
     private final MappingFile map;
@@ -130,7 +130,7 @@ public final class AdoptionCheck implements AutoCloseable {
         String condition = mapping.condition().map(SqlExpression::sql).orElse("true");
         List<SampleRow> rows = new ArrayList<>();
         try (PreparedStatement all = connection.prepareStatement(
-                        "SELECT " + key + ", t.tableoid::text, t.ctid::text" + from + " LIMIT " + MOST_JUDGED);
+                        "SELECT " + key + ", t.tableoid::text, t.ctid::text" + from + " LIMIT " + MAX_JUDGED);
                 PreparedStatement one = connection.prepareStatement(
                         "SELECT " + condition + from + " WHERE t.tableoid = ?::oid AND t.ctid = ?::tid");
                 ResultSet row = all.executeQuery()) {

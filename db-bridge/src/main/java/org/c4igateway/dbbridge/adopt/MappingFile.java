@@ -29,8 +29,8 @@ public record MappingFile(
         List<InboundMapping> inbound,
         List<SqlName> reads,
         List<SqlName> sequences) {
-    private static final int MOST_CHARACTERS = 1 << 20;
-    private static final int MOST_MAPPINGS = 100;
+    private static final int MAX_CHARACTERS = 1 << 20;
+    private static final int MAX_MAPPINGS = 100;
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]{0,31}");
 
     public MappingFile {
@@ -51,7 +51,7 @@ public record MappingFile(
 
     /** The same for a text; {@code file} is its name in complaints. */
     static MappingFile parse(String file, String yaml) {
-        YamlNode root = YamlNode.read(file, yaml, MOST_CHARACTERS);
+        YamlNode root = YamlNode.read(file, yaml, MAX_CHARACTERS);
         Map<String, YamlNode> keys = root.map(Set.of("name", "encoding", "outbound", "inbound", "reads", "sequences"));
         YamlNode name = root.required(keys, "name");
         requireName(name, name.text());
@@ -86,8 +86,8 @@ public record MappingFile(
                 requireName(mapping, name);
                 mappings.add(reading.apply(name, mapping));
             });
-            if (mappings.size() > MOST_MAPPINGS) {
-                throw section.fault("more than " + MOST_MAPPINGS + " mappings");
+            if (mappings.size() > MAX_MAPPINGS) {
+                throw section.fault("more than " + MAX_MAPPINGS + " mappings");
             }
         }
         return mappings;

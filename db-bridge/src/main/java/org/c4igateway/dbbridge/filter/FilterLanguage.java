@@ -30,9 +30,9 @@ import org.c4igateway.topics.definition.DefinitionLibrary;
  */
 final class FilterLanguage {
     private static final int LONGEST_EXPRESSION = 4_096;
-    private static final int MOST_ITERATIONS = 20_000;
-    private static final int LARGEST_REGEX = 1_000;
-    private static final int MOST_ISSUES = 3;
+    private static final int MAX_ITERATIONS = 20_000;
+    private static final int MAX_REGEX = 1_000;
+    private static final int MAX_ISSUES = 3;
 
     private final DefinitionLibrary library = DefinitionLibrary.reference();
     private final MtfFunctions functions = new MtfFunctions(library);
@@ -43,8 +43,8 @@ final class FilterLanguage {
     FilterLanguage() {
         CelOptions options = CelOptions.current()
                 .maxExpressionCodePointSize(LONGEST_EXPRESSION)
-                .comprehensionMaxIterations(MOST_ITERATIONS)
-                .maxRegexProgramSize(LARGEST_REGEX)
+                .comprehensionMaxIterations(MAX_ITERATIONS)
+                .maxRegexProgramSize(MAX_REGEX)
                 .enableHeterogeneousNumericComparisons(true) // the only way of this runtime
                 .build();
         CelCompilerBuilder builder = CelCompilerFactory.standardCelCompilerBuilder()
@@ -90,7 +90,7 @@ final class FilterLanguage {
                     functions.undefinedSets(tree).stream().map(this::doubt).toList());
         } catch (CelValidationException e) {
             throw new FilterSyntaxException(e.getErrors().stream()
-                    .limit(MOST_ISSUES)
+                    .limit(MAX_ISSUES)
                     .map(FilterLanguage::text)
                     .collect(Collectors.joining("; ")));
         } catch (CelEvaluationException e) {

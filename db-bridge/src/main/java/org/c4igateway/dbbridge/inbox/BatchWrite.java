@@ -37,7 +37,7 @@ import org.slf4j.LoggerFactory;
 final class BatchWrite {
     private static final Logger LOG = LoggerFactory.getLogger(BatchWrite.class);
     /** Number of refusals in a row, without any accepted row, that count as a fault of the database. */
-    private static final int MOST_WITHOUT_EVIDENCE = 4;
+    private static final int MAX_WITHOUT_EVIDENCE = 4;
 
     private final InboxTransaction transaction;
     private final List<Parked> parked;
@@ -113,7 +113,7 @@ final class BatchWrite {
 
     private void suspect(Suspect suspect) throws SQLException {
         suspects.add(suspect);
-        if (!passes() && suspects.size() >= MOST_WITHOUT_EVIDENCE) {
+        if (!passes() && suspects.size() >= MAX_WITHOUT_EVIDENCE) {
             throw everyRow(suspect.refusal());
         }
     }

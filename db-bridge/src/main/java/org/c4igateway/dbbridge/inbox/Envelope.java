@@ -10,7 +10,7 @@ final class Envelope {
     private static final int LONGEST_TOPIC_ID = 64;
     private static final int LONGEST_LABEL = 256;
     private static final int LONGEST_SUBJECT = 128;
-    private static final int MOST_DESTINATIONS = 256;
+    private static final int MAX_DESTINATIONS = 256;
     /** Well inside the range of {@code timestamptz} (PostgreSQL manual, 8.5). */
     private static final Instant EARLIEST = Instant.parse("0001-01-01T00:00:00Z");
 
@@ -29,7 +29,7 @@ final class Envelope {
         if (!fits(message.subject(), LONGEST_SUBJECT)) {
             return Optional.of("subject is longer than 128 characters or cannot be stored as text");
         }
-        if (message.destinations().size() > MOST_DESTINATIONS) {
+        if (message.destinations().size() > MAX_DESTINATIONS) {
             return Optional.of("more than 256 destinations");
         }
         if (!isInRange(message.createdAt())

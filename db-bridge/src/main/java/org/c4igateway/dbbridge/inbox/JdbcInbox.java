@@ -165,9 +165,9 @@ public final class JdbcInbox implements Inbox {
     }
 
     @Override
-    public void end(Readmission readmission, Readmission.Ending ending) {
+    public void end(Readmission readmission, Readmission.Outcome outcome) {
         try (Connection connection = dataSource.getConnection()) {
-            new WaitingReadmissions(connection).end(epoch.getAsLong(), readmission, ending);
+            new WaitingReadmissions(connection).end(epoch.getAsLong(), readmission, outcome);
         } catch (SQLException e) {
             throw SqlFaults.translate(e, "ending a readmission");
         }

@@ -16,7 +16,7 @@ import org.c4igateway.core.message.MessageId;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.store.Readmission;
-import org.c4igateway.core.store.Readmission.Ending;
+import org.c4igateway.core.store.Readmission.Outcome;
 import org.c4igateway.core.store.Readmission.Taken;
 import org.c4igateway.dbbridge.jdbc.SqlArrays;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +40,7 @@ final class WaitingReadmissions {
             """;
 
     /** Fits one receipt. */
-    private static final int MOST_UNTOLD = 500;
+    private static final int MAX_UNTOLD = 500;
 
     private final Connection connection;
 
@@ -97,7 +97,7 @@ final class WaitingReadmissions {
 
     List<Taken> untold() throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(UNTOLD)) {
-            statement.setInt(1, MOST_UNTOLD);
+            statement.setInt(1, MAX_UNTOLD);
             try (ResultSet row = statement.executeQuery()) {
                 List<Taken> untold = new ArrayList<>();
                 while (row.next()) {
@@ -117,14 +117,14 @@ final class WaitingReadmissions {
         }
     }
 
-    void end(long epoch, Readmission readmission, Ending ending) throws SQLException {
+    void end(long epoch, Readmission readmission, Outcome outcome) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement("SELECT c4i.end_readmission(?, ?, ?, ?, ?)")) {
             statement.setLong(1, epoch);
             statement.setLong(2, readmission.id());
-            switch (ending) {
-                case Ending.Received() -> bind(statement, "received", null, "");
-                case Ending.There() -> bind(statement, "there", null, "");
-                case Ending.Refused(var code, String detail) -> bind(statement, "refused", code.code(), detail);
+            switch (outcome) {
+                case Outcome.Received() -> bind(statement, "received", null, "");
+                case Outcome.There() -> bind(statement, "there", null, "");
+                case Outcome.Refused(var code, String detail) -> bind(statement, "refused", code.code(), detail);
             }
             statement.execute();
         }

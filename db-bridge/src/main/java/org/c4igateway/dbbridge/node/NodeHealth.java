@@ -25,7 +25,7 @@ final class NodeHealth implements HealthIndicator {
     private static final Status DEGRADED = new Status("DEGRADED");
 
     /** Of 270 topics that do not match, all for one reason. */
-    private static final int MOST_MISMATCHES = 20;
+    private static final int MAX_MISMATCHES = 20;
 
     private final NodeLifecycle lifecycle;
     private final NodeReload reload;
@@ -51,7 +51,7 @@ final class NodeHealth implements HealthIndicator {
                 .forEach(peer -> absences.put(peer.system().value(), why(peer)));
         List<String> mismatches = lifecycle.mismatches().values().stream()
                 .flatMap(List::stream)
-                .limit(MOST_MISMATCHES)
+                .limit(MAX_MISMATCHES)
                 .map(EndpointMismatch::text)
                 .toList();
         ActiveNode active = lifecycle.path().active();

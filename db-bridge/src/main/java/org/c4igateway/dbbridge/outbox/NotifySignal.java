@@ -60,7 +60,7 @@ public final class NotifySignal implements OutboxSignal, AutoCloseable {
     }
 
     @Override
-    public Listening listen(Runnable wake) {
+    public Registration listen(Runnable wake) {
         listeners.add(wake);
         return () -> listeners.remove(wake);
     }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Turns result rows into messages. Thread-safe; remembers the destination lists it has met, since they repeat. */
 final class RowDecoder {
-    private static final int MOST_REMEMBERED = 1_000;
+    private static final int MAX_REMEMBERED = 1_000;
 
     private final SystemName origin;
     private final ConcurrentHashMap<String, List<SystemName>> lists = new ConcurrentHashMap<>();
@@ -66,7 +66,7 @@ final class RowDecoder {
             }
         }
         List<SystemName> decoded = List.copyOf(names);
-        if (lists.size() < MOST_REMEMBERED) {
+        if (lists.size() < MAX_REMEMBERED) {
             lists.put(joined, decoded);
         }
         return decoded;

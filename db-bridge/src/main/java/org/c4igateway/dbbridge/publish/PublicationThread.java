@@ -55,7 +55,7 @@ public final class PublicationThread implements AnnouncementListener, AutoClosea
     private boolean topicsRecorded;
     private long tidyDueNanos = System.nanoTime();
     private long lastWorkNanos = System.nanoTime() - FAST_NANOS;
-    private OutboxSignal.@Nullable Listening listening;
+    private OutboxSignal.@Nullable Registration listening;
 
     /**
      * How often it looks.

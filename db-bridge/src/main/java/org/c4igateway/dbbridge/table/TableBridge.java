@@ -34,7 +34,7 @@ import org.slf4j.LoggerFactory;
 public final class TableBridge implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(TableBridge.class);
     /** Bounds one turn, after which it is seen whether the node is active still. */
-    private static final int MOST_ROUNDS = 5;
+    private static final int MAX_ROUNDS = 5;
 
     private final TableMeters meters;
     private final ForeignDatabase foreign;
@@ -43,10 +43,10 @@ public final class TableBridge implements AutoCloseable {
     private @Nullable Connection second;
 
     /** One mapping at work. */
-    private record Part(String source, Turn turn) {}
+    private record Part(String source, MappingTurn turn) {}
 
     /** Work for one mapping. */
-    private interface Turn {
+    private interface MappingTurn {
         TurnResult run(Connection first, Connection second) throws SQLException;
     }
 
@@ -79,7 +79,7 @@ public final class TableBridge implements AutoCloseable {
         parts.forEach(part -> meters.add(part.source()));
     }
 
-    private static Turn outbound(TableParts common, OutboundMapping mapping) {
+    private static MappingTurn outbound(TableParts common, OutboundMapping mapping) {
         SourcePoll poll = new SourcePoll(common, mapping);
         Findings findings = connection -> new SourceFit(connection, mapping).findings();
         if (mapping.polling().settled().isEmpty()) {
@@ -91,7 +91,7 @@ public final class TableBridge implements AutoCloseable {
     }
 
     /** Nothing is done with a table before its mapping fits, which is looked at until it does. */
-    private static Turn fitting(Findings findings, Turn turn) {
+    private static MappingTurn fitting(Findings findings, MappingTurn turn) {
         AtomicBoolean fits = new AtomicBoolean();
         return (reading, writing) -> {
             if (!fits.get()) {
@@ -114,7 +114,7 @@ public final class TableBridge implements AutoCloseable {
 
     /** Does what there is to do, within bounds. Faults are shown and tried again at the next turn. */
     public void turn() {
-        for (int round = 0; round < MOST_ROUNDS && workOnAll(); round++) {
+        for (int round = 0; round < MAX_ROUNDS && workOnAll(); round++) {
             LOG.debug("more is there");
         }
     }

@@ -17,18 +17,18 @@ import org.c4igateway.dbbridge.jdbc.SqlFaults;
 
 /**
  * Finds messages and their states. Every question runs along primary keys and looks through at most
- * {@value #MOST_LOOKED_AT} rows, so that outbox and inbox need no further index. Needs a member of {@code c4i_console}.
+ * {@value #MAX_LOOKED_AT} rows, so that outbox and inbox need no further index. Needs a member of {@code c4i_console}.
  * Thread-safe, blocks.
  */
 public final class MessageQueries {
     /** Rows that one search by topic looks through; it goes on where it stopped. */
-    public static final int MOST_LOOKED_AT = 20_000;
+    public static final int MAX_LOOKED_AT = 20_000;
 
     /** What the database tells instants apart by, in nanoseconds. */
     private static final long MICROSECOND = 1_000;
 
     /** One inbox transaction writes fewer rows. */
-    private static final int MOST_OF_ONE_INSTANT = 5_000;
+    private static final int MAX_OF_ONE_INSTANT = 5_000;
 
     private static final Table<SentMessage> OUTBOX = new Table<>(
             "c4i.outbox",
@@ -106,7 +106,7 @@ public final class MessageQueries {
             return INBOX
                     .list(connection, "WHERE received_id <= c4i.inbox_at(?) ORDER BY received_id DESC LIMIT ?", row -> {
                         row.setObject(1, RowMapping.timestamp(at.get()));
-                        row.setInt(2, MOST_OF_ONE_INSTANT);
+                        row.setInt(2, MAX_OF_ONE_INSTANT);
                     })
                     .stream()
                     .filter(message ->
@@ -191,7 +191,7 @@ public final class MessageQueries {
                     + " > ? ORDER BY " + key + " DESC LIMIT ?";
             String sql = "SELECT m.* FROM (" + of + WANTED + condition + " ORDER BY m." + key + " DESC LIMIT ?";
             List<T> found = list(connection, sql, statement -> {
-                range.set(statement, MOST_LOOKED_AT);
+                range.set(statement, MAX_LOOKED_AT);
                 set(statement, messageSearch.filter());
                 statement.setInt(9, rows + 1);
             });
@@ -244,7 +244,7 @@ public final class MessageQueries {
             String sql = "SELECT " + key + " FROM " + name + " WHERE " + key + " <= ? AND " + key + " > ? ORDER BY "
                     + key + " DESC OFFSET ? LIMIT 1";
             try (PreparedStatement statement = connection.prepareStatement(sql)) {
-                range.set(statement, MOST_LOOKED_AT - 1);
+                range.set(statement, MAX_LOOKED_AT - 1);
                 try (ResultSet row = statement.executeQuery()) {
                     return row.next() ? OptionalLong.of(row.getLong(1)) : OptionalLong.empty();
                 }

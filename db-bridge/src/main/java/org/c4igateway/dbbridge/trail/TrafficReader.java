@@ -11,12 +11,12 @@ import javax.sql.DataSource;
 import org.c4igateway.dbbridge.jdbc.SqlFaults;
 
 /**
- * Counts the newest messages by topic and peer: of the last five minutes, or the newest {@value #MOST_LOOKED_AT} when
+ * Counts the newest messages by topic and peer: of the last five minutes, or the newest {@value #MAX_LOOKED_AT} when
  * that is a shorter time; so the question stays the same size at any rate. Needs a member of {@code c4i_console}.
  * Thread-safe, blocks.
  */
 public final class TrafficReader {
-    static final int MOST_LOOKED_AT = 20_000;
+    static final int MAX_LOOKED_AT = 20_000;
 
     private static final Duration LONGEST = Duration.ofMinutes(5);
 
@@ -62,10 +62,10 @@ public final class TrafficReader {
 
     /** The time counted is cut short only where the limit on rows is what ended it. */
     private static String count(String newest) {
-        return "WITH newest AS MATERIALIZED (" + newest + MOST_LOOKED_AT
+        return "WITH newest AS MATERIALIZED (" + newest + MAX_LOOKED_AT
                 + "), recent AS (SELECT * FROM newest WHERE at > now() - interval '"
                 + LONGEST.toSeconds() + " s'), span AS (SELECT CASE WHEN (SELECT count(*) FROM recent) = "
-                + MOST_LOOKED_AT
+                + MAX_LOOKED_AT
                 + " THEN now() - min(at) ELSE interval '" + LONGEST.toSeconds() + " s' END AS over FROM recent)"
                 + " SELECT topic_id, system, count(*), (SELECT extract(epoch FROM over) * 1000 FROM span)::bigint"
                 + " FROM recent CROSS JOIN LATERAL unnest(systems) AS s (system) GROUP BY topic_id, system";

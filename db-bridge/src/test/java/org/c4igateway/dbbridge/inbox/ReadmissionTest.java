@@ -21,7 +21,7 @@ import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.store.Inbox.DeadLetter;
 import org.c4igateway.core.store.Readmission;
-import org.c4igateway.core.store.Readmission.Ending;
+import org.c4igateway.core.store.Readmission.Outcome;
 import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.TestDatabase;
 import org.junit.jupiter.api.BeforeEach;
@@ -65,8 +65,8 @@ class ReadmissionTest {
         readmit();
         List<Readmission> waiting = inbox.readmissions();
         inbox.write(List.of(Objects.requireNonNull(waiting.getFirst().message())), List.of(), Map.of());
-        inbox.end(waiting.getFirst(), new Ending.Received());
-        inbox.end(waiting.getLast(), new Ending.Refused(ErrorCode.MALFORMED_PAYLOAD, "as\0before"));
+        inbox.end(waiting.getFirst(), new Outcome.Received());
+        inbox.end(waiting.getLast(), new Outcome.Refused(ErrorCode.MALFORMED_PAYLOAD, "as\0before"));
 
         assertThat(inbox.readmissions()).isEmpty();
         assertThat(database.column("SELECT concat_ws('|', dead_letter, result, code, detail) FROM c4i.readmission"))
@@ -177,9 +177,9 @@ class ReadmissionTest {
         readmit();
         assertThat(inbox.untold()).isEmpty();
         List<Readmission> waiting = inbox.readmissions();
-        inbox.end(waiting.get(0), new Ending.Received());
-        inbox.end(waiting.get(1), new Ending.Refused(ErrorCode.MALFORMED_PAYLOAD, "as before"));
-        inbox.end(waiting.get(2), new Ending.There());
+        inbox.end(waiting.get(0), new Outcome.Received());
+        inbox.end(waiting.get(1), new Outcome.Refused(ErrorCode.MALFORMED_PAYLOAD, "as before"));
+        inbox.end(waiting.get(2), new Outcome.There());
 
         List<Readmission.Taken> untold = inbox.untold();
         assertThat(untold).extracting(taken -> taken.message().sequence()).containsExactly(1L, 3L);

@@ -90,7 +90,7 @@ class PeersInTheLogTest {
                 step -> {});
         OutboxSignal silent = new OutboxSignal() {
             @Override
-            public Listening listen(Runnable wake) {
+            public Registration listen(Runnable wake) {
                 return () -> {};
             }
 

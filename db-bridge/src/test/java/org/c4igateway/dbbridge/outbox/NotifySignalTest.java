@@ -31,7 +31,7 @@ class NotifySignalTest {
     private final AtomicInteger wakes = new AtomicInteger();
     private TestDatabase database;
     private NotifySignal signal;
-    private OutboxSignal.Listening listening;
+    private OutboxSignal.Registration listening;
 
     @BeforeEach
     void open(TestDatabase database) {
@@ -94,7 +94,7 @@ class NotifySignalTest {
     @Test
     void forgetsWhoDoesNotListenAnyMore() throws SQLException {
         AtomicInteger others = new AtomicInteger();
-        OutboxSignal.Listening other = signal.listen(others::incrementAndGet);
+        OutboxSignal.Registration other = signal.listen(others::incrementAndGet);
         listening.close();
         int before = wakes.get();
 

@@ -158,7 +158,7 @@ class MessageQueriesTest {
 
     @Test
     void searchesATopicInBoundedStepsAndGoesOn() throws SQLException {
-        database.execute(ROW.formatted(1, 2 * MessageQueries.MOST_LOOKED_AT + 500));
+        database.execute(ROW.formatted(1, 2 * MessageQueries.MAX_LOOKED_AT + 500));
 
         Page<SentMessage> first = reader.sent(topic("RARE", Long.MAX_VALUE), 50);
         Page<SentMessage> second = reader.sent(topic("RARE", first.next().orElseThrow()), 50);

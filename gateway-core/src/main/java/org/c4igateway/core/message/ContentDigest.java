@@ -24,7 +24,7 @@ public final class ContentDigest {
     /** The last microsecond that 64 bits of nanoseconds can hold. */
     private static final Instant LAST_EXPIRY = Instant.parse("2262-04-11T23:47:16.854775Z");
     /** Seconds whose microseconds are sure to fit 64 bits. */
-    private static final long MOST_SECONDS = 9_000_000_000_000L;
+    private static final long MAX_SECONDS = 9_000_000_000_000L;
 
     private static final byte END = 0;
 
@@ -60,7 +60,7 @@ public final class ContentDigest {
     }
 
     private static String micros(Instant time) {
-        if (Math.abs(time.getEpochSecond()) > MOST_SECONDS) {
+        if (Math.abs(time.getEpochSecond()) > MAX_SECONDS) {
             return time.toString();
         }
         long micros = TimeUnit.SECONDS.toMicros(time.getEpochSecond()) + TimeUnit.NANOSECONDS.toMicros(time.getNano());

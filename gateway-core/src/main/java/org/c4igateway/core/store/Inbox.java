@@ -35,7 +35,7 @@ public interface Inbox {
     }
 
     /** Writes down how one of {@link #readmissions} ended; it waits no longer. */
-    default void end(Readmission readmission, Readmission.Ending ending) {
+    default void end(Readmission readmission, Readmission.Outcome outcome) {
         throw new UnsupportedOperationException("an inbox without dead letters");
     }
 

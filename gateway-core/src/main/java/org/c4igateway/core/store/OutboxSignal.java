@@ -8,7 +8,7 @@ public interface OutboxSignal {
     /** A signal that never comes, for outboxes that are only polled. */
     OutboxSignal NONE = new OutboxSignal() {
         @Override
-        public Listening listen(Runnable wake) {
+        public Registration listen(Runnable wake) {
             return () -> {};
         }
 
@@ -21,13 +21,13 @@ public interface OutboxSignal {
      *
      * @return to be closed by who does not want to be woken any more; one more call may be under way then
      */
-    Listening listen(Runnable wake);
+    Registration listen(Runnable wake);
 
     /** A reader has just found rows and goes on polling fast by itself for a while. Cheap, any thread. */
     void rowsSeen();
 
     /** A registration with a signal. Closed once or more often, by any thread; does not block. */
-    interface Listening extends AutoCloseable {
+    interface Registration extends AutoCloseable {
         @Override
         void close();
     }

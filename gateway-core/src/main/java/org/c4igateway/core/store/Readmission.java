@@ -27,15 +27,15 @@ public record Readmission(long id, @Nullable Message message) {
     }
 
     /** How it ended. */
-    public sealed interface Ending {
+    public sealed interface Outcome {
         /** It is in the inbox now. */
-        record Received() implements Ending {}
+        record Received() implements Outcome {}
 
         /** The inbox had it already, possibly by an attempt whose node died before it wrote that down. */
-        record There() implements Ending {}
+        record There() implements Outcome {}
 
         /** It is refused as before, or for another reason. */
-        record Refused(ReasonCode code, String detail) implements Ending {
+        record Refused(ReasonCode code, String detail) implements Outcome {
             public Refused {
                 Objects.requireNonNull(code);
                 Objects.requireNonNull(detail);

@@ -118,7 +118,7 @@ final class DataPathNode implements AutoCloseable {
                 steps);
         OutboxSignal signal = new OutboxSignal() {
             @Override
-            public Listening listen(Runnable wake) {
+            public Registration listen(Runnable wake) {
                 wakers.clear();
                 wakers.add(wake);
                 return () -> wakers.remove(wake);

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 class EdgeEncodingTest {
     private static final Charset MS949 = MtfEncoding.CP949.charset();
     /** Largest payload of {@link OutboundFixture}. */
-    private static final int MOST_BYTES = 1_000;
+    private static final int MAX_BYTES = 1_000;
 
     private final OutboundFixture fixture =
             new OutboundFixture(new MemoryOutbox(), false, new EdgeText(MtfEncoding.CP949, Unmappable.REJECT), BRAVO);
@@ -77,8 +77,8 @@ class EdgeEncodingTest {
 
     @Test
     void measuresTheSizeInUtf8() {
-        byte[] fits = "가".repeat(MOST_BYTES / 3).getBytes(MS949);
-        byte[] tooLarge = "가".repeat(MOST_BYTES / 3 + 1).getBytes(MS949);
+        byte[] fits = "가".repeat(MAX_BYTES / 3).getBytes(MS949);
+        byte[] tooLarge = "가".repeat(MAX_BYTES / 3 + 1).getBytes(MS949);
 
         assertThat(outcomeOf(fits).state()).isEqualTo(DeliveryState.DELIVERED);
         DeliveryOutcome refused = outcomeOf(tooLarge);

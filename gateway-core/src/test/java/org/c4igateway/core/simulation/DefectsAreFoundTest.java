@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
 @Tag("slow")
 class DefectsAreFoundTest {
     private static final Logger LOG = LoggerFactory.getLogger(DefectsAreFoundTest.class);
-    private static final int MOST_SEEDS = 10_000;
+    private static final int MAX_SEEDS = 10_000;
 
     @ParameterizedTest
     @EnumSource(Defect.class)
@@ -20,7 +20,7 @@ class DefectsAreFoundTest {
         long first = Long.getLong("c4i.test.seed", System.nanoTime());
         int lived = 0;
         boolean found = false;
-        while (!found && lived < MOST_SEEDS) {
+        while (!found && lived < MAX_SEEDS) {
             long seed = first + lived;
             found = !Lives.live(seed, defect.wiring()).isEmpty()
                     && Lives.live(seed, defect.sound()).isEmpty();
@@ -28,7 +28,7 @@ class DefectsAreFoundTest {
         }
         LOG.info("{}: found by seed {}, the {}th", defect, first + lived - 1, lived);
         assertThat(found)
-                .as("%s within %d seeds from %d", defect, MOST_SEEDS, first)
+                .as("%s within %d seeds from %d", defect, MAX_SEEDS, first)
                 .isTrue();
     }
 }

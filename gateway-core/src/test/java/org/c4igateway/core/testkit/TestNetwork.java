@@ -13,12 +13,12 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 public final class TestNetwork {
     /** Below the ports that systems give to outgoing connections, so that a node finds its port free again. */
-    private static final int LOWEST_PORT = 20_000;
+    private static final int MIN_PORT = 20_000;
 
     private static final int PORTS = 3_000;
     private static final int FORKS = 4;
     /** RTPS derives UDP ports from the domain; those of domain 47 and less are below the ports given here. */
-    private static final int LOWEST_DOMAIN = 6;
+    private static final int MIN_DOMAIN = 6;
 
     private static final int DOMAINS = 9;
 
@@ -32,22 +32,22 @@ public final class TestNetwork {
     /** @return a port on which nobody listens now, over TCP and UDP, and that this process gives to nobody else */
     public static int port() {
         for (int tried = 0; tried < PORTS; tried++) {
-            int port = LOWEST_PORT + fork() * PORTS + NEXT.getAndIncrement() % PORTS;
+            int port = MIN_PORT + fork() * PORTS + NEXT.getAndIncrement() % PORTS;
             if (isFree(port)) {
                 return port;
             }
         }
-        throw new IllegalStateException("no port is free from " + (LOWEST_PORT + fork() * PORTS));
+        throw new IllegalStateException("no port is free from " + (MIN_PORT + fork() * PORTS));
     }
 
     /** @return a DDS domain that this process has not given for the last 8 calls */
     public static int domain() {
-        return LOWEST_DOMAIN + FORKS * (NEXT_DOMAIN.getAndIncrement() % DOMAINS) + fork();
+        return MIN_DOMAIN + FORKS * (NEXT_DOMAIN.getAndIncrement() % DOMAINS) + fork();
     }
 
     /** @return a DDS domain, the same each time in this process, that {@link #domain()} never gives */
     public static int sharedDomain() {
-        return LOWEST_DOMAIN + FORKS * DOMAINS + fork();
+        return MIN_DOMAIN + FORKS * DOMAINS + fork();
     }
 
     /** @return from 0 to 3; 0 outside of a build */

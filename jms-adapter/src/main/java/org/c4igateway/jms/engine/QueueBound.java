@@ -18,7 +18,7 @@ import org.c4igateway.jms.Queues;
  */
 public final class QueueBound implements ActiveMQServerMessagePlugin {
     /** Room for the credits that many peers hold while the queue fills. */
-    public static final long LEAST_BYTES = 64L << 20;
+    public static final long MIN_BYTES = 64L << 20;
 
     private static final int FACTOR = 4;
 
@@ -35,7 +35,7 @@ public final class QueueBound implements ActiveMQServerMessagePlugin {
 
     /** @return the bound where senders get no more credits above so many bytes */
     static long bytes(long queueBytes) {
-        return Math.max(LEAST_BYTES, FACTOR * queueBytes);
+        return Math.max(MIN_BYTES, FACTOR * queueBytes);
     }
 
     @Override

@@ -26,8 +26,8 @@ import org.c4igateway.topics.definition.read.DefinitionReader;
  */
 public final class DefinitionLibrary {
     private static final List<String> SHIPPED = List.of("common.yaml", "air.yaml", "land.yaml", "support.yaml");
-    private static final int MOST_BYTES = 4 << 20;
-    private static final int MOST_FILES = 10_000;
+    private static final int MAX_BYTES = 4 << 20;
+    private static final int MAX_FILES = 10_000;
 
     private final Map<String, ValueFormat> formats;
     private final Map<String, SetDefinition> sets;
@@ -71,11 +71,11 @@ public final class DefinitionLibrary {
         try (Stream<Path> entries = Files.list(directory)) {
             List<Path> files = entries.filter(DefinitionLibrary::isYaml)
                     .sorted()
-                    .limit(MOST_FILES + 1L)
+                    .limit(MAX_FILES + 1L)
                     .toList();
-            if (files.isEmpty() || files.size() > MOST_FILES) {
+            if (files.isEmpty() || files.size() > MAX_FILES) {
                 String found =
-                        files.isEmpty() ? "holds no file *.yaml or *.yml" : "holds more than " + MOST_FILES + " files";
+                        files.isEmpty() ? "holds no file *.yaml or *.yml" : "holds more than " + MAX_FILES + " files";
                 throw new DefinitionException(List.of(directory + ": the directory " + found));
             }
             return with(files);
@@ -91,8 +91,8 @@ public final class DefinitionLibrary {
 
     private static void addFile(DefinitionReader reader, Path file) {
         try {
-            if (Files.size(file) > MOST_BYTES) {
-                reader.problem(file + ":1:1: the file is larger than " + MOST_BYTES + " bytes");
+            if (Files.size(file) > MAX_BYTES) {
+                reader.problem(file + ":1:1: the file is larger than " + MAX_BYTES + " bytes");
             } else {
                 reader.add(file.toString(), Files.readString(file));
             }

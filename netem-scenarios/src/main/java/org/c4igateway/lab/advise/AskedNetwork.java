@@ -51,7 +51,7 @@ public record AskedNetwork(int systems, Messages messages, List<Link> links) {
      * @param ways what it does to packets
      * @param outage how long it is silent in each run; zero for never
      */
-    public record Link(String name, Condition.Ways ways, Duration outage) {
+    public record Link(String name, Condition.Directions ways, Duration outage) {
         /** Bits per second that arrive at best from the sender; 0 for no limit. */
         public double goodBitsPerSecond() {
             Impairment way = ways.forward();

@@ -18,12 +18,12 @@ public final class AskedNetworkReader {
     private static final Set<String> MESSAGES = Set.of("bytes", "precedence", "per-second");
     private static final List<String> PRECEDENCES = List.of("flash", "immediate", "priority", "routine", "mixed");
     private static final Pattern NAME = Pattern.compile("[\\p{L}\\p{N} .%+_-]{1,40}");
-    private static final int MOST_CHARACTERS = 1 << 20;
-    private static final int MOST_SYSTEMS = 8;
-    private static final int MOST_LINKS = 50;
-    private static final int FEWEST_BYTES = 100;
-    private static final int MOST_BYTES = 1_000_000;
-    private static final double MOST_PER_SECOND = 1_000;
+    private static final int MAX_CHARACTERS = 1 << 20;
+    private static final int MAX_SYSTEMS = 8;
+    private static final int MAX_LINKS = 50;
+    private static final int MIN_BYTES = 100;
+    private static final int MAX_BYTES = 1_000_000;
+    private static final double MAX_PER_SECOND = 1_000;
     private static final Duration LONGEST_OUTAGE = Duration.ofMinutes(2);
 
     private AskedNetworkReader() {}
@@ -34,7 +34,7 @@ public final class AskedNetworkReader {
      */
     public static AskedNetwork read(String file, String yaml) throws ScenarioException {
         try {
-            return read(YamlNode.read(file, yaml, MOST_CHARACTERS));
+            return read(YamlNode.read(file, yaml, MAX_CHARACTERS));
         } catch (YamlNode.Fault e) {
             throw new ScenarioException(List.of(String.valueOf(e.getMessage())));
         }
@@ -50,8 +50,8 @@ public final class AskedNetworkReader {
 
     private static int systems(@Nullable YamlNode node) {
         int systems = node == null ? 2 : node.integer(2);
-        if (node != null && systems > MOST_SYSTEMS) {
-            throw node.fault("systems: at most " + MOST_SYSTEMS + ", not " + systems);
+        if (node != null && systems > MAX_SYSTEMS) {
+            throw node.fault("systems: at most " + MAX_SYSTEMS + ", not " + systems);
         }
         return systems;
     }
@@ -76,9 +76,9 @@ public final class AskedNetworkReader {
         if (node == null || node.text().equals("realistic")) {
             return 0;
         }
-        int bytes = node.integer(FEWEST_BYTES);
-        if (bytes > MOST_BYTES) {
-            throw node.fault("bytes: at most " + MOST_BYTES + ", not " + bytes);
+        int bytes = node.integer(MIN_BYTES);
+        if (bytes > MAX_BYTES) {
+            throw node.fault("bytes: at most " + MAX_BYTES + ", not " + bytes);
         }
         return bytes;
     }
@@ -88,16 +88,16 @@ public final class AskedNetworkReader {
             return 0;
         }
         double rate = node.number();
-        if (rate <= 0 || rate > MOST_PER_SECOND) {
-            throw node.fault("per-second: burst, or a number up to " + MOST_PER_SECOND + ", not " + node.text());
+        if (rate <= 0 || rate > MAX_PER_SECOND) {
+            throw node.fault("per-second: burst, or a number up to " + MAX_PER_SECOND + ", not " + node.text());
         }
         return rate;
     }
 
     private static List<AskedNetwork.Link> links(YamlNode section, @Nullable YamlNode outages) {
         Map<String, YamlNode> named = section.map(Set.of());
-        if (named.isEmpty() || named.size() > MOST_LINKS) {
-            throw section.fault("links: 1 to " + MOST_LINKS + ", not " + named.size());
+        if (named.isEmpty() || named.size() > MAX_LINKS) {
+            throw section.fault("links: 1 to " + MAX_LINKS + ", not " + named.size());
         }
         Map<String, YamlNode> silent = outages == null ? Map.of() : outages.map(named.keySet());
         List<AskedNetwork.Link> links = new ArrayList<>();

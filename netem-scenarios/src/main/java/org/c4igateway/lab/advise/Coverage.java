@@ -63,7 +63,7 @@ final class Coverage {
     }
 
     private boolean isSuch(Condition condition, AskedNetwork.Link link) {
-        Condition.Ways ways = impaired(condition);
+        Condition.Directions ways = impaired(condition);
         return hasLoad(condition)
                 && outage(condition).equals(link.outage())
                 && isSuch(ways.forward(), link.ways().forward())
@@ -71,7 +71,7 @@ final class Coverage {
     }
 
     /** What a condition says about its only link. */
-    private static Condition.Ways impaired(Condition condition) {
+    private static Condition.Directions impaired(Condition condition) {
         return condition.links().values().iterator().next();
     }
 

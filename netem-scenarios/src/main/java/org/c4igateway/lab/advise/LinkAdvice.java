@@ -25,8 +25,8 @@ public record LinkAdvice(
     private static final double AS_GOOD = 1.1;
 
     private static final int SURE_RUNS = 6;
-    private static final int FEWEST_RUNS = 3;
-    private static final int MOST_CHANGES = 3;
+    private static final int MIN_RUNS = 3;
+    private static final int MAX_CHANGES = 3;
 
     public LinkAdvice {
         ranked = List.copyOf(ranked);
@@ -71,7 +71,7 @@ public record LinkAdvice(
                 List<CandidateFigures> there = ranked(paced, other.getValue());
                 boolean differs = isUseful(there)
                         && there.getFirst().candidate() != ranked.getFirst().candidate();
-                if (differs && changes.size() < MOST_CHANGES) {
+                if (differs && changes.size() < MAX_CHANGES) {
                     changes.add(other.getKey().name() + ": "
                             + there.getFirst().candidate().label());
                 }
@@ -106,7 +106,7 @@ public record LinkAdvice(
         int runs =
                 Math.min(ranked.get(0).trials().size(), ranked.get(1).trials().size());
         boolean clear = ranked.get(0).isClearlyBetterThan(ranked.get(1));
-        if (!clear || runs < FEWEST_RUNS) {
+        if (!clear || runs < MIN_RUNS) {
             return Sureness.OPEN;
         }
         return runs < SURE_RUNS ? Sureness.LIKELY : Sureness.SURE;

@@ -18,11 +18,11 @@ public record TrialScenario(AskedNetwork network, List<AskedNetwork.Link> links,
     private static final int WARM_UP = 200;
     private static final double FLOW_SECONDS = 15;
     private static final double PACED_SECONDS = 30;
-    private static final int FEWEST_MESSAGES = 50;
-    private static final int MOST_MESSAGES = 3_000;
+    private static final int MIN_MESSAGES = 50;
+    private static final int MAX_MESSAGES = 3_000;
     private static final double SLOWEST_SHARE = 12;
-    private static final double LEAST_LIMIT = 90;
-    private static final double MOST_LIMIT = 600;
+    private static final double MIN_LIMIT = 90;
+    private static final double MAX_LIMIT = 600;
     private static final int SEED = 20;
 
     public TrialScenario {
@@ -49,7 +49,7 @@ public record TrialScenario(AskedNetwork network, List<AskedNetwork.Link> links,
                         network.messages().isPaced() ? "latency" : "rate",
                         topology(),
                         String.join(", ", Advisable.names()),
-                        MOST_MESSAGES,
+                        MAX_MESSAGES,
                         network.messages().bytes() == 0
                                 ? "realistic"
                                 : "" + network.messages().bytes(),
@@ -127,8 +127,8 @@ public record TrialScenario(AskedNetwork network, List<AskedNetwork.Link> links,
     int messages(AskedNetwork.Link link) {
         double wanted = network.messages().isPaced()
                 ? network.messages().perSecond() * PACED_SECONDS
-                : network.bound(link) == 0 ? MOST_MESSAGES : network.bound(link) * FLOW_SECONDS;
-        return Math.clamp(Math.round(wanted), FEWEST_MESSAGES, MOST_MESSAGES);
+                : network.bound(link) == 0 ? MAX_MESSAGES : network.bound(link) * FLOW_SECONDS;
+        return Math.clamp(Math.round(wanted), MIN_MESSAGES, MAX_MESSAGES);
     }
 
     /** A transport that needs twelve times as long as an ideal one has not finished. */
@@ -142,6 +142,6 @@ public record TrialScenario(AskedNetwork network, List<AskedNetwork.Link> links,
                 })
                 .max()
                 .orElse(0);
-        return Math.round(Math.clamp(longest, LEAST_LIMIT, MOST_LIMIT));
+        return Math.round(Math.clamp(longest, MIN_LIMIT, MAX_LIMIT));
     }
 }

@@ -30,14 +30,14 @@ public record ChaosPlan(
         double perSecond,
         int boundSeconds,
         List<PlannedFault> faults) {
-    private static final int FEWEST_SECONDS = 20;
+    private static final int MIN_SECONDS = 20;
     private static final double FASTEST = 1_000;
     private static final JsonMapper JSON =
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
     public ChaosPlan {
         faults = List.copyOf(faults);
-        require(seconds >= FEWEST_SECONDS, "a run takes at least " + FEWEST_SECONDS + " s");
+        require(seconds >= MIN_SECONDS, "a run takes at least " + MIN_SECONDS + " s");
         require(systems >= 2 && systems <= Mesh.SYSTEMS.size(), "there are 2 to " + Mesh.SYSTEMS.size() + " systems");
         require(perSecond > 0 && perSecond <= FASTEST, "rows a second are above 0 and at most 1000");
         require(boundSeconds > 0, "the bound must be positive");

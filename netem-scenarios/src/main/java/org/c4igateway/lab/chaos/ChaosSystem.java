@@ -12,7 +12,7 @@ import org.c4igateway.lab.testbed.database.InterfaceDatabase;
 
 /** One system: a database server of its own, a node and a second one that is down, and a link. Thread-safe. */
 final class ChaosSystem {
-    private final Ground ground;
+    private final Parts parts;
     private final AtomicInteger endedItself = new AtomicInteger();
     private NodeProcess node;
     private NodeProcess spare;
@@ -24,37 +24,37 @@ final class ChaosSystem {
      * @param server of this system alone
      * @param clock file from which the node takes how wrong its clock is, in seconds
      */
-    record Ground(InterfaceDatabase database, DatabaseServer server, Host host, ImpairedLink link, Path clock) {}
+    record Parts(InterfaceDatabase database, DatabaseServer server, Host host, ImpairedLink link, Path clock) {}
 
     /** Nothing runs; {@link #hold} with false begins to watch the node. */
-    ChaosSystem(Ground ground, NodeProcess node, NodeProcess spare) {
-        this.ground = ground;
+    ChaosSystem(Parts parts, NodeProcess node, NodeProcess spare) {
+        this.parts = parts;
         this.node = node;
         this.spare = spare;
     }
 
     String name() {
-        return ground.database().system();
+        return parts.database().system();
     }
 
     InterfaceDatabase database() {
-        return ground.database();
+        return parts.database();
     }
 
     DatabaseServer server() {
-        return ground.server();
+        return parts.server();
     }
 
     Host host() {
-        return ground.host();
+        return parts.host();
     }
 
     ImpairedLink link() {
-        return ground.link();
+        return parts.link();
     }
 
     Path clock() {
-        return ground.clock();
+        return parts.clock();
     }
 
     /** The node that serves. */
@@ -94,7 +94,7 @@ final class ChaosSystem {
 
     /** Logs of both nodes and of the server. */
     synchronized List<Path> logs() {
-        return List.of(node.log(), spare.log(), ground.server().log());
+        return List.of(node.log(), spare.log(), parts.server().log());
     }
 
     void close() throws IOException {
@@ -103,6 +103,6 @@ final class ChaosSystem {
             node.close();
             spare.close();
         }
-        ground.server().close();
+        parts.server().close();
     }
 }

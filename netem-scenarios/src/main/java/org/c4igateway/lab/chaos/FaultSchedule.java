@@ -10,7 +10,7 @@ import java.util.SplittableRandom;
 /** Draws schedules: rounds of one to three faults at once, with some seconds of peace between the rounds. */
 final class FaultSchedule {
     private static final int START_MILLIS = 3_000;
-    private static final int MOST_AT_ONCE = 3;
+    private static final int MAX_AT_ONCE = 3;
     private static final int SPREAD_MILLIS = 3_000;
     private static final int SHORTEST_PEACE_MILLIS = 1_000;
     private static final int LONGEST_PEACE_MILLIS = 6_000;
@@ -46,7 +46,7 @@ final class FaultSchedule {
     }
 
     private List<PlannedFault> round(long at) {
-        int wanted = 1 + random.nextInt(MOST_AT_ONCE);
+        int wanted = 1 + random.nextInt(MAX_AT_ONCE);
         List<PlannedFault> round = new ArrayList<>();
         for (int i = 0; i < wanted; i++) {
             PlannedFault fault = fault(at + random.nextInt(SPREAD_MILLIS));

@@ -13,8 +13,8 @@ import org.c4igateway.lab.tool.ToolRun;
 final class LinkFaults {
     private static final Impairment SILENT = Impairment.NONE.withLoss(1);
     private static final double SHARE_HALF = 0.5;
-    private static final double LARGEST_LOSS = 0.4;
-    private static final double LARGEST_DUPLICATION = 0.5;
+    private static final double MAX_LOSS = 0.4;
+    private static final double MAX_DUPLICATION = 0.5;
     private static final Duration JITTER = Duration.ofMillis(20);
     private static final int USUAL_MTU = 1_500;
 
@@ -30,16 +30,13 @@ final class LinkFaults {
     }
 
     static Fault loss(ChaosSystem system, double strength) {
-        Impairment lossy = Impairment.NONE.withLoss(0.01 + LARGEST_LOSS * strength);
+        Impairment lossy = Impairment.NONE.withLoss(0.01 + MAX_LOSS * strength);
         return new Impaired(system.link(), lossy, lossy);
     }
 
     static Fault duplication(ChaosSystem system, double strength) {
         Impairment doubling = new Impairment(
-                Impairment.NONE.rate(),
-                Impairment.NONE.loss(),
-                Impairment.NONE.delay(),
-                LARGEST_DUPLICATION * strength);
+                Impairment.NONE.rate(), Impairment.NONE.loss(), Impairment.NONE.delay(), MAX_DUPLICATION * strength);
         return new Impaired(system.link(), doubling, doubling);
     }
 

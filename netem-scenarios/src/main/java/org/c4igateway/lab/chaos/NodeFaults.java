@@ -7,7 +7,7 @@ import org.c4igateway.lab.tool.ToolRun;
 
 /** Faults of a node's process. */
 final class NodeFaults {
-    private static final double LARGEST_STEP_SECONDS = 3_600;
+    private static final double MAX_STEP_SECONDS = 3_600;
 
     private NodeFaults() {}
 
@@ -66,7 +66,7 @@ final class NodeFaults {
         return new Fault() {
             @Override
             public void begin() throws IOException {
-                step(Math.round((2 * strength - 1) * LARGEST_STEP_SECONDS));
+                step(Math.round((2 * strength - 1) * MAX_STEP_SECONDS));
             }
 
             private void step(long seconds) throws IOException {

@@ -26,7 +26,7 @@ final class ServerFaults {
             + " and database = (select oid from pg_database where datname = current_database())";
     private static final String SESSIONS =
             "select pg_terminate_backend(pid) from pg_stat_activity where usename = ? and pid %s in (" + HOLDERS + ")";
-    private static final int MOST_CONNECTIONS = 1_000;
+    private static final int MAX_CONNECTIONS = 1_000;
 
     private ServerFaults() {}
 
@@ -105,7 +105,7 @@ final class ServerFaults {
 
             @Override
             public void begin() throws SQLException {
-                while (taken.size() < MOST_CONNECTIONS) {
+                while (taken.size() < MAX_CONNECTIONS) {
                     try {
                         taken.add(system.database().openApp());
                     } catch (SQLException e) {

@@ -26,11 +26,11 @@ import org.jspecify.annotations.Nullable;
  * asked again. Thread-safe.
  */
 public final class InboxReader implements AutoCloseable {
-    private static final int MOST_ROWS = 2_000;
+    private static final int MAX_ROWS = 2_000;
     private static final long PAUSE_MILLIS = 20;
     private static final String NEWEST = "select coalesce(max(received_id), 0) from c4i.received";
     private static final String READ_ON = "select received_id, origin_system, origin_sequence from c4i.received"
-            + " where received_id > ? order by received_id limit " + MOST_ROWS;
+            + " where received_id > ? order by received_id limit " + MAX_ROWS;
 
     private final ObservedSystem observedSystem;
     private final Path file;

@@ -9,7 +9,7 @@ import org.c4igateway.lab.history.Violation.Kind;
 /** Counts violations of one place and keeps the first of each kind. Bounded; belongs to one thread. */
 final class Violations {
     /** Of one kind and place; the rest is counted. */
-    static final int MOST_KEPT = 20;
+    static final int MAX_KEPT = 20;
 
     private final String place;
     private final Map<Kind, Long> counts = new EnumMap<>(Kind.class);
@@ -20,7 +20,7 @@ final class Violations {
     }
 
     void add(Kind kind, String text) {
-        if (counts.merge(kind, 1L, Long::sum) <= MOST_KEPT) {
+        if (counts.merge(kind, 1L, Long::sum) <= MAX_KEPT) {
             kept.add(new Violation(kind, place, text));
         }
     }

@@ -16,7 +16,7 @@ final class RelayDirection {
     private static final int FRAME_BYTES = 2_048;
 
     /** Frames under way, all together 64 MB; more are dropped and counted. */
-    private static final int MOST_FRAMES = 32_768;
+    private static final int MAX_FRAMES = 32_768;
 
     private final TapDevice from;
     private final TapDevice to;
@@ -146,7 +146,7 @@ final class RelayDirection {
 
     private @Nullable MemorySegment take() {
         MemorySegment segment = free.pollFirst();
-        if (segment == null && allocated < MOST_FRAMES) {
+        if (segment == null && allocated < MAX_FRAMES) {
             allocated++;
             return arena.allocate(FRAME_BYTES);
         }

@@ -21,7 +21,7 @@ import org.c4igateway.lab.scenario.Scenario;
  * first in anything else of the link, or in their events, are left out. A median that did not finish leaves a gap.
  */
 final class ConditionCurves {
-    private static final int FEWEST_POINTS = 2;
+    private static final int MIN_POINTS = 2;
     private static final CurvePanel.Axis RATE = new CurvePanel.Axis("kbit/s", rate -> "" + rate);
     private static final double PER_MILLE = 1_000;
 
@@ -48,7 +48,7 @@ final class ConditionCurves {
             if (condition.links().size() != 1) {
                 return Optional.empty();
             }
-            Condition.Ways ways = condition.links().values().iterator().next();
+            Condition.Directions ways = condition.links().values().iterator().next();
             Impairment way = ways.forward();
             Place place = new Place(
                     (int) (way.rate().bitsPerSecond() / 1_000),
@@ -104,7 +104,7 @@ final class ConditionCurves {
         });
         StringBuilder html = new StringBuilder();
         series.forEach((value, points) -> {
-            if (points.size() >= FEWEST_POINTS) {
+            if (points.size() >= MIN_POINTS) {
                 html.append(panel(title(axis, value), points, axis));
             }
         });

@@ -79,7 +79,7 @@ final class CellRun {
             RunFrame.chooseCongestionControl(network, cell);
             startUp(runGateways, runNodes, workload, seed);
             for (ImpairedLink link : network.links()) {
-                Condition.Ways ways = condition.link(link.name());
+                Condition.Directions ways = condition.link(link.name());
                 link.impair(ways.forward(), ways.backward());
             }
             try (Submissions submissions = new Submissions(messages, runNodes, clock);

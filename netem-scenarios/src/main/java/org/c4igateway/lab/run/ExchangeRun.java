@@ -60,7 +60,7 @@ final class ExchangeRun {
                 lab.testbed().build(scenario.networkFor(condition, cell), new Network.Choice(lab.driver(), seed))) {
             RunFrame.chooseCongestionControl(network, cell);
             for (ImpairedLink link : network.links()) {
-                Condition.Ways ways = condition.link(link.name());
+                Condition.Directions ways = condition.link(link.name());
                 link.impair(ways.forward(), ways.backward());
             }
             Map<String, Host.Traffic> before = new LinkedHashMap<>();

@@ -88,7 +88,7 @@ final class RunGateways implements AutoCloseable {
 
     private GatewayYaml.Link link(String site, NetworkPlan.Link link, int number, LinkKey key) {
         boolean forward = link.from().equals(site);
-        Condition.Ways ways = scene.condition().link(link.name());
+        Condition.Directions ways = scene.condition().link(link.name());
         long rate = (forward ? ways.forward() : ways.backward()).rate().bitsPerSecond();
         return new GatewayYaml.Link(
                 number,

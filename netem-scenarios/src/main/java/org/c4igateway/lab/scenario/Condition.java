@@ -20,7 +20,7 @@ import org.c4igateway.lab.net.Impairment;
  */
 public record Condition(
         String name,
-        Map<String, Ways> links,
+        Map<String, Directions> links,
         List<Flow> flows,
         Optional<Exchange> exchange,
         List<Event> events,
@@ -33,9 +33,9 @@ public record Condition(
     }
 
     /** Both directions of a link. */
-    public record Ways(Impairment forward, Impairment backward) {
+    public record Directions(Impairment forward, Impairment backward) {
         /** Unimpaired. */
-        public static final Ways CLEAR = new Ways(Impairment.NONE, Impairment.NONE);
+        public static final Directions CLEAR = new Directions(Impairment.NONE, Impairment.NONE);
     }
 
     /**
@@ -55,8 +55,8 @@ public record Condition(
     public record Published(double mean, double deviation) {}
 
     /** What is done to a link. */
-    public Ways link(String name) {
-        return links.getOrDefault(name, Ways.CLEAR);
+    public Directions link(String name) {
+        return links.getOrDefault(name, Directions.CLEAR);
     }
 
     /** The systems that take part. */

@@ -62,7 +62,7 @@ final class ConditionReader {
 
     private Condition condition(String name, YamlNode node) {
         Map<String, YamlNode> entries = node.map(KEYS);
-        Map<String, Condition.Ways> links = links(entries.get("links"));
+        Map<String, Condition.Directions> links = links(entries.get("links"));
         YamlNode own = entries.get("workload");
         YamlNode said = own == null ? workload : own;
         YamlNode inherited = own == null ? null : workload;
@@ -81,8 +81,8 @@ final class ConditionReader {
                 optional != null && Units.yes(optional));
     }
 
-    private Map<String, Condition.Ways> links(@Nullable YamlNode section) {
-        Map<String, Condition.Ways> links = new LinkedHashMap<>();
+    private Map<String, Condition.Directions> links(@Nullable YamlNode section) {
+        Map<String, Condition.Directions> links = new LinkedHashMap<>();
         if (section != null) {
             section.map(Set.of()).forEach((name, node) -> {
                 requireLink(name, node);
@@ -166,10 +166,10 @@ final class ConditionReader {
     }
 
     /** Those that follow from the links, and those that the condition gives. */
-    private Map<String, Double> bounds(@Nullable YamlNode section, Map<String, Condition.Ways> links) {
+    private Map<String, Double> bounds(@Nullable YamlNode section, Map<String, Condition.Directions> links) {
         Map<String, Double> bounds = new LinkedHashMap<>();
         double capacity = links.values().stream()
-                .map(Condition.Ways::forward)
+                .map(Condition.Directions::forward)
                 .filter(way -> way.rate().bitsPerSecond() > 0)
                 .mapToDouble(ConditionReader::goodBitsPerSecond)
                 .min()

@@ -32,11 +32,11 @@ final class ExchangeReader {
             "place");
     private static final String ROUND_TRIPS = "round-trips";
     private static final String WRITES = "writes";
-    private static final int FEWEST_BYTES = 4;
-    private static final int FEWEST_BYTES_OF_FAN = 16;
-    private static final int MOST_ENDS = 100; // participants of one address
-    private static final int MOST_BYTES = 65_000; // one datagram
-    private static final int MOST_ROUND_TRIPS = 10_000_000;
+    private static final int MIN_BYTES = 4;
+    private static final int MIN_BYTES_OF_FAN = 16;
+    private static final int MAX_ENDS = 100; // participants of one address
+    private static final int MAX_BYTES = 65_000; // one datagram
+    private static final int MAX_ROUND_TRIPS = 10_000_000;
 
     private final List<String> hosts;
 
@@ -69,7 +69,7 @@ final class ExchangeReader {
                 place,
                 host(node.required(entries, "from")),
                 to(node, entries, place),
-                sizes(node.required(entries, "bytes"), fan.isPresent() ? FEWEST_BYTES_OF_FAN : FEWEST_BYTES),
+                sizes(node.required(entries, "bytes"), fan.isPresent() ? MIN_BYTES_OF_FAN : MIN_BYTES),
                 reliable(node.required(entries, "qos"), fan.isPresent()),
                 counts,
                 quick == null ? counts : counts(quick, quick.map(Set.of("primers", counted)), counted),
@@ -85,8 +85,8 @@ final class ExchangeReader {
 
     private static int ends(YamlNode node) {
         int ends = node.integer(1);
-        if (ends > MOST_ENDS) {
-            throw node.fault("at most " + MOST_ENDS + " ends, not " + ends);
+        if (ends > MAX_ENDS) {
+            throw node.fault("at most " + MAX_ENDS + " ends, not " + ends);
         }
         return ends;
     }
@@ -119,8 +119,8 @@ final class ExchangeReader {
 
     private static int count(YamlNode node, int least) {
         int count = node.integer(least);
-        if (count > MOST_ROUND_TRIPS) {
-            throw node.fault("more than " + MOST_ROUND_TRIPS + " round trips or writes");
+        if (count > MAX_ROUND_TRIPS) {
+            throw node.fault("more than " + MAX_ROUND_TRIPS + " round trips or writes");
         }
         return count;
     }
@@ -129,8 +129,8 @@ final class ExchangeReader {
         TreeSet<Integer> sizes = new TreeSet<>();
         for (YamlNode item : node.isList() ? node.list() : List.of(node)) {
             int size = item.integer(fewest);
-            if (size > MOST_BYTES) {
-                throw item.fault("a payload has " + fewest + " to " + MOST_BYTES + " bytes, not " + size);
+            if (size > MAX_BYTES) {
+                throw item.fault("a payload has " + fewest + " to " + MAX_BYTES + " bytes, not " + size);
             }
             if (!sizes.add(size)) {
                 throw item.fault("the size " + size + " stands there twice");

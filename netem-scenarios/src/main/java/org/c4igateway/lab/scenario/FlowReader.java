@@ -14,9 +14,9 @@ final class FlowReader {
     private static final Set<String> KEYS =
             Set.of("from", "to", "messages", "bytes", "topic", "precedence", "per-second");
     private static final List<String> PRECEDENCES = List.of("flash", "immediate", "priority", "routine");
-    private static final int MOST_BYTES = 1_000_000;
-    private static final int FEWEST_BYTES = 100;
-    private static final int MOST_MESSAGES = 1_000_000;
+    private static final int MAX_BYTES = 1_000_000;
+    private static final int MIN_BYTES = 100;
+    private static final int MAX_MESSAGES = 1_000_000;
 
     private final List<String> hosts;
 
@@ -69,7 +69,7 @@ final class FlowReader {
     private static int count(YamlNode node, Map<String, YamlNode> entries) {
         YamlNode messages = node.required(entries, "messages");
         int count = messages.integer(1);
-        if (count > MOST_MESSAGES) {
+        if (count > MAX_MESSAGES) {
             throw messages.fault("more than a million");
         }
         return count;
@@ -88,8 +88,8 @@ final class FlowReader {
         if (node == null || node.text().equals("realistic")) {
             return Flow.Content.REALISTIC;
         }
-        int bytes = node.integer(FEWEST_BYTES);
-        if (bytes > MOST_BYTES) {
+        int bytes = node.integer(MIN_BYTES);
+        if (bytes > MAX_BYTES) {
             throw node.fault("more than a million");
         }
         return bytes;

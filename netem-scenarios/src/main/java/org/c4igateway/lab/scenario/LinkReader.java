@@ -15,14 +15,14 @@ public final class LinkReader {
     private LinkReader() {}
 
     /** Reads one link. */
-    public static Condition.Ways read(YamlNode node) {
+    public static Condition.Directions read(YamlNode node) {
         Map<String, YamlNode> entries = node.map(Set.of());
         if (entries.keySet().stream().anyMatch(WAYS::contains)) {
             Map<String, YamlNode> ways = node.map(WAYS);
-            return new Condition.Ways(way(ways.get("forward")), way(ways.get("backward")));
+            return new Condition.Directions(way(ways.get("forward")), way(ways.get("backward")));
         }
         Impairment both = way(node);
-        return new Condition.Ways(both, both);
+        return new Condition.Directions(both, both);
     }
 
     private static Impairment way(@org.jspecify.annotations.Nullable YamlNode node) {

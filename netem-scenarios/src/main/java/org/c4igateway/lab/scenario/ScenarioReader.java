@@ -32,7 +32,7 @@ final class ScenarioReader {
             "paper-figure",
             "expect");
     private static final Set<String> OF_ROWS = Set.of("events", "wire-bytes", "warm-up", "newcomer", "paper-figure");
-    private static final int MOST_CHARACTERS = 1 << 20;
+    private static final int MAX_CHARACTERS = 1 << 20;
     private static final int DEFAULT_REPETITIONS = 15;
     private static final Duration DEFAULT_LIMIT = Duration.ofSeconds(400);
 
@@ -44,7 +44,7 @@ final class ScenarioReader {
     }
 
     static YamlNode root(String file, String yaml) {
-        return YamlNode.read(file, yaml, MOST_CHARACTERS);
+        return YamlNode.read(file, yaml, MAX_CHARACTERS);
     }
 
     /**

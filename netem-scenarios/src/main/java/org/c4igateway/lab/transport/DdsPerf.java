@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
  */
 public record DdsPerf(int domain, String device, List<String> options) {
     /** Its payloads have a number, a key and a length. */
-    public static final int FEWEST_BYTES = 12;
+    public static final int MIN_BYTES = 12;
 
     private static final Pattern PING = Pattern.compile(
             "mean ([0-9.]+)us min \\S+ 50% ([0-9.]+)us 90% \\S+ 99% ([0-9.]+)us max ([0-9.]+)us cnt ([0-9]+)");

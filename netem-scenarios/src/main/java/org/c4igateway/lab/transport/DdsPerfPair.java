@@ -10,18 +10,18 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Two processes of {@code ddsperf} for a ladder: one answers all along, one asks for each size. It cannot count its
- * round trips, so each size takes the same time. Sizes below {@value DdsPerf#FEWEST_BYTES} B are measured with that.
+ * round trips, so each size takes the same time. Sizes below {@value DdsPerf#MIN_BYTES} B are measured with that.
  */
 public record DdsPerfPair(DdsPerf reference, List<String> enterAsking, List<String> enterAnswering) {
     private static final int ROUND_TRIPS_PER_SECOND = 5_000;
-    private static final int MOST_SECONDS = 4;
+    private static final int MAX_SECONDS = 4;
 
     /** @throws CannotRunException when the program is not there */
     public ExchangeResult climb(Assignment.Ladder ladder) throws IOException, InterruptedException {
         if (!DdsPerf.isPresent()) {
             throw new CannotRunException("no ddsperf on the PATH (Debian package cyclonedds-tools)");
         }
-        int seconds = Math.clamp(ladder.roundTrips() / ROUND_TRIPS_PER_SECOND, 1, MOST_SECONDS);
+        int seconds = Math.clamp(ladder.roundTrips() / ROUND_TRIPS_PER_SECOND, 1, MAX_SECONDS);
         Process pong = reference.startPong(enterAnswering);
         try {
             ProcessFigures begun = ProcessFigures.of(pong);
@@ -49,7 +49,7 @@ public record DdsPerfPair(DdsPerf reference, List<String> enterAsking, List<Stri
     private record Measured(DdsPerf.Pings pings, ProcessFigures figures) {}
 
     private Measured measure(int size, int seconds) throws IOException, InterruptedException {
-        Process ping = reference.startPing(enterAsking, Math.max(size, DdsPerf.FEWEST_BYTES));
+        Process ping = reference.startPing(enterAsking, Math.max(size, DdsPerf.MIN_BYTES));
         try {
             DdsPerf.Pings pings = DdsPerf.read(ping, seconds);
             return new Measured(pings, ProcessFigures.of(ping));

@@ -17,11 +17,11 @@ import org.c4igateway.lab.testbed.ServiceOptions;
 
 /** A program of this package in a place of a network. Belongs to one thread. {@link #close} kills it. */
 final class ProgramProcess implements AutoCloseable {
-    private static final int MOST_LINES = 1_000;
+    private static final int MAX_LINES = 1_000;
 
     private final String name;
     private final Process process;
-    private final BlockingQueue<String> lines = new LinkedBlockingQueue<>(MOST_LINES);
+    private final BlockingQueue<String> lines = new LinkedBlockingQueue<>(MAX_LINES);
 
     private ProgramProcess(String name, Process process) {
         this.name = name;

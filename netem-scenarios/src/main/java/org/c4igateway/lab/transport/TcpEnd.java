@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class TcpEnd implements End {
     private static final int PORT = 7_501;
     private static final int LENGTH_BYTES = 4;
-    private static final int MOST_BYTES = 1 << 20;
+    private static final int MAX_BYTES = 1 << 20;
 
     private final @Nullable ServerSocket server;
     private final Consumer<byte[]> arrivals;
@@ -67,7 +67,7 @@ final class TcpEnd implements End {
     private void read(DataInputStream in) throws IOException {
         while (true) {
             int length = in.readInt();
-            if (length < 0 || length > MOST_BYTES) {
+            if (length < 0 || length > MAX_BYTES) {
                 throw new EOFException("not a length: " + length);
             }
             byte[] payload = new byte[length];

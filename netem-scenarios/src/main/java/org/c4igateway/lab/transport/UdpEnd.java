@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** A payload in a datagram, never repeated: a floor for best effort. The answering end answers whom it heard last. */
 final class UdpEnd implements End {
     private static final int PORT = 7_502;
-    private static final int MOST_BYTES = 65_507;
+    private static final int MAX_BYTES = 65_507;
 
     private final DatagramSocket socket;
     private final Consumer<byte[]> arrivals;
@@ -37,10 +37,10 @@ final class UdpEnd implements End {
     }
 
     private void receive() {
-        DatagramPacket packet = new DatagramPacket(new byte[MOST_BYTES], MOST_BYTES);
+        DatagramPacket packet = new DatagramPacket(new byte[MAX_BYTES], MAX_BYTES);
         try {
             while (true) {
-                packet.setLength(MOST_BYTES);
+                packet.setLength(MAX_BYTES);
                 socket.receive(packet);
                 partner = packet.getSocketAddress();
                 arrivals.accept(Arrays.copyOf(packet.getData(), packet.getLength()));

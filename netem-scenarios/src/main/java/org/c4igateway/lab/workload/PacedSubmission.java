@@ -22,7 +22,7 @@ import org.c4igateway.lab.testbed.load.MessageLoad;
  */
 public final class PacedSubmission {
     private static final String SUBMIT = "select c4i.submit_batch(?, ?, ?, ?, subjects => ?)";
-    private static final int MOST_AT_ONCE = 5_000;
+    private static final int MAX_AT_ONCE = 5_000;
 
     private final InterfaceDatabase database;
     private final String destinations;
@@ -48,8 +48,8 @@ public final class PacedSubmission {
                 PreparedStatement statement = connection.prepareStatement(SUBMIT)) {
             connection.setAutoCommit(false);
             if (perSecond == 0) {
-                for (int from = 0; from < messages.size(); from += MOST_AT_ONCE) {
-                    submit(connection, statement, messages, from, Math.min(messages.size(), from + MOST_AT_ONCE));
+                for (int from = 0; from < messages.size(); from += MAX_AT_ONCE) {
+                    submit(connection, statement, messages, from, Math.min(messages.size(), from + MAX_AT_ONCE));
                 }
                 connection.commit();
             } else {
@@ -70,7 +70,7 @@ public final class PacedSubmission {
             long dueNanos = startNanos + Math.round(next * gapNanos);
             Pause.of(Duration.ofNanos(Math.max(0, dueNanos - System.nanoTime())));
             int due = (int) Math.min(messages.size(), (System.nanoTime() - startNanos) / gapNanos + 1);
-            int end = Math.max(next + 1, Math.min(due, next + MOST_AT_ONCE));
+            int end = Math.max(next + 1, Math.min(due, next + MAX_AT_ONCE));
             List<Long> sequences = submit(connection, statement, messages, next, end);
             connection.commit();
             for (int i = 0; i < sequences.size(); i++) {

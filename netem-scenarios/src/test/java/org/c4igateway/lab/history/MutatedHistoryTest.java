@@ -58,7 +58,7 @@ class MutatedHistoryTest {
 
         assertThat(result.kinds()).isEqualTo(Map.of(Kind.WRONG_STATE, (long) ROWS));
         assertThat(result.violations())
-                .hasSize(Violations.MOST_KEPT)
+                .hasSize(Violations.MAX_KEPT)
                 .allSatisfy(violation -> assertThat(violation.text()).contains("rejected (GW-207 refused)"));
         assertThat(result.counts().delivered()).isZero();
     }

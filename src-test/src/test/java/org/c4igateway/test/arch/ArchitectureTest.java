@@ -25,8 +25,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  * failure says what to do.
  */
 class ArchitectureTest {
-    private static final int FEWEST_CLASSES = 1_400;
-    private static final long MOST_TYPES = 20;
+    private static final int MIN_CLASSES = 1_400;
+    private static final long MAX_TYPES = 20;
 
     private static final JavaClasses SHIPPED = CompiledModules.shipped();
     private static final JavaClasses ALL = CompiledModules.all();
@@ -35,7 +35,7 @@ class ArchitectureTest {
     void seesTheWholeProject() {
         assertThat(SHIPPED)
                 .as("classes found; build the reactor before this module")
-                .hasSizeGreaterThan(FEWEST_CLASSES);
+                .hasSizeGreaterThan(MIN_CLASSES);
         for (String part : Set.of(
                 "topics",
                 "core",
@@ -244,8 +244,8 @@ class ArchitectureTest {
                     .filter(type -> !type.getSimpleName().equals("package-info"))
                     .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting()));
             assertThat(types)
-                    .as("types by package: split by use the one that has more than " + MOST_TYPES)
-                    .allSatisfy((name, count) -> assertThat(count).as(name).isLessThanOrEqualTo(MOST_TYPES));
+                    .as("types by package: split by use the one that has more than " + MAX_TYPES)
+                    .allSatisfy((name, count) -> assertThat(count).as(name).isLessThanOrEqualTo(MAX_TYPES));
         }
     }
 

@@ -18,14 +18,14 @@ import org.junit.jupiter.api.Test;
 /** The formatter does not wrap comments, so this test measures them. */
 class CommentWidthTest {
     private static final int WIDEST = 120;
-    private static final int FEWEST_FILES = 800;
+    private static final int MIN_FILES = 800;
     private static final Path PROJECT = Path.of("..");
 
     @Test
     void wrapsCommentsAt120Columns() throws IOException {
         List<Path> sources = sources();
 
-        assertThat(sources).as("source files found").hasSizeGreaterThan(FEWEST_FILES);
+        assertThat(sources).as("source files found").hasSizeGreaterThan(MIN_FILES);
         assertThat(sources.stream().flatMap(CommentWidthTest::tooWide))
                 .as("lines of comments over %d columns; wrap them", WIDEST)
                 .isEmpty();

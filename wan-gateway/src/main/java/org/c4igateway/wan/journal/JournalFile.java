@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
  */
 final class JournalFile {
     private static final Logger LOG = LoggerFactory.getLogger(JournalFile.class);
-    private static final int MOST_SET_ASIDE = 1_000;
+    private static final int MAX_SET_ASIDE = 1_000;
     private static final Set<PosixFilePermission> FILE = PosixFilePermissions.fromString("rw-------");
     private static final Set<PosixFilePermission> DIRECTORY = PosixFilePermissions.fromString("rwx------");
 
@@ -189,7 +189,7 @@ final class JournalFile {
     }
 
     private Path setAside(String why) {
-        for (int number = 1; number <= MOST_SET_ASIDE; number++) {
+        for (int number = 1; number <= MAX_SET_ASIDE; number++) {
             Path aside = path.resolveSibling(path.getFileName() + ".damaged-" + number);
             if (!Files.exists(aside)) {
                 try {
@@ -202,7 +202,7 @@ final class JournalFile {
                 return aside;
             }
         }
-        throw fault("more than " + MOST_SET_ASIDE + " damaged journals are beside " + path, null);
+        throw fault("more than " + MAX_SET_ASIDE + " damaged journals are beside " + path, null);
     }
 
     private static void copy(JournalStore source, JournalStore.Scan scan, JournalStore fresh) {

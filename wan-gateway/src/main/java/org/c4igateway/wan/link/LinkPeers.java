@@ -14,7 +14,7 @@ import org.c4igateway.wan.link.settings.LinkPatience;
 /** The other ends by name, and what this side says about itself to them. */
 final class LinkPeers {
     /** Sessions named at once; a hello has to fit the smallest datagram. */
-    private static final int MOST_SESSIONS = 24;
+    private static final int MAX_SESSIONS = 24;
 
     private final Map<String, LinkPeer> peers = new LinkedHashMap<>();
     private Hello hello;
@@ -69,7 +69,7 @@ final class LinkPeers {
         for (boolean joined : new boolean[] {false, true}) {
             for (LinkPeer peer : peers.values()) {
                 ReceiveStream stream = peer.stream;
-                if (stream != null && peer.joined == joined && heard.size() < MOST_SESSIONS) {
+                if (stream != null && peer.joined == joined && heard.size() < MAX_SESSIONS) {
                     heard.add(stream.session());
                 }
             }

@@ -25,11 +25,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class LinkSender {
     /** Number of empty decisions before giving up until the next call. */
-    private static final int MOST_TURNS = 16;
+    private static final int MAX_TURNS = 16;
     /** Sequences that one feedback describes at most. */
-    private static final int MOST_SPAN = 8_000;
+    private static final int MAX_SPAN = 8_000;
     /** Least room for records beside hello and feedback; those go alone otherwise. */
-    private static final int LEAST_ROOM = 128;
+    private static final int MIN_ROOM = 128;
 
     private final long session;
     private final LinkPeers peers;
@@ -63,7 +63,7 @@ final class LinkSender {
         if (!flashWaits && hasUrgentAnswer(nowNanos)) {
             return control(nowNanos);
         }
-        for (int turns = 0; peers.isAnyUp() && turns < MOST_TURNS; turns++) {
+        for (int turns = 0; peers.isAnyUp() && turns < MAX_TURNS; turns++) {
             SendDecision turn = stream.scheduler.choose(stream.nextPacket(), nowNanos);
             if (turn == null) {
                 break;
@@ -137,7 +137,7 @@ final class LinkSender {
 
     private @Nullable OutgoingDatagram data(SendDecision turn, long nowNanos) {
         Control control = gather(peers.needGreeting(), false, nowNanos);
-        if (room(control, turn) < LEAST_ROOM) {
+        if (room(control, turn) < MIN_ROOM) {
             control = Control.NONE;
         }
         int room = room(control, turn);
@@ -184,7 +184,7 @@ final class LinkSender {
     private Control gather(boolean greet, boolean alone, long nowNanos) {
         int most = stream.settings().rate().maxDatagramBytes();
         Optional<Hello> hello = greet ? Optional.of(peers.greeting()) : Optional.empty();
-        int span = Math.min(MOST_SPAN, most / 2 * Byte.SIZE);
+        int span = Math.min(MAX_SPAN, most / 2 * Byte.SIZE);
         List<Feedback> feedback = new ArrayList<>();
         List<LinkPeer> told = new ArrayList<>();
         for (LinkPeer linkPeer : peers.all()) {

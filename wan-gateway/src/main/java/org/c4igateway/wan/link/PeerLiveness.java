@@ -12,8 +12,8 @@ import org.c4igateway.wan.link.settings.LinkPatience;
  */
 final class PeerLiveness {
     private static final double TOLERATED_RISK = 1e-4;
-    private static final int FEWEST_QUESTIONS = 8;
-    private static final int MOST_QUESTIONS = 64;
+    private static final int MIN_QUESTIONS = 8;
+    private static final int MAX_QUESTIONS = 64;
     private static final int TIMEOUTS_BETWEEN_PROBES = 8;
     private static final int TIMEOUTS_BETWEEN_KNOCKS = 2;
     private static final long NONE = -1;
@@ -125,6 +125,6 @@ final class PeerLiveness {
     private long questions() {
         double arrives = (1 - loss.ratio()) * (1 - loss.ratio());
         double many = Math.log(TOLERATED_RISK) / Math.log(Math.clamp(1 - arrives, 1e-9, 0.999_999));
-        return (long) Math.clamp(Math.ceil(many), FEWEST_QUESTIONS, MOST_QUESTIONS);
+        return (long) Math.clamp(Math.ceil(many), MIN_QUESTIONS, MAX_QUESTIONS);
     }
 }

@@ -19,7 +19,7 @@ import org.c4igateway.wan.link.settings.LinkSettings;
  */
 final class SendStream {
     /** A receiver may always be so many frames behind, unless the bounds are smaller. */
-    static final int LEAST_WINDOW = 32;
+    static final int MIN_WINDOW = 32;
 
     /** About the size of a datagram that has no frame in it. */
     private static final int CONTROL_BYTES = 72;
@@ -148,7 +148,7 @@ final class SendStream {
             }
         }
         double rounds = ROUNDS + ROUNDS_PER_LOSS * loss;
-        double window = LEAST_WINDOW + rounds * pacer.bytesIn(turnaround) / rate.maxWireBytes();
+        double window = MIN_WINDOW + rounds * pacer.bytesIn(turnaround) / rate.maxWireBytes();
         scheduler.adapt(
                 (long) Math.min(window, settings.bounds().windowFrames()),
                 RedundancyPolicy.against(loss, turnaround / 4));

@@ -19,7 +19,7 @@ import org.c4igateway.wan.route.site.Neighbour;
  */
 final class HoldQueue {
     private static final long ACQUAINTANCE_NANOS = TimeUnit.SECONDS.toNanos(10);
-    /** So long after the start an origin that is not known to be a node may still turn out to be one. */
+    /** For this long after the start, an origin that is not known to be a node may still turn out to be one. */
     private static final long ORIGIN_NANOS = TimeUnit.SECONDS.toNanos(5);
     /** Longer than a node is given to match. */
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(15);

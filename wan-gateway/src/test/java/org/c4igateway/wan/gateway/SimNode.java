@@ -29,7 +29,7 @@ final class SimNode {
     private static final int WINDOW = 40;
     private static final long GREET_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(5);
-    private static final long MOST_PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
+    private static final long MAX_PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
 
     private final String self;
     private final String peer;
@@ -163,7 +163,7 @@ final class SimNode {
         }
         if (welcome) {
             if (isOverdue(now)) {
-                patienceNanos = Math.min(MOST_PATIENCE_NANOS, 2 * patienceNanos);
+                patienceNanos = Math.min(MAX_PATIENCE_NANOS, 2 * patienceNanos);
                 rewind(now);
             }
             pending.forEach((precedence, rows) -> sendOn(precedence, rows, now));

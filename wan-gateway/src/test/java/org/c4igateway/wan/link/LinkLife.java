@@ -175,7 +175,7 @@ final class LinkLife {
     /** Nothing before it, and so few frames of it so far that the window cannot be closed. */
     private boolean isFree(SimSite site, Precedence precedence) {
         LevelTally level = site.snapshot().levels().get(precedence.code());
-        int window = Math.min(SendStream.LEAST_WINDOW, settings.bounds().windowFrames());
+        int window = Math.min(SendStream.MIN_WINDOW, settings.bounds().windowFrames());
         return level.queued() + level.inFlight() == 0 && level.traffic().frames() < window;
     }
 

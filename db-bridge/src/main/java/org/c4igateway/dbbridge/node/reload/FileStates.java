@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 /** What files are now, to notice that they change. Follows symbolic links. Blocks on the file system. */
 final class FileStates {
     private static final int DEEPEST = 3;
-    private static final int MOST_FILES = 4_096;
+    private static final int MAX_FILES = 4_096;
     private static final long LARGEST = 64L << 20;
     private static final int SHOWN = 8;
 
@@ -95,7 +95,7 @@ final class FileStates {
             return List.of(path);
         }
         try (Stream<Path> below = Files.walk(path, DEEPEST, FileVisitOption.FOLLOW_LINKS)) {
-            return below.filter(Files::isRegularFile).limit(MOST_FILES).sorted().toList();
+            return below.filter(Files::isRegularFile).limit(MAX_FILES).sorted().toList();
         } catch (IOException | UncheckedIOException e) {
             return List.of(path);
         }

@@ -28,7 +28,7 @@ import org.c4igateway.dbbridge.table.inbound.TargetInsert.Result;
  * parks messages only when the table takes another one. Used by one thread.
  */
 public final class TargetFeed {
-    private static final int MOST_BATCHES = 50;
+    private static final int MAX_BATCHES = 50;
     /** Messages that are tried, and taken back, to see whether the table takes any. */
     private static final int PROBES = 20;
 
@@ -59,7 +59,7 @@ public final class TargetFeed {
 
     private TurnResult turn(Connection target, TargetInsert insert) throws SQLException {
         long position = progress.position().orElse(0);
-        for (int batch = 0; batch < MOST_BATCHES; batch++) {
+        for (int batch = 0; batch < MAX_BATCHES; batch++) {
             List<ReceivedRow> rows = inbox.next(position, parts.settings().batchRows());
             if (rows.isEmpty()) {
                 return new TurnResult(true, "");

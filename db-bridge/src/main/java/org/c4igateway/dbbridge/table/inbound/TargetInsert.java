@@ -21,9 +21,9 @@ final class TargetInsert {
     private static final String UNIQUE_CLASS = "23";
     private static final int PARAMETERS = 13;
     /** Messages of one statement, and bytes of their payloads but for the last. */
-    private static final int MOST_ROWS = 100;
+    private static final int MAX_ROWS = 100;
 
-    private static final long MOST_BYTES = 1 << 20;
+    private static final long MAX_BYTES = 1 << 20;
 
     private final PreparedStatement insert;
     private final PreparedStatement look;
@@ -107,7 +107,7 @@ final class TargetInsert {
         while (from < rows.size()) {
             int to = from;
             long bytes = 0;
-            while (to < rows.size() && to - from < MOST_ROWS && bytes < MOST_BYTES) {
+            while (to < rows.size() && to - from < MAX_ROWS && bytes < MAX_BYTES) {
                 bytes += rows.get(to).row().payload().length;
                 to++;
             }

@@ -27,7 +27,7 @@ import org.c4igateway.dbbridge.table.outbound.SourceLog.Taken;
  */
 public final class SourcePoll {
     /** Bounds one turn, so that the other mappings get theirs. */
-    private static final int MOST_BATCHES = 50;
+    private static final int MAX_BATCHES = 50;
 
     private final TableParts parts;
     private final OutboundMapping mapping;
@@ -65,7 +65,7 @@ public final class SourcePoll {
     public TurnResult turn(Connection querying, Connection marking) throws SQLException {
         keys.learn(marking);
         OptionalLong position = mapping.polling().watermark().isPresent() ? progress.position() : OptionalLong.empty();
-        int most = MOST_BATCHES * batchRows + heldRows;
+        int most = MAX_BATCHES * batchRows + heldRows;
         heldRows = 0;
         problem = "";
         SourceReading.Seen seen = reading.read(

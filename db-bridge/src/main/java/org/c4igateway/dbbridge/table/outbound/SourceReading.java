@@ -19,9 +19,9 @@ import org.c4igateway.dbbridge.adopt.OutboundMapping;
  */
 final class SourceReading {
     /** Bytes of payload that are taken at once, but for the last row. */
-    private static final long MOST_BYTES = 32L << 20;
+    private static final long MAX_BYTES = 32L << 20;
     /** So many rows in a row that cannot be read end a turn. */
-    private static final int MOST_UNREADABLE = 1_000;
+    private static final int MAX_UNREADABLE = 1_000;
 
     private static final int FIRST_OF_KEY = 9;
 
@@ -85,7 +85,7 @@ final class SourceReading {
         }
 
         boolean isFull(int batchRows) {
-            return bytes >= MOST_BYTES || rows.size() >= (anyGood ? batchRows : MOST_UNREADABLE);
+            return bytes >= MAX_BYTES || rows.size() >= (anyGood ? batchRows : MAX_UNREADABLE);
         }
 
         List<SourceRow> take() {
@@ -181,7 +181,7 @@ final class SourceReading {
         int columns = mapping.key().size();
         long bytes = 0;
         try {
-            while (rows.size() < batchRows && bytes < MOST_BYTES && row.next()) {
+            while (rows.size() < batchRows && bytes < MAX_BYTES && row.next()) {
                 if (KeyColumns.isWhole(row, FIRST_OF_KEY, columns)) {
                     SourceRow next = SourceRow.read(row, mapping, edge);
                     rows.add(next);

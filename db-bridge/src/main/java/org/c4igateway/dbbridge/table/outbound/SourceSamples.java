@@ -13,7 +13,7 @@ import org.c4igateway.dbbridge.adopt.OutboundMapping;
 /** The first rows of a table elsewhere as the messages that they would be. Changes nothing; used by one thread. */
 public final class SourceSamples {
     /** So many rows are judged one by one when the condition fails for one of them. */
-    private static final int MOST_JUDGED = 10_000;
+    private static final int MAX_JUDGED = 10_000;
 
     private static final int CHUNK_ROWS = 200;
 
@@ -77,7 +77,7 @@ public final class SourceSamples {
             }
             connection.rollback();
         }
-        List<Place> all = read(statements.allKeys(false), MOST_JUDGED);
+        List<Place> all = read(statements.allKeys(false), MAX_JUDGED);
         List<Place> found = new ArrayList<>(
                 all.stream().filter(place -> !place.whole()).limit(atMost).toList());
         List<Place> whole = all.stream().filter(Place::whole).toList();

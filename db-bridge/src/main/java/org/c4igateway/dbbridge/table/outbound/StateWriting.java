@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * changed after all. Used by one thread.
  */
 public final class StateWriting {
-    private static final int MOST_BATCHES = 50;
+    private static final int MAX_BATCHES = 50;
     private static final long START = -1;
     private static final String DOING = "reading final states for a table elsewhere";
     private static final String OUTCOMES =
@@ -81,7 +81,7 @@ public final class StateWriting {
         }
         int batchRows = parts.settings().batchRows();
         int written = 0;
-        for (int batch = 0; batch < MOST_BATCHES; batch++) {
+        for (int batch = 0; batch < MAX_BATCHES; batch++) {
             List<Outcome> rows = read(looked, batchRows);
             List<Outcome> settled =
                     rows.stream().filter(row -> row.state() != null).toList();

@@ -24,7 +24,7 @@ final class UndecidedRows {
 
     private static final int CHUNK_ROWS = 200;
     /** Bytes of payload that are taken at once, but for the last row. */
-    private static final long MOST_BYTES = 32L << 20;
+    private static final long MAX_BYTES = 32L << 20;
 
     private final OutboundMapping mapping;
     private final BridgeStatements statements;
@@ -139,7 +139,7 @@ final class UndecidedRows {
                     bytes += found.get().row().payload().length;
                 }
             }
-            if (bytes >= MOST_BYTES) {
+            if (bytes >= MAX_BYTES) {
                 sink.take(List.copyOf(ready));
                 ready.clear();
                 bytes = 0;

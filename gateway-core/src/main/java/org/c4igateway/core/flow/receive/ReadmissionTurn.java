@@ -17,7 +17,7 @@ import org.c4igateway.core.store.Inbox;
 import org.c4igateway.core.store.Inbox.Parked;
 import org.c4igateway.core.store.Inbox.Written;
 import org.c4igateway.core.store.Readmission;
-import org.c4igateway.core.store.Readmission.Ending;
+import org.c4igateway.core.store.Readmission.Outcome;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -63,9 +63,9 @@ final class ReadmissionTurn {
             for (Readmission readmission : inbox.readmissions()) {
                 // Also one whose end the database has committed and does not confirm.
                 ended = true;
-                Ending ending = end(readmission);
-                inbox.end(readmission, ending);
-                LOG.info("Readmission {} of {}: {}", readmission.id(), readmission.message(), ending);
+                Outcome outcome = end(readmission);
+                inbox.end(readmission, outcome);
+                LOG.info("Readmission {} of {}: {}", readmission.id(), readmission.message(), outcome);
             }
         } catch (GatewayException.Transient e) {
             failed = true;
@@ -75,36 +75,36 @@ final class ReadmissionTurn {
         return ended;
     }
 
-    private Ending end(Readmission readmission) {
+    private Outcome end(Readmission readmission) {
         Message message = readmission.message();
         if (message == null) {
-            return new Ending.Refused(
+            return new Outcome.Refused(
                     ErrorCode.LETTER_INCOMPLETE, "the dead letter is gone, or does not hold the message as it came");
         }
         MessageJudgement judgement = judge.judgement(message);
         Refusal refusal = judgement.refusal();
         if (refusal != null) {
-            return new Ending.Refused(refusal.code(), refusal.detail());
+            return new Outcome.Refused(refusal.code(), refusal.detail());
         }
         return switch (judge.verdict(message)) {
-            case Verdict.Excluded(String detail) -> new Ending.Refused(ErrorCode.FILTERED, detail);
-            case Verdict.Failed(String why) -> new Ending.Refused(ErrorCode.NOT_JUDGED, why);
+            case Verdict.Excluded(String detail) -> new Outcome.Refused(ErrorCode.FILTERED, detail);
+            case Verdict.Failed(String why) -> new Outcome.Refused(ErrorCode.NOT_JUDGED, why);
             case Verdict.Unfiltered _, Verdict.Wanted _, Verdict.Undecided _ -> write(message, judgement);
         };
     }
 
-    private Ending write(Message message, MessageJudgement judgement) {
+    private Outcome write(Message message, MessageJudgement judgement) {
         String finding = judgement.finding();
         Written written =
                 inbox.write(List.of(message), List.of(), finding == null ? Map.of() : Map.of(message, finding));
         steps.reached(Step.INBOX_COMMITTED);
         if (written.parked().isEmpty()) {
             meters.written(1, written.duplicates());
-            return written.duplicates() == 0 ? new Ending.Received() : new Ending.There();
+            return written.duplicates() == 0 ? new Outcome.Received() : new Outcome.There();
         }
         Parked parked = written.parked().getFirst();
         return written.delivered().contains(parked.key())
-                ? new Ending.There()
-                : new Ending.Refused(parked.code(), parked.detail());
+                ? new Outcome.There()
+                : new Outcome.Refused(parked.code(), parked.detail());
     }
 }

@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
 public final class Judge {
     private static final Logger LOG = LoggerFactory.getLogger(Judge.class);
     private static final int LONGEST_REASON = 300;
-    private static final int MOST_COMPLAINTS = 1_000;
+    private static final int MAX_COMPLAINTS = 1_000;
 
     private final MessageRules rules;
     private final SubscriptionFilter filter;
@@ -125,7 +125,7 @@ public final class Judge {
     /** Each message is parked with its reason. The log shows the first one of each kind, with its stack trace. */
     private String complain(String what, Message message, Throwable failure) {
         String kind = what + message.topicId() + failure.getClass().getName();
-        if (complaints.size() < MOST_COMPLAINTS && complaints.add(kind)) {
+        if (complaints.size() < MAX_COMPLAINTS && complaints.add(kind)) {
             LOG.error("{}: {} failed on {}, which is parked", ErrorCode.NOT_JUDGED.code(), what, message, failure);
         }
         String why = what + " failed on it: " + failure;

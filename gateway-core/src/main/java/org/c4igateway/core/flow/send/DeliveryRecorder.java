@@ -43,7 +43,7 @@ final class DeliveryRecorder {
     private final List<DeliveryOutcome> settled = new ArrayList<>();
     private final TakenAfterAll takenAfterAll = new TakenAfterAll();
     private final Map<SavedKey, ReadPosition> savedPositions = new HashMap<>();
-    private final ParallelCall<Writing> call = new ParallelCall<>();
+    private final ParallelCall<RecordCall> call = new ParallelCall<>();
     private boolean failed;
     private long stored;
     private long positionsDueNanos;
@@ -185,11 +185,11 @@ final class DeliveryRecorder {
         write(writing(changedPositions(), true, nowNanos), Runnable::run);
     }
 
-    private Writing writing(List<SavedPosition> positions, boolean positionsDue, long nowNanos) {
-        return new Writing(List.copyOf(settled), positions, takenAfterAll.waiting(), positionsDue, nowNanos);
+    private RecordCall writing(List<SavedPosition> positions, boolean positionsDue, long nowNanos) {
+        return new RecordCall(List.copyOf(settled), positions, takenAfterAll.waiting(), positionsDue, nowNanos);
     }
 
-    private void write(Writing writing, Executor executor) {
+    private void write(RecordCall writing, Executor executor) {
         if (writing.isEmpty()) {
             return;
         }
@@ -204,7 +204,7 @@ final class DeliveryRecorder {
     }
 
     private void take() {
-        Writing written;
+        RecordCall written;
         try {
             written = call.take();
         } catch (RuntimeException e) {
@@ -250,7 +250,7 @@ final class DeliveryRecorder {
      * What is written at once: the first of the settled states with positions in one transaction, then what was taken
      * after all, which may be written again.
      */
-    private record Writing(
+    private record RecordCall(
             List<DeliveryOutcome> outcomes,
             List<SavedPosition> positions,
             Map<SystemName, Set<Long>> taken,

@@ -36,7 +36,7 @@ public final class OutboundFlow implements AutoCloseable {
     private boolean ending;
     private final Outbox outbox;
     private final OutboxSignal signal;
-    private final OutboxSignal.Listening listening;
+    private final OutboxSignal.Registration listening;
     private final DataPathParts parts;
     private final Consumer<GatewayException> onFatal;
 

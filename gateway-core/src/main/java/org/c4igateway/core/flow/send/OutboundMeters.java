@@ -19,7 +19,7 @@ public final class OutboundMeters implements AutoCloseable {
     private final MeterRegistry registry;
     private final OwnGauges gauges;
     private final Map<Precedence, Counter> rowsRead = new EnumMap<>(Precedence.class);
-    private final Map<Ending, Counter> deliveries = new HashMap<>();
+    private final Map<DeliveryKey, Counter> deliveries = new HashMap<>();
     private final Counter sent;
     private final Counter backPressure;
     private final Counter databaseRetries;
@@ -76,20 +76,20 @@ public final class OutboundMeters implements AutoCloseable {
         for (DeliveryOutcome outcome : outcomes) {
             String code = outcome.code() == null ? "none" : outcome.code().code();
             deliveries
-                    .computeIfAbsent(new Ending(outcome.destination(), outcome.state(), code), this::deliveries)
+                    .computeIfAbsent(new DeliveryKey(outcome.destination(), outcome.state(), code), this::deliveries)
                     .increment();
         }
     }
 
-    private Counter deliveries(Ending ending) {
+    private Counter deliveries(DeliveryKey key) {
         return registry.counter(
                 MeterNames.DELIVERIES,
                 MeterNames.DESTINATION,
-                ending.destination().value(),
+                key.destination().value(),
                 MeterNames.STATE,
-                ending.state().label(),
+                key.state().label(),
                 MeterNames.CODE,
-                ending.code());
+                key.code());
     }
 
     void inFlight(SendGroups groups) {
@@ -104,5 +104,5 @@ public final class OutboundMeters implements AutoCloseable {
     }
 
     /** What deliveries are counted by. */
-    private record Ending(SystemName destination, DeliveryState state, String code) {}
+    private record DeliveryKey(SystemName destination, DeliveryState state, String code) {}
 }

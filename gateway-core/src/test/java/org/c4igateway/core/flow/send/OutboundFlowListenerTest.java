@@ -42,7 +42,7 @@ class OutboundFlowListenerTest {
                 StepListener.NONE);
         OutboxSignal signal = new OutboxSignal() {
             @Override
-            public Listening listen(Runnable wake) {
+            public Registration listen(Runnable wake) {
                 listeners.add(wake);
                 return () -> listeners.remove(wake);
             }

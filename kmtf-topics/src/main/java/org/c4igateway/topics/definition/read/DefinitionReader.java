@@ -15,8 +15,8 @@ import org.c4igateway.topics.yaml.YamlNode;
 /** Reads several files into one library: first all formats, then all sets, then all messages. One use, one thread. */
 public final class DefinitionReader {
     private static final Set<String> SECTIONS = Set.of("formats", "sets", "messages");
-    private static final int MOST_CHARACTERS = 4 << 20;
-    private static final int MOST_PROBLEMS = 100;
+    private static final int MAX_CHARACTERS = 4 << 20;
+    private static final int MAX_PROBLEMS = 100;
 
     public final Map<String, ValueFormat> formats;
     public final Map<String, SetDefinition> sets;
@@ -36,14 +36,14 @@ public final class DefinitionReader {
 
     public void add(String file, String yaml) {
         try {
-            files.add(YamlNode.read(file, yaml, MOST_CHARACTERS).map(SECTIONS));
+            files.add(YamlNode.read(file, yaml, MAX_CHARACTERS).map(SECTIONS));
         } catch (YamlNode.Fault e) {
             problem(String.valueOf(e.getMessage()));
         }
     }
 
     public void problem(String problem) {
-        if (problems.size() < MOST_PROBLEMS) {
+        if (problems.size() < MAX_PROBLEMS) {
             problems.add(problem);
         }
     }

@@ -22,7 +22,7 @@ final class FormatImport {
     /** Decimals are written as .5, 0.5 and 5, which the number of a definition does not all take. */
     private static final Map<String, Object> DECIMAL = Map.of("alnum", "1-20");
 
-    private static final int MOST_CODES_OF_A_RANGE = 1_000;
+    private static final int MAX_CODES_OF_A_RANGE = 1_000;
     private static final int LONGEST_NUMBER = 9;
     private static final Pattern FIXED_DIGITS = Pattern.compile("\\[0-9]\\{(\\d)}");
 
@@ -180,7 +180,7 @@ final class FormatImport {
 
     private static boolean isSmall(BigDecimal min, BigDecimal max) {
         return max.precision() - max.scale() <= LONGEST_NUMBER
-                && max.subtract(min).compareTo(BigDecimal.valueOf(MOST_CODES_OF_A_RANGE)) < 0;
+                && max.subtract(min).compareTo(BigDecimal.valueOf(MAX_CODES_OF_A_RANGE)) < 0;
     }
 
     private static List<String> written(int min, int max, String digits) {

@@ -25,10 +25,10 @@ import javax.xml.stream.XMLStreamReader;
  * and no external entity, and so opens no other file and no connection. One use, one thread.
  */
 final class SchemaFiles {
-    static final int MOST_FILES = 1_000;
-    static final long MOST_BYTES = 64L << 20;
+    static final int MAX_FILES = 1_000;
+    static final long MAX_BYTES = 64L << 20;
     static final int DEEPEST = 64;
-    static final int MOST_ELEMENTS = 3_000_000;
+    static final int MAX_ELEMENTS = 3_000_000;
     private static final Set<String> QUALIFIED = Set.of("base", "type", "ref");
 
     private final XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
@@ -49,10 +49,10 @@ final class SchemaFiles {
         try (Stream<Path> entries = Files.list(directory)) {
             List<Path> files = entries.filter(file -> file.toString().endsWith(".xsd") && Files.isRegularFile(file))
                     .sorted()
-                    .limit(MOST_FILES + 1L)
+                    .limit(MAX_FILES + 1L)
                     .toList();
-            if (files.isEmpty() || files.size() > MOST_FILES) {
-                String found = files.isEmpty() ? "no file *.xsd" : "more than " + MOST_FILES + " files *.xsd";
+            if (files.isEmpty() || files.size() > MAX_FILES) {
+                String found = files.isEmpty() ? "no file *.xsd" : "more than " + MAX_FILES + " files *.xsd";
                 throw new SchemaNode.Fault(directory + ": the directory holds " + found);
             }
             return files.stream().map(this::document).toList();
@@ -63,8 +63,8 @@ final class SchemaFiles {
 
     private SchemaNode document(Path file) {
         try {
-            if (Files.size(file) > MOST_BYTES) {
-                throw new SchemaNode.Fault(file + ":1: the file is larger than " + MOST_BYTES + " bytes");
+            if (Files.size(file) > MAX_BYTES) {
+                throw new SchemaNode.Fault(file + ":1: the file is larger than " + MAX_BYTES + " bytes");
             }
             try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
                 XMLStreamReader xml = factory.createXMLStreamReader(in);
@@ -117,11 +117,11 @@ final class SchemaFiles {
     private SchemaNode node(String file, XMLStreamReader xml, int depth) {
         int line = xml.getLocation().getLineNumber();
         elements++;
-        if (depth >= DEEPEST || elements > MOST_ELEMENTS) {
+        if (depth >= DEEPEST || elements > MAX_ELEMENTS) {
             throw new SchemaNode.Fault(file + ":" + line + ": " + xml.getLocalName() + ": "
                     + (depth >= DEEPEST
                             ? "nested deeper than " + DEEPEST
-                            : "the files have more than " + MOST_ELEMENTS + " elements"));
+                            : "the files have more than " + MAX_ELEMENTS + " elements"));
         }
         Map<String, String> attributes = HashMap.newHashMap(xml.getAttributeCount());
         for (int i = 0; i < xml.getAttributeCount(); i++) {

@@ -13,7 +13,7 @@ import org.c4igateway.topics.definition.model.DefinitionException;
  * set: its files refer to each other by namespace and to nothing else. One use, one thread; blocks on file reading.
  */
 public final class SchemaImport {
-    private static final int MOST_PROBLEMS = 100;
+    private static final int MAX_PROBLEMS = 100;
 
     private final Map<String, String> messageNames;
     private final Map<String, Object> formats = new LinkedHashMap<>();
@@ -103,7 +103,7 @@ public final class SchemaImport {
     }
 
     private void problem(String problem) {
-        if (problems.size() < MOST_PROBLEMS) {
+        if (problems.size() < MAX_PROBLEMS) {
             problems.add(problem);
         }
     }

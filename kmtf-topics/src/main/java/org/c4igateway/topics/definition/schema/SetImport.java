@@ -17,7 +17,7 @@ final class SetImport {
     static final Set<String> DESCRIPTORS = Set.of("FieldDescriptor");
 
     private static final Set<String> COMMENTS = Set.of("AMPN", "NARR");
-    private static final int MOST_BASES = 32;
+    private static final int MAX_BASES = 32;
 
     private final SchemaIndex index;
     private final FormatImport formats;
@@ -80,7 +80,7 @@ final class SetImport {
     private void members(SchemaNode type, List<SchemaNode> members, int bases) {
         String base = type.base();
         SchemaNode extended = SchemaIndex.isBuiltIn(base) ? null : index.types().get(base);
-        if (extended != null && bases < MOST_BASES) {
+        if (extended != null && bases < MAX_BASES) {
             members(extended, members, bases + 1);
         }
         type.inner("sequence")

@@ -176,7 +176,7 @@ class SchemaImportTest {
                 schema("<xs:annotation>".repeat(SchemaFiles.DEEPEST) + "</xs:annotation>".repeat(SchemaFiles.DEEPEST)),
                 "a.xsd:1: annotation: nested deeper than 64");
         Path many = Files.createDirectory(directory.resolve("many"));
-        for (int i = 0; i <= SchemaFiles.MOST_FILES; i++) {
+        for (int i = 0; i <= SchemaFiles.MAX_FILES; i++) {
             Files.createFile(many.resolve(i + ".xsd"));
         }
         assertProblem(many, "more than 1000 files *.xsd");

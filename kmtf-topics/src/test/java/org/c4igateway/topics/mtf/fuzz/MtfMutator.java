@@ -12,7 +12,7 @@ import java.util.random.RandomGeneratorFactory;
  */
 public final class MtfMutator {
     private static final int LONGEST_BYTES = 64 << 10;
-    private static final int MOST_CHANGES = 6;
+    private static final int MAX_CHANGES = 6;
     private static final List<String> PIECES = List.of(
             "//",
             "/",
@@ -67,7 +67,7 @@ public final class MtfMutator {
     /** The next damaged message, at most 64 KiB and one piece long; a fresh array. */
     public byte[] next() {
         byte[] message = any().clone();
-        int changes = 1 + random.nextInt(MOST_CHANGES);
+        int changes = 1 + random.nextInt(MAX_CHANGES);
         for (int i = 0; i < changes && message.length < LONGEST_BYTES; i++) {
             message = change(message);
         }

@@ -15,7 +15,7 @@ import org.c4igateway.lab.transport.ExchangeResult;
 
 /** How the time to readers grows with the number of ends, by size of payload: whether it is a straight line. */
 public final class FanSection {
-    private static final int FEWEST_POINTS = 3;
+    private static final int MIN_POINTS = 3;
 
     private final List<Entry> entries;
     private final StringBuilder html = new StringBuilder();
@@ -47,7 +47,7 @@ public final class FanSection {
         Map<String, TreeMap<Integer, Ladder>> byCell = new LinkedHashMap<>();
         some.forEach(entry -> byCell.computeIfAbsent(entry.ladder().cell(), cell -> new TreeMap<>())
                 .put(ends.applyAsInt(entry.fan()), entry.ladder()));
-        byCell.values().removeIf(series -> series.size() < FEWEST_POINTS);
+        byCell.values().removeIf(series -> series.size() < MIN_POINTS);
         if (byCell.isEmpty()) {
             return;
         }
@@ -75,7 +75,7 @@ public final class FanSection {
                 points.put(ends, micros);
             }
         });
-        if (points.size() < FEWEST_POINTS) {
+        if (points.size() < MIN_POINTS) {
             return;
         }
         StraightLine line = StraightLine.through(

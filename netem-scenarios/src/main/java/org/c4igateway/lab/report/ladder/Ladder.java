@@ -25,7 +25,7 @@ import org.c4igateway.lab.transport.ProcessFigures;
  */
 public record Ladder(String condition, String cell, Label label, Map<Integer, ExchangeResult> results) {
     private static final double BYTES_PER_KIB = 1_024;
-    private static final int FEWEST_SIZES = 3;
+    private static final int MIN_SIZES = 3;
 
     public Ladder {
         results = new TreeMap<>(results);
@@ -97,7 +97,7 @@ public record Ladder(String condition, String cell, Label label, Map<Integer, Ex
                 means.put(bytes, mean);
             }
         }
-        return means.size() < FEWEST_SIZES
+        return means.size() < MIN_SIZES
                 ? Optional.empty()
                 : Optional.of(StraightLine.through(
                         means.keySet().stream()

@@ -83,7 +83,7 @@ public final class Timeline {
             case START -> node(event).start();
             case SILENCE -> link(event).silence();
             case RESTORE -> {
-                Condition.Ways ways = condition.link(event.target());
+                Condition.Directions ways = condition.link(event.target());
                 link(event).impair(ways.forward(), ways.backward());
             }
         }

@@ -49,13 +49,13 @@ abstract class KillAtEachStep {
         "--c4i.flow.fetch-rows=40", "--c4i.flow.max-in-flight-rows=200", "--c4i.flow.inbound-batch-rows=40"
     };
 
-    private static final int LEAST_LOAD = 600;
-    private static final int MOST_LOAD = 1_000;
+    private static final int MIN_LOAD = 600;
+    private static final int MAX_LOAD = 1_000;
 
     /**
      * No more than 200 rows are on their way at once, so that the least load takes three rounds of everything at least.
      */
-    private static final int MOST_ROUNDS = 3;
+    private static final int MAX_ROUNDS = 3;
 
     @RegisterExtension
     private final LogsOnFailure logs = new LogsOnFailure();
@@ -89,7 +89,7 @@ abstract class KillAtEachStep {
         TestNodeProcess victim = testMesh.node(point.side() == KillPoint.Side.SENDER ? "ALPHA" : "BRAVO");
         victim.kill();
         int rows = submitLoad();
-        int pass = 1 + random.nextInt(point == KillPoint.ARRIVED ? rows / 2 : MOST_ROUNDS);
+        int pass = 1 + random.nextInt(point == KillPoint.ARRIVED ? rows / 2 : MAX_ROUNDS);
         LOG.info("{}: {} rows, killed at pass {}", point, rows, pass);
         long before = testMesh.server("BRAVO").duplicates();
         dieAt(point, pass, victim, directory.resolve(point.name()));
@@ -159,7 +159,7 @@ abstract class KillAtEachStep {
     /** @return number of rows */
     private int submitLoad() throws SQLException {
         loads++;
-        int rows = LEAST_LOAD + random.nextInt(MOST_LOAD - LEAST_LOAD);
+        int rows = MIN_LOAD + random.nextInt(MAX_LOAD - MIN_LOAD);
         testMesh.server("ALPHA").submitAll(Samples.load(rows, loads), "BRAVO");
         return rows;
     }

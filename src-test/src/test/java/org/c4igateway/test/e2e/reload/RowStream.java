@@ -13,7 +13,7 @@ import org.c4igateway.test.e2e.mesh.Samples;
 final class RowStream {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final int BATCH = 50;
-    private static final int MOST_BATCHES = 600;
+    private static final int MAX_BATCHES = 600;
     /** Rows that wait, as while the path is closed; more are submitted when it is open again. */
     private static final int ROOM = 500;
 
@@ -37,7 +37,7 @@ final class RowStream {
 
     private void submit() {
         try {
-            while (!ending && batches.get() < MOST_BATCHES) {
+            while (!ending && batches.get() < MAX_BATCHES) {
                 from.submitAll(Samples.load(BATCH, seed + batches.get()), to);
                 var _ = batches.incrementAndGet();
                 await("room").atMost(PATIENCE).until(() -> ending || from.pending() < ROOM);
@@ -50,7 +50,7 @@ final class RowStream {
     /** Waits until it has submitted more. */
     void awaitMore() {
         int before = batches.get();
-        await("more rows").atMost(PATIENCE).until(() -> batches.get() > before || batches.get() == MOST_BATCHES);
+        await("more rows").atMost(PATIENCE).until(() -> batches.get() > before || batches.get() == MAX_BATCHES);
     }
 
     void end() {

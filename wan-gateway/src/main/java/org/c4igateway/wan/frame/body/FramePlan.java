@@ -13,7 +13,7 @@ import org.c4igateway.wan.frame.wire.WireOut;
  */
 final class FramePlan {
     /** A piece this small does not pay for its head. */
-    private static final int SMALLEST_PIECE = 16;
+    private static final int MIN_PIECE = 16;
 
     /** Before the first record. */
     private static final Place NOWHERE = new Place(ChunkHead.opaque(true, true, 0), -1, 0, 0);
@@ -158,7 +158,7 @@ final class FramePlan {
         if (whole < places.size() && (split || whole == 0)) {
             Place next = places.get(whole);
             int piece = Math.min(end, next.end()) - next.start() - 1 - next.taken();
-            if (piece >= (whole == 0 ? 1 : SMALLEST_PIECE)) {
+            if (piece >= (whole == 0 ? 1 : MIN_PIECE)) {
                 next.head().cutTo(piece).write(code);
                 int begun = next.taken() + piece;
                 return new Cut(

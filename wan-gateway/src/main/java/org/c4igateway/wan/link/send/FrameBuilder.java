@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * to the wrong beginning.
  */
 public final class FrameBuilder {
-    private static final int MOST_RECORDS = 512;
+    private static final int MAX_RECORDS = 512;
     /** More than compression ever saves on such records; what is offered to the packer beyond does no harm. */
     private static final int OFFERED_PER_ROOM = 8;
 
@@ -52,7 +52,7 @@ public final class FrameBuilder {
         if (entries.isEmpty()) {
             level.partial(null);
         }
-        for (OutstandingRecord outstandingRecord : queue.head(level.number, MOST_RECORDS, room * OFFERED_PER_ROOM)) {
+        for (OutstandingRecord outstandingRecord : queue.head(level.number, MAX_RECORDS, room * OFFERED_PER_ROOM)) {
             collect(outstandingRecord, entries, records);
         }
         if (entries.isEmpty()) {

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LevelScheduler {
     private static final int ROUTINE = FrameLimits.LEVELS - 1;
-    private static final int MOST_LOOKED_AT = 64;
+    private static final int MAX_LOOKED_AT = 64;
 
     private final LinkShares shares;
     private final int frameBytes;
@@ -104,7 +104,7 @@ public final class LevelScheduler {
         for (SendLevel level : framesInFlight.levels()) {
             int looked = 0;
             for (Frame frame : level.outstanding()) {
-                if (++looked > MOST_LOOKED_AT) {
+                if (++looked > MAX_LOOKED_AT) {
                     break;
                 }
                 if (isWorthCopy(frame, nowNanos)) {
@@ -129,7 +129,7 @@ public final class LevelScheduler {
     private @Nullable Frame copyOfFlash(long lastPacket, long nowNanos) {
         int looked = 0;
         for (Frame frame : framesInFlight.levels().getFirst().outstanding()) {
-            if (++looked > MOST_LOOKED_AT) {
+            if (++looked > MAX_LOOKED_AT) {
                 return null;
             }
             int most = frame.lastPacket < lastPacket ? redundancyPolicy.urgent() : redundancyPolicy.urgentAtOnce();
@@ -144,7 +144,7 @@ public final class LevelScheduler {
         int looked = 0;
         for (Frame frame : framesInFlight.levels().get(level).outstanding()) {
             boolean tooSoon = frame.lastSentNanos > nowNanos - redundancyPolicy.spacingNanos();
-            if (tooSoon || ++looked > MOST_LOOKED_AT) {
+            if (tooSoon || ++looked > MAX_LOOKED_AT) {
                 return null;
             }
             if (isWorthCopy(frame, nowNanos)) {

@@ -24,15 +24,15 @@ public record LinkBounds(int queuedItems, long queuedBytes, int itemBytes, int w
             new LinkBounds(QUEUED_ITEMS, (long) QUEUED_MEBIBYTES << 20, RecordCodec.MAX_BYTES, 8_192, 65_536);
 
     /** Limit of what feedback can describe. */
-    private static final int MOST_WINDOW_FRAMES = 1 << 15;
+    private static final int MAX_WINDOW_FRAMES = 1 << 15;
 
     public LinkBounds {
         if (queuedItems < 1 || queuedBytes < 1 || itemBytes < 1 || windowFrames < 1 || retainedFrames < windowFrames) {
             throw new IllegalArgumentException("bounds must be positive, and retained frames at least a window");
         }
-        if (windowFrames > MOST_WINDOW_FRAMES) {
+        if (windowFrames > MAX_WINDOW_FRAMES) {
             throw new IllegalArgumentException(
-                    "window of more than " + MOST_WINDOW_FRAMES + " frames: " + windowFrames);
+                    "window of more than " + MAX_WINDOW_FRAMES + " frames: " + windowFrames);
         }
     }
 }

@@ -11,14 +11,14 @@ import org.c4igateway.wan.frame.Hello;
  * @param peers names of the receivers, at most 64, each once
  */
 public record LinkIdentity(long session, Hello hello, List<String> peers) {
-    private static final int MOST_PEERS = 64;
+    private static final int MAX_PEERS = 64;
 
     public LinkIdentity {
         peers = List.copyOf(peers);
         if (peers.isEmpty()
-                || peers.size() > MOST_PEERS
+                || peers.size() > MAX_PEERS
                 || peers.stream().distinct().count() != peers.size()) {
-            throw new IllegalArgumentException("a link has 1 to " + MOST_PEERS + " different peers: " + peers);
+            throw new IllegalArgumentException("a link has 1 to " + MAX_PEERS + " different peers: " + peers);
         }
     }
 }

@@ -12,7 +12,7 @@ import org.c4igateway.wan.frame.wire.FrameLimits;
  *     whatever shapes the link
  */
 public record LinkRate(long bitsPerSecond, int aroundBodyBytes, int maxDatagramBytes, long slackNanos) {
-    private static final int LEAST_DATAGRAM = 448;
+    private static final int MIN_DATAGRAM = 448;
 
     public LinkRate {
         if (bitsPerSecond < 1) {
@@ -21,8 +21,8 @@ public record LinkRate(long bitsPerSecond, int aroundBodyBytes, int maxDatagramB
         if (aroundBodyBytes < 0 || slackNanos < 0) {
             throw new IllegalArgumentException("negative: " + aroundBodyBytes + " bytes, " + slackNanos + " ns");
         }
-        if (maxDatagramBytes < LEAST_DATAGRAM || maxDatagramBytes > FrameLimits.BODY_BYTES) {
-            throw new IllegalArgumentException("a datagram has " + LEAST_DATAGRAM + " to " + FrameLimits.BODY_BYTES
+        if (maxDatagramBytes < MIN_DATAGRAM || maxDatagramBytes > FrameLimits.BODY_BYTES) {
+            throw new IllegalArgumentException("a datagram has " + MIN_DATAGRAM + " to " + FrameLimits.BODY_BYTES
                     + " bytes: " + maxDatagramBytes);
         }
     }

@@ -11,13 +11,13 @@ final class FrameMapping {
     }
 
     static void write(KmtfFrame frame, CdrWriter out) {
-        out.octet(frame.lane());
+        out.octet(frame.level());
         out.octets(frame.body());
     }
 
     static KmtfFrame read(CdrReader in) {
-        int lane = in.octet();
+        int level = in.octet();
         byte[] body = in.octets();
-        return new KmtfFrame(lane, body);
+        return new KmtfFrame(level, body);
     }
 }

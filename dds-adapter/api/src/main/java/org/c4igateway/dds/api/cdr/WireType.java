@@ -79,12 +79,12 @@ public final class WireType<T extends WireRecord> {
     /** {@code kmtf::Frame}. */
     public static final WireType<KmtfFrame> FRAME = new WireType<>(
             "kmtf::Frame",
-            List.of(key("lane", Kind.OCTET), plain("body", Kind.OCTETS)),
+            List.of(key("level", Kind.OCTET), plain("body", Kind.OCTETS)),
             new Mapping<>(
                     FrameMapping::maxBytes,
                     FrameMapping::write,
                     FrameMapping::read,
-                    frame -> new InstanceKey(List.of(Integer.toString(frame.lane())))));
+                    frame -> new InstanceKey(List.of(Integer.toString(frame.level())))));
 
     private final String name;
     private final List<WireMember> members;

@@ -13,7 +13,7 @@ import org.c4igateway.dds.api.qos.QosPolicy.UserData;
  */
 public final class NodeUserData {
     private static final String PREFIX = "c4i-system=";
-    private static final int MOST_BYTES = 64;
+    private static final int MAX_BYTES = 64;
 
     private NodeUserData() {}
 
@@ -34,7 +34,7 @@ public final class NodeUserData {
         return participant
                 .find(UserData.class)
                 .map(UserData::value)
-                .filter(octets -> octets.size() <= MOST_BYTES)
+                .filter(octets -> octets.size() <= MAX_BYTES)
                 .map(NodeUserData::text)
                 .filter(text -> text.startsWith(PREFIX))
                 .map(text -> text.substring(PREFIX.length()))

@@ -48,10 +48,10 @@ final class FrameBinding implements TypeBinding<KmtfFrame> {
     }
 
     private static Frame foreign(KmtfFrame value) {
-        return new Frame((byte) value.lane(), value.body());
+        return new Frame((byte) value.level(), value.body());
     }
 
     private static KmtfFrame own(Frame sample) {
-        return new KmtfFrame(Byte.toUnsignedInt(sample.lane), sample.body);
+        return new KmtfFrame(Byte.toUnsignedInt(sample.level), sample.body);
     }
 }

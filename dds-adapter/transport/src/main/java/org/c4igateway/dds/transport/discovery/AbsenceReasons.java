@@ -12,7 +12,7 @@ import org.c4igateway.dds.transport.presence.Presence;
 
 /** Says why peers are away, by what presence, discovery and DDS Security know of them. Any thread. */
 public final class AbsenceReasons {
-    private static final int MOST_TOPICS = 3;
+    private static final int MAX_TOPICS = 3;
 
     private final String domain;
     private final Supplier<DomainLook> look;
@@ -62,8 +62,8 @@ public final class AbsenceReasons {
             return Optional.empty();
         }
         String shown =
-                own.stream().limit(MOST_TOPICS).map(EndpointMismatch::text).collect(Collectors.joining("; "));
-        int more = own.size() - MOST_TOPICS;
+                own.stream().limit(MAX_TOPICS).map(EndpointMismatch::text).collect(Collectors.joining("; "));
+        int more = own.size() - MAX_TOPICS;
         return Optional.of(new PeerAbsence(Reason.UNFIT, more > 0 ? shown + "; +" + more : shown));
     }
 }

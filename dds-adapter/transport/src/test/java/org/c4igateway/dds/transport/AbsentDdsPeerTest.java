@@ -28,7 +28,7 @@ import org.c4igateway.dds.api.type.KmtfNode;
 import org.junit.jupiter.api.Test;
 
 /** Why a peer is away, as a node on DDS knows it. */
-class AbsentPeerTest {
+class AbsentDdsPeerTest {
     private static final Duration SOON = Duration.ofSeconds(60);
     private static final SystemName ALPHA = new SystemName("A");
     private static final SystemName BRAVO = new SystemName("B");
