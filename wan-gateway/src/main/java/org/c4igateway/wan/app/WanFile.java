@@ -146,7 +146,7 @@ public final class WanFile {
             }
         }
         String place = e.getProperty() == null
-                ? path.toString()
+                ? path + ": " + e.getName()
                 : e.getProperty().getName() + ": '" + e.getProperty().getValue() + "' ("
                         + e.getProperty().getOrigin() + ")";
         Throwable root = e;

@@ -131,6 +131,10 @@ class WanFileTest {
                 Arguments.of("rate: 128kbit", "rate: 128kbit\n        caps: {A021: -1}", "links.SOUTH.caps.A021"),
                 Arguments.of("rate: 128kbit", "rate: 128kbit\n        hold: soon", "hold"),
                 Arguments.of("rate: 128kbit", "rate: 128kbit\n        port: x", "port"),
+                Arguments.of(
+                        "rate: 128kbit",
+                        "rate: 128kbit\n        group: {address: 239.1.1.1}",
+                        "c4i.wan.links.SOUTH.group"),
                 Arguments.of("rate: 128kbit", "rate: 128kbit\n        journal: {age: 0s}", "SOUTH.journal.age"),
                 Arguments.of("rate: 128kbit", "rate: 128kbit\n        journal: {size: 0B}", "SOUTH.journal.size"),
                 Arguments.of(
