@@ -90,6 +90,12 @@ final class ElementValues {
         return name.toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
+    /** @return a duration behind that text; empty when there is none */
+    String durationAfter(String words, String child) {
+        String duration = duration(child, "");
+        return duration.isEmpty() ? "" : words + duration;
+    }
+
     /** Seconds and nanoseconds, either of which may be the word for infinite. */
     String duration(String child, String absent) {
         Optional<XmlTree> found = child(child);

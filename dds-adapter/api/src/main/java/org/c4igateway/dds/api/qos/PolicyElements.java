@@ -44,7 +44,7 @@ final class PolicyElements {
         return switch (in.name()) {
             case "durability" -> in.kind("VOLATILE", "_DURABILITY_QOS");
             case "durability_service" ->
-                "cleanup " + in.duration("service_cleanup_delay", "0s") + " " + history(in, "history_") + limits(in);
+                in.durationAfter("cleanup ", "service_cleanup_delay") + history(in, "history_") + limits(in);
             case "presentation" -> presentation(in);
             case "deadline" -> in.duration("period", INFINITE);
             case "latency_budget" -> in.duration("duration", "0s");
@@ -52,8 +52,7 @@ final class PolicyElements {
             case "time_based_filter" -> in.duration("minimum_separation", "0s");
             case "ownership" -> in.kind("SHARED", "_OWNERSHIP_QOS");
             case "ownership_strength", "transport_priority" -> in.number("value", "0");
-            case "liveliness" ->
-                in.kind("AUTOMATIC", "_LIVELINESS_QOS") + " " + in.duration("lease_duration", INFINITE);
+            case "liveliness" -> in.kind("AUTOMATIC", "_LIVELINESS_QOS") + in.durationAfter(" ", "lease_duration");
             case "reliability" -> reliability(in, entity);
             case "destination_order" -> in.kind("BY_RECEPTION_TIMESTAMP", "_DESTINATIONORDER_QOS");
             case "history" -> history(in, "");
@@ -61,8 +60,8 @@ final class PolicyElements {
             case "entity_factory" -> "auto-enable " + in.flag("autoenable_created_entities", true);
             case "writer_data_lifecycle" -> "autodispose " + in.flag("autodispose_unregistered_instances", true);
             case "reader_data_lifecycle" ->
-                "no-writers " + in.duration("autopurge_nowriter_samples_delay", INFINITE) + " disposed "
-                        + in.duration("autopurge_disposed_samples_delay", INFINITE);
+                in.durationAfter("no-writers ", "autopurge_nowriter_samples_delay")
+                        + in.durationAfter(" disposed ", "autopurge_disposed_samples_delay");
             default -> throw new IllegalArgumentException("<" + in.name() + "> is no policy of DDS 1.4");
         };
     }
@@ -75,13 +74,13 @@ final class PolicyElements {
 
     private static String reliability(ElementValues in, EntityKind entity) {
         String absent = entity == EntityKind.WRITER ? "RELIABLE" : "BEST_EFFORT";
-        return in.kind(absent, "_RELIABILITY_QOS") + " " + in.duration("max_blocking_time", "100ms");
+        return in.kind(absent, "_RELIABILITY_QOS") + in.durationAfter(" ", "max_blocking_time");
     }
 
     private static String history(ElementValues in, String prefix) {
         String kind = in.constant(prefix + "kind", "KEEP_LAST", "_HISTORY_QOS");
         String depth = in.number(prefix + "depth", "1");
-        return kind.equals("keep-all") ? kind : kind + " " + depth;
+        return " " + (kind.equals("keep-all") ? kind : kind + " " + depth);
     }
 
     private static String limits(ElementValues in) {
