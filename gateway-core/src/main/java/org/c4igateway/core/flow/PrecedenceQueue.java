@@ -9,22 +9,15 @@ import org.c4igateway.core.message.Precedence;
 import org.jspecify.annotations.Nullable;
 
 /**
- * First in, first out per precedence; the most urgent first, except that each {@value #FLOOR_INTERVAL}th element taken
- * past waiting less urgent ones is one of those, each precedence in turn, so that none starves. Counts elements and
- * bytes; whoever adds asks {@link #isFull} and decides whether to wait, to refuse or to drop. One thread at a time.
+ * First in, first out per precedence, and between them in {@link PrecedenceOrder}. Counts elements and bytes; whoever
+ * adds asks {@link #isFull} and decides whether to wait, to refuse or to drop. One thread at a time.
  *
  * @param <E> element
  */
 public final class PrecedenceQueue<E> {
-    /** One in this many overtaking elements gives way. */
-    public static final int FLOOR_INTERVAL = 16;
-
     private final ToLongFunction<E> sizes;
     private final List<ArrayDeque<E>> queues = new ArrayList<>();
-    private int overtakings;
-    private int overtakingsBefore;
-    private int floor;
-    private int floorBefore;
+    private final PrecedenceOrder order = new PrecedenceOrder();
     private int size;
     private long bytes;
 
@@ -57,31 +50,19 @@ public final class PrecedenceQueue<E> {
         queues.get(precedence.code()).addFirst(element);
         size++;
         bytes += sizes.applyAsLong(element);
-        overtakings = overtakingsBefore;
-        floor = floorBefore;
+        order.undo();
     }
 
     /** @return the next element, removed; null when empty */
     public @Nullable E poll() {
-        int first = firstNonEmpty();
-        if (first < 0) {
+        Precedence next = order.next(this::waits);
+        if (next == null) {
             return null;
         }
-        overtakingsBefore = overtakings;
-        floorBefore = floor;
-        int chosen = first;
-        int yielding = lessUrgentThan(first);
-        if (yielding < 0) {
-            overtakings = 0;
-        } else if (++overtakings >= FLOOR_INTERVAL) {
-            overtakings = 0;
-            floor = yielding;
-            chosen = yielding;
-        }
-        E next = queues.get(chosen).removeFirst();
+        E element = queues.get(next.code()).removeFirst();
         size--;
-        bytes -= sizes.applyAsLong(next);
-        return next;
+        bytes -= sizes.applyAsLong(element);
+        return element;
     }
 
     /** Removes elements that are no longer needed. */
@@ -106,26 +87,7 @@ public final class PrecedenceQueue<E> {
         return size == 0;
     }
 
-    private int firstNonEmpty() {
-        for (int i = 0; i < queues.size(); i++) {
-            if (!queues.get(i).isEmpty()) {
-                return i;
-            }
-        }
-        return -1;
-    }
-
-    /**
-     * @return the waiting precedence, less urgent than {@code first}, whose turn at the floor is next; -1 when none
-     *     waits
-     */
-    private int lessUrgentThan(int first) {
-        for (int i = 1; i <= queues.size(); i++) {
-            int candidate = Math.floorMod(floor - i, queues.size());
-            if (candidate > first && !queues.get(candidate).isEmpty()) {
-                return candidate;
-            }
-        }
-        return -1;
+    private boolean waits(Precedence precedence) {
+        return !queues.get(precedence.code()).isEmpty();
     }
 }

@@ -34,9 +34,9 @@ class PrecedenceQueueTest {
     void givesEachWaitingPrecedenceItsTurnAtTheFloor() {
         fill(10_000);
 
-        List<Precedence> taken = take(PrecedenceQueue.FLOOR_INTERVAL * 30);
+        List<Precedence> taken = take(PrecedenceOrder.FLOOR_INTERVAL * 30);
 
-        assertThat(Collections.frequency(taken, Precedence.FLASH)).isEqualTo((PrecedenceQueue.FLOOR_INTERVAL - 1) * 30);
+        assertThat(Collections.frequency(taken, Precedence.FLASH)).isEqualTo((PrecedenceOrder.FLOOR_INTERVAL - 1) * 30);
         assertThat(Collections.frequency(taken, Precedence.ROUTINE)).isEqualTo(10);
         assertThat(Collections.frequency(taken, Precedence.PRIORITY)).isEqualTo(10);
         assertThat(Collections.frequency(taken, Precedence.IMMEDIATE)).isEqualTo(10);
@@ -49,7 +49,7 @@ class PrecedenceQueueTest {
 
         for (int i = 0; i < 500; i++) {
             Precedence next = Objects.requireNonNull(queue.poll());
-            if (i % PrecedenceQueue.FLOOR_INTERVAL == PrecedenceQueue.FLOOR_INTERVAL - 1) {
+            if (i % PrecedenceOrder.FLOOR_INTERVAL == PrecedenceOrder.FLOOR_INTERVAL - 1) {
                 queue.putBack(next, next);
             } else {
                 taken.add(next);

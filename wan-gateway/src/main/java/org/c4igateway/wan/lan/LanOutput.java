@@ -1,27 +1,23 @@
 package org.c4igateway.wan.lan;
 
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Iterator;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.IntConsumer;
+import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.watch.Loop;
 import org.c4igateway.core.watch.Loops;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes to the domain on its own thread, so that a slow reader delays neither the link nor other topics. Urgent
- * samples go first; samples of one topic and precedence stay in order. A topic whose writer has no room pauses for a
- * moment while others continue. When the queue is full, the longest line is dropped completely, because its later
- * samples must not arrive before the repeated ones. No {@link org.c4igateway.core.flow.PrecedenceQueue}, which cannot
- * pass over a topic that pauses, nor drop one.
+ * Writes to the domain on its own thread, so that a slow reader delays neither the link nor other topics. Samples go as
+ * {@link LanQueue} says. A topic whose writer has no room pauses for a moment while others continue. When the queue is
+ * full, the longest line is dropped completely, because its later samples must not arrive before the repeated ones.
  */
 final class LanOutput implements AutoCloseable {
-    private static final int PRECEDENCES = 4;
     private static final long REST_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
     /** Longest time for one write. */
     private static final Duration SILENCE = Duration.ofSeconds(60);
@@ -32,26 +28,21 @@ final class LanOutput implements AutoCloseable {
     private final IntConsumer onDrop;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition work = lock.newCondition();
-    private final Map<Line, ArrayDeque<QueuedSample>> lines = new LinkedHashMap<>();
-    private final Map<String, Long> restingUntil = new LinkedHashMap<>();
+    private final LanQueue queue = new LanQueue();
+    private final Map<String, Long> restingUntil = new HashMap<>();
     private final Runnable flush;
     private final Loops loops;
     private final Thread thread;
-    private long queuedBytes;
     private boolean closed;
-
-    /** A line of samples that keep their order. */
-    private record Line(int precedence, String topic) {}
 
     /**
      * A sample to be written.
      *
      * @param topic DDS topic
-     * @param precedence 0 most urgent to 3
      * @param bytes what it takes in memory
      * @param write writes it; says whether there was room
      */
-    record QueuedSample(String topic, int precedence, int bytes, Attempt write) {}
+    record QueuedSample(String topic, Precedence precedence, int bytes, Attempt write) {}
 
     /** One attempt to write. */
     interface Attempt {
@@ -84,11 +75,9 @@ final class LanOutput implements AutoCloseable {
             if (closed) {
                 return;
             }
-            lines.computeIfAbsent(new Line(sample.precedence(), sample.topic()), key -> new ArrayDeque<>())
-                    .add(sample);
-            queuedBytes += sample.bytes();
-            while (queuedBytes > maxBytes) {
-                dropped += dropLongest();
+            queue.add(sample);
+            while (queue.bytes() > maxBytes) {
+                dropped += queue.dropLongest();
             }
             work.signal();
         } finally {
@@ -97,29 +86,6 @@ final class LanOutput implements AutoCloseable {
         if (dropped > 0) {
             onDrop.accept(dropped);
         }
-    }
-
-    private int dropLongest() {
-        Line longest = null;
-        long most = -1;
-        for (Map.Entry<Line, ArrayDeque<QueuedSample>> each : lines.entrySet()) {
-            long bytes = bytes(each.getValue());
-            if (bytes > most) {
-                most = bytes;
-                longest = each.getKey();
-            }
-        }
-        ArrayDeque<QueuedSample> dropped = longest == null ? null : lines.remove(longest);
-        queuedBytes -= Math.max(most, 0);
-        return dropped == null ? 0 : dropped.size();
-    }
-
-    private static long bytes(Iterable<QueuedSample> samples) {
-        long bytes = 0;
-        for (QueuedSample sample : samples) {
-            bytes += sample.bytes();
-        }
-        return bytes;
     }
 
     private void live(String name) {
@@ -174,33 +140,13 @@ final class LanOutput implements AutoCloseable {
 
     private @Nullable QueuedSample poll(long now) {
         restingUntil.values().removeIf(until -> now - until >= 0);
-        for (int precedence = 0; precedence < PRECEDENCES; precedence++) {
-            for (Iterator<Map.Entry<Line, ArrayDeque<QueuedSample>>> i =
-                            lines.entrySet().iterator();
-                    i.hasNext(); ) {
-                Map.Entry<Line, ArrayDeque<QueuedSample>> each = i.next();
-                if (each.getKey().precedence() == precedence
-                        && !restingUntil.containsKey(each.getKey().topic())) {
-                    QueuedSample sample = each.getValue().poll();
-                    if (each.getValue().isEmpty()) {
-                        i.remove();
-                    }
-                    if (sample != null) {
-                        queuedBytes -= sample.bytes();
-                        return sample;
-                    }
-                }
-            }
-        }
-        return null;
+        return queue.poll(topic -> !restingUntil.containsKey(topic));
     }
 
     private void putBack(QueuedSample sample) {
         lock.lock();
         try {
-            lines.computeIfAbsent(new Line(sample.precedence(), sample.topic()), key -> new ArrayDeque<>())
-                    .addFirst(sample);
-            queuedBytes += sample.bytes();
+            queue.putBack(sample);
             restingUntil.put(sample.topic(), System.nanoTime() + REST_NANOS);
         } finally {
             lock.unlock();

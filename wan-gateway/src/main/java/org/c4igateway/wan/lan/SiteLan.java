@@ -10,6 +10,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.watch.Loops;
 import org.c4igateway.dds.api.DdsParticipant;
 import org.c4igateway.dds.api.DdsProvider;
@@ -40,8 +41,6 @@ import org.slf4j.LoggerFactory;
 public final class SiteLan implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SiteLan.class);
     /** Receipts go before messages, because they are small and senders wait for them. */
-    private static final int RECEIPT_PRECEDENCE = 0;
-
     private static final int OVERHEAD_BYTES = 256;
     /** Name of the thread that writes. */
     public static final String OUTPUT = "wan-lan-out";
@@ -169,7 +168,10 @@ public final class SiteLan implements AutoCloseable {
         if (writer != null) {
             KmtfMessage marked = message.following(announced.contains(message.origin()) ? KmtfMessage.NONE_BEFORE : 0);
             output.add(new LanOutput.QueuedSample(
-                    writer.topic(), message.precedence() & 3, message.payload().length + OVERHEAD_BYTES, () -> {
+                    writer.topic(),
+                    Precedence.ofCode(message.precedence() & 3),
+                    message.payload().length + OVERHEAD_BYTES,
+                    () -> {
                         boolean done = done(writer, writer.write(marked, sourceNanos));
                         if (done) {
                             unflushed.add(writer);
@@ -185,7 +187,7 @@ public final class SiteLan implements AutoCloseable {
         int bytes = OVERHEAD_BYTES
                 + Long.BYTES * (receipt.delivered().length + receipt.rejected().length)
                 + receipt.reasons().stream().mapToInt(String::length).sum();
-        output.add(new LanOutput.QueuedSample(TopicNames.RECEIPT, RECEIPT_PRECEDENCE, bytes, () -> {
+        output.add(new LanOutput.QueuedSample(TopicNames.RECEIPT, Precedence.FLASH, bytes, () -> {
             boolean done = done(receiptWriter, receiptWriter.write(receipt, sourceNanos));
             if (done) {
                 unflushed.add(receiptWriter);
