@@ -72,9 +72,6 @@ public final class OutboundFixture {
         this.outbox = outbox;
         this.edge = edge;
         this.destinations = List.of(destinations);
-        link.maxDelayNanos = 0;
-        link.maxReceiptDelayNanos = 0;
-        link.capacity = Integer.MAX_VALUE;
         transport = new SimTransport(multicast, this.destinations, time, link);
         group = newGroup();
     }

@@ -2,19 +2,13 @@ package org.c4igateway.core.flow;
 
 import java.util.Random;
 
-/** How bad the links of a simulation are. All chances are of one. */
+/** How bad the links of a test are. All chances are of one. */
 public final class SimLink {
-    final Random random;
-    double backPressure;
-    double disconnectedOutcome;
+    private final Random random;
     public double silentLoss;
-    double duplication;
     public double receiptLoss;
-    double receiptDuplication;
-    int refusedPercent;
-    public long maxDelayNanos = 3_000_000;
-    long maxReceiptDelayNanos = 3_000_000;
-    public int capacity = 64;
+    public long maxDelayNanos;
+    public int capacity = Integer.MAX_VALUE;
 
     SimLink(Random random) {
         this.random = random;
@@ -26,27 +20,5 @@ public final class SimLink {
 
     long delayNanos() {
         return random.nextLong(maxDelayNanos + 1);
-    }
-
-    /** @return when each copy of a receipt arrives; empty when it is lost */
-    long[] receiptDelaysNanos() {
-        if (chance(receiptLoss)) {
-            return new long[0];
-        }
-        long[] delays = new long[chance(receiptDuplication) ? 2 : 1];
-        for (int i = 0; i < delays.length; i++) {
-            delays[i] = random.nextLong(maxReceiptDelayNanos + 1);
-        }
-        return delays;
-    }
-
-    /** From now on nothing goes wrong. */
-    void calm() {
-        backPressure = 0;
-        disconnectedOutcome = 0;
-        silentLoss = 0;
-        duplication = 0;
-        receiptLoss = 0;
-        receiptDuplication = 0;
     }
 }

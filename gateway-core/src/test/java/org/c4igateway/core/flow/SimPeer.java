@@ -18,13 +18,10 @@ import org.c4igateway.core.testkit.Drafts;
 import org.c4igateway.core.transport.PeerState;
 
 /**
- * A destination as the simulation sees it: the pipe to it, its inbox without duplicates, and the receipts on their way
+ * A destination as a test sees it: the pipe to it, its inbox without duplicates, and the receipts on their way
  * back.
  */
 public final class SimPeer {
-    /** A message with this label is refused by the receiver. */
-    static final String REFUSED = "REFUSED";
-
     private final SystemName name;
     private final Deque<Due<Message>> pipe = new ArrayDeque<>();
     private final List<Due<Receipt>> receipts = new ArrayList<>();
@@ -96,7 +93,7 @@ public final class SimPeer {
     private void arrive(Message message, long nowNanos, SimLink link) {
         long sequence = message.id().sequence();
         boolean asked = ContentQuestion.key(message).isPresent();
-        boolean refused = message.label().equals(REFUSED) || (asked && !inbox.contains(sequence));
+        boolean refused = asked && !inbox.contains(sequence);
         if (!refused && !asked) {
             if (inbox.add(sequence)) {
                 firstArrivals.add(message);
@@ -110,12 +107,10 @@ public final class SimPeer {
             return;
         }
         List<SequenceRange> delivered = refused ? List.of() : List.of(new SequenceRange(sequence, sequence));
-        List<Rejection> rejected = refused
-                ? List.of(new Rejection(sequence, asked ? ErrorCode.EXPIRED : ErrorCode.MALFORMED_PAYLOAD, "refused"))
-                : List.of();
+        List<Rejection> rejected = refused ? List.of(new Rejection(sequence, ErrorCode.EXPIRED, "refused")) : List.of();
         Receipt receipt = new Receipt(name, message.id().origin(), delivered, rejected);
-        for (long delayNanos : link.receiptDelaysNanos()) {
-            receipts.add(new Due<>(receipt, nowNanos + delayNanos));
+        if (!link.chance(link.receiptLoss)) {
+            receipts.add(new Due<>(receipt, nowNanos));
         }
     }
 

@@ -109,16 +109,13 @@ public final class SimTransport implements Transport {
                 return refusal;
             }
         }
-        if (message.id().sequence() % 100 < link.refusedPercent) {
-            return new SendOutcome.Rejected(ErrorCode.TRANSPORT_REFUSED, "refused for ever");
-        }
         boolean full = destinations.stream().anyMatch(peer -> at(peer).queued() >= link.capacity);
-        if (full || link.chance(link.backPressure)) {
-            return new SendOutcome.BackPressured(Duration.ofNanos(link.random.nextLong(5_000_000)));
+        if (full) {
+            return new SendOutcome.BackPressured(Duration.ofMillis(3));
         }
         boolean away = destinations.stream()
                 .anyMatch(peer -> !at(peer).state().equals(new PeerState(true, epochs.getOrDefault(peer, 0L))));
-        if (away || link.chance(link.disconnectedOutcome)) {
+        if (away) {
             return new SendOutcome.Disconnected(ErrorCode.PEER_UNREACHABLE);
         }
         sends.add(message);
@@ -131,9 +128,6 @@ public final class SimTransport implements Transport {
             return;
         }
         peer.accept(message, time.getAsLong() + link.delayNanos());
-        if (link.chance(link.duplication)) {
-            peer.accept(message, time.getAsLong() + link.delayNanos());
-        }
     }
 
     @Override

@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
+import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.store.DeliveryOutcome;
@@ -41,7 +43,13 @@ enum Defect {
     /** What has expired is written down as delivered. */
     EXPIRED_AS_DELIVERED,
     /** After a failover the inbox gives numbers out again. */
-    RECEIVED_IDS_AGAIN;
+    RECEIVED_IDS_AGAIN,
+    /** What nobody superseded is written down as superseded. */
+    SENT_AS_SUPERSEDED,
+    /** What is refused is written down as expired. */
+    REFUSED_AS_EXPIRED,
+    /** Reads bring more rows than the sender has room for. */
+    READS_BEYOND_ROOM;
 
     /** @return the same wiring without the defect */
     Wiring sound() {
@@ -60,8 +68,11 @@ enum Defect {
             case NO_REWIND -> new NoRewind();
             case READS_PAST_GAPS -> new ReadsPastGaps();
             case NOT_FENCED -> new NotFenced();
-            case EXPIRED_AS_DELIVERED -> new ExpiredAsDelivered();
+            case EXPIRED_AS_DELIVERED -> new Altered(Defect::delivered);
             case RECEIVED_IDS_AGAIN -> new ReceivedIdsAgain();
+            case SENT_AS_SUPERSEDED -> new Altered(Defect::superseded);
+            case REFUSED_AS_EXPIRED -> new Altered(Defect::expired);
+            case READS_BEYOND_ROOM -> new ReadsBeyondRoom();
         };
     }
 
@@ -206,22 +217,55 @@ enum Defect {
         }
     }
 
-    private static final class ExpiredAsDelivered extends Wiring {
+    /** Final states are written down as others. */
+    private static final class Altered extends Wiring {
+        private final UnaryOperator<DeliveryOutcome> by;
+
+        Altered(UnaryOperator<DeliveryOutcome> by) {
+            this.by = by;
+        }
+
         @Override
         Outbox outbox(Session session) {
             return new ModelOutbox(session) {
                 @Override
                 public void record(List<DeliveryOutcome> outcomes, List<SavedPosition> positions) {
-                    super.record(
-                            outcomes.stream().map(ExpiredAsDelivered::altered).toList(), positions);
+                    super.record(outcomes.stream().map(by).toList(), positions);
                 }
             };
         }
+    }
 
-        private static DeliveryOutcome altered(DeliveryOutcome o) {
-            return o.state() == DeliveryState.EXPIRED
-                    ? new DeliveryOutcome(o.message(), o.destination(), DeliveryState.DELIVERED, null, "", null)
-                    : o;
+    private static DeliveryOutcome delivered(DeliveryOutcome o) {
+        return o.state() == DeliveryState.EXPIRED ? in(DeliveryState.DELIVERED, o) : o;
+    }
+
+    private static DeliveryOutcome superseded(DeliveryOutcome o) {
+        boolean hasSubject = !o.message().subject().isEmpty();
+        return o.state() == DeliveryState.SENT && hasSubject ? in(DeliveryState.SUPERSEDED, o) : o;
+    }
+
+    private static DeliveryOutcome expired(DeliveryOutcome o) {
+        return o.state() == DeliveryState.REJECTED ? in(DeliveryState.EXPIRED, o) : o;
+    }
+
+    private static DeliveryOutcome in(DeliveryState state, DeliveryOutcome o) {
+        ErrorCode code = state == DeliveryState.EXPIRED ? ErrorCode.EXPIRED : null;
+        return new DeliveryOutcome(o.message(), o.destination(), state, code, "", null);
+    }
+
+    private static final class ReadsBeyondRoom extends Wiring {
+        @Override
+        Outbox outbox(Session session) {
+            return new ModelOutbox(session) {
+                @Override
+                public List<Fetched> fetch(List<FetchRequest> requests) {
+                    return super.fetch(requests.stream()
+                            .map(r -> new FetchRequest(
+                                    r.destinations(), r.precedence(), r.after(), 100 * r.maxRows(), 100 * r.maxBytes()))
+                            .toList());
+                }
+            };
         }
     }
 

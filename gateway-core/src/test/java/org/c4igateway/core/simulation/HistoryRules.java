@@ -117,9 +117,9 @@ final class HistoryRules {
         boolean right = switch (outcome.state()) {
             case DELIVERED -> reliable && wasThere;
             case SENT -> !reliable;
-            case SUPERSEDED -> !reliable && !row.subject().isEmpty();
+            case SUPERSEDED -> !reliable && hasNewer(origin, to, row);
             case EXPIRED -> expires(row) && (!(reliable && there) || mayRevive(row, to));
-            case REJECTED -> isRejectable(outcome.code());
+            case REJECTED -> isRejectable(row, outcome.code());
         };
         if (!right) {
             add("WRONG_STATE", outcome + (there ? " there" : " not there") + (wasThere ? "" : " and never was"));
@@ -138,8 +138,22 @@ final class HistoryRules {
         return world.clocksSet() && expires(row) && to.database().epoch() > 1;
     }
 
-    private boolean isRejectable(@Nullable Object code) {
-        return (code == ErrorCode.IDENTITY_REUSED && world.wiring.reusesNumbers())
+    /** Only a newer row about the same subject, for the same destination, may take the place of another. */
+    private static boolean hasNewer(SimSystem origin, SimSystem to, Message row) {
+        return !row.subject().isEmpty()
+                && origin.database().everCommitted().stream()
+                        .anyMatch(newer -> newer.id().sequence() > row.id().sequence()
+                                && newer.subject().equals(row.subject())
+                                && newer.topicId().equals(row.topicId())
+                                && newer.destinations().contains(to.name()));
+    }
+
+    private boolean isRejectable(Message row, @Nullable Object code) {
+        return RowDraws.breaksRules(row)
+                || RowDraws.isRefused(row)
+                || (code == ErrorCode.TRANSPORT_REFUSED
+                        && world.weather.refuses(row.id().sequence()))
+                || (code == ErrorCode.IDENTITY_REUSED && world.wiring.reusesNumbers())
                 || (code == ErrorCode.BEYOND_HORIZON && world.leapt());
     }
 

@@ -36,7 +36,7 @@ class ModelDatabase {
         final Map<MessageId, Instant> keptSince = new LinkedHashMap<>();
 
         Tables(int windowCommits, int generation) {
-            outbox = new MemoryOutbox(windowCommits, Integer.MAX_VALUE);
+            outbox = new MemoryOutbox(windowCommits, windowCommits % 2 == 0 ? Integer.MAX_VALUE : 2);
             for (int i = 0; i < generation; i++) {
                 outbox.beginAnew();
             }

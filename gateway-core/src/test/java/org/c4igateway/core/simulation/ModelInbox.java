@@ -30,7 +30,9 @@ class ModelInbox implements Inbox {
         for (Message message : messages) {
             long digest = ContentDigest.of(message);
             Long there = session.database().tables().keys.get(message.id());
-            if (there == null) {
+            if (RowDraws.isRefused(message)) {
+                parked.add(new Parked(new MessageKey(message.id(), digest), ErrorCode.MALFORMED_PAYLOAD, "refused"));
+            } else if (there == null) {
                 session.database().receive(session.start(), message, digest, session.now());
             } else if (isSame(there, digest)) {
                 known++;

@@ -83,6 +83,9 @@ final class NodeTransport implements Transport {
             throw new AssertionError("sent to " + destinations);
         }
         world.interleave();
+        if (world.weather.refuses(message.id().sequence())) {
+            return new SendOutcome.Rejected(ErrorCode.TRANSPORT_REFUSED, "refused for ever");
+        }
         boolean full = destinations.stream()
                 .anyMatch(to -> process.link(to)
                         .map(link -> link.isFull(message.topicId()))
@@ -93,7 +96,8 @@ final class NodeTransport implements Transport {
         for (SystemName to : destinations) {
             Peer peer = at(to);
             Long epoch = epochs.get(to);
-            if (!peer.reachable || epoch == null || epoch != peer.epoch) {
+            boolean away = !peer.reachable || epoch == null || epoch != peer.epoch;
+            if (away || world.chance(world.weather.disconnects)) {
                 return new SendOutcome.Disconnected(ErrorCode.PEER_UNREACHABLE);
             }
         }

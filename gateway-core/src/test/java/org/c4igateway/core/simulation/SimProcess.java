@@ -28,6 +28,7 @@ import org.c4igateway.core.message.EdgeText;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.Receipt;
 import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.metric.MeterNames;
 import org.c4igateway.core.store.Outbox;
 import org.c4igateway.core.testkit.Drafts;
 import org.c4igateway.core.transport.Transport;
@@ -72,12 +73,26 @@ final class SimProcess {
             sender = running;
             while (!stopping) {
                 int work = patiently(running::turn);
+                checkMemory(meters, destinations.size());
                 world.pause(work > 0 ? 0 : world.below(4_000_000));
             }
             patiently(() -> {
                 running.finish();
                 return running;
             });
+        }
+    }
+
+    /** A multicast sender has at most two groups for each destination, each with a row beyond its bytes by precedence. */
+    private void checkMemory(MeterRegistry meters, int destinations) {
+        FlowSettings settings = parts.settings();
+        int groups = home.multicast() ? 2 * destinations : 1;
+        double rows = meters.get(MeterNames.IN_FLIGHT_ROWS).gauge().value();
+        double bytes = meters.get(MeterNames.IN_FLIGHT_BYTES).gauge().value();
+        long around = 4L * RowDraws.maxSizeBytes() + 256L * settings.maxInFlightRows();
+        if (rows > (double) groups * settings.maxInFlightRows()
+                || bytes > (double) groups * (settings.maxInFlightBytes() + around)) {
+            home.database().violations().add("MEMORY: " + rows + " rows, " + bytes + " bytes in " + groups + " groups");
         }
     }
 
@@ -91,7 +106,7 @@ final class SimProcess {
         MeterRegistry meters = new SimpleMeterRegistry();
         this.parts = new DataPathParts(
                 home.name(),
-                new MessageRules(Drafts.CATALOGUE, 2_000, PayloadCheck.NONE, home.clock()),
+                new MessageRules(Drafts.CATALOGUE, RowDraws.MAX_PAYLOAD, PayloadCheck.NONE, home.clock()),
                 SubscriptionFilter.NONE,
                 EdgeText.UTF_8,
                 settings,

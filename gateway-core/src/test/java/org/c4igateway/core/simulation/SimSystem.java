@@ -82,7 +82,7 @@ final class SimSystem {
 
     /** A server submits a row; its transaction may stay open for a while, or be rolled back. */
     void submit() {
-        Message row = world.draft(this, database.nextSequence());
+        Message row = world.rows.draw(this, database.nextSequence());
         if (world.chance(0.05)) {
             return;
         }

@@ -13,6 +13,7 @@ final class Weather {
     double duplication;
     double receiptLoss;
     double backPressure;
+    double disconnects;
     double breaks;
     double kills;
     double stops;
@@ -20,6 +21,10 @@ final class Weather {
     double crashes;
     final long maxDelayNanos;
     final int capacity;
+    /** Of a server that submits. */
+    final int rowsAtOnce;
+
+    private final int refusedPercent;
 
     Weather(SplittableRandom random) {
         losesQuietly = random.nextInt(4) == 0;
@@ -38,10 +43,18 @@ final class Weather {
         crashes = some(random, 0.006);
         maxDelayNanos = 1 + random.nextLong(20_000_000);
         capacity = 1 + random.nextInt(60);
+        rowsAtOnce = random.nextInt(6) == 0 ? 1 + random.nextInt(6) : 1;
+        refusedPercent = random.nextInt(3);
+        disconnects = some(random, 0.05);
     }
 
     private static double some(SplittableRandom random, double most) {
         return random.nextBoolean() ? 0 : random.nextDouble() * most;
+    }
+
+    /** @return whether transports refuse the row of that number, in calm as well */
+    boolean refuses(long sequence) {
+        return sequence % 100 < refusedPercent;
     }
 
     /** From now on nothing goes wrong. */
@@ -51,6 +64,7 @@ final class Weather {
         duplication = 0;
         receiptLoss = 0;
         backPressure = 0;
+        disconnects = 0;
         breaks = 0;
         kills = 0;
         stops = 0;

@@ -1,6 +1,5 @@
 package org.c4igateway.core.simulation;
 
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -12,12 +11,7 @@ import java.util.SplittableRandom;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.flow.FlowSettings;
-import org.c4igateway.core.message.Message;
-import org.c4igateway.core.message.MessageId;
-import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.SystemName;
-import org.c4igateway.core.testkit.Drafts;
-import org.c4igateway.topics.Topic;
 
 /**
  * One life of a few systems. First everything that can go wrong goes wrong; then there is calm, and everything has to
@@ -26,18 +20,17 @@ import org.c4igateway.topics.Topic;
  */
 final class World {
     private static final int STORM_STEPS = 250;
-    private static final int CALM_STEPS = 20_000;
-    private static final List<String> TOPICS = topics();
+    private static final int CALM_STEPS = 60_000;
     private static final Duration LEAP = Duration.ofDays(3);
 
     final Turns turns = new Turns();
     final Weather weather;
     final Wiring wiring;
+    final RowDraws rows = new RowDraws(this);
     private final SplittableRandom random;
     private final List<SimSystem> systems = new ArrayList<>();
     private final Map<String, Link> links = new LinkedHashMap<>();
     private long nowNanos;
-    private long submitted;
     private boolean calm;
     private boolean leapt;
     private boolean clocksSet;
@@ -77,18 +70,6 @@ final class World {
                 Duration.ofMillis(1));
     }
 
-    private static List<String> topics() {
-        List<String> ids = new ArrayList<>();
-        for (boolean reliable : new boolean[] {true, false}) {
-            Drafts.CATALOGUE.topics().stream()
-                    .filter(topic -> topic.reliable() == reliable)
-                    .map(Topic::id)
-                    .limit(reliable ? 2 : 1)
-                    .forEach(ids::add);
-        }
-        return List.copyOf(ids);
-    }
-
     /** Lives through the storm and then the calm. @return what broke the rules; empty when nothing did */
     List<String> live() {
         try {
@@ -114,7 +95,7 @@ final class World {
 
     private void storm(double submits) {
         for (SimSystem system : systems) {
-            if (chance(submits)) {
+            for (int rows = chance(submits) ? weather.rowsAtOnce : 0; rows > 0; rows--) {
                 system.submit();
             }
             system.commitSome();
@@ -206,30 +187,6 @@ final class World {
                 .filter(system -> system.name().equals(name))
                 .findFirst()
                 .orElseThrow();
-    }
-
-    /** @return a row that a server submits now */
-    Message draft(SimSystem origin, long sequence) {
-        Instant created = origin.clock().instant().truncatedTo(ChronoUnit.MICROS);
-        String topic = TOPICS.get(below(TOPICS.size()));
-        List<SystemName> to = new ArrayList<>();
-        to.add(origin.others().get(below(origin.others().size())));
-        for (SystemName other : origin.others()) {
-            if (!to.contains(other) && chance(0.4)) {
-                to.add(other);
-            }
-        }
-        byte[] payload = ("MSG/" + sequence + "/" + ++submitted + "//").getBytes(StandardCharsets.UTF_8);
-        return new Message(
-                new MessageId(origin.name(), sequence),
-                topic,
-                Precedence.ofCode(below(4)),
-                to,
-                created,
-                chance(0.1) ? created.plusMillis(below(200)) : Instant.MAX,
-                "",
-                chance(0.5) ? "T" + below(3) : "",
-                payload);
     }
 
     static long micros(Instant instant) {
