@@ -11,6 +11,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -159,21 +160,23 @@ public final class PostgresServer implements AutoCloseable {
                 .setServerConfig("fsync", durable ? "on" : "off");
     }
 
-    /**
-     * Kills every process of the server: a crash. No power cut, for the operating system goes on and keeps its buffers.
-     */
+    /** Kills every process of the server (SIGKILL). The operating system keeps its buffers. Blocks until it is gone. */
     public void kill() throws IOException {
-        long pid = Long.parseLong(
-                Files.readAllLines(dataDirectory.resolve("postmaster.pid")).getFirst());
-        ProcessHandle postmaster = ProcessHandle.of(pid).orElseThrow();
-        Stream<ProcessHandle> backends = postmaster.descendants();
+        Path pidFile = dataDirectory.resolve("postmaster.pid");
+        ProcessHandle postmaster = ProcessHandle.of(
+                        Long.parseLong(Files.readAllLines(pidFile).getFirst().strip()))
+                .orElseThrow();
+        List<ProcessHandle> backends = postmaster.descendants().toList();
         postmaster.destroyForcibly();
         backends.forEach(ProcessHandle::destroyForcibly);
         postmaster.onExit().join();
+        backends.forEach(backend -> backend.onExit().join());
+        // Where nobody waits for orphans its number stays taken, and the next start would take it for alive.
+        Files.deleteIfExists(pidFile);
+        Files.deleteIfExists(Path.of("/tmp", ".s.PGSQL." + port + ".lock"));
         EmbeddedPostgres dead = embedded;
         if (dead != null) {
-            // Nothing is left to stop; this gives back the lock on the data directory.
-            dead.close();
+            dead.close(); // nothing is left to stop; this gives back the lock on the directory
         }
     }
 
