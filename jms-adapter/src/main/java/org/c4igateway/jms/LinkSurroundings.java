@@ -1,8 +1,11 @@
 package org.c4igateway.jms;
 
+import java.util.function.Supplier;
 import org.c4igateway.jms.client.ClientThreads;
+import org.c4igateway.jms.client.Sending;
 import org.c4igateway.jms.presence.OwnQueues;
 import org.c4igateway.jms.presence.RepeatedNameClaims;
+import org.c4igateway.jms.wire.ReadableBatches;
 
 /**
  * What all links of a node share.
@@ -16,4 +19,9 @@ record LinkSurroundings(
         JmsSettings.Batch batch,
         HandlerGate gate,
         OwnQueues queues,
-        RepeatedNameClaims refusals) {}
+        RepeatedNameClaims refusals) {
+    /** @return how rows are sent to a peer that reads those batches */
+    Sending sending(Supplier<ReadableBatches> peer, Sending.Listener listener) {
+        return new Sending(limits, batch, peer, listener);
+    }
+}

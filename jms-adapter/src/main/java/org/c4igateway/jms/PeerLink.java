@@ -224,7 +224,8 @@ final class PeerLink {
         BrokerAddress asked = address;
         long begin = System.nanoTime();
         try {
-            connection = new PeerConnection(asked, surroundings.threads(), peer, sending(), greetings.announcement());
+            Sending sending = surroundings.sending(() -> readable, meters::batch);
+            connection = new PeerConnection(asked, surroundings.threads(), peer, sending, greetings.announcement());
         } catch (JMSException | RuntimeException e) {
             down(LinkFailure.of(e, asked, Duration.ofNanos(System.nanoTime() - begin)));
             return;
@@ -239,10 +240,6 @@ final class PeerLink {
         } finally {
             connection.close();
         }
-    }
-
-    private Sending sending() {
-        return new Sending(surroundings.limits(), surroundings.batch(), () -> readable, meters::batch);
     }
 
     private void listen(boolean alive) {

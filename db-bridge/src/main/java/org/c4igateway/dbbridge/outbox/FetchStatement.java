@@ -9,7 +9,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.store.Outbox.FetchRequest;
+import org.c4igateway.core.store.Outbox.PendingRow;
 import org.c4igateway.dbbridge.jdbc.SqlArrays;
+import org.jspecify.annotations.Nullable;
 
 /** The one statement that answers all requests from one snapshot. Not thread-safe; one per call. */
 final class FetchStatement {
@@ -76,12 +78,36 @@ final class FetchStatement {
     private final List<FetchRequest> requests;
     private final List<SnapshotPosition> positions;
 
+    /**
+     * What it brought.
+     *
+     * @param snapshot the snapshot it ran on
+     * @param epoch the lease's epoch in that snapshot
+     * @param term the reading term, see {@link TermPosition}
+     * @param rows rows per request, in the requests' order
+     */
+    record Answer(Snapshot snapshot, long epoch, String term, List<List<Row>> rows) {
+        /** @return whether a row's transaction lies in the future of the snapshot, as after a restore */
+        boolean hasRowsOfTheFuture() {
+            return rows.stream().flatMap(List::stream).anyMatch(row -> row.xid() >= snapshot.xmax());
+        }
+    }
+
+    /**
+     * A row as fetched.
+     *
+     * @param xid transaction that submitted it
+     * @param sequence its number
+     * @param row the row, or null for the one that exceeded the byte limit
+     */
+    record Row(long xid, long sequence, @Nullable PendingRow row) {}
+
     FetchStatement(List<FetchRequest> requests, List<SnapshotPosition> positions) {
         this.requests = requests;
         this.positions = positions;
     }
 
-    FetchAnswer execute(Connection connection, RowDecoder decoder) throws SQLException {
+    Answer execute(Connection connection, RowDecoder decoder) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(SQL)) {
             bind(statement);
             try (ResultSet rows = statement.executeQuery()) {
@@ -90,8 +116,8 @@ final class FetchStatement {
         }
     }
 
-    private FetchAnswer read(ResultSet rows, RowDecoder decoder) throws SQLException {
-        List<List<FetchedRow>> perRequest = new ArrayList<>(requests.size());
+    private Answer read(ResultSet rows, RowDecoder decoder) throws SQLException {
+        List<List<Row>> perRequest = new ArrayList<>(requests.size());
         for (int i = 0; i < requests.size(); i++) {
             perRequest.add(new ArrayList<>());
         }
@@ -110,7 +136,7 @@ final class FetchStatement {
                         .add(decoder.decode(rows, requests.get(number - 1).precedence()));
             }
         }
-        return new FetchAnswer(Snapshot.parse(snapshot), epoch, term, perRequest);
+        return new Answer(Snapshot.parse(snapshot), epoch, term, perRequest);
     }
 
     private void bind(PreparedStatement statement) throws SQLException {

@@ -61,7 +61,7 @@ public final class JdbcOutbox implements Outbox {
         List<SnapshotPosition> positions =
                 new ArrayList<>(after.stream().map(TermPosition::position).toList());
         try (Connection connection = dataSource.getConnection()) {
-            FetchAnswer answer = execute(connection, requests, positions);
+            FetchStatement.Answer answer = execute(connection, requests, positions);
             after.forEach(position -> requireTerm(position, answer.term()));
             if (answer.hasRowsOfTheFuture()
                     || positions.stream().anyMatch(position -> position.isAheadOf(answer.snapshot()))) {
@@ -136,9 +136,9 @@ public final class JdbcOutbox implements Outbox {
         }
     }
 
-    private FetchAnswer execute(Connection connection, List<FetchRequest> requests, List<SnapshotPosition> positions)
-            throws SQLException {
-        FetchAnswer answer = new FetchStatement(requests, positions).execute(connection, decoder);
+    private FetchStatement.Answer execute(
+            Connection connection, List<FetchRequest> requests, List<SnapshotPosition> positions) throws SQLException {
+        FetchStatement.Answer answer = new FetchStatement(requests, positions).execute(connection, decoder);
         long mine = epoch.getAsLong();
         if (answer.epoch() != mine) {
             throw SqlFaults.fenced("this node had epoch " + mine + ", the database is at " + answer.epoch(), null);
@@ -174,7 +174,7 @@ public final class JdbcOutbox implements Outbox {
     }
 
     private static List<Fetched> answers(
-            List<FetchRequest> requests, List<SnapshotPosition> positions, FetchAnswer answer) {
+            List<FetchRequest> requests, List<SnapshotPosition> positions, FetchStatement.Answer answer) {
         List<Fetched> answers = new ArrayList<>(requests.size());
         for (int i = 0; i < requests.size(); i++) {
             answers.add(answer(
@@ -184,11 +184,11 @@ public final class JdbcOutbox implements Outbox {
     }
 
     private static Fetched answer(
-            FetchRequest request, SnapshotPosition after, FetchAnswer answer, List<FetchedRow> rows) {
+            FetchRequest request, SnapshotPosition after, FetchStatement.Answer answer, List<FetchStatement.Row> rows) {
         List<PendingRow> fitting = new ArrayList<>(rows.size());
-        FetchedRow last = null;
+        FetchStatement.Row last = null;
         long bytes = 0;
-        for (FetchedRow row : rows) {
+        for (FetchStatement.Row row : rows) {
             PendingRow pending = row.row();
             if (pending == null) {
                 break;
@@ -204,7 +204,7 @@ public final class JdbcOutbox implements Outbox {
             next = SnapshotPosition.afterAll(answer.snapshot());
         } else {
             // The first row always fits.
-            FetchedRow end = Objects.requireNonNull(last);
+            FetchStatement.Row end = Objects.requireNonNull(last);
             next = after.after(answer.snapshot(), end.xid(), end.sequence());
         }
         return new Fetched(fitting, new TermPosition(next, answer.term()).toReadPosition(), exhausted);

@@ -25,12 +25,12 @@ final class RowDecoder {
         this.origin = origin;
     }
 
-    FetchedRow decode(ResultSet row, Precedence precedence) throws SQLException {
+    FetchStatement.Row decode(ResultSet row, Precedence precedence) throws SQLException {
         long xid = Long.parseLong(row.getString(2));
         long sequence = row.getLong(3);
         byte[] payload = row.getBytes(11);
         if (payload == null) {
-            return new FetchedRow(xid, sequence, null);
+            return new FetchStatement.Row(xid, sequence, null);
         }
         Message message = new Message(
                 new MessageId(origin, sequence),
@@ -43,7 +43,7 @@ final class RowDecoder {
                 row.getString(10),
                 payload,
                 row.getLong(12));
-        return new FetchedRow(xid, sequence, new PendingRow(message, names(row.getString(8))));
+        return new FetchStatement.Row(xid, sequence, new PendingRow(message, names(row.getString(8))));
     }
 
     private static Instant instant(@Nullable OffsetDateTime time) {

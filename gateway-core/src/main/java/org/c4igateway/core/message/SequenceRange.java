@@ -1,5 +1,9 @@
 package org.c4igateway.core.message;
 
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
 /**
  * Consecutive sequence numbers of one origin, both ends included.
  *
@@ -11,6 +15,24 @@ public record SequenceRange(long first, long last) {
         if (first < 1 || last < first) {
             throw new IllegalArgumentException("not a range: " + first + ".." + last);
         }
+    }
+
+    /** @return the fewest ranges that hold exactly these numbers, ascending; repeated numbers count once */
+    public static List<SequenceRange> of(long[] sequences) {
+        long[] sorted = sequences.clone();
+        Arrays.sort(sorted);
+        List<SequenceRange> ranges = new ArrayList<>();
+        int i = 0;
+        while (i < sorted.length) {
+            long first = sorted[i];
+            long last = first;
+            while (i < sorted.length && sorted[i] <= last + 1) {
+                last = sorted[i];
+                i++;
+            }
+            ranges.add(new SequenceRange(first, last));
+        }
+        return ranges;
     }
 
     /** @return how many numbers the range holds */

@@ -118,8 +118,8 @@ final class ReceiptBuffer {
     }
 
     private Deque<Receipt> receipts(SystemName origin, Owed o) {
-        List<SequenceRange> ranges = SequenceRanges.of(
-                o.delivered.stream().mapToLong(Long::longValue).toArray());
+        List<SequenceRange> ranges =
+                SequenceRange.of(o.delivered.stream().mapToLong(Long::longValue).toArray());
         Deque<Receipt> receipts = new ArrayDeque<>();
         for (int i = 0; i < ranges.size(); i += Receipt.MAX_ENTRIES) {
             List<SequenceRange> part = ranges.subList(i, Math.min(ranges.size(), i + Receipt.MAX_ENTRIES));

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** A row in memory and the destinations that have no final state yet. Used by one thread. */
 final class OutstandingRow {
     private final Message message;
-    private final ReadBatch readBatch;
+    private final ReadCursors.Batch batch;
     private final List<SystemName> waiting;
     private final Set<SystemName> sentBefore = new HashSet<>(0);
     private @Nullable String subjectKey;
@@ -20,11 +20,11 @@ final class OutstandingRow {
     private boolean sent;
     private long sentAtNanos;
 
-    OutstandingRow(Message message, Collection<SystemName> waiting, ReadBatch readBatch) {
+    OutstandingRow(Message message, Collection<SystemName> waiting, ReadCursors.Batch batch) {
         this.message = message;
         this.waiting = new ArrayList<>(waiting);
-        this.readBatch = readBatch;
-        readBatch.opened();
+        this.batch = batch;
+        batch.opened();
     }
 
     /** The key under which a newer entry replaces this one; null when none can. */
@@ -53,8 +53,8 @@ final class OutstandingRow {
         return message;
     }
 
-    ReadBatch batch() {
-        return readBatch;
+    ReadCursors.Batch batch() {
+        return batch;
     }
 
     /** @return destinations without a final state; a live view */

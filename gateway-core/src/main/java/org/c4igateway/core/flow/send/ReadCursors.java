@@ -1,42 +1,94 @@
 package org.c4igateway.core.flow.send;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 import org.c4igateway.core.message.Precedence;
+import org.c4igateway.core.store.Outbox.FetchRequest;
+import org.c4igateway.core.store.Outbox.Fetched;
 import org.c4igateway.core.store.ReadPosition;
 
-/** How far a group has read, for each precedence. Used by one thread. */
+/** How far a group has read at each precedence, and from where a rewind starts. Used by one thread. */
 final class ReadCursors {
-    private final Map<Precedence, ReadCursor> cursors = new EnumMap<>(Precedence.class);
+    private final Map<Precedence, Cursor> cursors = new EnumMap<>(Precedence.class);
 
     ReadCursors(Map<Precedence, ReadPosition> positions) {
         for (Precedence precedence : Precedence.values()) {
-            cursors.put(precedence, new ReadCursor(positions.getOrDefault(precedence, ReadPosition.START)));
+            cursors.put(precedence, new Cursor(positions.getOrDefault(precedence, ReadPosition.START)));
         }
     }
 
-    ReadCursor of(Precedence precedence) {
-        ReadCursor readCursor = cursors.get(precedence);
-        if (readCursor == null) {
-            throw new IllegalStateException("no cursor for " + precedence);
+    /** Rows of one read that are not all final yet; reading can start again before them. */
+    static final class Batch {
+        private final ReadPosition before;
+        private int open;
+
+        Batch(ReadPosition before) {
+            this.before = before;
         }
-        return readCursor;
+
+        void opened() {
+            open++;
+        }
+
+        void closed() {
+            open--;
+        }
+    }
+
+    private static final class Cursor {
+        private final Deque<Batch> batches = new ArrayDeque<>();
+        private ReadPosition position;
+        private boolean exhausted;
+
+        Cursor(ReadPosition position) {
+            this.position = position;
+        }
+
+        /** @return the position before the oldest row that is not final */
+        private ReadPosition safePosition() {
+            while (!batches.isEmpty() && batches.getFirst().open == 0) {
+                batches.removeFirst();
+            }
+            Batch oldest = batches.peekFirst();
+            return oldest == null ? position : oldest.before;
+        }
+    }
+
+    private Cursor of(Precedence precedence) {
+        return Objects.requireNonNull(cursors.get(precedence));
+    }
+
+    ReadPosition position(Precedence precedence) {
+        return of(precedence).position;
+    }
+
+    /** Goes on behind the answer to a request; {@code batch} holds its rows. */
+    void advance(FetchRequest request, Fetched fetched, Batch batch) {
+        Cursor cursor = of(request.precedence());
+        if (batch.open > 0) {
+            cursor.batches.addLast(batch);
+        }
+        cursor.position = fetched.next();
+        cursor.exhausted = fetched.exhausted();
     }
 
     /** @return how far reading has come */
     Map<Precedence, ReadPosition> positions() {
-        return each(ReadCursor::position);
+        return each(cursor -> cursor.position);
     }
 
     /** @return where reading can start again without missing what is in memory */
     Map<Precedence, ReadPosition> safePositions() {
-        return each(ReadCursor::safePosition);
+        return each(Cursor::safePosition);
     }
 
-    private Map<Precedence, ReadPosition> each(Function<ReadCursor, ReadPosition> position) {
+    private Map<Precedence, ReadPosition> each(Function<Cursor, ReadPosition> position) {
         Map<Precedence, ReadPosition> positions = new EnumMap<>(Precedence.class);
-        cursors.forEach((precedence, readCursor) -> positions.put(precedence, position.apply(readCursor)));
+        cursors.forEach((precedence, cursor) -> positions.put(precedence, position.apply(cursor)));
         return positions;
     }
 
@@ -46,6 +98,6 @@ final class ReadCursors {
     }
 
     boolean areExhausted() {
-        return cursors.values().stream().allMatch(ReadCursor::isExhausted);
+        return cursors.values().stream().allMatch(cursor -> cursor.exhausted);
     }
 }

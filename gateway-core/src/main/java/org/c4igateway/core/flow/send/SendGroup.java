@@ -112,7 +112,7 @@ final class SendGroup {
         for (Precedence precedence : Precedence.values()) {
             if (!draining && hasRoom(precedence)) {
                 int rows = Math.toIntExact(Math.min(settings.fetchRows(), budget.roomRows(precedence)));
-                ReadPosition after = cursors.of(precedence).position();
+                ReadPosition after = cursors.position(precedence);
                 requests.add(new FetchRequest(destinations, precedence, after, rows, budget.roomBytes(precedence)));
             }
         }
@@ -126,7 +126,7 @@ final class SendGroup {
     boolean stillAsks(FetchRequest request) {
         return !draining
                 && destinations.equals(request.destinations())
-                && cursors.of(request.precedence()).position().equals(request.after());
+                && cursors.position(request.precedence()).equals(request.after());
     }
 
     /** @return whether rows of this answer are in memory already, because the outbox began to read from the start */
@@ -137,17 +137,17 @@ final class SendGroup {
 
     /** Takes the answer to {@code request}. None of it may {@linkplain #repeats repeat}. Each row becomes an entry. */
     List<OutstandingRow> accept(FetchRequest request, Fetched fetched) {
-        ReadBatch readBatch = new ReadBatch(request.after());
+        ReadCursors.Batch batch = new ReadCursors.Batch(request.after());
         List<OutstandingRow> taken = new ArrayList<>(fetched.rows().size());
         for (PendingRow row : fetched.rows()) {
             Message message = row.message();
-            OutstandingRow outstandingRow = new OutstandingRow(message, row.pending(), readBatch);
+            OutstandingRow outstandingRow = new OutstandingRow(message, row.pending(), batch);
             entries.put(message.id().sequence(), outstandingRow);
             row.pending().forEach(destination -> openRows.merge(destination, 1, Integer::sum));
             budget.take(message.precedence(), message.sizeBytes());
             taken.add(outstandingRow);
         }
-        cursors.of(request.precedence()).advance(readBatch, fetched.next(), fetched.exhausted());
+        cursors.advance(request, fetched, batch);
         return taken;
     }
 

@@ -1,27 +1,26 @@
-package org.c4igateway.core.flow.receive;
+package org.c4igateway.core.message;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Random;
 import java.util.stream.LongStream;
-import org.c4igateway.core.message.SequenceRange;
 import org.junit.jupiter.api.Test;
 
-class SequenceRangesTest {
+class SequenceRangeTest {
     @Test
     void hasNoRangeForNothing() {
-        assertThat(SequenceRanges.of(new long[0])).isEmpty();
+        assertThat(SequenceRange.of(new long[0])).isEmpty();
     }
 
     @Test
     void joinsNeighboursAndRepetitionsInAnyOrder() {
-        assertThat(SequenceRanges.of(new long[] {7, 3, 1, 2, 3, 9, 8, 5}))
+        assertThat(SequenceRange.of(new long[] {7, 3, 1, 2, 3, 9, 8, 5}))
                 .containsExactly(new SequenceRange(1, 3), new SequenceRange(5, 5), new SequenceRange(7, 9));
     }
 
     @Test
     void reachesTheLargestNumber() {
-        assertThat(SequenceRanges.of(new long[] {Long.MAX_VALUE, Long.MAX_VALUE - 1}))
+        assertThat(SequenceRange.of(new long[] {Long.MAX_VALUE, Long.MAX_VALUE - 1}))
                 .containsExactly(new SequenceRange(Long.MAX_VALUE - 1, Long.MAX_VALUE));
     }
 
@@ -31,7 +30,7 @@ class SequenceRangesTest {
         for (int round = 0; round < 200; round++) {
             long[] numbers = random.longs(random.nextInt(300), 1, 400).toArray();
 
-            long[] back = SequenceRanges.of(numbers).stream()
+            long[] back = SequenceRange.of(numbers).stream()
                     .flatMapToLong(range -> LongStream.rangeClosed(range.first(), range.last()))
                     .toArray();
 
@@ -44,7 +43,7 @@ class SequenceRangesTest {
     void leavesTheNumbersAsTheyWere() {
         long[] numbers = {3, 1, 2};
 
-        SequenceRanges.of(numbers);
+        SequenceRange.of(numbers);
 
         assertThat(numbers).containsExactly(3, 1, 2);
     }
