@@ -22,9 +22,7 @@ import org.c4igateway.wan.frame.KeyRing;
 import org.c4igateway.wan.gateway.LinkSpec;
 import org.c4igateway.wan.gateway.WanSpec;
 import org.c4igateway.wan.journal.JournalSpec;
-import org.c4igateway.wan.link.settings.LinkBounds;
 import org.c4igateway.wan.link.settings.LinkSettings;
-import org.c4igateway.wan.link.settings.LinkShares;
 import org.c4igateway.wan.route.outlet.LinkPolicy;
 import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.context.properties.bind.BindHandler;
@@ -229,12 +227,12 @@ public final class WanFile {
 
     private static LinkSettings settings(LinkProperties link) {
         LinkSettings defaults = LinkSettings.at(Announcements.rest(announcement(link), rate(link)));
-        LinkShares s = defaults.shares();
-        LinkBounds b = defaults.bounds();
+        LinkSettings.Shares s = defaults.shares();
+        LinkSettings.Bounds b = defaults.bounds();
         return new LinkSettings(
                 defaults.rate(),
-                new LinkShares(link.routineFloor(), s.repair(), s.insurance(), s.feedback(), s.probe()),
-                new LinkBounds(
+                new LinkSettings.Shares(link.routineFloor(), s.repair(), s.insurance(), s.feedback(), s.probe()),
+                new LinkSettings.Bounds(
                         link.queue().messages(),
                         waitingBytes(link),
                         b.itemBytes(),

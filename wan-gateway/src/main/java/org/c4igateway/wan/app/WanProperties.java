@@ -10,8 +10,7 @@ import org.c4igateway.core.message.LabelList;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.dds.api.DomainConfig;
 import org.c4igateway.dds.transport.DdsSettings;
-import org.c4igateway.wan.link.settings.LinkBounds;
-import org.c4igateway.wan.link.settings.LinkShares;
+import org.c4igateway.wan.link.settings.LinkSettings;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
@@ -92,7 +91,9 @@ public record WanProperties(
             @Nullable Duration hold,
             @DefaultValue QueueProperties queue,
             @DefaultValue JournalProperties journal,
-            @DefaultValue("" + LinkShares.ROUTINE_FLOOR) double routineFloor) {
+
+            @DefaultValue("" + LinkSettings.Shares.ROUTINE_FLOOR)
+            double routineFloor) {
         public LinkProperties {
             interfaces = List.copyOf(interfaces);
             peers = new TreeMap<>(peers);
@@ -172,9 +173,10 @@ public record WanProperties(
      * @param bytes most bytes of those
      */
     public record QueueProperties(
-            @DefaultValue("" + LinkBounds.QUEUED_ITEMS) int messages,
+            @DefaultValue("" + LinkSettings.Bounds.QUEUED_ITEMS)
+            int messages,
 
-            @DefaultValue(LinkBounds.QUEUED_MEBIBYTES + "MB")
+            @DefaultValue(LinkSettings.Bounds.QUEUED_MEBIBYTES + "MB")
             DataSize bytes) {}
 
     /**

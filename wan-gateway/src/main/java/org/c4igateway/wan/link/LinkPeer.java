@@ -6,7 +6,7 @@ import org.c4igateway.wan.link.measure.ReceiveCounts;
 import org.c4igateway.wan.link.receive.FeedbackTimer;
 import org.c4igateway.wan.link.receive.ReceiveStream;
 import org.c4igateway.wan.link.send.Receiver;
-import org.c4igateway.wan.link.settings.LinkPatience;
+import org.c4igateway.wan.link.settings.LinkSettings;
 import org.jspecify.annotations.Nullable;
 
 /** The other end: receiver of this side's stream and sender of its own. */
@@ -44,7 +44,7 @@ final class LinkPeer {
     /** Largest session of this side that it knows and that is not the present one. */
     long laterSession = -1;
 
-    LinkPeer(String name, Receiver receiver, LinkPatience patience, long nowNanos) {
+    LinkPeer(String name, Receiver receiver, LinkSettings.Patience patience, long nowNanos) {
         this.name = name;
         this.receiver = receiver;
         this.pulse = new PeerLiveness(patience, receiver, nowNanos);

@@ -9,7 +9,7 @@ import org.c4igateway.wan.frame.Hello;
 import org.c4igateway.wan.link.receive.ReceiveStream;
 import org.c4igateway.wan.link.send.Receiver;
 import org.c4igateway.wan.link.settings.LinkIdentity;
-import org.c4igateway.wan.link.settings.LinkPatience;
+import org.c4igateway.wan.link.settings.LinkSettings;
 
 /** The other ends by name, and what this side says about itself to them. */
 final class LinkPeers {
@@ -19,7 +19,7 @@ final class LinkPeers {
     private final Map<String, LinkPeer> peers = new LinkedHashMap<>();
     private Hello hello;
 
-    LinkPeers(LinkIdentity identity, LinkPatience patience, long nowNanos) {
+    LinkPeers(LinkIdentity identity, LinkSettings.Patience patience, long nowNanos) {
         this.hello = identity.hello();
         for (String name : identity.peers()) {
             peers.put(name, new LinkPeer(name, new Receiver(peers.size()), patience, nowNanos));

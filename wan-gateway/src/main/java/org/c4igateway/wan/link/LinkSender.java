@@ -14,6 +14,7 @@ import org.c4igateway.wan.frame.wire.FrameLimits;
 import org.c4igateway.wan.link.receive.ReceiveStream;
 import org.c4igateway.wan.link.send.Frame;
 import org.c4igateway.wan.link.send.FrameBuilder;
+import org.c4igateway.wan.link.send.FrameBuilder.Built;
 import org.c4igateway.wan.link.send.SendDecision;
 import org.c4igateway.wan.link.send.SendLevel;
 import org.jspecify.annotations.Nullable;
@@ -51,8 +52,6 @@ final class LinkSender {
     private record Control(Optional<Hello> hello, List<Feedback> feedback, List<LinkPeer> told) {
         static final Control NONE = new Control(Optional.empty(), List.of(), List.of());
     }
-
-    private record Body(Frame frame, byte[] bytes) {}
 
     long controlWireBytes() {
         return controlWireBytes;
@@ -141,28 +140,21 @@ final class LinkSender {
             control = Control.NONE;
         }
         int room = room(control, turn);
-        Body body = body(turn, turn instanceof SendDecision.NewFrame ? room : room(Control.NONE, turn), nowNanos);
-        if (body == null) {
+        Built built = build(turn, turn instanceof SendDecision.NewFrame ? room : room(Control.NONE, turn), nowNanos);
+        if (built == null) {
             return null;
         }
-        boolean fits = body.bytes().length <= room;
-        return send(fits ? control : Control.NONE, new Load(turn, body), false, nowNanos);
+        boolean fits = built.body().length <= room;
+        return send(fits ? control : Control.NONE, new Load(turn, built), false, nowNanos);
     }
 
-    private @Nullable Body body(SendDecision turn, int room, long nowNanos) {
+    private @Nullable Built build(SendDecision turn, int room, long nowNanos) {
         return switch (turn) {
-            case SendDecision.NewFrame fresh -> {
-                SendLevel level = stream.flight.levels().get(fresh.level());
-                FrameBuilder.Built built = builder.fresh(level, room, nowNanos);
-                yield built == null ? null : new Body(level.append(built), built.body());
-            }
-            case SendDecision.Repair repair -> rebuilt(repair.frame(), room, nowNanos);
-            case SendDecision.Repeat repeat -> rebuilt(repeat.frame(), room, nowNanos);
+            case SendDecision.NewFrame fresh ->
+                builder.fresh(stream.flight.levels().get(fresh.level()), room, nowNanos);
+            case SendDecision.Repair repair -> builder.rebuild(repair.frame(), room, nowNanos);
+            case SendDecision.Repeat repeat -> builder.rebuild(repeat.frame(), room, nowNanos);
         };
-    }
-
-    private Body rebuilt(Frame frame, int room, long nowNanos) {
-        return new Body(frame, builder.rebuild(frame, room, nowNanos));
     }
 
     private int room(Control control, SendDecision turn) {
@@ -202,17 +194,17 @@ final class LinkSender {
         return new Control(hello, feedback, told);
     }
 
-    private record Load(SendDecision turn, Body body) {}
+    private record Load(SendDecision turn, Built built) {}
 
     private OutgoingDatagram send(Control control, @Nullable Load load, boolean ask, long nowNanos) {
         long packet = stream.nextPacket();
         Optional<DataFrame> data = Optional.empty();
         boolean poll = ask;
         if (load != null) {
-            Frame frame = load.body().frame();
+            Frame frame = load.built().frame();
             long base = stream.flight.levels().get(frame.level).base();
-            data = Optional.of(
-                    new DataFrame(frame.level, frame.sequence, base, load.body().bytes()));
+            data = Optional.of(new DataFrame(
+                    frame.level, frame.sequence, base, load.built().body()));
             stream.flight.sent(frame, packet, load.turn() instanceof SendDecision.Repeat, nowNanos);
             poll = isLast(load.turn());
         }

@@ -3,7 +3,7 @@ package org.c4igateway.wan.link;
 import org.c4igateway.wan.link.measure.LossEstimate;
 import org.c4igateway.wan.link.measure.RttEstimate;
 import org.c4igateway.wan.link.send.Receiver;
-import org.c4igateway.wan.link.settings.LinkPatience;
+import org.c4igateway.wan.link.settings.LinkSettings;
 
 /**
  * Liveness of a peer: whether it answers, and when to probe it. An answer is feedback about a packet that was sent
@@ -18,7 +18,7 @@ final class PeerLiveness {
     private static final int TIMEOUTS_BETWEEN_KNOCKS = 2;
     private static final long NONE = -1;
 
-    private final LinkPatience patience;
+    private final LinkSettings.Patience patience;
     private final RttEstimate turnaround;
     private final LossEstimate loss;
     private long timeoutNanos;
@@ -30,7 +30,7 @@ final class PeerLiveness {
     private long lastKnockNanos;
     private long backOffNanos;
 
-    PeerLiveness(LinkPatience patience, Receiver receiver, long nowNanos) {
+    PeerLiveness(LinkSettings.Patience patience, Receiver receiver, long nowNanos) {
         this.patience = patience;
         this.turnaround = receiver.turnaround;
         this.loss = receiver.loss;

@@ -11,7 +11,6 @@ import org.c4igateway.wan.link.send.Receiver;
 import org.c4igateway.wan.link.send.RecordAccounts;
 import org.c4igateway.wan.link.send.RedundancyPolicy;
 import org.c4igateway.wan.link.send.SendQueue;
-import org.c4igateway.wan.link.settings.LinkRate;
 import org.c4igateway.wan.link.settings.LinkSettings;
 
 /**
@@ -128,7 +127,7 @@ final class SendStream {
 
     /** Fits windows, copies and waiting to what was measured. */
     private void adapt() {
-        LinkRate rate = settings.rate();
+        LinkSettings.Rate rate = settings.rate();
         long frameNanos = pacer.nanosFor(rate.maxWireBytes());
         long controlNanos = pacer.nanosFor(rate.aroundBodyBytes() + CONTROL_BYTES);
         long feedbackCost =

@@ -18,7 +18,7 @@ import org.c4igateway.wan.journal.JournalDrop;
 import org.c4igateway.wan.journal.JournalSnapshot;
 import org.c4igateway.wan.journal.JournalSpec;
 import org.c4igateway.wan.link.measure.LevelTally;
-import org.c4igateway.wan.link.settings.LinkBounds;
+import org.c4igateway.wan.link.settings.LinkSettings;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,9 +44,9 @@ class OutageSimulationTest {
     private OutageWorld world(long seed) {
         Random random = new Random(-seed);
         boolean tight = random.nextInt(3) == 0;
-        LinkBounds d = LinkBounds.DEFAULT;
-        LinkBounds bounds = tight
-                ? new LinkBounds(
+        LinkSettings.Bounds d = LinkSettings.Bounds.DEFAULT;
+        LinkSettings.Bounds bounds = tight
+                ? new LinkSettings.Bounds(
                         20 + random.nextInt(100),
                         5_000 + random.nextInt(50_000),
                         d.itemBytes(),
@@ -86,8 +86,8 @@ class OutageSimulationTest {
     @ParameterizedTest
     @MethodSource("seeds")
     void keepsRowsOfNodesPendingWhileThereIsNoRoom(long seed) {
-        LinkBounds d = LinkBounds.DEFAULT;
-        LinkBounds tiny = new LinkBounds(
+        LinkSettings.Bounds d = LinkSettings.Bounds.DEFAULT;
+        LinkSettings.Bounds tiny = new LinkSettings.Bounds(
                 5 + new Random(seed).nextInt(30), 30_000, d.itemBytes(), d.windowFrames(), d.retainedFrames());
         JournalSpec.Bounds hour = new JournalSpec.Bounds(Duration.ofHours(1).toNanos(), 1 << 20);
         try (OutageWorld world = new OutageWorld(seed, directory, tiny, hour)) {
@@ -184,7 +184,7 @@ class OutageSimulationTest {
 
     @Test
     void sendsTheNewestFlashFirstWhenTheLinkReturnsAfterAnOutageAndARestart() {
-        try (OutageWorld world = new OutageWorld(1, directory, LinkBounds.DEFAULT, LARGE)) {
+        try (OutageWorld world = new OutageWorld(1, directory, LinkSettings.Bounds.DEFAULT, LARGE)) {
             world.pass(Duration.ofSeconds(20));
             world.cut(true);
             world.pass(Duration.ofMinutes(10));
@@ -207,8 +207,9 @@ class OutageSimulationTest {
 
     @Test
     void givesTheOldestOfTheLeastUrgentUpWhenTheJournalIsFull() {
-        LinkBounds d = LinkBounds.DEFAULT;
-        LinkBounds small = new LinkBounds(1_000, 20_000, d.itemBytes(), d.windowFrames(), d.retainedFrames());
+        LinkSettings.Bounds d = LinkSettings.Bounds.DEFAULT;
+        LinkSettings.Bounds small =
+                new LinkSettings.Bounds(1_000, 20_000, d.itemBytes(), d.windowFrames(), d.retainedFrames());
         try (OutageWorld world = new OutageWorld(1, directory, small, LARGE)) {
             world.pass(Duration.ofSeconds(20));
             world.cut(true);
@@ -237,7 +238,7 @@ class OutageSimulationTest {
     @Test
     void givesUpWhatHasWaitedTooLongThroughRestarts() {
         JournalSpec.Bounds twoHours = new JournalSpec.Bounds(Duration.ofHours(2).toNanos(), 1 << 20);
-        try (OutageWorld world = new OutageWorld(1, directory, LinkBounds.DEFAULT, twoHours)) {
+        try (OutageWorld world = new OutageWorld(1, directory, LinkSettings.Bounds.DEFAULT, twoHours)) {
             world.pass(Duration.ofSeconds(20));
             world.cut(true);
             world.pass(Duration.ofSeconds(10));

@@ -16,7 +16,6 @@ import org.c4igateway.dds.api.type.KmtfMessage;
 import org.c4igateway.topics.Topic;
 import org.c4igateway.wan.frame.KeyRing;
 import org.c4igateway.wan.journal.JournalSpec;
-import org.c4igateway.wan.link.settings.LinkBounds;
 import org.c4igateway.wan.link.settings.LinkSettings;
 import org.c4igateway.wan.route.outlet.ClockReading;
 import org.c4igateway.wan.route.outlet.LinkPolicy;
@@ -51,7 +50,7 @@ final class OutageWorld implements AutoCloseable {
     /** By how much the wall clocks were set; what passes does not depend on it. */
     private long setNanos;
 
-    OutageWorld(long seed, Path directory, LinkBounds bounds, JournalSpec.Bounds journal) {
+    OutageWorld(long seed, Path directory, LinkSettings.Bounds bounds, JournalSpec.Bounds journal) {
         this.random = new Random(seed);
         double loss = random.nextInt(3) * 0.1;
         long delay = TimeUnit.MILLISECONDS.toNanos(1 + random.nextInt(300));
@@ -64,7 +63,7 @@ final class OutageWorld implements AutoCloseable {
         this.bravo = new SimNode("BRAVO", "ALPHA", south);
     }
 
-    private static LinkSpec spec(String peer, LinkBounds bounds, JournalSpec journal) {
+    private static LinkSpec spec(String peer, LinkSettings.Bounds bounds, JournalSpec journal) {
         LinkSettings at = LinkSettings.at(256_000);
         LinkSpec.Place place = new LinkSpec.Place(
                 0, List.of(), 7_600, Map.of(peer, "127.0.0.1:1"), Optional.empty(), Duration.ofSeconds(1));

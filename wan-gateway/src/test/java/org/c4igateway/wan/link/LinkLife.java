@@ -16,11 +16,7 @@ import org.c4igateway.wan.link.measure.PeerSnapshot;
 import org.c4igateway.wan.link.record.DeliveryOptions;
 import org.c4igateway.wan.link.record.OfferResult;
 import org.c4igateway.wan.link.record.StreamKey;
-import org.c4igateway.wan.link.settings.LinkBounds;
-import org.c4igateway.wan.link.settings.LinkPatience;
-import org.c4igateway.wan.link.settings.LinkRate;
 import org.c4igateway.wan.link.settings.LinkSettings;
-import org.c4igateway.wan.link.settings.LinkShares;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,12 +59,13 @@ final class LinkLife {
     }
 
     private LinkSettings settings() {
-        LinkBounds bounds = random.nextInt(4) == 0
-                ? new LinkBounds(10 + random.nextInt(60), 20_000 + random.nextInt(50_000), 16_384, 16, 64)
-                : LinkBounds.DEFAULT;
+        LinkSettings.Bounds bounds = random.nextInt(4) == 0
+                ? new LinkSettings.Bounds(10 + random.nextInt(60), 20_000 + random.nextInt(50_000), 16_384, 16, 64)
+                : LinkSettings.Bounds.DEFAULT;
         int datagram = random.nextInt(4) == 0 ? 448 + random.nextInt(500) : FrameLimits.BODY_BYTES;
-        LinkRate rate = new LinkRate(bitsPerSecond, FrameLimits.AROUND_BODY_BYTES, datagram, 1_000_000);
-        return new LinkSettings(rate, LinkShares.DEFAULT, bounds, LinkPatience.DEFAULT);
+        LinkSettings.Rate rate =
+                new LinkSettings.Rate(bitsPerSecond, FrameLimits.AROUND_BODY_BYTES, datagram, 1_000_000);
+        return new LinkSettings(rate, LinkSettings.Shares.DEFAULT, bounds, LinkSettings.Patience.DEFAULT);
     }
 
     private void build() {
@@ -209,7 +206,7 @@ final class LinkLife {
                 throw new AssertionError(site.name + " does not balance: " + level);
             }
         }
-        LinkBounds bounds = site.settings.bounds();
+        LinkSettings.Bounds bounds = site.settings.bounds();
         int inFlight = bounds.windowFrames() * 4;
         boolean waitsTooMuch = site.starts == 1
                 && !restarts

@@ -6,11 +6,7 @@ import java.util.List;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.wan.link.measure.LevelTally;
 import org.c4igateway.wan.link.record.RecordOutcome;
-import org.c4igateway.wan.link.settings.LinkBounds;
-import org.c4igateway.wan.link.settings.LinkPatience;
-import org.c4igateway.wan.link.settings.LinkRate;
 import org.c4igateway.wan.link.settings.LinkSettings;
-import org.c4igateway.wan.link.settings.LinkShares;
 import org.junit.jupiter.api.Test;
 
 /** One sending for several receivers. */
@@ -63,9 +59,9 @@ class LinkReceiversTest extends LinkEngineFixture {
 
     @Test
     void forgetsForAnAbsentReceiverWhatIsBeyondTheBound() {
-        LinkBounds bounds = new LinkBounds(10_000, 1 << 24, 1 << 16, 16, 64);
-        LinkSettings settings =
-                new LinkSettings(LinkRate.of(1_000_000), LinkShares.DEFAULT, bounds, LinkPatience.DEFAULT);
+        LinkSettings.Bounds bounds = new LinkSettings.Bounds(10_000, 1 << 24, 1 << 16, 16, 64);
+        LinkSettings settings = new LinkSettings(
+                LinkSettings.Rate.of(1_000_000), LinkSettings.Shares.DEFAULT, bounds, LinkSettings.Patience.DEFAULT);
         SimSite a = world.site("A", settings);
         SimSite b = world.site("B", settings);
         SimSite c = world.site("C", settings);

@@ -10,7 +10,7 @@ import org.c4igateway.wan.frame.body.ChunkUnpacker;
 import org.c4igateway.wan.frame.wire.FrameLimits;
 import org.c4igateway.wan.link.measure.ReceiveCounts;
 import org.c4igateway.wan.link.record.RecordAssembly;
-import org.c4igateway.wan.link.settings.LinkBounds;
+import org.c4igateway.wan.link.settings.LinkSettings;
 
 /**
  * One session of a peer's stream. Takes frames only from the packet on in which the peer said that it knows the present
@@ -26,7 +26,7 @@ public final class ReceiveStream {
     private long packets;
 
     public ReceiveStream(
-            long session, LinkBounds bounds, ChunkUnpacker unpacker, ReceiveCounts counts, RecordSink sink) {
+            long session, LinkSettings.Bounds bounds, ChunkUnpacker unpacker, ReceiveCounts counts, RecordSink sink) {
         this.session = session;
         this.counts = counts;
         for (int level = 0; level < FrameLimits.LEVELS; level++) {

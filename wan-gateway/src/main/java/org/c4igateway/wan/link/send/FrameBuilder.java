@@ -27,8 +27,8 @@ public final class FrameBuilder {
     private final RecordAccounts recordAccounts;
     private ChunkPacker packer;
 
-    /** A new body, what is in it, and what made it. */
-    public record Built(byte[] body, List<RecordFragment> pieces, ChunkPacker packer) {}
+    /** A frame, new or lost, and the body that it is sent with now. */
+    public record Built(Frame frame, byte[] body) {}
 
     public FrameBuilder(SendQueue queue, RecordAccounts recordAccounts, ChunkPacker packer) {
         this.queue = queue;
@@ -60,14 +60,14 @@ public final class FrameBuilder {
         }
         PackedBody packedBody = packer.pack(records, entries.getFirst().placed(), room);
         recordAccounts.packed(level.number, packedBody.plainBytes(), packedBody.body().length);
-        return new Built(packedBody.body(), place(level, entries, packedBody), packer);
+        return new Built(level.append(place(level, entries, packedBody), packer), packedBody.body());
     }
 
     /**
-     * The body of a lost frame, without what has ended. Should what is left not fit, because it compressed well only
+     * A lost frame, without what has ended. Should what is left not fit, because it compressed well only
      * together with what has gone, the frame goes out as it was; should that not fit either, the last of it is dropped.
      */
-    public byte[] rebuild(Frame frame, int room, long nowNanos) {
+    public Built rebuild(Frame frame, int room, long nowNanos) {
         byte[] body = frame.packer.repack(chunks(frame, nowNanos));
         if (body.length > room) {
             byte[] whole = frame.packer.repack(chunksAsSent(frame));
@@ -83,7 +83,7 @@ public final class FrameBuilder {
                 body = frame.packer.repack(chunks(frame, nowNanos));
             }
         }
-        return body;
+        return new Built(frame, body);
     }
 
     private List<Chunk> chunks(Frame frame, long nowNanos) {

@@ -8,7 +8,7 @@ import org.c4igateway.wan.frame.wire.FrameLimits;
 import org.c4igateway.wan.link.record.OutstandingRecord;
 import org.c4igateway.wan.link.record.RecordFragment;
 import org.c4igateway.wan.link.record.RecordOutcome;
-import org.c4igateway.wan.link.settings.LinkBounds;
+import org.c4igateway.wan.link.settings.LinkSettings;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,14 +22,15 @@ import org.jspecify.annotations.Nullable;
 public final class FramesInFlight {
     private final List<SendLevel> levels = new ArrayList<>();
     private final List<Receiver> receivers;
-    private final LinkBounds bounds;
+    private final LinkSettings.Bounds bounds;
     private final SendQueue queue;
     private final RecordAccounts recordAccounts;
     private final LossDetector detector;
     private final long everybody;
     private long up;
 
-    public FramesInFlight(List<Receiver> receivers, LinkBounds bounds, SendQueue queue, RecordAccounts recordAccounts) {
+    public FramesInFlight(
+            List<Receiver> receivers, LinkSettings.Bounds bounds, SendQueue queue, RecordAccounts recordAccounts) {
         this.receivers = List.copyOf(receivers);
         this.bounds = bounds;
         this.queue = queue;

@@ -2,7 +2,6 @@ package org.c4igateway.wan.link.send;
 
 import org.c4igateway.wan.frame.wire.FrameLimits;
 import org.c4igateway.wan.link.settings.LinkSettings;
-import org.c4igateway.wan.link.settings.LinkShares;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +20,7 @@ public final class LevelScheduler {
     private static final int ROUTINE = FrameLimits.LEVELS - 1;
     private static final int MAX_LOOKED_AT = 64;
 
-    private final LinkShares shares;
+    private final LinkSettings.Shares shares;
     private final int frameBytes;
     private final FramesInFlight framesInFlight;
     private final SendQueue queue;

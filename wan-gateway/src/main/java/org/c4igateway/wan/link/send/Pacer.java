@@ -1,6 +1,6 @@
 package org.c4igateway.wan.link.send;
 
-import org.c4igateway.wan.link.settings.LinkRate;
+import org.c4igateway.wan.link.settings.LinkSettings;
 
 /**
  * Token bucket that holds one frame: the next may leave when the link has finished with the last one, so nothing queues
@@ -13,7 +13,7 @@ public final class Pacer {
     private long bitsPerSecond;
     private long freeAtNanos;
 
-    public Pacer(LinkRate rate, long nowNanos) {
+    public Pacer(LinkSettings.Rate rate, long nowNanos) {
         this.slackNanos = rate.slackNanos();
         this.bitsPerSecond = rate.bitsPerSecond();
         this.freeAtNanos = nowNanos;

@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.SequencedSet;
 import java.util.TreeMap;
+import org.c4igateway.wan.frame.body.ChunkPacker;
 import org.c4igateway.wan.link.record.OutstandingRecord;
+import org.c4igateway.wan.link.record.RecordFragment;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,8 +52,8 @@ public final class SendLevel {
         partial = outstandingRecord;
     }
 
-    public Frame append(FrameBuilder.Built built) {
-        Frame frame = new Frame(number, next++, built.pieces(), built.packer());
+    Frame append(List<RecordFragment> pieces, ChunkPacker packer) {
+        Frame frame = new Frame(number, next++, pieces, packer);
         frames.put(frame.sequence, frame);
         outstanding.addLast(frame);
         return frame;

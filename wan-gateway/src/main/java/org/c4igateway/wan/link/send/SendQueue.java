@@ -12,7 +12,7 @@ import org.c4igateway.wan.link.record.OfferResult;
 import org.c4igateway.wan.link.record.OutstandingRecord;
 import org.c4igateway.wan.link.record.RecordOutcome;
 import org.c4igateway.wan.link.record.StreamKey;
-import org.c4igateway.wan.link.settings.LinkBounds;
+import org.c4igateway.wan.link.settings.LinkSettings;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +27,7 @@ public final class SendQueue {
                             outstandingRecord.item().handling().expiresAtNanos())
             .thenComparingLong(outstandingRecord -> outstandingRecord.arrival);
 
-    private final LinkBounds bounds;
+    private final LinkSettings.Bounds bounds;
     private final RecordAccounts recordAccounts;
     private final List<LevelQueue> levels = new ArrayList<>();
     private final TreeSet<OutstandingRecord> byExpiry = new TreeSet<>(BY_EXPIRY);
@@ -36,7 +36,7 @@ public final class SendQueue {
     private long bytes;
     private long arrivals;
 
-    public SendQueue(LinkBounds bounds, RecordAccounts recordAccounts) {
+    public SendQueue(LinkSettings.Bounds bounds, RecordAccounts recordAccounts) {
         this.bounds = bounds;
         this.recordAccounts = recordAccounts;
         for (int level = 0; level < FrameLimits.LEVELS; level++) {

@@ -2,13 +2,13 @@ package org.c4igateway.wan.link.send;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.c4igateway.wan.link.settings.LinkRate;
+import org.c4igateway.wan.link.settings.LinkSettings;
 import org.junit.jupiter.api.Test;
 
 class PacerTest {
     private static final long MILLI = 1_000_000;
 
-    private final Pacer pacer = new Pacer(new LinkRate(8_000, 100, 1_000, MILLI), 0);
+    private final Pacer pacer = new Pacer(new LinkSettings.Rate(8_000, 100, 1_000, MILLI), 0);
 
     @Test
     void letsTheLinkFinishBeforeTheNextFrame() {

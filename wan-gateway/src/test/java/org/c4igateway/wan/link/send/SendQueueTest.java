@@ -17,7 +17,7 @@ import org.c4igateway.wan.link.record.Payload;
 import org.c4igateway.wan.link.record.PeerChange;
 import org.c4igateway.wan.link.record.RecordOutcome;
 import org.c4igateway.wan.link.record.StreamKey;
-import org.c4igateway.wan.link.settings.LinkBounds;
+import org.c4igateway.wan.link.settings.LinkSettings;
 import org.junit.jupiter.api.Test;
 
 class SendQueueTest {
@@ -39,7 +39,7 @@ class SendQueueTest {
         @Override
         public void changed(String peer, PeerChange change, long session) {}
     });
-    private final SendQueue queue = new SendQueue(new LinkBounds(4, 1_000, 500, 8, 8), recordAccounts);
+    private final SendQueue queue = new SendQueue(new LinkSettings.Bounds(4, 1_000, 500, 8, 8), recordAccounts);
 
     private OfferResult offer(long id, Precedence precedence, String topic, DeliveryOptions deliveryOptions) {
         Payload payload = Payload.of(new byte[100]);
