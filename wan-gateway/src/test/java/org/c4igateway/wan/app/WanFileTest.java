@@ -134,7 +134,7 @@ class WanFileTest {
                 Arguments.of(
                         "rate: 128kbit",
                         "rate: 128kbit\n        group: {address: 239.1.1.1}",
-                        "c4i.wan.links.SOUTH.group"),
+                        "c4i.wan.links.south.group"),
                 Arguments.of("rate: 128kbit", "rate: 128kbit\n        journal: {age: 0s}", "SOUTH.journal.age"),
                 Arguments.of("rate: 128kbit", "rate: 128kbit\n        journal: {size: 0B}", "SOUTH.journal.size"),
                 Arguments.of(
