@@ -22,8 +22,8 @@ class DefectsAreFoundTest {
         boolean found = false;
         while (!found && lived < MAX_SEEDS) {
             long seed = first + lived;
-            found = !Lives.live(seed, defect.wiring()).isEmpty()
-                    && Lives.live(seed, defect.sound()).isEmpty();
+            found = !World.lifeOf(seed, defect.wiring()).isEmpty()
+                    && World.lifeOf(seed, defect.sound()).isEmpty();
             lived++;
         }
         LOG.info("{}: found by seed {}, the {}th", defect, first + lived - 1, lived);

@@ -83,7 +83,7 @@ final class SimProcess {
         }
     }
 
-    /** A multicast sender has at most two groups for each destination, each with a row beyond its bytes by precedence. */
+    /** A multicast sender has two groups for each destination at most, each with a row beyond its bytes. */
     private void checkMemory(MeterRegistry meters, int destinations) {
         FlowSettings settings = parts.settings();
         int groups = home.multicast() ? 2 * destinations : 1;

@@ -91,7 +91,7 @@ public final class Simulate {
 
     private static List<String> violations(long seed, Wiring wiring) {
         try {
-            return Lives.live(seed, wiring);
+            return World.lifeOf(seed, wiring);
         } catch (RuntimeException | AssertionError e) {
             return List.of(String.valueOf(e.getMessage()));
         }

@@ -24,7 +24,7 @@ class WholeFlowSimulationTest {
         int count = only == null ? SEEDS : 1;
         LOG.info("seeds {} to {}", first, first + count - 1);
         for (long seed = first; seed < first + count; seed++) {
-            assertThat(Lives.live(seed, new Wiring()))
+            assertThat(World.lifeOf(seed, new Wiring()))
                     .as("seed %d; again: ./c4i simulate --seed %d", seed, seed)
                     .isEqualTo(List.of());
         }

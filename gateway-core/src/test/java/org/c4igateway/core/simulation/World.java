@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.flow.FlowSettings;
@@ -35,7 +36,7 @@ final class World {
     private boolean leapt;
     private boolean clocksSet;
 
-    World(long seed, Wiring wiring) {
+    private World(long seed, Wiring wiring) {
         this.random = new SplittableRandom(seed);
         this.wiring = wiring;
         this.weather = new Weather(random);
@@ -70,8 +71,25 @@ final class World {
                 Duration.ofMillis(1));
     }
 
+    /**
+     * Lives the life of a seed, on a virtual thread: handing a turn from one to another is cheap there.
+     *
+     * @return what broke the rules; empty when nothing did
+     */
+    static List<String> lifeOf(long seed, Wiring wiring) {
+        CompletableFuture<List<String>> life = new CompletableFuture<>();
+        Thread.startVirtualThread(() -> {
+            try {
+                life.complete(new World(seed, wiring).live());
+            } catch (RuntimeException | Error e) {
+                life.completeExceptionally(new AssertionError("seed " + seed + ": " + e.getMessage(), e));
+            }
+        });
+        return life.join();
+    }
+
     /** Lives through the storm and then the calm. @return what broke the rules; empty when nothing did */
-    List<String> live() {
+    private List<String> live() {
         try {
             double submits = 0.05 + 0.3 * random.nextDouble();
             for (int i = 0; i < STORM_STEPS; i++) {

@@ -31,8 +31,8 @@ public record LinkSettings(Rate rate, Shares shares, Bounds bounds, Patience pat
      * @param bitsPerSecond of the link in the sending direction, counting whole frames on the wire
      * @param aroundBodyBytes what the layers below add to a datagram
      * @param maxDatagramBytes largest datagram, at most {@link FrameLimits#BODY_BYTES}
-     * @param slackNanos how far a late call may be made good by an early next one; so long a frame may wait in the queue of
-     *     whatever shapes the link
+     * @param slackNanos how far a late call may be made good by an early next one; so long a frame may wait in the
+     *     queue of whatever shapes the link
      */
     public record Rate(long bitsPerSecond, int aroundBodyBytes, int maxDatagramBytes, long slackNanos) {
         private static final int MIN_DATAGRAM = 448;
