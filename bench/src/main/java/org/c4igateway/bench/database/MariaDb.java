@@ -68,13 +68,22 @@ final class MariaDb implements AutoCloseable {
             port = free.getLocalPort();
         }
         Path data = directory.resolve("data");
-        run(directory, "mariadb-install-db", "--datadir=" + data, "--auth-root-authentication-method=normal", user)
+        // A server deletes temporary tables that it finds when it starts, those of another server too.
+        String temporary = "--tmpdir=" + directory;
+        run(
+                        directory,
+                        "mariadb-install-db",
+                        "--datadir=" + data,
+                        temporary,
+                        "--auth-root-authentication-method=normal",
+                        user)
                 .onExit()
                 .join();
         Process process = run(
                 directory,
                 "mariadbd",
                 "--datadir=" + data,
+                temporary,
                 "--port=" + port,
                 user,
                 "--bind-address=127.0.0.1",

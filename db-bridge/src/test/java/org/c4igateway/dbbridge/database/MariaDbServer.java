@@ -50,6 +50,7 @@ public final class MariaDbServer implements AutoCloseable {
                     String.valueOf(program("mariadb-install-db")),
                     "--no-defaults",
                     "--datadir=" + data,
+                    ownTemporaryTables(directory),
                     "--skip-test-db",
                     "--auth-root-authentication-method=normal",
                     "--user=" + System.getProperty("user.name"));
@@ -59,6 +60,7 @@ public final class MariaDbServer implements AutoCloseable {
                             String.valueOf(program("mariadbd")),
                             "--no-defaults",
                             "--datadir=" + data,
+                            ownTemporaryTables(directory),
                             "--port=" + port,
                             "--bind-address=127.0.0.1",
                             "--socket=" + directory.resolve("s"),
@@ -72,6 +74,11 @@ public final class MariaDbServer implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** A server deletes temporary tables that it finds when it starts, those of another server in the same directory too. */
+    private static String ownTemporaryTables(Path directory) {
+        return "--tmpdir=" + directory;
     }
 
     private boolean answers() throws IOException {
