@@ -19,7 +19,8 @@ import org.postgresql.PGProperty;
 public final class Connections {
     /**
      * Settings of a data-path session. Statements are short and repeat: no JIT, no parallel workers, and each is
-     * planned once, since planning the fetch over all partitions takes 50 times as long as running it. A commit of the
+     * planned once, since planning the fetch over all partitions takes 50 times as long as running it. That plan stays
+     * while its tables grow, so it does not read a table as a whole because that is small when it is made. A commit of the
      * inbox triggers a receipt and must be durable, whatever the role's default is. If a node stops in the middle of a
      * transaction (a paused machine, a stopped process), the server aborts it, because its locks would keep another
      * node from taking over. Waits for locks are short, because urgent statements queue behind them during a migration
@@ -28,6 +29,7 @@ public final class Connections {
     private static final String SESSION_SETTINGS = """
             SELECT set_config('jit', 'off', false), set_config('max_parallel_workers_per_gather', '0', false),
                    set_config('plan_cache_mode', 'force_generic_plan', false),
+                   set_config('enable_seqscan', 'off', false),
                    set_config('work_mem', '32MB', false), set_config('TimeZone', 'UTC', false),
                    set_config('idle_in_transaction_session_timeout', '5s', false),
                    set_config('lock_timeout', '5s', false), set_config('statement_timeout', '25s', false),

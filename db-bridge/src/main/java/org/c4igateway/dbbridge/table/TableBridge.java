@@ -1,6 +1,5 @@
 package org.c4igateway.dbbridge.table;
 
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,6 +13,7 @@ import org.c4igateway.dbbridge.adopt.InboundMapping;
 import org.c4igateway.dbbridge.adopt.OutboundMapping;
 import org.c4igateway.dbbridge.table.access.FencedTransactions;
 import org.c4igateway.dbbridge.table.access.ForeignDatabase;
+import org.c4igateway.dbbridge.table.access.ForeignSessions;
 import org.c4igateway.dbbridge.table.access.TableMeters;
 import org.c4igateway.dbbridge.table.access.TableParts;
 import org.c4igateway.dbbridge.table.access.TableSettings;
@@ -23,7 +23,6 @@ import org.c4igateway.dbbridge.table.inbound.TargetFit;
 import org.c4igateway.dbbridge.table.outbound.SourceFit;
 import org.c4igateway.dbbridge.table.outbound.SourcePoll;
 import org.c4igateway.dbbridge.table.outbound.StateWriting;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,22 +36,20 @@ public final class TableBridge implements AutoCloseable {
     private static final int MAX_ROUNDS = 5;
 
     private final TableMeters meters;
-    private final ForeignDatabase foreign;
+    private final ForeignSessions sessions;
     private final List<Part> parts = new ArrayList<>();
-    private @Nullable Connection first;
-    private @Nullable Connection second;
 
     /** One mapping at work. */
     private record Part(String source, MappingTurn turn) {}
 
     /** Work for one mapping. */
     private interface MappingTurn {
-        TurnResult run(Connection first, Connection second) throws SQLException;
+        TurnResult run(ForeignSessions sessions) throws SQLException;
     }
 
     /** What is wrong with a mapping. */
     private interface Findings {
-        List<String> of(Connection connection) throws SQLException;
+        List<String> of(ForeignSessions sessions) throws SQLException;
     }
 
     /**
@@ -63,7 +60,7 @@ public final class TableBridge implements AutoCloseable {
     public TableBridge(
             TableSettings settings, DataSource inbox, LongSupplier epoch, TableMeters meters, StepListener steps) {
         this.meters = meters;
-        this.foreign = new ForeignDatabase(settings);
+        this.sessions = new ForeignSessions(new ForeignDatabase(settings));
         TableParts common = new TableParts(settings, new FencedTransactions(inbox, epoch), meters, steps);
         for (OutboundMapping mapping : settings.map().outbound()) {
             parts.add(new Part(settings.source(mapping.name()), outbound(common, mapping)));
@@ -72,37 +69,34 @@ public final class TableBridge implements AutoCloseable {
             TargetFeed feed = new TargetFeed(common, mapping);
             parts.add(new Part(
                     settings.source(mapping.name()),
-                    fitting(
-                            connection -> new TargetFit(connection, mapping).findings(),
-                            (reading, writing) -> feed.turn(writing))));
+                    fitting(own -> new TargetFit(own.writing(), mapping).findings(), own -> feed.turn(own.writing()))));
         }
         parts.forEach(part -> meters.add(part.source()));
     }
 
     private static MappingTurn outbound(TableParts common, OutboundMapping mapping) {
         SourcePoll poll = new SourcePoll(common, mapping);
-        Findings findings = connection -> new SourceFit(connection, mapping).findings();
+        Findings findings = own -> new SourceFit(own.marking(), mapping).findings();
         if (mapping.polling().settled().isEmpty()) {
-            return fitting(findings, poll::turn);
+            return fitting(findings, own -> poll.turn(own.reading(), own.marking()));
         }
         StateWriting states = new StateWriting(common, mapping);
-        return fitting(
-                findings, (reading, writing) -> poll.turn(reading, writing).and(states.turn(writing)));
+        return fitting(findings, own -> poll.turn(own.reading(), own.marking()).and(states.turn(own.writing())));
     }
 
     /** Nothing is done with a table before its mapping fits, which is looked at until it does. */
     private static MappingTurn fitting(Findings findings, MappingTurn turn) {
         AtomicBoolean fits = new AtomicBoolean();
-        return (reading, writing) -> {
+        return own -> {
             if (!fits.get()) {
-                List<String> found = findings.of(writing);
-                writing.rollback();
+                List<String> found = findings.of(own);
+                own.rollback();
                 if (!found.isEmpty()) {
                     return new TurnResult(false, ErrorCode.TABLE_MISFIT.code() + " " + String.join("; ", found));
                 }
                 fits.set(true);
             }
-            return turn.run(reading, writing);
+            return turn.run(own);
         };
     }
 
@@ -124,11 +118,7 @@ public final class TableBridge implements AutoCloseable {
         boolean more = false;
         for (Part part : parts) {
             try {
-                Connection reading = first == null ? foreign.open() : first;
-                first = reading;
-                Connection writing = second == null ? foreign.open() : second;
-                second = writing;
-                TurnResult result = part.turn().run(reading, writing);
+                TurnResult result = part.turn().run(sessions);
                 meters.worked(part.source(), result.nothingLeft());
                 show(part, result.problem());
                 more |= !result.nothingLeft() && result.problem().isEmpty();
@@ -153,19 +143,6 @@ public final class TableBridge implements AutoCloseable {
 
     @Override
     public void close() {
-        close(first);
-        close(second);
-        first = null;
-        second = null;
-    }
-
-    private static void close(@Nullable Connection connection) {
-        if (connection != null) {
-            try {
-                connection.close();
-            } catch (SQLException e) {
-                LOG.debug("was gone", e);
-            }
-        }
+        sessions.close();
     }
 }

@@ -3,8 +3,15 @@ package org.c4igateway.dbbridge.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.OptionalLong;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tables of a server elsewhere, on a real one: whatever step a node dies at, each row is a message once. */
 abstract class TableBridgeCases extends BridgedTablesFixture {
@@ -48,6 +55,49 @@ abstract class TableBridgeCases extends BridgedTablesFixture {
                 .endsWith("A004|0|BRAVO|4102444800|적 6");
         assertThat(read("SELECT status FROM legacy.tx ORDER BY no"))
                 .containsExactly("21", "21", "21", "21", "21", "21", "10");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"TRUNCATE c4i.table_key", "ANALYZE c4i.table_key"})
+    void findsKeysByTheirIndexInATableThatHasGrownSinceTheStatementWasPlanned(String statistics) throws SQLException {
+        insert(1, 17, "one");
+        turn();
+        database().execute(statistics);
+        addKeys(1_000, 3_500);
+        insert(2, 17, "two");
+        turn();
+        addKeys(3_501, 22_500);
+        long before = keyRowsRead(21_503);
+        insert(3, 17, "three");
+
+        turn();
+
+        assertThat(outbox()).hasSize(3);
+        assertThat(keyRowsRead(21_504) - before).isLessThan(100);
+    }
+
+    private void addKeys(int first, int last) throws SQLException {
+        database()
+                .execute("INSERT INTO c4i.table_key (source, key, sequence) SELECT 'there.tx', concat('1, ', n), n"
+                        + " FROM generate_series(" + first + ", " + last + ") AS n");
+    }
+
+    /** @return how many rows of keys were read so far, as soon as the server has counted that many insertions */
+    private long keyRowsRead(int insertions) {
+        return Awaitility.await()
+                .until(() -> keyRowsReadNow(insertions), OptionalLong::isPresent)
+                .getAsLong();
+    }
+
+    private OptionalLong keyRowsReadNow(int insertions) throws SQLException {
+        try (Connection session = database().bridgePool().getConnection();
+                Statement statement = session.createStatement()) {
+            statement.execute("SELECT pg_stat_force_next_flush()");
+        }
+        List<String> counted = database()
+                .column("SELECT seq_tup_read + idx_tup_fetch FROM pg_stat_user_tables WHERE relname = 'table_key'"
+                        + " AND n_tup_ins = " + insertions);
+        return counted.stream().mapToLong(Long::parseLong).findFirst();
     }
 
     @Test

@@ -64,7 +64,7 @@ public record TableProperties(@DefaultValue Map<String, ForeignProperties> table
             @DefaultValue("") String password,
             Path map,
             @DefaultValue("1s") Duration poll,
-            @DefaultValue("200") int batchRows) {
+            @DefaultValue("1000") int batchRows) {
         @Override
         public String toString() {
             return "ForeignProperties[username=" + username + ", map=" + map + "]";

@@ -31,22 +31,37 @@ public final class ForeignDatabase {
         this.settings = settings;
     }
 
+    /** How the driver of MariaDB sends a batch. PostgreSQL has one way. */
+    public enum Batches {
+        /** A statement for each row: whatever the statement is. */
+        OF_STATEMENTS,
+        /**
+         * The statement once, and the parameters of all rows: half as dear, but the server cannot execute INSERT ...
+         * SELECT that way.
+         */
+        OF_PARAMETERS
+    }
+
     /** Opens a session without auto-commit, owned by the caller; blocks up to some seconds. */
-    public Connection open() throws SQLException {
-        return open(settings.url(), settings.user(), settings.password());
+    Connection open(Batches batches) throws SQLException {
+        return open(settings.url(), settings.user(), settings.password(), batches);
     }
 
     /** The same for a database without settings. */
     public static Connection open(String url, String user, String password) throws SQLException {
+        return open(url, user, password, Batches.OF_STATEMENTS);
+    }
+
+    private static Connection open(String url, String user, String password, Batches batches) throws SQLException {
         boolean mariaDb = isMariaDb(url);
         Properties login = new Properties();
         login.setProperty("user", user);
         login.setProperty("password", password);
         login.setProperty("connectTimeout", Integer.toString(mariaDb ? LOGIN_SECONDS * 1_000 : LOGIN_SECONDS));
         if (mariaDb) {
-            // Its bulk protocol does not support INSERT ... SELECT, so that no batch would go through.
-            login.setProperty("useBulkStmts", "false");
-            login.setProperty("useBulkStmtsForInserts", "false");
+            String bulk = Boolean.toString(batches == Batches.OF_PARAMETERS);
+            login.setProperty("useBulkStmts", bulk);
+            login.setProperty("useBulkStmtsForInserts", bulk);
         } else {
             // The detail of an error contains the row, and payloads must not be logged.
             login.setProperty("logServerErrorDetail", "false");

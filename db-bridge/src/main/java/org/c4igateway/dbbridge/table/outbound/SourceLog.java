@@ -17,6 +17,7 @@ import java.util.stream.Collectors;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.dbbridge.adopt.OutboundMapping;
+import org.c4igateway.dbbridge.jdbc.SqlArrays;
 import org.c4igateway.dbbridge.jdbc.SqlFaults;
 import org.c4igateway.dbbridge.table.access.FencedTransactions;
 import org.c4igateway.dbbridge.table.access.ForeignRefusal;
@@ -27,10 +28,18 @@ import org.jspecify.annotations.Nullable;
 /** What the interface database knows of the rows of one mapping that were taken. Used by one thread. */
 final class SourceLog {
     private static final String DOING = "taking rows of a table elsewhere";
-    private static final String KNOWN = "SELECT key FROM c4i.table_key WHERE source = ? AND key = ANY (?) AND taken";
-    private static final String EVER_SEEN = "SELECT key FROM c4i.table_key WHERE source = ? AND key = ANY (?)";
-    private static final String SEEN =
-            "UPDATE c4i.table_key SET seen_at = now() WHERE source = ? AND key = ANY (?) AND seen_at < now() - interval '1 hour'";
+    /** Each key by itself: for a young table the planner would read all keys of a mapping and look for these in them. */
+    private static final String EVER_SEEN = """
+            SELECT t.key FROM (SELECT ?::text AS source) AS s, unnest(?) AS k (key) CROSS JOIN LATERAL (
+                SELECT t.key, t.taken FROM c4i.table_key AS t WHERE t.source = s.source AND t.key = k.key OFFSET 0) AS t
+            """;
+
+    private static final String KNOWN = EVER_SEEN + "WHERE t.taken";
+    private static final String SEEN = """
+            UPDATE c4i.table_key AS t SET seen_at = now() FROM (SELECT ?::text AS source) AS s, unnest(?) AS k (key)
+            WHERE t.source = s.source AND t.key = k.key AND t.seen_at < now() - interval '1 hour'
+            """;
+
     private static final String SUBMIT = "SELECT c4i.submit_batch(?, ?, ?, ?, ?, ?, ?)";
     private static final String PUBLISH = "SELECT c4i.publish_batch(?, ?, ?, ?, ?, ?)";
     private static final String REMEMBER =
@@ -228,10 +237,8 @@ final class SourceLog {
             if (!publishes) {
                 statement.setArray(at++, array(connection, "text", rows, SourceRow::destinations));
             }
-            statement.setArray(
-                    at++,
-                    connection.createArrayOf(
-                            "bytea", rows.stream().map(SourceRow::payload).toArray(byte[][]::new)));
+            SqlArrays.bind(
+                    statement, at++, rows.stream().map(SourceRow::payload).toArray(byte[][]::new));
             statement.setArray(at++, array(connection, "timestamptz", rows, SourceLog::expiry));
             statement.setArray(at++, array(connection, "text", rows, SourceRow::label));
             statement.setArray(at, array(connection, "text", rows, SourceRow::subject));
