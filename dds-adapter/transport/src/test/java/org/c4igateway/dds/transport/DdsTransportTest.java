@@ -18,78 +18,13 @@ import org.c4igateway.core.message.MessageId;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.Receipt;
 import org.c4igateway.core.message.SequenceRange;
-import org.c4igateway.core.message.SystemName;
-import org.c4igateway.core.testkit.TestNetwork;
-import org.c4igateway.core.transport.PeerState;
 import org.c4igateway.core.transport.SendOutcome;
-import org.c4igateway.dds.api.DdsParticipant;
-import org.c4igateway.dds.api.DdsProvider;
-import org.c4igateway.dds.api.DdsWriter;
-import org.c4igateway.dds.api.cdr.WireType;
-import org.c4igateway.dds.api.qos.Qos;
-import org.c4igateway.dds.api.qos.QosPolicy.Durability;
-import org.c4igateway.dds.api.qos.QosPolicy.Reliability;
-import org.c4igateway.dds.api.type.KmtfMessage;
 import org.c4igateway.dds.transport.DdsSettings.Limits;
 import org.c4igateway.topics.Topic;
 import org.c4igateway.topics.TrafficClass;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Nodes with all topics of the reference catalogue on the loopback interface. */
-class DdsTransportTest {
-    private static final Duration SOON = Duration.ofSeconds(30);
-    private static final Duration TIMEOUT = Duration.ofSeconds(5);
-    private static final SendOutcome ACCEPTED = new SendOutcome.Accepted();
-
-    private final DdsSettings settings =
-            DdsSettings.loopback(TestNetwork.domain()).withLease(Duration.ofSeconds(20));
-    private final List<AutoCloseable> open = new ArrayList<>();
-
-    @AfterEach
-    void closeAll() throws Exception {
-        for (AutoCloseable each : open) {
-            each.close();
-        }
-    }
-
-    private DdsTestNode node(String name) {
-        return node(name, 1, settings);
-    }
-
-    private DdsTestNode node(String name, long incarnation, DdsSettings with) {
-        DdsTestNode node = new DdsTestNode(name, incarnation, with);
-        open.add(node);
-        return node;
-    }
-
-    private static void awaitMutual(DdsTestNode... nodes) {
-        await().atMost(SOON).until(() -> {
-            for (DdsTestNode a : nodes) {
-                for (DdsTestNode b : nodes) {
-                    if (a != b && !a.sees(b)) {
-                        return false;
-                    }
-                }
-            }
-            return true;
-        });
-    }
-
-    private static SendOutcome send(DdsTestNode node, Message message) {
-        SendOutcome outcome = node.send(message, TIMEOUT);
-        node.transport.flush();
-        return outcome;
-    }
-
-    private static String topicOf(TrafficClass trafficClass) {
-        return DdsTestNode.CATALOGUE.topics().stream()
-                .filter(topic -> topic.trafficClass() == trafficClass)
-                .map(Topic::id)
-                .findFirst()
-                .orElseThrow();
-    }
-
+class DdsTransportTest extends DdsTransportFixture {
     @Test
     void carriesEveryTopicBitExactAndWithReceipts() {
         DdsTestNode a = node("A");
@@ -248,79 +183,6 @@ class DdsTransportTest {
     }
 
     @Test
-    void countsEpochsWhenAPeerGoesAndComesBack() {
-        DdsTestNode a = node("A");
-        DdsTestNode b = node("B");
-        awaitMutual(a, b);
-        long before = a.transport.peer(b.self).epoch();
-        assertThat(a.announcements).hasSize(1);
-        assertThat(a.announcements.getFirst().topicDigests()).isEqualTo(DdsTestNode.CATALOGUE.digests());
-
-        b.close();
-        await().atMost(SOON).until(() -> !a.sees(b));
-        assertThat(a.peers.get(b.self)).isEqualTo(a.transport.peer(b.self));
-        DdsTestNode again = node("B", 2, settings);
-        awaitMutual(a, again);
-        assertThat(a.transport.peer(b.self).epoch()).isGreaterThan(before);
-        assertThat(a.announcements).hasSize(2);
-    }
-
-    @Test
-    void staysWhenANamesakeTakesItsAnnouncementBack() {
-        DdsTestNode a = node("A");
-        DdsTestNode late = node("B");
-        awaitMutual(a, late);
-        DdsTestNode successor = node("B", 2, settings);
-        await().atMost(SOON).until(() -> a.announcements.getLast().incarnation() == 2);
-        awaitMutual(a, successor);
-        long epoch = a.transport.peer(successor.self).epoch();
-
-        late.close();
-        DdsTestNode c = node("C");
-        awaitMutual(a, c);
-
-        assertThat(a.transport.peer(successor.self)).isEqualTo(new PeerState(true, epoch));
-        successor.close();
-        await().atMost(SOON).until(() -> !a.sees(successor));
-    }
-
-    @Test
-    void keepsPartitionsApart() {
-        DdsTestNode a = node("A", 1, settings.withPartition("EX-1"));
-        DdsTestNode b = node("B", 1, settings.withPartition("EX-1"));
-        DdsTestNode other = node("C", 1, settings.withPartition("EX-2"));
-        awaitMutual(a, b);
-        assertThat(a.sees(other)).isFalse();
-        assertThat(other.peers).isEmpty();
-    }
-
-    @Test
-    void takesMessagesOfForeignApplicationsAndParksMalformedOnes() {
-        DdsTestNode b = node("B");
-        DdsParticipant foreign = DdsProvider.named("cyclone").open(settings.domain(), event -> {});
-        open.add(foreign);
-        String topic = topicOf(TrafficClass.REQUEST);
-        Qos qos = Qos.of(
-                new Reliability(Reliability.Kind.RELIABLE, TIMEOUT), new Durability(Durability.Kind.TRANSIENT_LOCAL));
-        DdsWriter<KmtfMessage> writer = foreign.createWriter("KMTF_" + topic, WireType.MESSAGE, qos);
-        await().atMost(SOON).until(() -> writer.matchedReaders() == 1);
-        byte[] text = {'E', 'X'};
-        writer.write(new KmtfMessage("FOREIGN", "", 1, topic, 0, 1_000, Long.MAX_VALUE, "", List.of(), text));
-        writer.write(new KmtfMessage("FOREIGN", "", 2, "OTHER", 0, 1_000, 2_000, "", List.of(), text));
-        writer.write(new KmtfMessage("FOREIGN", "", 3, topic, 9, 1_000, 2_000, "", List.of(), text));
-        writer.write(new KmtfMessage("not a name", "", 4, topic, 0, 1_000, 2_000, "", List.of(), text));
-        writer.write(new KmtfMessage("FOREIGN", "", 0, topic, 0, 1_000, 2_000, "", List.of("B"), text));
-
-        await().atMost(SOON).until(() -> b.malformed.size() == 4);
-        assertThat(b.messages).hasSize(1);
-        assertThat(b.messages.getFirst().destinations()).isEmpty();
-        assertThat(b.messages.getFirst().expiresAt()).isEqualTo(Instant.MAX);
-        assertThat(b.malformed).allMatch(text2 -> text2.contains("MALFORMED_ENVELOPE") && text2.contains(topic));
-        Receipt receipt = new Receipt(b.self, new SystemName("FOREIGN"), List.of(new SequenceRange(1, 1)), List.of());
-        assertThat(b.transport.sendReceipt(receipt, TIMEOUT)).isEqualTo(ACCEPTED);
-    }
-
-    @Test
     void stopsDeliveryWhenTheSubscriptionIsClosed() {
         DdsTestNode a = node("A");
         DdsTestNode b = node("B");
@@ -347,19 +209,9 @@ class DdsTransportTest {
                 .withMessageContaining("domain id");
     }
 
-    @Test
-    void reportsIncompatibleForeignWritersInMeters() {
-        DdsTestNode b = node("B");
-        DdsParticipant foreign = DdsProvider.named("cyclone").open(settings.domain(), event -> {});
-        open.add(foreign);
-        Qos bestEffort = Qos.of(new Reliability(Reliability.Kind.BEST_EFFORT, Duration.ZERO));
-        foreign.createWriter("KMTF_" + topicOf(TrafficClass.ORDER), WireType.MESSAGE, bestEffort);
-
-        await().atMost(SOON)
-                .until(() -> b.meters
-                                .find(DdsMeters.EVENTS)
-                                .tags("event", "RequestedIncompatibleQos")
-                                .counter()
-                        != null);
+    private static SendOutcome send(DdsTestNode node, Message message) {
+        SendOutcome outcome = node.send(message, TIMEOUT);
+        node.transport.flush();
+        return outcome;
     }
 }

@@ -3,75 +3,19 @@ package org.c4igateway.core.flow.receive;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
-import java.time.InstantSource;
-import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
-import org.c4igateway.core.flow.AnnouncementListener;
-import org.c4igateway.core.flow.ArrivalObjectives;
-import org.c4igateway.core.flow.DataPathParts;
-import org.c4igateway.core.flow.FlowSettings;
 import org.c4igateway.core.flow.Step;
-import org.c4igateway.core.flow.rule.MessageRules;
-import org.c4igateway.core.flow.rule.PayloadCheck;
-import org.c4igateway.core.flow.rule.SubscriptionFilter;
-import org.c4igateway.core.message.ContentQuestion;
-import org.c4igateway.core.message.EdgeText;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.Precedence;
-import org.c4igateway.core.message.SystemName;
-import org.c4igateway.core.store.Inbox.DeadLetter;
 import org.c4igateway.core.testkit.Drafts;
 import org.c4igateway.core.testkit.Faults;
-import org.c4igateway.core.testkit.MemoryInbox;
-import org.c4igateway.core.testkit.ReceiptTransport;
-import org.c4igateway.core.testkit.VirtualTime;
-import org.c4igateway.core.watch.Loops;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-class InboundFlowTest {
-    private static final SystemName SELF = new SystemName("SELF");
-    private static final int QUEUE_ROWS = 8;
-
-    private final MemoryInbox inbox = new MemoryInbox();
-    private final ReceiptTransport transport = new ReceiptTransport();
-    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
-    private final List<GatewayException> fatal = new CopyOnWriteArrayList<>();
-    private final List<Step> steps = new CopyOnWriteArrayList<>();
-    private final VirtualTime time = new VirtualTime();
-    private final InboundFlow flow = new InboundFlow(inbox, List.of(), parts(), fatal::add);
-
-    private DataPathParts parts() {
-        Duration pause = Duration.ofMillis(1);
-        FlowSettings settings = new FlowSettings(
-                20, 1_000, 5, pause, pause, pause, pause, pause, QUEUE_ROWS, 1 << 20, 4, pause, pause.multipliedBy(4));
-        MessageRules rules = new MessageRules(Drafts.CATALOGUE, 1_000, PayloadCheck.NONE, time);
-        return new DataPathParts(
-                SELF,
-                rules,
-                SubscriptionFilter.NONE,
-                EdgeText.UTF_8,
-                settings,
-                ArrivalObjectives.DEFAULTS,
-                meters,
-                new Loops(meters, InstantSource.system(), System::nanoTime, fault -> {}),
-                AnnouncementListener.NONE,
-                steps::add);
-    }
-
-    @AfterEach
-    void close() {
-        inbox.faults(Faults.NONE);
-        flow.close();
-        assertThat(fatal).isEmpty();
-    }
-
+class InboundFlowTest extends InboundFlowFixture {
     @Test
     void writesWhatArrivesAndConfirmsIt() {
         flow.start();
@@ -129,81 +73,6 @@ class InboundFlowTest {
         assertThat(transport.taken()).allMatch(receipt -> receipt.rejected().isEmpty());
     }
 
-    /** Its origin writes down that it has expired. */
-    @Test
-    void takesNothingAfterAllThatItHasRefusedAsExpiredWhenTheClockIsSetBack() {
-        flow.start();
-        Message message = Drafts.expiring(time.instant().plusSeconds(10), Drafts.message(1, SELF));
-        time.setClockBy(Duration.ofHours(1));
-        flow.onMessage(message, transport);
-        await().until(() -> transport.taken().size() == 1);
-
-        time.setClockBy(Duration.ofHours(-1));
-        flow.onMessage(message, transport);
-
-        await().until(() -> transport.taken().size() == 2);
-        assertThat(inbox.messages()).isEmpty();
-        assertThat(inbox.deadLetters()).hasSize(1);
-    }
-
-    @Test
-    void takesNothingAfterAllThatItHasSaidToBeTooLate() {
-        flow.start();
-        Message message = Drafts.expiring(time.instant().plusSeconds(10), Drafts.message(1, SELF));
-        flow.onMessage(ContentQuestion.about(message), transport);
-        await().until(() -> transport.taken().size() == 1);
-
-        flow.onMessage(message, transport);
-
-        await().until(() -> transport.taken().size() == 2);
-        assertThat(inbox.messages()).isEmpty();
-        assertThat(transport.confirmed(Drafts.ORIGIN)).isZero();
-    }
-
-    @Test
-    void answersTheQuestionAboutARowThatItHas() {
-        flow.start();
-        Message message = Drafts.expiring(time.instant().plusSeconds(10), Drafts.message(1, SELF));
-        flow.onMessage(message, transport);
-        await().until(() -> transport.confirmed(Drafts.ORIGIN) == 1);
-
-        flow.onMessage(ContentQuestion.about(message), transport);
-
-        await().until(() -> transport.confirmed(Drafts.ORIGIN) == 2);
-        assertThat(inbox.messages()).containsExactly(message);
-    }
-
-    @Test
-    void refusesAsExpiredWhatItIsAskedAboutAndHasNot() {
-        flow.start();
-        flow.onMessage(ContentQuestion.about(Drafts.message(3, SELF)), transport);
-
-        await().until(() -> !transport.taken().isEmpty());
-
-        assertThat(transport.taken()).singleElement().satisfies(receipt -> {
-            assertThat(receipt.delivered()).isEmpty();
-            assertThat(receipt.rejected()).singleElement().satisfies(rejection -> {
-                assertThat(rejection.sequence()).isEqualTo(3);
-                assertThat(rejection.code()).isEqualTo(ErrorCode.EXPIRED);
-            });
-        });
-        assertThat(inbox.messages()).isEmpty();
-        assertThat(inbox.deadLetters()).isEmpty();
-    }
-
-    @Test
-    void refusesWhatItIsAskedAboutWhenItHasAnotherContentOfThatIdentity() {
-        flow.start();
-        flow.onMessage(Drafts.message(1, SELF), transport);
-        await().until(() -> transport.confirmed(Drafts.ORIGIN) == 1);
-
-        flow.onMessage(ContentQuestion.about(Drafts.message(1, SELF).withPayload(new byte[] {1})), transport);
-
-        await().until(() -> transport.taken().stream()
-                .anyMatch(receipt -> !receipt.rejected().isEmpty()));
-        assertThat(transport.confirmed(Drafts.ORIGIN)).isOne();
-    }
-
     @Test
     void confirmsNothingOnABestEffortTopic() {
         flow.start();
@@ -211,46 +80,6 @@ class InboundFlowTest {
         flow.onMessage(Drafts.message(2, SELF), transport);
 
         await().until(() -> transport.confirmed(Drafts.ORIGIN) == 1);
-
-        assertThat(inbox.messages()).hasSize(2);
-    }
-
-    @Test
-    void parksARefusedMessageWithItsBytesAndTellsItsOriginWhy() {
-        flow.start();
-        Message unknown = Drafts.message(7, "Z999", Precedence.FLASH, 33, SELF);
-        Message fine = Drafts.message(8, SELF);
-        flow.onMessage(unknown, transport);
-        flow.onMessage(fine, transport);
-
-        await().until(() -> transport.taken().stream()
-                .anyMatch(receipt -> !receipt.rejected().isEmpty()));
-        await().until(() -> transport.confirmed(Drafts.ORIGIN) == 1);
-
-        assertThat(inbox.messages()).containsExactly(fine);
-        DeadLetter letter = inbox.deadLetters().getFirst();
-        assertThat(letter.code()).isEqualTo(ErrorCode.UNKNOWN_TOPIC);
-        assertThat(letter.message()).isEqualTo(unknown);
-        assertThat(letter.bytes()).isEqualTo(unknown.payload());
-        assertThat(transport.taken().stream().flatMap(receipt -> receipt.rejected().stream()))
-                .singleElement()
-                .satisfies(rejection -> {
-                    assertThat(rejection.sequence()).isEqualTo(7);
-                    assertThat(rejection.code()).isEqualTo(ErrorCode.UNKNOWN_TOPIC);
-                });
-    }
-
-    @Test
-    void tellsTheOriginOfAMessageThatTheDatabaseRefuses() {
-        inbox.refuse(message -> message.id().sequence() == 2);
-        flow.start();
-        for (long sequence = 1; sequence <= 3; sequence++) {
-            flow.onMessage(Drafts.message(sequence, SELF), transport);
-        }
-
-        await().until(() -> transport.confirmed(Drafts.ORIGIN) == 2);
-        await().until(() -> transport.taken().stream()
-                .anyMatch(receipt -> !receipt.rejected().isEmpty()));
 
         assertThat(inbox.messages()).hasSize(2);
     }
@@ -268,21 +97,6 @@ class InboundFlowTest {
 
         await().until(() -> transport.confirmed(Drafts.ORIGIN) == 2);
         assertThat(transport.taken()).allMatch(receipt -> receipt.rejected().isEmpty());
-    }
-
-    @Test
-    void parksBytesThatAreNoMessage() {
-        flow.start();
-        byte[] junk = {1, 2, 3};
-
-        flow.onMalformed("queue kmtf.SELF", ErrorCode.MALFORMED_ENVELOPE, "no origin", junk);
-
-        await().until(() -> !inbox.deadLetters().isEmpty());
-        DeadLetter letter = inbox.deadLetters().getFirst();
-        assertThat(letter.message()).isNull();
-        assertThat(letter.source()).isEqualTo("queue kmtf.SELF");
-        assertThat(letter.bytes()).isEqualTo(junk);
-        assertThat(transport.taken()).isEmpty();
     }
 
     @Test

@@ -3,80 +3,17 @@ package org.c4igateway.dds.transport.presence;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.UUID;
 import java.util.function.Supplier;
-import org.c4igateway.core.fault.ErrorCode;
-import org.c4igateway.core.message.DatabaseId;
-import org.c4igateway.core.message.Message;
-import org.c4igateway.core.message.Receipt;
 import org.c4igateway.core.message.SystemName;
-import org.c4igateway.core.transport.InboundHandler;
 import org.c4igateway.core.transport.Introduction;
 import org.c4igateway.core.transport.NodeAnnouncement;
 import org.c4igateway.core.transport.PeerState;
 import org.c4igateway.dds.api.WriteResult;
 import org.junit.jupiter.api.Test;
 
-class PeerTableTest {
-    private static final SystemName BRAVO = new SystemName("BRAVO");
-    private static final SystemName CHARLIE = new SystemName("CHARLIE");
-    private static final String TOPIC = "A021";
-    private static final UUID OLD = new UUID(0, 1);
-    private static final UUID NEW = new UUID(0, 2);
-
-    private final Map<SystemName, PeerState> states = new HashMap<>();
-    private final List<SystemName> greeted = new ArrayList<>();
-    private final List<SystemName> announced = new ArrayList<>();
-    private int readers;
-    private final Set<Long> announcers = new HashSet<>();
-    private final List<Long> dismissed = new ArrayList<>();
-    private long now;
-    private long helloNanos;
-    private final NameConflicts<WrittenAnnouncement> nameConflicts =
-            new NameConflicts<>(announcers::contains, Duration.ofSeconds(15), () -> now);
-    private final PeerTable table = new PeerTable(
-            new PeerScope(Set.of(BRAVO, CHARLIE), Set.of(TOPIC)),
-            new DomainView(topic -> readers, announcers::contains, dismissed::add),
-            nameConflicts,
-            announcement -> {
-                greeted.add(announcement.system());
-                return ++helloNanos;
-            },
-            new States());
-
-    private static PeerAnnouncement node(SystemName system, long incarnation, String via) {
-        return new PeerAnnouncement(
-                new NodeAnnouncement(system, incarnation, "", Map.of(TOPIC, 1), Introduction.NONE), via);
-    }
-
-    private void meet(PeerAnnouncement peerAnnouncement) {
-        announce(peerAnnouncement);
-        table.welcomed(peerAnnouncement.node().system(), peerAnnouncement.node().incarnation(), helloNanos);
-    }
-
-    /** By a writer of its own that stays. */
-    private AnnouncementVerdict announce(PeerAnnouncement peerAnnouncement) {
-        return announce(peerAnnouncement, peerAnnouncement.node().system().hashCode());
-    }
-
-    private AnnouncementVerdict announce(PeerAnnouncement peerAnnouncement, long writer) {
-        announcers.add(writer);
-        return table.announced(new WrittenAnnouncement(peerAnnouncement, writer));
-    }
-
-    private static PeerAnnouncement on(UUID database, long start, long incarnation) {
-        Introduction introduction = new Introduction(start, Optional.of(new DatabaseId(database)), 60);
-        return new PeerAnnouncement(new NodeAnnouncement(BRAVO, incarnation, "", Map.of(TOPIC, 1), introduction), "");
-    }
-
+class PeerTableTest extends PeerTableFixture {
     @Test
     void doesNotTakeAnAnswerToAHelloOfAnEarlierEpochForOneOfThis() {
         readers = 1;
@@ -108,90 +45,6 @@ class PeerTableTest {
 
         table.lost(BRAVO, 50, ofThisEpoch);
         assertThat(table.state(BRAVO)).isEqualTo(new PeerState(true, epoch + 1));
-    }
-
-    @Test
-    void refusesASecondDatabaseOfANameWhileTheFirstIsThereAndSaysSo() {
-        readers = 1;
-        announce(on(OLD, 5, 50), 1);
-        table.welcomed(BRAVO, 50, helloNanos);
-        PeerState before = table.state(BRAVO);
-
-        assertThat(announce(on(NEW, 1, 60), 2)).isEqualTo(AnnouncementVerdict.REFUSED);
-
-        assertThat(table.state(BRAVO)).isEqualTo(before);
-        assertThat(table.incarnation(BRAVO)).hasValue(50);
-        assertThat(nameConflicts.alarms()).isEmpty();
-        now = Duration.ofSeconds(15).toNanos();
-        assertThat(nameConflicts.alarms()).singleElement().asString().contains("BRAVO", OLD.toString(), NEW.toString());
-    }
-
-    @Test
-    void takesADatabaseThatWasMadeAnewOnceTheOldOneIsGone() {
-        announce(on(OLD, 5, 50), 1);
-        announce(on(NEW, 1, 60), 2);
-        announcers.remove(1L);
-
-        assertThat(table.settle()).singleElement().satisfies(successor -> {
-            assertThat(table.announced(successor)).isEqualTo(AnnouncementVerdict.MATCHING);
-        });
-
-        assertThat(table.incarnation(BRAVO)).hasValue(60);
-        assertThat(nameConflicts.names()).isEmpty();
-    }
-
-    @Test
-    void staysWithTheFirstWhenTheSecondOfItsNameGoes() {
-        readers = 1;
-        announce(on(OLD, 5, 50), 1);
-        table.welcomed(BRAVO, 50, helloNanos);
-        announce(on(NEW, 1, 60), 2);
-
-        announcers.remove(2L);
-        assertThat(table.gone(BRAVO, 2)).isEmpty();
-
-        assertThat(table.state(BRAVO).reachable()).isTrue();
-        assertThat(nameConflicts.names()).isEmpty();
-    }
-
-    @Test
-    void noticesThatANodeGoesWhoseInstanceSomebodyElseDisposed() {
-        announce(on(OLD, 5, 50), 1);
-        table.gone(BRAVO, 2);
-        assertThat(table.isPresent(BRAVO)).isTrue();
-
-        announcers.remove(1L);
-        assertThat(table.settle()).isEmpty();
-
-        assertThat(table.isPresent(BRAVO)).isFalse();
-    }
-
-    @Test
-    void dismissesTheParticipantOfAnEarlierStart() {
-        announce(on(OLD, 5, 50), 1);
-        announce(on(OLD, 5, 50), 1);
-        assertThat(dismissed).isEmpty();
-
-        announce(on(OLD, 6, 60), 2);
-        assertThat(dismissed).containsExactly(1L);
-
-        announcers.remove(2L);
-        announce(on(OLD, 6, 61), 3);
-        assertThat(dismissed).containsExactly(1L);
-    }
-
-    @Test
-    void doesNotGoBackToAnEarlierStartOnOneDatabase() {
-        announce(on(OLD, 6, 60), 2);
-
-        assertThat(announce(on(OLD, 5, 50), 1)).isEqualTo(AnnouncementVerdict.REFUSED);
-        assertThat(table.incarnation(BRAVO)).hasValue(60);
-
-        announcers.remove(2L);
-        assertThat(table.settle())
-                .singleElement()
-                .satisfies(restored -> assertThat(table.announced(restored)).isEqualTo(AnnouncementVerdict.MATCHING));
-        assertThat(table.incarnation(BRAVO)).hasValue(50);
     }
 
     @Test
@@ -292,16 +145,6 @@ class PeerTableTest {
     }
 
     @Test
-    void tellsANodeFromAGatewayOfTheSameName() {
-        readers = 1;
-
-        meet(node(BRAVO, 1, ""));
-        meet(node(CHARLIE, 1, "BRAVO a"));
-
-        assertThat(table.state(CHARLIE).reachable()).isFalse();
-    }
-
-    @Test
     void beginsAnEpochAndGreetsAgainWhenTheWayChanges() {
         readers = 1;
         meet(node(BRAVO, 1, "WAN-1 a"));
@@ -330,26 +173,5 @@ class PeerTableTest {
 
         assertThat(table.carries(TOPIC, BRAVO)).isTrue();
         assertThat(table.carries("Z999", BRAVO)).isFalse();
-    }
-
-    private final class States implements InboundHandler {
-        @Override
-        public void onPeer(SystemName peer, PeerState state) {
-            states.put(peer, state);
-        }
-
-        @Override
-        public void onMessage(Message message) {}
-
-        @Override
-        public void onReceipt(Receipt receipt) {}
-
-        @Override
-        public void onAnnouncement(NodeAnnouncement announcement) {
-            announced.add(announcement.system());
-        }
-
-        @Override
-        public void onMalformed(String source, ErrorCode code, String detail, byte[] bytes) {}
     }
 }

@@ -1,0 +1,135 @@
+package org.c4igateway.dbbridge.publish;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.junit.jupiter.api.Test;
+
+class SubscribersInTimeTest extends PublicationFixture {
+    @Test
+    void givesWhatWaitsToASubscriberThatComesInTimeInOrder() throws SQLException {
+        publish(REPORT, "1");
+        routing.route();
+        publish(REPORT, "2");
+
+        subscribe("BRAVO", REPORT);
+        routing.route();
+
+        assertThat(database.column("SELECT convert_from(payload, 'UTF8') FROM c4i.outbox ORDER BY xid, sequence"))
+                .containsExactly("1", "2");
+        assertThat(destinations()).containsExactly("{BRAVO}", "{BRAVO}");
+    }
+
+    @Test
+    void repeatsThePastOnceForASubscriberThatLooksBack() throws SQLException {
+        subscribe("BRAVO", "*");
+        publish(REPORT, "old");
+        publish(ORDER, "other topic");
+        routing.route();
+        publish(REPORT, "for nobody else");
+        routing.route();
+        database.execute("SELECT c4i.publish('" + REPORT + "', 3, 'expired', now() - interval '1 s')");
+        routing.route();
+
+        lookBack("CHARLIE", REPORT);
+        lookBack("BRAVO", "*");
+        copyAll();
+
+        assertThat(database.column("SELECT convert_from(o.payload, 'UTF8') FROM c4i.outbox AS o"
+                        + " WHERE 'CHARLIE' = ANY (o.destinations) ORDER BY o.sequence"))
+                .containsExactly("old", "for nobody else");
+        assertThat(database.number("SELECT count(*) FROM c4i.outbox AS o JOIN c4i.outbox AS f ON f.sequence ="
+                        + " o.published_as AND f.created_at = o.created_at WHERE o.sequence <> f.sequence"))
+                .isEqualTo(2);
+        assertThat(database.number("SELECT count(*) FROM c4i.outbox WHERE 'BRAVO' = ANY (destinations)"))
+                .isEqualTo(4);
+        subscribe("CHARLIE", ORDER);
+        lookBack("CHARLIE", REPORT);
+        copyAll();
+        assertThat(database.number("SELECT count(*) FROM c4i.outbox WHERE 'CHARLIE' = ANY (destinations)"))
+                .isEqualTo(2);
+        assertBalanced();
+    }
+
+    /** The publisher's transaction is open while the subscription is recorded: routed later, and not repeated. */
+    @Test
+    void missesNothingOfATransactionThatIsOpenWhileASubscriberComes() throws SQLException {
+        subscribe("BRAVO", "*");
+        try (Connection app = database.app();
+                Statement statement = app.createStatement()) {
+            app.setAutoCommit(false);
+            statement.execute("SELECT c4i.publish('" + REPORT + "', 3, 'open')");
+            publish(REPORT, "newer");
+            routing.route();
+            lookBack("CHARLIE", REPORT);
+            app.commit();
+        }
+        copyAll();
+        routing.route();
+        copyAll();
+
+        assertThat(database.column("SELECT convert_from(payload, 'UTF8') || ' ' || count(*) FROM c4i.outbox"
+                        + " WHERE 'CHARLIE' = ANY (destinations) GROUP BY payload ORDER BY 1"))
+                .containsExactly("newer 1", "open 1");
+    }
+
+    @Test
+    void keepsRowsForASubscriberThatAnOperatorEnters() throws SQLException {
+        database.execute("SELECT c4i.add_subscriber('DELTA', '" + REPORT + "')");
+        publish(REPORT, "x");
+        routing.route();
+        assertThat(destinations()).containsExactly("{DELTA}");
+
+        subscribe("DELTA", ORDER);
+        publish(REPORT, "y");
+        routing.route();
+        assertThat(destinations()).containsExactly("{DELTA}");
+        assertThat(states()).containsExactly("routed", "unclaimed");
+    }
+
+    @Test
+    void givesARetiredSubscriberNothingMore() throws SQLException {
+        subscribe("BRAVO", "*");
+        subscribe("CHARLIE", "*");
+        publish(REPORT, "before");
+        routing.route();
+        long byName = database.submit(3, "by name", "BRAVO");
+
+        assertThat(database.number("SELECT c4i.retire_subscriber('BRAVO', 'kim', 'gone')"))
+                .isEqualTo(1);
+        subscribe("BRAVO", "*", REPORT);
+        publish(REPORT, "after");
+        routing.route();
+
+        assertThat(database.column("SELECT state || ' ' || coalesce(code || ' ' || detail, '') FROM c4i.delivery_status"
+                        + " WHERE destination = 'BRAVO' ORDER BY sequence"))
+                .containsExactly("rejected GW-316 retired by kim: gone", "pending ");
+        assertThat(destinations()).contains("{CHARLIE}");
+        assertThat(database.number("SELECT count(*) FROM c4i.delivery WHERE sequence = " + byName))
+                .isZero();
+        assertBalanced();
+
+        assertThatThrownBy(() -> database.execute("SELECT c4i.add_subscriber('BRAVO', 'Z*')"))
+                .hasMessageContaining("BRAVO is retired");
+        database.execute("SELECT c4i.restore_subscriber('BRAVO')");
+        publish(REPORT, "again");
+        routing.route();
+        assertThat(destinations().getLast()).isEqualTo("{BRAVO,CHARLIE}");
+        assertThatThrownBy(() -> database.execute("SELECT c4i.retire_subscriber('ZULU', 'kim', 'x')"))
+                .hasMessageContaining("there is no subscriber ZULU");
+    }
+
+    private void lookBack(String system, String... patterns) {
+        register.record("jms", announcement(system, wanted(DAY, patterns), CATALOGUE.digests()));
+    }
+
+    private void copyAll() {
+        int copied = routing.copyLookBack();
+        while (copied > 0) {
+            copied = routing.copyLookBack();
+        }
+    }
+}
