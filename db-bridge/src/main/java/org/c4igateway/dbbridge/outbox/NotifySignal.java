@@ -20,10 +20,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Wakes readers by {@code LISTEN} on one {@link SignalChannel}. While readers poll anyway it holds the advisory lock of
- * the channel, and the functions that write send nothing; so a busy table has no notifications at all. After the lock
- * is given back readers are woken a few more times, for transactions that looked at the lock before and committed
- * after; later ones are found by the slow poll.
+ * Wakes readers by {@code LISTEN} on one {@link SignalChannel}. While a reader polls anyway it holds the advisory lock
+ * of the channel, and the functions that write send nothing; so a busy table has no notifications at all. The other
+ * readers, for which no notification comes then, are woken in short intervals. After the lock is given back readers are
+ * woken a few more times, for transactions that looked at the lock before and committed after; later ones are found by
+ * the slow poll.
  *
  * <p>Has a session and a thread of its own. Whatever goes wrong is only a longer wait.
  */
@@ -123,7 +124,8 @@ public final class NotifySignal implements OutboxSignal, AutoCloseable {
             if (sawRows && now - rowsSeenNanos < SignalPace.QUIET_NANOS) {
                 locked = locked || ask(session, "pg_try_advisory_lock");
                 if (locked) {
-                    pause(rowsSeenNanos + SignalPace.QUIET_NANOS - now);
+                    pause(Math.min(rowsSeenNanos + SignalPace.QUIET_NANOS - now, SignalPace.OTHERS_NANOS));
+                    wakeAll();
                     continue;
                 }
             } else if (locked) {

@@ -10,6 +10,9 @@ final class SignalPace {
     /** Readers count as polling for so long after the last row; shorter than they really poll fast. */
     static final long QUIET_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
+    /** While one reader polls, the others are woken that often. */
+    static final long OTHERS_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
     private static final int LONGEST_WAIT_MILLIS = 100;
     private static final long[] ECHO_MILLIS = {10, 30, 60, 100, 150};
 

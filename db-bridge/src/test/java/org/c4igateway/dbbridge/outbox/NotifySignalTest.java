@@ -90,6 +90,21 @@ class NotifySignalTest {
         await().atMost(PATIENCE).until(() -> wakes.get() >= before + 3);
     }
 
+    /** No notification comes then, and a row for another destination would wait for the slow poll. */
+    @Test
+    void wakesTheOtherReadersWhileOnePolls() {
+        await().atMost(PATIENCE).pollInterval(5, TimeUnit.MILLISECONDS).until(() -> {
+            signal.rowsSeen();
+            return database.number(LOCK_HELD) == 1;
+        });
+        int before = wakes.get();
+
+        await().atMost(PATIENCE).pollInterval(5, TimeUnit.MILLISECONDS).until(() -> {
+            signal.rowsSeen();
+            return wakes.get() >= before + 10;
+        });
+    }
+
     /** A node that becomes active again and again must not gather those that it was before. */
     @Test
     void forgetsWhoDoesNotListenAnyMore() throws SQLException {

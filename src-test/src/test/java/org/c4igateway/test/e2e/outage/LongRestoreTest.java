@@ -1,4 +1,4 @@
-package org.c4igateway.dbbridge.outbox;
+package org.c4igateway.test.e2e.outage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,6 +9,7 @@ import org.c4igateway.core.store.ReadPosition;
 import org.c4igateway.dbbridge.database.OutboxProbe;
 import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.TestDatabase;
+import org.c4igateway.dbbridge.outbox.JdbcOutbox;
 import org.c4igateway.dbbridge.schema.NodeIdentity;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
