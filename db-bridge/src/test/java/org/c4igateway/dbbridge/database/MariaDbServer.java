@@ -76,7 +76,7 @@ public final class MariaDbServer implements AutoCloseable {
         }
     }
 
-    /** A server deletes temporary tables that it finds when it starts, those of another server in the same directory too. */
+    /** A server deletes temporary tables that it finds when it starts, those of another server too. */
     private static String ownTemporaryTables(Path directory) {
         return "--tmpdir=" + directory;
     }

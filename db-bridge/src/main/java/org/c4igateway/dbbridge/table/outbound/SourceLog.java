@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 /** What the interface database knows of the rows of one mapping that were taken. Used by one thread. */
 final class SourceLog {
     private static final String DOING = "taking rows of a table elsewhere";
-    /** Each key by itself: for a young table the planner would read all keys of a mapping and look for these in them. */
+    /** Each key by itself: for a young table the planner would read all keys of a mapping and look among them. */
     private static final String EVER_SEEN = """
             SELECT t.key FROM (SELECT ?::text AS source) AS s, unnest(?) AS k (key) CROSS JOIN LATERAL (
                 SELECT t.key, t.taken FROM c4i.table_key AS t WHERE t.source = s.source AND t.key = k.key OFFSET 0) AS t
