@@ -21,10 +21,11 @@ public final class Connections {
      * Settings of a data-path session. Statements are short and repeat: no JIT, no parallel workers, and each is
      * planned once, since planning the fetch over all partitions takes 50 times as long as running it. That plan stays
      * while its tables grow, so it does not read a table as a whole because that is small when it is made. A commit of
-     * the inbox triggers a receipt and must be durable, whatever the role's default is. If a node stops in the middle of a
-     * transaction (a paused machine, a stopped process), the server aborts it, because its locks would keep another
-     * node from taking over. Waits for locks are short, because urgent statements queue behind them during a migration
-     * or dump. The server ends a statement before the client gives up, so that no statement continues without a client.
+     * the inbox triggers a receipt and must be durable, whatever the role's default is. If a node stops in the middle
+     * of a transaction (a paused machine, a stopped process), the server aborts it, because its locks would keep
+     * another node from taking over. Waits for locks are short, because urgent statements queue behind them during a
+     * migration or dump. The server ends a statement before the client gives up, so that no statement continues
+     * without a client.
      */
     private static final String SESSION_SETTINGS = """
             SELECT set_config('jit', 'off', false), set_config('max_parallel_workers_per_gather', '0', false),
