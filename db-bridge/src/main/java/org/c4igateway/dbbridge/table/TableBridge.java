@@ -69,34 +69,38 @@ public final class TableBridge implements AutoCloseable {
             TargetFeed feed = new TargetFeed(common, mapping);
             parts.add(new Part(
                     settings.source(mapping.name()),
-                    fitting(own -> new TargetFit(own.writing(), mapping).findings(), own -> feed.turn(own.writing()))));
+                    fitting(
+                            foreign -> new TargetFit(foreign.writing(), mapping).findings(),
+                            foreign -> feed.turn(foreign.writing()))));
         }
         parts.forEach(part -> meters.add(part.source()));
     }
 
     private static MappingTurn outbound(TableParts common, OutboundMapping mapping) {
         SourcePoll poll = new SourcePoll(common, mapping);
-        Findings findings = own -> new SourceFit(own.marking(), mapping).findings();
+        Findings findings = foreign -> new SourceFit(foreign.marking(), mapping).findings();
         if (mapping.polling().settled().isEmpty()) {
-            return fitting(findings, own -> poll.turn(own.reading(), own.marking()));
+            return fitting(findings, foreign -> poll.turn(foreign.reading(), foreign.marking()));
         }
         StateWriting states = new StateWriting(common, mapping);
-        return fitting(findings, own -> poll.turn(own.reading(), own.marking()).and(states.turn(own.writing())));
+        return fitting(
+                findings,
+                foreign -> poll.turn(foreign.reading(), foreign.marking()).and(states.turn(foreign.writing())));
     }
 
     /** Nothing is done with a table before its mapping fits, which is looked at until it does. */
     private static MappingTurn fitting(Findings findings, MappingTurn turn) {
         AtomicBoolean fits = new AtomicBoolean();
-        return own -> {
+        return foreign -> {
             if (!fits.get()) {
-                List<String> found = findings.of(own);
-                own.rollback();
+                List<String> found = findings.of(foreign);
+                foreign.rollback();
                 if (!found.isEmpty()) {
                     return new TurnResult(false, ErrorCode.TABLE_MISFIT.code() + " " + String.join("; ", found));
                 }
                 fits.set(true);
             }
-            return turn.run(own);
+            return turn.run(foreign);
         };
     }
 

@@ -3,20 +3,16 @@ package org.c4igateway.dbbridge.node;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import org.c4igateway.core.fault.ErrorCode;
-import org.c4igateway.core.flow.AnnouncementListener;
-import org.c4igateway.core.flow.ArrivalObjectives;
 import org.c4igateway.core.flow.DataPath;
 import org.c4igateway.core.flow.DataPathParts;
-import org.c4igateway.core.flow.FlowSettings;
+import org.c4igateway.core.flow.StepListener;
 import org.c4igateway.core.flow.rule.MessageRules;
 import org.c4igateway.core.flow.rule.PayloadCheck;
 import org.c4igateway.core.flow.rule.SubscriptionFilter;
-import org.c4igateway.core.message.EdgeText;
 import org.c4igateway.core.message.Receipt;
 import org.c4igateway.core.message.SequenceRange;
 import org.c4igateway.core.message.SystemName;
@@ -24,12 +20,12 @@ import org.c4igateway.core.store.OutboxSignal;
 import org.c4igateway.core.testkit.Drafts;
 import org.c4igateway.core.testkit.MemoryInbox;
 import org.c4igateway.core.testkit.MemoryOutbox;
+import org.c4igateway.core.testkit.QuickParts;
 import org.c4igateway.core.testkit.ReceiptTransport;
 import org.c4igateway.core.transport.InboundHandler;
 import org.c4igateway.core.transport.Introduction;
 import org.c4igateway.core.transport.NodeAnnouncement;
 import org.c4igateway.core.transport.PeerState;
-import org.c4igateway.core.watch.Loops;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.test.system.CapturedOutput;
@@ -73,36 +69,15 @@ class PeersInTheLogTest {
     }
 
     private static DataPath dataPath(ReceiptTransport transport) {
-        SimpleMeterRegistry meters = new SimpleMeterRegistry();
-        Duration pause = Duration.ofMillis(1);
-        FlowSettings settings = new FlowSettings(
-                20, 1_000, 5, pause, pause, pause, pause, pause, 8, 1 << 20, 4, pause, pause.multipliedBy(4));
-        DataPathParts parts = new DataPathParts(
-                SELF,
-                new MessageRules(Drafts.CATALOGUE, 1_000, PayloadCheck.NONE, InstantSource.system()),
-                SubscriptionFilter.NONE,
-                EdgeText.UTF_8,
-                settings,
-                ArrivalObjectives.DEFAULTS,
-                meters,
-                new Loops(meters, InstantSource.system(), System::nanoTime, fault -> {}),
-                AnnouncementListener.NONE,
-                step -> {});
-        OutboxSignal silent = new OutboxSignal() {
-            @Override
-            public Registration listen(Runnable wake) {
-                return () -> {};
-            }
-
-            @Override
-            public void rowsSeen() {}
-        };
+        MessageRules rules = new MessageRules(Drafts.CATALOGUE, 1_000, PayloadCheck.NONE, InstantSource.system());
+        DataPathParts parts =
+                QuickParts.of(SELF, rules, SubscriptionFilter.NONE, new SimpleMeterRegistry(), StepListener.NONE);
         return new DataPath(
                 Map.of(BRAVO, transport),
                 List.of(transport),
                 new MemoryOutbox(),
                 new MemoryInbox(),
-                silent,
+                OutboxSignal.NONE,
                 parts,
                 fault -> {});
     }

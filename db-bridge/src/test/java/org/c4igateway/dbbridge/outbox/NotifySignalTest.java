@@ -9,6 +9,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.c4igateway.core.store.OutboxSignal;
@@ -80,10 +81,7 @@ class NotifySignalTest {
 
     @Test
     void holdsTheLockWhileRowsAreSeenAndWakesAgainAfterwards() {
-        await().atMost(PATIENCE).pollInterval(5, TimeUnit.MILLISECONDS).until(() -> {
-            signal.rowsSeen();
-            return database.number(LOCK_HELD) == 1;
-        });
+        seeRowsUntil(() -> database.number(LOCK_HELD) == 1);
         int before = wakes.get();
 
         await().atMost(PATIENCE).until(() -> database.number(LOCK_HELD) == 0);
@@ -93,15 +91,16 @@ class NotifySignalTest {
     /** No notification comes then, and a row for another destination would wait for the slow poll. */
     @Test
     void wakesTheOtherReadersWhileOnePolls() {
-        await().atMost(PATIENCE).pollInterval(5, TimeUnit.MILLISECONDS).until(() -> {
-            signal.rowsSeen();
-            return database.number(LOCK_HELD) == 1;
-        });
+        seeRowsUntil(() -> database.number(LOCK_HELD) == 1);
         int before = wakes.get();
 
+        seeRowsUntil(() -> wakes.get() >= before + 10);
+    }
+
+    private void seeRowsUntil(Callable<Boolean> condition) {
         await().atMost(PATIENCE).pollInterval(5, TimeUnit.MILLISECONDS).until(() -> {
             signal.rowsSeen();
-            return wakes.get() >= before + 10;
+            return condition.call();
         });
     }
 

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import java.time.Duration;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.c4igateway.core.fault.ErrorCode;
@@ -15,14 +13,13 @@ import org.c4igateway.core.flow.receive.InboundFlow;
 import org.c4igateway.core.flow.rule.MessageRules;
 import org.c4igateway.core.flow.rule.PayloadCheck;
 import org.c4igateway.core.flow.rule.SubscriptionFilter;
-import org.c4igateway.core.message.EdgeText;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.testkit.Drafts;
 import org.c4igateway.core.testkit.MemoryInbox;
+import org.c4igateway.core.testkit.QuickParts;
 import org.c4igateway.core.testkit.ReceiptTransport;
 import org.c4igateway.core.testkit.VirtualTime;
-import org.c4igateway.core.watch.Loops;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -38,22 +35,8 @@ class ReusedIdentityTest {
     private final InboundFlow flow = new InboundFlow(inbox, List.of(), parts(), fatal::add);
 
     private static DataPathParts parts() {
-        Duration pause = Duration.ofMillis(1);
-        FlowSettings settings = new FlowSettings(
-                20, 1_000, 5, pause, pause, pause, pause, pause, 8, 1 << 20, 4, pause, pause.multipliedBy(4));
         MessageRules rules = new MessageRules(Drafts.CATALOGUE, 1_000, PayloadCheck.NONE, new VirtualTime());
-        SimpleMeterRegistry meters = new SimpleMeterRegistry();
-        return new DataPathParts(
-                SELF,
-                rules,
-                SubscriptionFilter.NONE,
-                EdgeText.UTF_8,
-                settings,
-                ArrivalObjectives.DEFAULTS,
-                meters,
-                new Loops(meters, InstantSource.system(), System::nanoTime, fault -> {}),
-                AnnouncementListener.NONE,
-                StepListener.NONE);
+        return QuickParts.of(SELF, rules, SubscriptionFilter.NONE, new SimpleMeterRegistry(), StepListener.NONE);
     }
 
     @AfterEach

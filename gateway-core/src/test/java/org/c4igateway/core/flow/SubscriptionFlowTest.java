@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import java.time.Duration;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -16,7 +14,6 @@ import org.c4igateway.core.flow.rule.MessageRules;
 import org.c4igateway.core.flow.rule.PayloadCheck;
 import org.c4igateway.core.flow.rule.SubscriptionFilter;
 import org.c4igateway.core.flow.rule.SubscriptionFilter.Verdict;
-import org.c4igateway.core.message.EdgeText;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.Receipt.Rejection;
@@ -25,9 +22,9 @@ import org.c4igateway.core.metric.MeterNames;
 import org.c4igateway.core.testkit.Drafts;
 import org.c4igateway.core.testkit.Faults;
 import org.c4igateway.core.testkit.MemoryInbox;
+import org.c4igateway.core.testkit.QuickParts;
 import org.c4igateway.core.testkit.ReceiptTransport;
 import org.c4igateway.core.testkit.VirtualTime;
-import org.c4igateway.core.watch.Loops;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -56,21 +53,8 @@ class SubscriptionFlowTest {
     }
 
     private DataPathParts parts() {
-        Duration pause = Duration.ofMillis(1);
-        FlowSettings settings = new FlowSettings(
-                20, 1_000, 5, pause, pause, pause, pause, pause, 8, 1 << 20, 4, pause, pause.multipliedBy(4));
         MessageRules rules = new MessageRules(Drafts.CATALOGUE, 1_000, PayloadCheck.NONE, new VirtualTime());
-        return new DataPathParts(
-                SELF,
-                rules,
-                message -> filter.judge(message),
-                EdgeText.UTF_8,
-                settings,
-                ArrivalObjectives.DEFAULTS,
-                meters,
-                new Loops(meters, InstantSource.system(), System::nanoTime, fault -> {}),
-                AnnouncementListener.NONE,
-                StepListener.NONE);
+        return QuickParts.of(SELF, rules, message -> filter.judge(message), meters, StepListener.NONE);
     }
 
     @AfterEach

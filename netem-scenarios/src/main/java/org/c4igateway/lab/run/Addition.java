@@ -27,7 +27,10 @@ public record Addition(String newcomer, long linesElsewhere) {
     public static final String ALL_ROWS = "s to the last row";
     /** All frames at its interface in both directions until the last receipt: discovery, rows and receipts. */
     public static final String BYTES = "bytes on the wire";
-    /** Those of them that passed before its rows were submitted: discovery. Only where it is started earlier. */
+    /**
+     * Those of them that passed before its rows were submitted: discovery. Only where it is started earlier, and left
+     * out where its process was not up by then.
+     */
     public static final String DISCOVERY = "bytes before the rows";
 
     /** All of these, in the order of a report. */
@@ -68,7 +71,7 @@ public record Addition(String newcomer, long linesElsewhere) {
             figures.put(LINES, (double) linesElsewhere);
             figures.put(FIRST_ROW, delivery.firstDelivered() - began);
             figures.put(ALL_ROWS, delivery.lastDelivered() - began);
-            if (discovery != null) {
+            if (discovery != null && bytes(discovery) > 0) {
                 figures.put(DISCOVERY, (double) bytes(discovery));
             }
             figures.put(BYTES, (double) bytes(wire));

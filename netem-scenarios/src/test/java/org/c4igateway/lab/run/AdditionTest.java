@@ -53,6 +53,13 @@ class AdditionTest {
                         350.0));
     }
 
+    /** Nothing is not what discovery cost, but that the process was not up yet. */
+    @Test
+    void tellsNoDiscoveryWhereNothingHadPassedBeforeTheRows() {
+        assertThat(new Addition("GOLF", 0).figures(STARTED, ZERO, DELIVERY, TRAFFIC, new Host.Traffic(0, 0, 0, 0)))
+                .doesNotContainKey(Addition.DISCOVERY);
+    }
+
     @Test
     void saysNothingWithoutANewcomer() {
         assertThat(new Addition("", 0).figures(STARTED, ZERO, DELIVERY, TRAFFIC, null))

@@ -36,8 +36,7 @@ public final class ForeignDatabase {
         /** A statement for each row: whatever the statement is. */
         OF_STATEMENTS,
         /**
-         * The statement once, and the parameters of all rows: half as dear, but the server cannot execute INSERT ...
-         * SELECT that way.
+         * The statement once, and the parameters of all rows. The server cannot execute INSERT ... SELECT that way.
          */
         OF_PARAMETERS
     }

@@ -2,10 +2,9 @@ package org.c4igateway.dbbridge.table.access;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.Objects;
-import java.util.stream.Stream;
+import java.util.EnumMap;
+import java.util.Map;
 import org.c4igateway.dbbridge.table.access.ForeignDatabase.Batches;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -14,9 +13,20 @@ public final class ForeignSessions implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ForeignSessions.class);
 
     private final ForeignDatabase database;
-    private @Nullable Connection reading;
-    private @Nullable Connection marking;
-    private @Nullable Connection writing;
+    private final Map<Use, Connection> open = new EnumMap<>(Use.class);
+
+    /** What a session is for. */
+    private enum Use {
+        READING(Batches.OF_STATEMENTS),
+        MARKING(Batches.OF_PARAMETERS),
+        WRITING(Batches.OF_STATEMENTS);
+
+        private final Batches batches;
+
+        Use(Batches batches) {
+            this.batches = batches;
+        }
+    }
 
     public ForeignSessions(ForeignDatabase database) {
         this.database = database;
@@ -24,29 +34,31 @@ public final class ForeignSessions implements AutoCloseable {
 
     /** @return for queries that stay open while another session writes; blocks up to some seconds */
     public Connection reading() throws SQLException {
-        Connection session = reading == null ? database.open(Batches.OF_STATEMENTS) : reading;
-        reading = session;
-        return session;
+        return session(Use.READING);
     }
 
     /** @return for batches of one plain UPDATE; blocks up to some seconds */
     public Connection marking() throws SQLException {
-        Connection session = marking == null ? database.open(Batches.OF_PARAMETERS) : marking;
-        marking = session;
-        return session;
+        return session(Use.MARKING);
     }
 
     /** @return for everything else that is written; blocks up to some seconds */
     public Connection writing() throws SQLException {
-        Connection session = writing == null ? database.open(Batches.OF_STATEMENTS) : writing;
-        writing = session;
+        return session(Use.WRITING);
+    }
+
+    private Connection session(Use use) throws SQLException {
+        Connection session = open.get(use);
+        if (session == null) {
+            session = database.open(use.batches);
+            open.put(use, session);
+        }
         return session;
     }
 
     /** Ends the transactions of all of them. */
     public void rollback() throws SQLException {
-        for (Connection session :
-                Stream.of(reading, marking, writing).filter(Objects::nonNull).toList()) {
+        for (Connection session : open.values()) {
             session.rollback();
         }
     }
@@ -54,21 +66,13 @@ public final class ForeignSessions implements AutoCloseable {
     /** Gives the sessions back; the next call opens others. */
     @Override
     public void close() {
-        close(reading);
-        close(marking);
-        close(writing);
-        reading = null;
-        marking = null;
-        writing = null;
-    }
-
-    private static void close(@Nullable Connection connection) {
-        if (connection != null) {
+        for (Connection session : open.values()) {
             try {
-                connection.close();
+                session.close();
             } catch (SQLException e) {
                 LOG.debug("was gone", e);
             }
         }
+        open.clear();
     }
 }

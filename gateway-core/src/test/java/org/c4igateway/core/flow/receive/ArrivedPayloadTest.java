@@ -5,37 +5,31 @@ import static org.awaitility.Awaitility.await;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
-import org.c4igateway.core.flow.AnnouncementListener;
-import org.c4igateway.core.flow.ArrivalObjectives;
 import org.c4igateway.core.flow.DataPathParts;
-import org.c4igateway.core.flow.FlowSettings;
 import org.c4igateway.core.flow.StepListener;
 import org.c4igateway.core.flow.rule.MessageJudgement;
 import org.c4igateway.core.flow.rule.MessageRules;
 import org.c4igateway.core.flow.rule.PayloadCheck;
 import org.c4igateway.core.flow.rule.PayloadCheck.Refusal;
 import org.c4igateway.core.flow.rule.SubscriptionFilter;
-import org.c4igateway.core.message.EdgeText;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.store.Inbox.DeadLetter;
 import org.c4igateway.core.testkit.Drafts;
 import org.c4igateway.core.testkit.MemoryInbox;
+import org.c4igateway.core.testkit.QuickParts;
 import org.c4igateway.core.testkit.ReceiptTransport;
 import org.c4igateway.core.testkit.VirtualTime;
-import org.c4igateway.core.watch.Loops;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Payloads are checked where they arrive, beside the inbox transaction. */
 class ArrivedPayloadTest {
     private static final SystemName SELF = new SystemName("SELF");
-    private static final Duration PAUSE = Duration.ofMillis(1);
 
     private final MemoryInbox inbox = new MemoryInbox();
     private final ReceiptTransport transport = new ReceiptTransport();
@@ -46,20 +40,8 @@ class ArrivedPayloadTest {
     private final InboundFlow flow = new InboundFlow(inbox, List.of(), parts(), fatal::add);
 
     private DataPathParts parts() {
-        SimpleMeterRegistry meters = new SimpleMeterRegistry();
-        FlowSettings settings = new FlowSettings(
-                20, 1_000, 5, PAUSE, PAUSE, PAUSE, PAUSE, PAUSE, 8, 1 << 20, 4, PAUSE, PAUSE.multipliedBy(4));
-        return new DataPathParts(
-                SELF,
-                new MessageRules(Drafts.CATALOGUE, 1_000, this::check, time),
-                SubscriptionFilter.NONE,
-                EdgeText.UTF_8,
-                settings,
-                ArrivalObjectives.DEFAULTS,
-                meters,
-                new Loops(meters, InstantSource.system(), System::nanoTime, fault -> {}),
-                AnnouncementListener.NONE,
-                StepListener.NONE);
+        MessageRules rules = new MessageRules(Drafts.CATALOGUE, 1_000, this::check, time);
+        return QuickParts.of(SELF, rules, SubscriptionFilter.NONE, new SimpleMeterRegistry(), StepListener.NONE);
     }
 
     private MessageJudgement check(Message message) {
