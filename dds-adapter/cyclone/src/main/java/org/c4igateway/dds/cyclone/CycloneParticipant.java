@@ -12,6 +12,7 @@ import org.c4igateway.dds.api.DdsReader;
 import org.c4igateway.dds.api.DdsWriter;
 import org.c4igateway.dds.api.DomainConfig;
 import org.c4igateway.dds.api.Guid;
+import org.c4igateway.dds.api.UnsupportedQosException;
 import org.c4igateway.dds.api.cdr.WireType;
 import org.c4igateway.dds.api.discovery.DiscoveryView;
 import org.c4igateway.dds.api.event.DdsEventListener;
@@ -19,6 +20,8 @@ import org.c4igateway.dds.api.event.EntityKind;
 import org.c4igateway.dds.api.provider.DeliveryThread;
 import org.c4igateway.dds.api.provider.ProviderParticipant;
 import org.c4igateway.dds.api.qos.Qos;
+import org.c4igateway.dds.api.qos.QosPolicy.Durability;
+import org.c4igateway.dds.api.qos.QosPolicy.DurabilityService;
 import org.c4igateway.dds.api.qos.QosPolicy.TopicData;
 import org.c4igateway.dds.api.sample.SampleListener;
 import org.c4igateway.dds.api.type.WireRecord;
@@ -26,6 +29,7 @@ import org.c4igateway.dds.cyclone.library.Ddsc;
 import org.c4igateway.dds.cyclone.library.DdscEntity;
 import org.c4igateway.dds.cyclone.library.LibraryFile;
 import org.c4igateway.dds.cyclone.library.LibraryLog;
+import org.c4igateway.dds.cyclone.library.RetainingWriter;
 import org.c4igateway.dds.cyclone.library.StatusKind;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -133,6 +137,7 @@ final class CycloneParticipant extends ProviderParticipant<CycloneReader<?>, Cyc
             int entity = DdscEntity.check(
                     DdscEntity.createWriter(participant, topic(topic, type, qos), settings),
                     "create a writer of " + topic + " with " + qos);
+            retain(qos, entity);
             CycloneWriter<T> writer = new CycloneWriter<>(this, topic, type, entity);
             keep(writer);
             writer.attach(prompt);
@@ -140,6 +145,26 @@ final class CycloneParticipant extends ProviderParticipant<CycloneReader<?>, Cyc
         } finally {
             policies.delete(settings);
         }
+    }
+
+    /** A kind beyond TRANSIENT_LOCAL is announced by the library and not acted on. */
+    private static void retain(Qos qos, int writer) {
+        Optional<Durability> beyond = qos.find(Durability.class)
+                .filter(policy -> policy.kind().compareTo(Durability.Kind.TRANSIENT_LOCAL) > 0);
+        if (beyond.isPresent() && !RetainingWriter.retain(writer, depth(qos))) {
+            DdscEntity.delete(writer);
+            throw new UnsupportedQosException(
+                    CycloneProvider.NAME,
+                    beyond.get(),
+                    "this build of the library keeps the mark for it at another place; use TRANSIENT_LOCAL");
+        }
+    }
+
+    /** @return samples of an instance that late joiners get, 0 for all */
+    private static int depth(Qos qos) {
+        return qos.find(DurabilityService.class)
+                .map(service -> service.history().depth().orElse(0))
+                .orElse(1);
     }
 
     @Override

@@ -44,7 +44,10 @@ import org.c4igateway.dds.api.qos.QosPolicy.WriterBatching;
 import org.c4igateway.dds.api.qos.QosPolicy.WriterDataLifecycle;
 import org.c4igateway.dds.cyclone.library.Ddsc;
 
-/** Turns policies into {@code dds_qos_t}. Policies that Cyclone lacks, or accepts without effect, are refused. */
+/**
+ * Turns policies into {@code dds_qos_t}. Policies that Cyclone lacks, or accepts without effect, are refused; what it
+ * lacks of TRANSIENT and PERSISTENT durability, {@link org.c4igateway.dds.cyclone.library.RetainingWriter} adds.
+ */
 final class CycloneQos {
     private static final int IGNORE_PARTICIPANT = 1;
     private static final int KEEP_LAST = 0;
@@ -76,9 +79,6 @@ final class CycloneQos {
 
     private static void refuseUnsupported(QosPolicy policy) {
         String reason = switch (policy) {
-            case Durability durability
-            when durability.kind().compareTo(Durability.Kind.TRANSIENT_LOCAL) > 0 ->
-                "it has no durability service; use TRANSIENT_LOCAL";
             case Presentation presentation
             when presentation.coherent() || presentation.scope() == Presentation.Scope.GROUP ->
                 "coherent sets and group scope are not implemented; use INSTANCE or TOPIC scope";

@@ -30,6 +30,8 @@ import org.c4igateway.dds.api.sample.Sample;
 import org.c4igateway.dds.api.type.KmtfMessage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What is peculiar to Cyclone. */
 class CycloneParticipantTest {
@@ -150,13 +152,62 @@ class CycloneParticipantTest {
                 .satisfies(refused -> assertThat(refused.remedy()).contains("Unset network.repository"));
     }
 
+    /** The library announces these kinds and would keep nothing for late joiners. */
+    @ParameterizedTest
+    @EnumSource(names = {"TRANSIENT", "PERSISTENT"})
+    void keepsTheHistoryOfDurabilityBeyondTransientLocalUpToItsDepth(Durability.Kind kind) {
+        Qos offered = ContractDomain.RELIABLE.with(
+                new Durability(kind),
+                new QosPolicy.DurabilityService(
+                        Duration.ZERO, QosPolicy.History.keepLast(2), QosPolicy.ResourceLimits.NONE),
+                new QosPolicy.WriterDataLifecycle(false));
+        DdsWriter<KmtfMessage> writer = left.createWriter("KMTF_A033", WireType.MESSAGE, offered);
+        for (int n = 1; n <= 5; n++) {
+            assertThat(writer.write(ContractDomain.message("AB", n), 1_000 + n)).isEqualTo(new WriteResult.Written());
+        }
+        writer.write(ContractDomain.message("CD", 6), 1_006);
+        CollectedSamples<KmtfMessage> collectedSamples = new CollectedSamples<>();
+        CollectedSamples<KmtfMessage> local = new CollectedSamples<>();
+
+        right.createReader(
+                "KMTF_A033", WireType.MESSAGE, ContractDomain.RELIABLE.with(new Durability(kind)), collectedSamples);
+        await().atMost(SOON).until(() -> collectedSamples.values().size() == 3);
+        try (DdsParticipant third = domain.join()) {
+            third.createReader(
+                    "KMTF_A033",
+                    WireType.MESSAGE,
+                    ContractDomain.RELIABLE.with(new Durability(Durability.Kind.TRANSIENT_LOCAL)),
+                    local);
+            await().atMost(SOON).until(() -> local.values().size() == 3);
+            writer.unregister(ContractDomain.message("CD", 0));
+            writer.write(ContractDomain.message("AB", 7), 1_007);
+            await().atMost(SOON).until(() -> local.values().size() == 4);
+        }
+
+        await().atMost(SOON).until(() -> collectedSamples.values().size() == 4);
+        assertThat(collectedSamples.values()).extracting(KmtfMessage::sequence).containsExactly(4L, 5L, 6L, 7L);
+        assertThat(collectedSamples.samples().getFirst().sourceNanos()).isEqualTo(1_004);
+        CollectedSamples<KmtfMessage> latest = new CollectedSamples<>();
+        try (DdsParticipant fourth = domain.join()) {
+            fourth.createReader(
+                    "KMTF_A033", WireType.MESSAGE, ContractDomain.RELIABLE.with(new Durability(kind)), latest);
+            await().atMost(SOON).until(() -> latest.values().size() == 2);
+            writer.write(ContractDomain.message("AB", 8), 1_008);
+            await().atMost(SOON).until(() -> latest.values().size() == 3);
+        }
+        assertThat(latest.values())
+                .as("an unregistered instance is forgotten")
+                .extracting(KmtfMessage::sequence)
+                .containsExactly(5L, 7L, 8L);
+    }
+
     @Test
     void refusesPoliciesThatCycloneOnlyPretendsToHave() {
-        Qos persistent = Qos.of(new Durability(Durability.Kind.PERSISTENT));
-        assertThatThrownBy(() -> left.createWriter("KMTF_A029", WireType.MESSAGE, persistent))
+        Qos coherent = Qos.of(new QosPolicy.Presentation(QosPolicy.Presentation.Scope.TOPIC, true, false));
+        assertThatThrownBy(() -> left.createWriter("KMTF_A029", WireType.MESSAGE, coherent))
                 .isInstanceOf(UnsupportedQosException.class)
                 .hasMessageContaining("cyclone")
-                .hasMessageContaining("PERSISTENT");
+                .hasMessageContaining("coherent");
         Qos group = Qos.of(new QosPolicy.Presentation(QosPolicy.Presentation.Scope.GROUP, false, true));
         assertThatThrownBy(() -> left.createReader("KMTF_A029", WireType.MESSAGE, group, new CollectedSamples<>()))
                 .isInstanceOf(UnsupportedQosException.class);
