@@ -47,6 +47,7 @@ final class DatabasePreparation {
         return switch (login.group()) {
             case "c4i_bridge" -> "C4I_NODE_PASSWORD";
             case "c4i_app" -> "C4I_APP_PASSWORD";
+            case "c4i_history" -> "C4I_HISTORY_PASSWORD";
             default -> "C4I_CONSOLE_PASSWORD";
         };
     }
@@ -184,6 +185,11 @@ final class DatabasePreparation {
             String remedy = e instanceof GatewayException.Fatal fatal ? "\n     " + fatal.remedy() : "";
             throw CommandException.environment(e.getMessage() + remedy);
         }
+    }
+
+    /** Grants the history service what it needs, which a migration without rights on roles may have left out. */
+    void admitHistory() throws CommandException {
+        execute(address, List.of(PreparationScript.admittingHistory()));
     }
 
     private SchemaMigrator migrator() {

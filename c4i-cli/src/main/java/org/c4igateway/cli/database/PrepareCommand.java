@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
         description = {
             "Create database, group roles, logins, schema and grants for the interface database of a system.",
             "What is there already stays as it is. Log in as a superuser, or as a role with CREATEROLE and CREATEDB.",
-            "Passwords of new logins come from C4I_NODE_PASSWORD, C4I_APP_PASSWORD and C4I_CONSOLE_PASSWORD;",
+            "Passwords of new logins come from C4I_NODE_PASSWORD, C4I_APP_PASSWORD, C4I_CONSOLE_PASSWORD and C4I_HISTORY_PASSWORD;",
             "where such a variable is set, the login gets that password, also if it exists. Only its hash is sent."
         })
 final class PrepareCommand implements Callable<Integer> {
@@ -35,6 +35,9 @@ final class PrepareCommand implements Callable<Integer> {
 
     @Option(names = "--console", description = "Also a login for the console of the node; needs C4I_CONSOLE_PASSWORD.")
     private boolean console;
+
+    @Option(names = "--history", description = "Also a login for the history service; needs C4I_HISTORY_PASSWORD.")
+    private boolean history;
 
     @Option(
             names = "--upgrade",
@@ -66,6 +69,9 @@ final class PrepareCommand implements Callable<Integer> {
         preparation.makeLogins(logins, passwords);
         plan.forEach(out()::println);
         out().println(preparation.migrate());
+        if (history) {
+            preparation.admitHistory();
+        }
         out().printf("""
                 %nIn the file of the node:%n
                 c4i:
@@ -80,11 +86,18 @@ final class PrepareCommand implements Callable<Integer> {
 
     private List<PreparedLogin> logins() throws CommandException {
         try {
-            List<PreparedLogin> logins = PreparedLogin.of(system);
-            return console ? logins : logins.subList(0, logins.size() - 1);
+            return PreparedLogin.of(system).stream().filter(this::isWanted).toList();
         } catch (IllegalArgumentException e) {
             throw CommandException.environment(String.valueOf(e.getMessage()));
         }
+    }
+
+    private boolean isWanted(PreparedLogin login) {
+        return switch (login.group()) {
+            case "c4i_console" -> console;
+            case "c4i_history" -> history;
+            default -> true;
+        };
     }
 
     /** A password for each login; empty where none is given. */

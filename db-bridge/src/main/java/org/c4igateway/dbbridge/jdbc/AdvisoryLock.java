@@ -17,7 +17,9 @@ public enum AdvisoryLock {
     /**
      * Session lock held while the routing of publications polls; {@code c4i.wake_router} sends no notification then.
      */
-    ROUTER_POLLS(7);
+    ROUTER_POLLS(7),
+    /** Session lock of the history service. */
+    HISTORY(10);
 
     private static final int FAMILY = 6_501_481;
 

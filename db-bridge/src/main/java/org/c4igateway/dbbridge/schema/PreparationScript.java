@@ -31,7 +31,8 @@ public final class PreparationScript {
     /** Makes the group roles and logins that are missing. Roles belong to the server and serve all its databases. */
     public List<String> roles() {
         return Stream.concat(
-                        Stream.of(OWNER, "c4i_bridge", "c4i_app", "c4i_console").map(role -> role(role, "NOLOGIN")),
+                        Stream.of(OWNER, "c4i_bridge", "c4i_app", "c4i_console", "c4i_history")
+                                .map(role -> role(role, "NOLOGIN")),
                         logins.stream()
                                 .flatMap(login -> Stream.of(
                                         role(login.name(), "LOGIN"),
@@ -51,6 +52,11 @@ public final class PreparationScript {
     public String connecting() {
         return "GRANT CONNECT ON DATABASE " + quoted(database) + " TO "
                 + logins.stream().map(login -> quoted(login.name())).collect(Collectors.joining(", "));
+    }
+
+    /** Lets the history service in, also where the schema was there before its role; runs in the database. */
+    public static String admittingHistory() {
+        return "SELECT c4i.admit_history()";
     }
 
     /** All of it for psql, with a login for the migration, which the node then runs. It asks for each password. */

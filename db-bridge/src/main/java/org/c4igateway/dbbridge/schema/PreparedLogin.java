@@ -14,7 +14,8 @@ public record PreparedLogin(String name, String group, String user) {
     private static final String SYSTEM = "[A-Z0-9._-]{1,32}";
 
     /**
-     * The logins of a system: that of the node, of the C4I server and of the console, in this order.
+     * The logins of a system: that of the node, of the C4I server, of the console and of the history service, in this
+     * order.
      *
      * @throws IllegalArgumentException when a system cannot have that name
      */
@@ -26,6 +27,7 @@ public record PreparedLogin(String name, String group, String user) {
         return List.of(
                 new PreparedLogin(prefix + "_node", "c4i_bridge", "node"),
                 new PreparedLogin(prefix + "_app", "c4i_app", "C4I server"),
-                new PreparedLogin(prefix + "_console", "c4i_console", "console"));
+                new PreparedLogin(prefix + "_console", "c4i_console", "console"),
+                new PreparedLogin(prefix + "_history", "c4i_history", "history service"));
     }
 }

@@ -77,6 +77,27 @@ class PreparedDatabaseTest {
     }
 
     @Test
+    void letsTheHistoryServiceInAlsoWhereTheSchemaWasThereBeforeItsRole() throws SQLException {
+        assertThat(prepare("TEN", "ten", PASSWORDS).status()).isZero();
+        server.ask("ten", "REVOKE ALL ON c4i.history_sample, c4i.schema_history FROM c4i_history");
+        Map<String, String> passwords = new HashMap<>(PASSWORDS);
+        passwords.put("C4I_HISTORY_PASSWORD", "history-secret");
+        passwords.put("C4I_DB_PASSWORD", SECRET);
+
+        CommandLineRun run = run(passwords, "TEN", "ten", PasswordServer.ADMINISTRATOR, "--history");
+
+        assertThat(run.status()).as(run.output()).isZero();
+        assertThat(run.output()).contains("login ten_history, of the history service, in c4i_history: created");
+        assertThat(server.ask("ten", "ten_history", "history-secret", "SELECT count(*) FROM c4i.history_sample"))
+                .isEqualTo("0");
+        assertThatThrownBy(() -> server.ask("ten", "ten_history", "history-secret", "SELECT 1 FROM c4i.outbox"))
+                .hasMessageContaining("permission denied");
+        assertThat(run(Map.of(), "TEN", "ten", PasswordServer.ADMINISTRATOR, "--history", "--print")
+                        .output())
+                .contains("CREATE ROLE \"ten_history\" LOGIN", "GRANT c4i_history TO \"ten_history\"");
+    }
+
+    @Test
     void changesNothingTheSecondTime() throws SQLException {
         prepare("THREE", "three", PASSWORDS);
         String before = server.ask("three", "SELECT id::text FROM c4i.database_identity");
