@@ -44,6 +44,7 @@ import picocli.CommandLine.Spec;
             ConfigCommand.class,
             ReloadCommand.class,
             WanCommand.class,
+            HistoryCommand.class,
             DatabaseCommand.class,
             SendCommand.class,
             LoadCommand.class,

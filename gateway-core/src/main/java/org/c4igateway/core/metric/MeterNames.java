@@ -97,6 +97,23 @@ public final class MeterNames {
     /** 1 while a table elsewhere cannot be worked on, else 0; label table. */
     public static final String TABLE_FAILING = "c4i.table.failing";
 
+    /** Samples that a history service keeps; label topic. */
+    public static final String HISTORY_SAMPLES = "c4i.history.samples";
+    /** Bytes of those; label topic. */
+    public static final String HISTORY_BYTES = "c4i.history.bytes";
+    /** Readers that are matched with the history; label topic. */
+    public static final String HISTORY_READERS = "c4i.history.readers";
+    /** What has arrived at a history service and is not stored yet. */
+    public static final String HISTORY_WAITING = "c4i.history.waiting";
+    /** Samples taken into the history; label topic. */
+    public static final String HISTORY_STORED = "c4i.history.stored";
+    /** Samples that came again and are in the history already; label topic. */
+    public static final String HISTORY_REPEATED = "c4i.history.repeated";
+    /** Samples that are not kept; label reason (full, malformed, transport, old). */
+    public static final String HISTORY_LOST = "c4i.history.lost";
+    /** Samples that a reader of the history held up for so long that others came in their place; label topic. */
+    public static final String HISTORY_UNSERVED = "c4i.history.unserved";
+
     /** Seconds since a loop of the process turned last, 0 while it has nothing to do; label loop. */
     public static final String LOOP_SILENCE = "c4i.loop.silence.seconds";
     /** 1 while a loop of the process turns as it should, else 0; label loop. */
@@ -133,7 +150,7 @@ public final class MeterNames {
     public static final String CODE = "code";
     /** Label: result. */
     public static final String RESULT = "result";
-    /** Label: topic of the catalogue; only of topics that have a filter. */
+    /** Label: topic of the catalogue; only of topics that have a filter, or a history. */
     public static final String TOPIC = "topic";
     /** Label: reason. */
     public static final String REASON = "reason";

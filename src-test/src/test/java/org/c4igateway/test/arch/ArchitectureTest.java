@@ -47,6 +47,7 @@ class ArchitectureTest {
                 "dbbridge",
                 "console",
                 "wan",
+                "history",
                 "lab",
                 "cli",
                 "bench",
@@ -82,6 +83,8 @@ class ArchitectureTest {
                 .definedBy("org.c4igateway.console..")
                 .layer("wan")
                 .definedBy("org.c4igateway.wan..")
+                .layer("history")
+                .definedBy("org.c4igateway.history..")
                 .layer("lab")
                 .definedBy("org.c4igateway.lab..")
                 .layer("cli")
@@ -109,6 +112,9 @@ class ArchitectureTest {
                 .mayOnlyAccessLayers("database bridge", "core", "topics")
                 .whereLayer("wan")
                 .mayOnlyAccessLayers("application base", "core", "topics", "dds api", "dds transport")
+                .whereLayer("history")
+                .mayOnlyAccessLayers(
+                        "application base", "core", "topics", "database bridge", "dds api", "dds transport")
                 .whereLayer("lab")
                 .mayOnlyAccessLayers(
                         "core", "topics", "database bridge", "wan", "application base", "dds api", "dds transport")

@@ -22,6 +22,7 @@ import org.c4igateway.dbbridge.node.settings.EdgeProperties;
 import org.c4igateway.dbbridge.node.settings.NodeProperties;
 import org.c4igateway.dbbridge.node.settings.TableProperties;
 import org.c4igateway.dds.transport.DdsSettings;
+import org.c4igateway.history.HistoryProperties;
 import org.c4igateway.jms.JmsSettings;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -124,6 +125,7 @@ class ConfigurationReferenceTest {
         addRecord(JmsSettings.PREFIX, JmsSettings.class, keys);
         addRecord(DdsSettings.PREFIX, DdsSettings.class, keys);
         addRecord("c4i.console", Class.forName(CONSOLE), keys);
+        addRecord("c4i.history", HistoryProperties.HistorySettings.class, keys);
         return keys;
     }
 

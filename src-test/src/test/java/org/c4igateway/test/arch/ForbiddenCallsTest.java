@@ -74,6 +74,8 @@ class ForbiddenCallsTest {
                 .doNotHaveFullyQualifiedName("org.c4igateway.jms.client.PeerQueueSender")
                 .and()
                 .doNotHaveFullyQualifiedName("org.c4igateway.bench.Bench")
+                .and()
+                .doNotHaveFullyQualifiedName("org.c4igateway.history.HistoryApplication")
                 .should()
                 .callMethodWhere(callTo(System.class, "currentTimeMillis"))
                 .orShould()

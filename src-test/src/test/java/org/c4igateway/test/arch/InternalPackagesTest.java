@@ -29,6 +29,7 @@ class InternalPackagesTest {
             "CredentialHealth",
             "QosSettings",
             "TopicQos",
+            "HistoryQos",
             "TopicNames",
             "ChainedWriter",
             "SampleChains",

@@ -1,0 +1,37 @@
+package org.c4igateway.history;
+
+import org.c4igateway.dds.api.sample.InstanceKey;
+import org.c4igateway.dds.api.type.KmtfMessage;
+
+/** What a reader of the service has heard. */
+sealed interface Arrival {
+    /** @return id of the topic */
+    String topic();
+
+    /** @return memory that it takes while it waits, about */
+    long bytes();
+
+    /**
+     * A sample.
+     *
+     * @param sourceNanos when it was written, by its writer's clock
+     */
+    record Written(String topic, KmtfMessage message, long sourceNanos) implements Arrival {
+        private static final long OVERHEAD_BYTES = 200;
+
+        @Override
+        public long bytes() {
+            return OVERHEAD_BYTES + message.payload().length;
+        }
+    }
+
+    /** An instance was disposed. */
+    record Disposed(String topic, InstanceKey key) implements Arrival {
+        private static final long BYTES = 100;
+
+        @Override
+        public long bytes() {
+            return BYTES;
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package org.c4igateway.history;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * What has arrived and is not stored yet, in order, bounded by number and bytes. Whoever brings something never waits:
+ * a full reader would hold the writers back, and with them the nodes. Any thread brings, one takes.
+ */
+final class Arrivals {
+    private static final int BATCH = 512;
+
+    private final LinkedBlockingQueue<Arrival> waiting;
+    private final AtomicLong bytes = new AtomicLong();
+    private final long mostBytes;
+
+    Arrivals(int mostSamples, long mostBytes) {
+        this.waiting = new LinkedBlockingQueue<>(mostSamples);
+        this.mostBytes = mostBytes;
+    }
+
+    /** @return whether there was room, as there is for one that is larger than the bound alone; else it is not kept */
+    boolean offer(Arrival arrival) {
+        long size = arrival.bytes();
+        long all = bytes.addAndGet(size);
+        boolean fits = all <= mostBytes || all == size;
+        if (fits && waiting.offer(arrival)) {
+            return true;
+        }
+        bytes.addAndGet(-size);
+        return false;
+    }
+
+    /** Waits for the first. @return the next ones in order; none when nothing came within the patience */
+    List<Arrival> take(Duration patience) throws InterruptedException {
+        List<Arrival> batch = new ArrayList<>();
+        Arrival first = waiting.poll(patience.toMillis(), TimeUnit.MILLISECONDS);
+        if (first != null) {
+            batch.add(first);
+            waiting.drainTo(batch, BATCH - 1);
+            bytes.addAndGet(-batch.stream().mapToLong(Arrival::bytes).sum());
+        }
+        return batch;
+    }
+
+    int size() {
+        return waiting.size();
+    }
+}

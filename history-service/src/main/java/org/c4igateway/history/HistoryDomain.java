@@ -1,0 +1,166 @@
+package org.c4igateway.history;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.fault.GatewayException;
+import org.c4igateway.dds.api.DdsException;
+import org.c4igateway.dds.api.DdsParticipant;
+import org.c4igateway.dds.api.DdsProvider;
+import org.c4igateway.dds.api.NotPermittedException;
+import org.c4igateway.dds.api.cdr.WireType;
+import org.c4igateway.dds.api.event.DdsEvent;
+import org.c4igateway.dds.api.sample.InstanceState;
+import org.c4igateway.dds.api.sample.Sample;
+import org.c4igateway.dds.api.type.KmtfMessage;
+import org.c4igateway.dds.transport.DdsSettings;
+import org.c4igateway.dds.transport.TopicNames;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The service's participant. It hears the topics in the partition of the nodes and writes in the partition of the
+ * history, so it never hears itself, and who reads with the nodes hears each sample once, from who wrote it.
+ */
+final class HistoryDomain implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(HistoryDomain.class);
+
+    private final HistoryPlan plan;
+    private final Arrivals arrivals;
+    private final HistoryMeters meters;
+    private final Consumer<GatewayException> onEnd;
+    private final DdsParticipant participant;
+    private final Set<String> told = ConcurrentHashMap.newKeySet();
+
+    /** @param onEnd stops the process when nothing is delivered any more */
+    private HistoryDomain(HistoryPlan plan, Arrivals arrivals, HistoryMeters meters, Consumer<GatewayException> onEnd) {
+        this.plan = plan;
+        this.arrivals = arrivals;
+        this.meters = meters;
+        this.onEnd = onEnd;
+        this.participant = DdsProvider.named(plan.dds().provider())
+                .open(plan.dds().domain(), plan.qos().participant(), this::onEvent);
+    }
+
+    /**
+     * Joins the domain, fills the writers with what the channels hold, and then begins to hear.
+     *
+     * @throws GatewayException.Fatal when the domain cannot be joined, or DDS Security does not permit a topic
+     */
+    static HistoryDomain open(
+            HistoryPlan plan,
+            Collection<TopicChannel> channels,
+            Arrivals arrivals,
+            HistoryMeters meters,
+            Consumer<GatewayException> onEnd) {
+        try {
+            HistoryDomain domain = new HistoryDomain(plan, arrivals, meters, onEnd);
+            try {
+                channels.forEach(domain::write);
+                channels.forEach(domain::read);
+                return domain;
+            } catch (RuntimeException e) {
+                domain.close();
+                throw e;
+            }
+        } catch (NotPermittedException e) {
+            throw fault(e, "Let the service read and write these topics in both partitions.");
+        } catch (DdsException | IllegalArgumentException e) {
+            throw fault(e, "Check " + DdsSettings.PREFIX + ".network and " + DdsSettings.PREFIX + ".qos.");
+        }
+    }
+
+    private static GatewayException.Fatal fault(RuntimeException e, String remedy) {
+        return new GatewayException.Fatal(
+                ErrorCode.CONFIGURATION, "the DDS domain cannot be joined: " + e.getMessage(), remedy, e);
+    }
+
+    private void write(TopicChannel channel) {
+        channel.open(participant.createWriter(
+                TopicNames.ofMessages(channel.topic().id()),
+                WireType.MESSAGE,
+                plan.qos().writer(channel.topic())));
+        channel.serve();
+    }
+
+    private void read(TopicChannel channel) {
+        String topic = channel.topic().id();
+        var _ = participant.createReader(
+                TopicNames.ofMessages(topic),
+                WireType.MESSAGE,
+                plan.qos().reader(channel.topic()),
+                (List<Sample<KmtfMessage>> batch) -> batch.forEach(sample -> heard(topic, sample)));
+    }
+
+    /** On a thread of DDS; never waits. */
+    private void heard(String topic, Sample<KmtfMessage> sample) {
+        switch (sample) {
+            case Sample.Data<KmtfMessage> data -> {
+                offer(new Arrival.Written(topic, data.value(), data.sourceNanos()));
+                if (data.state() == InstanceState.DISPOSED) {
+                    offer(new Arrival.Disposed(topic, WireType.MESSAGE.keyOf(data.value())));
+                }
+            }
+            case Sample.StateChange<KmtfMessage> change -> {
+                // That a writer has gone is what a history is for.
+                if (change.state() == InstanceState.DISPOSED) {
+                    offer(new Arrival.Disposed(topic, change.key()));
+                }
+            }
+            case Sample.Malformed<KmtfMessage> malformed -> {
+                meters.lost(HistoryMeters.MALFORMED);
+                tell(topic, malformed.toString());
+            }
+        }
+    }
+
+    private void offer(Arrival arrival) {
+        if (!arrivals.offer(arrival)) {
+            meters.lost(HistoryMeters.FULL);
+            tell(arrival.topic(), "more arrives than the database takes; what finds no room is not kept");
+        }
+    }
+
+    private void onEvent(DdsEvent event) {
+        switch (event) {
+            case DdsEvent.RequestedIncompatibleQos it ->
+                tell(it.topic(), "a writer offers less than the history asks for: " + it.policy());
+            case DdsEvent.OfferedIncompatibleQos it ->
+                tell(it.topic(), "a reader asks for more than the history offers: " + it.policy());
+            case DdsEvent.InconsistentTopic it -> tell(it.topic(), "another participant uses it with another type");
+            case DdsEvent.SecurityRefused it -> tell("DDS Security", it.reason());
+            case DdsEvent.BatchDropped it -> tell(it.thread(), it.reason());
+            case DdsEvent.DeliveryEnded it ->
+                onEnd.accept(new GatewayException.Fatal(
+                        ErrorCode.DEFECT,
+                        it.thread() + " has ended: " + it.reason(),
+                        "Restart the process and report its log",
+                        null));
+            case DdsEvent.SampleLost it -> meters.lost(HistoryMeters.TRANSPORT, it.change());
+            case DdsEvent.PublicationMatched _,
+                    DdsEvent.SubscriptionMatched _,
+                    DdsEvent.SampleRejected _,
+                    DdsEvent.OfferedDeadlineMissed _,
+                    DdsEvent.RequestedDeadlineMissed _,
+                    DdsEvent.LivelinessLost _,
+                    DdsEvent.LivelinessChanged _ -> {
+                // No matter of a history.
+            }
+        }
+    }
+
+    /** Once for each, because it may happen for every sample. */
+    private void tell(String about, String what) {
+        if (told.add(about + what)) {
+            LOG.warn("{}: {}", about, what);
+        }
+    }
+
+    @Override
+    public void close() {
+        participant.close();
+    }
+}

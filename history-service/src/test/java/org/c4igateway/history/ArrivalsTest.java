@@ -1,0 +1,41 @@
+package org.c4igateway.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import org.c4igateway.dds.api.type.KmtfMessage;
+import org.junit.jupiter.api.Test;
+
+class ArrivalsTest {
+    private static Arrival sample(int number, int bytes) {
+        return new Arrival.Written(
+                "A021",
+                new KmtfMessage("A", "", number, "A021", 3, 1, Long.MAX_VALUE, "", List.of(), new byte[bytes]),
+                number);
+    }
+
+    @Test
+    void givesInOrderWhatHasRoomAndRefusesTheRestAtOnce() throws InterruptedException {
+        Arrivals arrivals = new Arrivals(2, 1_000_000);
+        assertThat(arrivals.offer(sample(1, 10))).isTrue();
+        assertThat(arrivals.offer(sample(2, 10))).isTrue();
+        assertThat(arrivals.offer(sample(3, 10))).as("a third").isFalse();
+
+        assertThat(arrivals.take(Duration.ZERO)).containsExactly(sample(1, 10), sample(2, 10));
+        assertThat(arrivals.take(Duration.ZERO)).isEmpty();
+        assertThat(arrivals.offer(sample(4, 10))).isTrue();
+    }
+
+    @Test
+    void countsBytesAndTakesOneThatIsLargerThanTheBoundAlone() throws InterruptedException {
+        Arrivals arrivals = new Arrivals(100, 1_000);
+        assertThat(arrivals.offer(sample(1, 5_000))).as("alone").isTrue();
+        assertThat(arrivals.offer(sample(2, 10))).isFalse();
+        assertThat(arrivals.take(Duration.ZERO)).hasSize(1);
+        assertThat(arrivals.offer(sample(3, 300))).isTrue();
+        assertThat(arrivals.offer(sample(4, 300))).isTrue();
+        assertThat(arrivals.offer(sample(5, 300))).isFalse();
+        assertThat(arrivals.size()).isEqualTo(2);
+    }
+}

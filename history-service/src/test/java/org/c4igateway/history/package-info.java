@@ -1,0 +1,3 @@
+/** Tests of the history service. */
+@org.jspecify.annotations.NullMarked
+package org.c4igateway.history;

@@ -1,0 +1,205 @@
+package org.c4igateway.test.e2e.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.c4igateway.core.testkit.TestNetwork;
+import org.c4igateway.dbbridge.database.PostgresExtension;
+import org.c4igateway.dbbridge.database.PostgresServer;
+import org.c4igateway.dbbridge.database.TestDatabase;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Samples of a writer that was killed reach late readers of another implementation's language binding, through a
+ * service that was killed too. Needs python3 with pip and access to a Python package index; otherwise skipped with the
+ * reason.
+ */
+@ExtendWith(PostgresExtension.class)
+@Tag("slow")
+class HistoryEndToEndTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final String PARTITION = "EX-1";
+    private static final String HISTORY = "history/EX-1";
+    private static final int DEPTH = 5;
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // set by the extension
+    private Path directory;
+
+    private final int domain = TestNetwork.domain();
+    private final long start = TimeUnit.SECONDS.toNanos(Instant.now().getEpochSecond()) + 123_456_789;
+    private final List<AutoCloseable> open = new ArrayList<>();
+    private int peers;
+
+    @BeforeEach
+    void requirePython() throws InterruptedException {
+        String problem = PythonPeer.PACKAGES.install();
+        assumeTrue(problem.isEmpty(), problem);
+    }
+
+    @AfterEach
+    void closeAll() throws Exception {
+        for (AutoCloseable each : open) {
+            each.close();
+        }
+    }
+
+    private HistoryProcess service(TestDatabase database, String qos) throws IOException, SQLException {
+        HistoryProcess service = new HistoryProcess(directory, database, domain, PARTITION, qos);
+        open.add(service);
+        return service;
+    }
+
+    private PythonPeer peer(String partition, String... task) {
+        PythonPeer peer = PythonPeer.start(directory.resolve("peer-" + peers++), domain, partition, task);
+        open.add(peer);
+        return peer;
+    }
+
+    /** Source times have the distance of a millisecond, and digits that a clock of microseconds would cut. */
+    private long nanos(int number) {
+        return start + number * 1_000_001L;
+    }
+
+    private void write(PythonPeer writer, String topic, String origin, int first, int last) {
+        for (int number = first; number <= last; number++) {
+            writer.write(topic, origin, number, nanos(number));
+        }
+    }
+
+    private List<String> expected(String origin, int first, int last) {
+        return IntStream.rangeClosed(first, last)
+                .mapToObj(number -> origin + " " + number + " " + nanos(number) + " " + origin + "/" + number)
+                .toList();
+    }
+
+    private static List<String> of(String origin, List<String> samples) {
+        return samples.stream().filter(line -> line.startsWith(origin + " ")).toList();
+    }
+
+    private static void awaitStored(TestDatabase database, String where, long rows) {
+        await("rows of " + where)
+                .atMost(PATIENCE)
+                .until(() -> database.number("SELECT count(*) FROM c4i.history_sample WHERE " + where) == rows);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"transient", "persistent", "transient-local"})
+    void givesLateReadersWhatAKilledWriterWroteAfterTheServiceWasKilled(String durability, TestDatabase database)
+            throws IOException, InterruptedException, SQLException {
+        HistoryProcess service = service(database, "A033: {writer: {durability-service: keep-last " + DEPTH + "}}");
+        service.start();
+        PythonPeer writer = peer(PARTITION, "write", "A033");
+        write(writer, "A033", "ALPHA", 1, 12);
+        write(writer, "A033", "BRAVO", 1, 3);
+        awaitStored(database, "origin = 'ALPHA' AND sequence = 12", 1);
+        awaitStored(database, "topic = 'A033'", DEPTH + 3);
+        writer.close();
+        service.kill();
+        service.start();
+
+        PythonPeer late = peer(HISTORY, "read", "A033", durability);
+
+        List<String> samples = late.awaitSamples(DEPTH + 3);
+        assertThat(of("ALPHA", samples)).isEqualTo(expected("ALPHA", 8, 12));
+        assertThat(of("BRAVO", samples)).isEqualTo(expected("BRAVO", 1, 3));
+
+        PythonPeer successor = peer(PARTITION, "write", "A033");
+        write(successor, "A033", "ALPHA", 13, 14);
+        assertThat(late.awaitSamples(DEPTH + 5))
+                .as("what is written from then on, once, behind what was kept")
+                .endsWith(expected("ALPHA", 13, 14).toArray(String[]::new))
+                .hasSize(DEPTH + 5);
+        assertThat(service.metric("c4i_history_readers", "topic=\"A033\"")).isEqualTo(1);
+        assertThat(service.metric("c4i_history_samples", "topic=\"A033\"")).isEqualTo(DEPTH + 3);
+    }
+
+    /** Nodes read with the others, in the partition of the others: nothing comes to them twice, and nothing old. */
+    @Test
+    void leavesReadersBesideTheWritersAlone(TestDatabase database)
+            throws IOException, InterruptedException, SQLException {
+        service(database, "A033: {writer: {durability-service: keep-last 64}}").start();
+        PythonPeer writer = peer(PARTITION, "write", "A033");
+        PythonPeer present = peer(PARTITION, "read", "A033", "volatile");
+        writer.awaitReaders("A033", 2);
+        write(writer, "A033", "ALPHA", 1, 3);
+        awaitStored(database, "topic = 'A033'", 3);
+        writer.close();
+        PythonPeer volatileInHistory = peer(HISTORY, "read", "A033", "volatile");
+        PythonPeer successor = peer(PARTITION, "write", "A033");
+        PythonPeer late = peer(PARTITION, "read", "A033", "volatile");
+        successor.awaitReaders("A033", 3);
+
+        write(successor, "A033", "BRAVO", 4, 6);
+
+        assertThat(late.awaitSamples(3)).isEqualTo(expected("BRAVO", 4, 6));
+        assertThat(volatileInHistory.awaitSamples(3)).isEqualTo(expected("BRAVO", 4, 6));
+        present.awaitSamples(6);
+        assertThat(of("ALPHA", present.samples())).isEqualTo(expected("ALPHA", 1, 3));
+        assertThat(of("BRAVO", present.samples())).isEqualTo(expected("BRAVO", 4, 6));
+    }
+
+    @Test
+    void storesWhatCameWhileTheDatabaseWasAwayAndHoldsNobodyUp()
+            throws IOException, InterruptedException, SQLException {
+        try (PostgresServer server = PostgresServer.start()) {
+            HistoryProcess service = service(server.database(), "A033: {writer: {durability-service: keep-last 64}}");
+            service.start();
+            PythonPeer writer = peer(PARTITION, "write", "A033");
+            write(writer, "A033", "ALPHA", 1, 2);
+            PythonPeer present = peer(HISTORY, "read", "A033", "persistent");
+            present.awaitSamples(2);
+
+            server.kill();
+            write(writer, "A033", "ALPHA", 3, 6);
+            service.awaitWaiting();
+            assertThat(present.samples()).as("nobody gets what is not stored").hasSize(2);
+            server.startAgain();
+
+            service.awaitUp();
+            assertThat(present.awaitSamples(6)).isEqualTo(expected("ALPHA", 1, 6));
+            assertThat(peer(HISTORY, "read", "A033", "persistent").awaitSamples(6))
+                    .isEqualTo(expected("ALPHA", 1, 6));
+            service.close();
+        }
+    }
+
+    @Test
+    void keepsTransientTopicsAsLongAsItLivesAndNotInTheDatabase(TestDatabase database)
+            throws IOException, InterruptedException, SQLException {
+        HistoryProcess service = service(database, "A033: {writer: {durability: transient}}");
+        service.start();
+        PythonPeer writer = peer(PARTITION, "write", "A033", "A004");
+        write(writer, "A033", "ALPHA", 1, 3);
+        write(writer, "A004", "ALPHA", 7, 7);
+        awaitStored(database, "topic = 'A004'", 1);
+        writer.close();
+
+        assertThat(peer(HISTORY, "read", "A033", "transient").awaitSamples(3)).isEqualTo(expected("ALPHA", 1, 3));
+        awaitStored(database, "topic = 'A033'", 0);
+
+        service.kill();
+        service.start();
+        PythonPeer late = peer(HISTORY, "read", "A033", "transient");
+        PythonPeer successor = peer(PARTITION, "write", "A033");
+        write(successor, "A033", "ALPHA", 4, 4);
+        assertThat(late.awaitSamples(1)).isEqualTo(expected("ALPHA", 4, 4));
+    }
+}
