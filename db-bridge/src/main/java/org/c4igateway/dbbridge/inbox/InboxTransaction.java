@@ -24,7 +24,11 @@ import org.c4igateway.core.store.Inbox.DeadLetter;
 import org.c4igateway.dbbridge.jdbc.SqlArrays;
 
 /**
- * One inbox transaction: keys first, then the rows whose keys were new, dead letters, the summary. Behind the fence.
+ * One inbox transaction: keys first, then dead letters, the rows whose keys were new, the summary. Behind the fence.
+ *
+ * <p>What needs no answer from the server in between is one text of several statements, which the driver sends and
+ * PostgreSQL answers in one round trip: without dead letters the transaction is two. After an error in one of them
+ * PostgreSQL skips the rest up to the end of the text.
  */
 final class InboxTransaction {
     /** Reason for parking a message whose identity the inbox has with other content. */
@@ -32,7 +36,7 @@ final class InboxTransaction {
             "another message of this origin has this number: a second database of its name, or numbers given"
                     + " twice after a restore";
 
-    private static final String BEGIN = "SELECT c4i.fence(?)";
+    private static final String FENCE = "SELECT c4i.fence(?)";
 
     private static final String KEYS = """
             INSERT INTO c4i.inbox_key (origin_system, origin_sequence, received_at, digest)
@@ -40,6 +44,8 @@ final class InboxTransaction {
             ON CONFLICT DO NOTHING
             RETURNING origin_system, origin_sequence
             """;
+
+    private static final String FENCED_KEYS = FENCE + ";\n" + KEYS;
 
     private static final String DIGESTS = """
             SELECT k.origin_system, k.origin_sequence, k.digest
@@ -62,6 +68,10 @@ final class InboxTransaction {
 
     private static final String SUMMARY =
             "INSERT INTO c4i.inbox_entry (origin_system, state, n) SELECT * FROM unnest(?, ?, ?)";
+
+    private static final String LAST = SUMMARY + ";\nCOMMIT";
+
+    private static final String ROWS_AND_LAST = ROWS + ";\n" + LAST;
 
     private static final String PROBE = """
             INSERT INTO c4i.inbox SELECT * FROM c4i.inbox ORDER BY received_id DESC LIMIT 1
@@ -86,7 +96,6 @@ final class InboxTransaction {
         Result result;
         try {
             result = write(messages, repeated, letters);
-            connection.commit();
         } catch (SQLException e) {
             rollBack(e);
             throw e;
@@ -116,16 +125,9 @@ final class InboxTransaction {
 
     private Result write(List<KeyedMessage> messages, List<KeyedMessage> repeated, List<DeadLetter> letters)
             throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(BEGIN)) {
-            statement.setLong(1, epoch);
-            statement.execute();
-        }
         Map<SummaryKey, Long> summary = new TreeMap<>();
         Set<MessageId> fresh = insertKeys(messages);
         fresh.removeAll(new FirstKeys(connection).known(messages, fresh));
-        insertRows(messages.stream()
-                .filter(message -> fresh.contains(message.id()))
-                .toList());
         List<KeyedMessage> others = othersOfKnownIdentity(messages, fresh);
         List<DeadLetter> all = new ArrayList<>(letters);
         others.forEach(message -> all.add(reused(message)));
@@ -142,7 +144,10 @@ final class InboxTransaction {
         outcome.parked().forEach(letter -> summary.merge(new SummaryKey(originOf(letter), "parked"), 1L, Long::sum));
         outcome.repeated()
                 .forEach(letter -> summary.merge(new SummaryKey(originOf(letter), "duplicate"), 1L, Long::sum));
-        insertSummary(summary);
+        List<KeyedMessage> rows = messages.stream()
+                .filter(message -> fresh.contains(message.id()))
+                .toList();
+        insertRowsAndCommit(rows, List.copyOf(summary.entrySet()));
         int duplicates = messages.size() - fresh.size() - others.size() + repeated.size();
         return new Result(fresh.size(), duplicates, others, outcome.delivered());
     }
@@ -157,21 +162,24 @@ final class InboxTransaction {
     }
 
     private Set<MessageId> insertKeys(List<KeyedMessage> messages) throws SQLException {
-        if (messages.isEmpty()) {
-            return new HashSet<>();
-        }
-        try (PreparedStatement statement = connection.prepareStatement(KEYS)) {
-            SqlArrays.bind(statement, 1, strings(messages, m -> m.id().origin().value()));
-            SqlArrays.bind(statement, 2, longs(messages, m -> m.id().sequence()));
-            SqlArrays.bind(statement, 3, longs(messages, m -> m.key().digest()));
-            Set<MessageId> fresh = HashSet.newHashSet(messages.size());
-            try (ResultSet row = statement.executeQuery()) {
+        Set<MessageId> fresh = HashSet.newHashSet(messages.size());
+        try (PreparedStatement statement = connection.prepareStatement(messages.isEmpty() ? FENCE : FENCED_KEYS)) {
+            statement.setLong(1, epoch);
+            if (!messages.isEmpty()) {
+                SqlArrays.bind(
+                        statement, 2, strings(messages, m -> m.id().origin().value()));
+                SqlArrays.bind(statement, 3, longs(messages, m -> m.id().sequence()));
+                SqlArrays.bind(statement, 4, longs(messages, m -> m.key().digest()));
+            }
+            statement.execute();
+            if (statement.getMoreResults()) {
+                ResultSet row = statement.getResultSet();
                 while (row.next()) {
                     fresh.add(new MessageId(new SystemName(row.getString(1)), row.getLong(2)));
                 }
             }
-            return fresh;
         }
+        return fresh;
     }
 
     /** Those whose identity the inbox has with other content. Costs nothing while no message comes twice. */
@@ -207,45 +215,38 @@ final class InboxTransaction {
                 message.message().payload());
     }
 
-    private void insertRows(List<KeyedMessage> fresh) throws SQLException {
-        if (fresh.isEmpty()) {
-            return;
+    private void insertRowsAndCommit(List<KeyedMessage> fresh, List<Map.Entry<SummaryKey, Long>> summary)
+            throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(fresh.isEmpty() ? LAST : ROWS_AND_LAST)) {
+            int bound = fresh.isEmpty() ? 0 : bindRows(statement, fresh);
+            SqlArrays.bind(
+                    statement, bound + 1, strings(summary, e -> e.getKey().origin()));
+            SqlArrays.bind(
+                    statement, bound + 2, strings(summary, e -> e.getKey().state()));
+            SqlArrays.bind(statement, bound + 3, longs(summary, Map.Entry::getValue));
+            statement.execute();
         }
+    }
+
+    /** @return how many parameters the rows take */
+    private static int bindRows(PreparedStatement statement, List<KeyedMessage> fresh) throws SQLException {
         List<Message> messages = fresh.stream().map(KeyedMessage::row).toList();
         short[] precedences = new short[messages.size()];
         for (int i = 0; i < precedences.length; i++) {
             precedences[i] = (short) messages.get(i).precedence().code();
         }
-        try (PreparedStatement statement = connection.prepareStatement(ROWS)) {
-            SqlArrays.bind(statement, 1, strings(messages, m -> m.id().origin().value()));
-            SqlArrays.bind(statement, 2, longs(messages, m -> m.id().sequence()));
-            SqlArrays.bind(statement, 3, strings(messages, Message::topicId));
-            SqlArrays.bind(statement, 4, precedences);
-            SqlArrays.bind(statement, 5, strings(messages, InboxTransaction::destinations));
-            SqlArrays.bind(statement, 6, longs(messages, m -> SqlArrays.toMicros(m.createdAt())));
-            SqlArrays.bind(statement, 7, longs(messages, InboxTransaction::expiresMicros));
-            SqlArrays.bind(statement, 8, strings(messages, Message::label));
-            SqlArrays.bind(statement, 9, strings(messages, Message::subject));
-            SqlArrays.bind(
-                    statement, 10, messages.stream().map(Message::payload).toArray(byte[][]::new));
-            SqlArrays.bind(statement, 11, KeyedMessage.findings(fresh));
-            statement.executeUpdate();
-        }
-    }
-
-    private void insertSummary(Map<SummaryKey, Long> summary) throws SQLException {
-        List<Map.Entry<SummaryKey, Long>> entries = List.copyOf(summary.entrySet());
-        try (PreparedStatement statement = connection.prepareStatement(SUMMARY)) {
-            SqlArrays.bind(
-                    statement, 1, entries.stream().map(e -> e.getKey().origin()).toArray(String[]::new));
-            SqlArrays.bind(
-                    statement, 2, entries.stream().map(e -> e.getKey().state()).toArray(String[]::new));
-            SqlArrays.bind(
-                    statement,
-                    3,
-                    entries.stream().mapToLong(Map.Entry::getValue).toArray());
-            statement.executeUpdate();
-        }
+        SqlArrays.bind(statement, 1, strings(messages, m -> m.id().origin().value()));
+        SqlArrays.bind(statement, 2, longs(messages, m -> m.id().sequence()));
+        SqlArrays.bind(statement, 3, strings(messages, Message::topicId));
+        SqlArrays.bind(statement, 4, precedences);
+        SqlArrays.bind(statement, 5, strings(messages, InboxTransaction::destinations));
+        SqlArrays.bind(statement, 6, longs(messages, m -> SqlArrays.toMicros(m.createdAt())));
+        SqlArrays.bind(statement, 7, longs(messages, InboxTransaction::expiresMicros));
+        SqlArrays.bind(statement, 8, strings(messages, Message::label));
+        SqlArrays.bind(statement, 9, strings(messages, Message::subject));
+        SqlArrays.bind(statement, 10, messages.stream().map(Message::payload).toArray(byte[][]::new));
+        SqlArrays.bind(statement, 11, KeyedMessage.findings(fresh));
+        return 11;
     }
 
     private static String originOf(DeadLetter letter) {
@@ -261,12 +262,12 @@ final class InboxTransaction {
         return message.expiresAt().equals(Instant.MAX) ? Long.MAX_VALUE : SqlArrays.toMicros(message.expiresAt());
     }
 
-    private static <T> String[] strings(List<T> messages, Function<T, String> column) {
-        return messages.stream().map(column).toArray(String[]::new);
+    private static <T> String[] strings(List<T> rows, Function<T, String> column) {
+        return rows.stream().map(column).toArray(String[]::new);
     }
 
-    private static <T> long[] longs(List<T> messages, ToLongFunction<T> column) {
-        return messages.stream().mapToLong(column).toArray();
+    private static <T> long[] longs(List<T> rows, ToLongFunction<T> column) {
+        return rows.stream().mapToLong(column).toArray();
     }
 
     /**

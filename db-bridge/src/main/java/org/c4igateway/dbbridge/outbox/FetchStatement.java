@@ -33,6 +33,18 @@ final class FetchStatement {
                 OFFSET 0) AS p
             """;
 
+    /** Rows of gaps whose transaction has finished. The server sets up a scan of each day for it, gaps or not. */
+    private static final String OF_GAPS = """
+            (SELECT q.* FROM unnest(r.gap_xids, r.gap_sequences) AS g (xid, sequence) CROSS JOIN LATERAL (
+                SELECT o.*, p.pending FROM c4i.outbox AS o %s
+                WHERE o.precedence = r.precedence AND (o.xid, o.sequence) > (g.xid, g.sequence)
+                    AND o.xid <= g.xid AND o.destinations && r.destinations AND p.pending <> '{}'
+                ORDER BY o.xid, o.sequence LIMIT r.max_rows) AS q
+             WHERE pg_visible_in_snapshot(g.xid, pg_current_snapshot())
+             ORDER BY q.xid, q.sequence LIMIT r.max_rows)
+            UNION ALL
+            """.formatted(PENDING);
+
     /**
      * First row: snapshot, epoch and reading term. Then per request: rows of gaps whose transaction has finished, and
      * rows behind the cursor. The row that crosses the byte limit comes without payload, to tell that there is more. A
@@ -59,21 +71,18 @@ final class FetchStatement {
             FROM request AS r CROSS JOIN LATERAL (
                 SELECT w.*, sum(w.payload_size) OVER (ORDER BY w.xid, w.sequence ROWS UNBOUNDED PRECEDING) AS running
                 FROM (
-                    (SELECT q.* FROM unnest(r.gap_xids, r.gap_sequences) AS g (xid, sequence) CROSS JOIN LATERAL (
-                        SELECT o.*, p.pending FROM c4i.outbox AS o %1$s
-                        WHERE o.precedence = r.precedence AND (o.xid, o.sequence) > (g.xid, g.sequence)
-                            AND o.xid <= g.xid AND o.destinations && r.destinations AND p.pending <> '{}'
-                        ORDER BY o.xid, o.sequence LIMIT r.max_rows) AS q
-                     WHERE pg_visible_in_snapshot(g.xid, pg_current_snapshot())
-                     ORDER BY q.xid, q.sequence LIMIT r.max_rows)
-                    UNION ALL
+                    %2$s
                     (SELECT o.*, p.pending FROM c4i.outbox AS o %1$s
                      WHERE o.precedence = r.precedence AND (o.xid, o.sequence) > (r.xid, r.sequence)
                         AND o.destinations && r.destinations AND p.pending <> '{}'
                      ORDER BY o.xid, o.sequence LIMIT r.max_rows)) AS w
                 ORDER BY w.xid, w.sequence LIMIT r.max_rows) AS f
             WHERE f.running - f.payload_size <= r.max_bytes
-            """.formatted(PENDING);
+            """;
+
+    private static final String BEHIND_CURSORS = SQL.formatted(PENDING, "");
+
+    private static final String WITH_GAPS = SQL.formatted(PENDING, OF_GAPS);
 
     private final List<FetchRequest> requests;
     private final List<SnapshotPosition> positions;
@@ -108,7 +117,9 @@ final class FetchStatement {
     }
 
     Answer execute(Connection connection, RowDecoder decoder) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(SQL)) {
+        boolean hasGaps =
+                positions.stream().anyMatch(position -> !position.gaps().isEmpty());
+        try (PreparedStatement statement = connection.prepareStatement(hasGaps ? WITH_GAPS : BEHIND_CURSORS)) {
             bind(statement);
             try (ResultSet rows = statement.executeQuery()) {
                 return read(rows, decoder);

@@ -49,11 +49,6 @@ final class RecordTransaction {
 
     private static final String PLAIN = DELIVERY.stripTrailing().replaceFirst(",$", "\n") + SUMMARY;
 
-    /** Final states without dead letters, none of them recorded before: nearly all. Half as dear as with the clause. */
-    private static final String ANEW = PLAIN.formatted("");
-
-    private static final String KNOWN_OR_ANEW = PLAIN.formatted("ON CONFLICT DO NOTHING");
-
     private static final String PARKING = DELIVERY.formatted("ON CONFLICT DO NOTHING") + """
             letters AS (
                 INSERT INTO c4i.dead_letter (direction, source, origin_system, origin_sequence, topic_id, destination, code,
@@ -81,26 +76,33 @@ final class RecordTransaction {
     /** A state that was recorded before stays as it is. */
     void execute(List<DeliveryOutcome> outcomes, List<SavedPosition> positions) throws SQLException {
         try {
-            execute(ANEW, outcomes, positions);
+            execute(Before.NONE, outcomes, positions);
         } catch (SQLException e) {
             if (!RECORDED_BEFORE.equals(e.getSQLState())) {
                 throw e;
             }
-            execute(KNOWN_OR_ANEW, outcomes, positions);
+            execute(Before.SOME, outcomes, positions);
         }
     }
 
-    private void execute(String plain, List<DeliveryOutcome> outcomes, List<SavedPosition> positions)
+    private void execute(Before before, List<DeliveryOutcome> outcomes, List<SavedPosition> positions)
             throws SQLException {
         connection.setAutoCommit(false);
         try {
-            begin();
-            insert(plain, outcomes.stream().filter(outcome -> !outcome.parks()).toList());
-            insert(
-                    PARKING,
-                    onceEach(outcomes.stream().filter(DeliveryOutcome::parks).toList()));
-            save(positions);
-            connection.commit();
+            if (positions.isEmpty() && outcomes.stream().noneMatch(DeliveryOutcome::parks)) {
+                insertAlone(before, outcomes);
+            } else {
+                begin();
+                insert(
+                        before.statement,
+                        outcomes.stream().filter(o -> !o.parks()).toList());
+                insert(
+                        PARKING,
+                        onceEach(
+                                outcomes.stream().filter(DeliveryOutcome::parks).toList()));
+                save(positions);
+                connection.commit();
+            }
         } catch (SQLException | GatewayException e) {
             rollBack(e);
             throw e;
@@ -124,23 +126,39 @@ final class RecordTransaction {
         }
     }
 
+    private void insertAlone(Before before, List<DeliveryOutcome> outcomes) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(before.transaction)) {
+            statement.setLong(1, epoch);
+            bindStates(statement, 2, outcomes);
+            statement.execute();
+        }
+    }
+
     private void insert(String sql, List<DeliveryOutcome> outcomes) throws SQLException {
         if (outcomes.isEmpty()) {
             return;
         }
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            bindStates(statement, 1, outcomes);
+            if (sql.equals(PARKING)) {
+                bindLetters(statement, outcomes);
+            }
+            statement.executeUpdate();
+        }
+    }
+
+    /** @param first number of the first of seven parameters */
+    private static void bindStates(PreparedStatement statement, int first, List<DeliveryOutcome> outcomes)
+            throws SQLException {
         int n = outcomes.size();
-        long[] sequences = new long[n];
         long[] created = new long[n];
-        String[] destinations = new String[n];
         String[] states = new String[n];
         @Nullable String[] codes = new @Nullable String[n];
         String[] details = new String[n];
         @Nullable String[] findings = new @Nullable String[n];
         for (int i = 0; i < n; i++) {
             DeliveryOutcome outcome = outcomes.get(i);
-            sequences[i] = outcome.message().id().sequence();
             created[i] = SqlArrays.toMicros(outcome.message().createdAt());
-            destinations[i] = outcome.destination().value();
             states[i] = outcome.state().label();
             ReasonCode code = outcome.code();
             codes[i] = code == null ? null : code.code();
@@ -148,19 +166,21 @@ final class RecordTransaction {
             String finding = outcome.finding();
             findings[i] = finding == null ? null : StorableText.mended(finding);
         }
-        try (PreparedStatement statement = connection.prepareStatement(sql)) {
-            SqlArrays.bind(statement, 1, sequences);
-            SqlArrays.bind(statement, 2, created);
-            SqlArrays.bind(statement, 3, destinations);
-            SqlArrays.bind(statement, 4, states);
-            SqlArrays.bind(statement, 5, codes);
-            SqlArrays.bind(statement, 6, details);
-            SqlArrays.bind(statement, 7, findings);
-            if (sql.equals(PARKING)) {
-                bindLetters(statement, outcomes, sequences, destinations);
-            }
-            statement.executeUpdate();
-        }
+        SqlArrays.bind(statement, first, sequences(outcomes));
+        SqlArrays.bind(statement, first + 1, created);
+        SqlArrays.bind(statement, first + 2, destinations(outcomes));
+        SqlArrays.bind(statement, first + 3, states);
+        SqlArrays.bind(statement, first + 4, codes);
+        SqlArrays.bind(statement, first + 5, details);
+        SqlArrays.bind(statement, first + 6, findings);
+    }
+
+    private static long[] sequences(List<DeliveryOutcome> outcomes) {
+        return outcomes.stream().mapToLong(o -> o.message().id().sequence()).toArray();
+    }
+
+    private static String[] destinations(List<DeliveryOutcome> outcomes) {
+        return outcomes.stream().map(o -> o.destination().value()).toArray(String[]::new);
     }
 
     private static List<DeliveryOutcome> onceEach(List<DeliveryOutcome> outcomes) {
@@ -171,11 +191,9 @@ final class RecordTransaction {
         return List.copyOf(first.values());
     }
 
-    private static void bindLetters(
-            PreparedStatement statement, List<DeliveryOutcome> outcomes, long[] sequences, String[] destinations)
-            throws SQLException {
-        SqlArrays.bind(statement, 8, sequences);
-        SqlArrays.bind(statement, 9, destinations);
+    private static void bindLetters(PreparedStatement statement, List<DeliveryOutcome> outcomes) throws SQLException {
+        SqlArrays.bind(statement, 8, sequences(outcomes));
+        SqlArrays.bind(statement, 9, destinations(outcomes));
         SqlArrays.bind(
                 statement,
                 10,
@@ -223,6 +241,24 @@ final class RecordTransaction {
             SqlArrays.bind(statement, 2, precedences);
             SqlArrays.bind(statement, 3, tokens);
             statement.executeUpdate();
+        }
+    }
+
+    /** How many of the final states may have been recorded before. */
+    private enum Before {
+        /** None: nearly always so, and cheaper than to look for a conflict at each row. */
+        NONE(""),
+        /** Some, which stay as they are. */
+        SOME("ON CONFLICT DO NOTHING");
+
+        /** Inserts final states without dead letters. */
+        final String statement;
+        /** The whole transaction of such states alone, in one round trip. */
+        final String transaction;
+
+        Before(String conflict) {
+            statement = PLAIN.formatted(conflict);
+            transaction = String.join(";\n", BEGIN, statement, "COMMIT");
         }
     }
 }
