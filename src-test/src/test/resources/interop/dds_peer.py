@@ -25,6 +25,7 @@ from cyclonedds.sub import DataReader, Subscriber
 from cyclonedds.topic import Topic
 from cyclonedds.util import duration
 
+NODES = 2
 CONFIGURATION = """<CycloneDDS><Domain><General><Interfaces>
 <NetworkInterface name="lo" multicast="true"/></Interfaces></General></Domain></CycloneDDS>"""
 
@@ -91,7 +92,8 @@ def main():
     ended = threading.Event()
     threading.Thread(target=lambda: (sys.stdin.read(), ended.set()), daemon=True).start()
 
-    wait(ended, lambda: reader.get_matched_publications() and writer.get_matched_subscriptions())
+    # Both nodes: what is written before a node's reader is matched does not reach it.
+    wait(ended, lambda: reader.get_matched_publications() and len(writer.get_matched_subscriptions()) >= NODES)
     print("READY", flush=True)
     with open(given.payload_file, "rb") as file:
         payload = file.read()

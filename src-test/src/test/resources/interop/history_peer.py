@@ -3,6 +3,7 @@
   history_peer.py DOMAIN PARTITION write TOPIC...    on standard input, each on a line:
                                                      write TOPIC ORIGIN SEQUENCE SOURCE-NS
                                                      await TOPIC READERS
+                                                     dispose TOPIC ORIGIN
   history_peer.py DOMAIN PARTITION read TOPIC KIND   KIND is a durability: volatile, transient-local, transient, persistent
 
 Lines on standard output:
@@ -83,6 +84,8 @@ def write(participant, groups, topics):
             while len(writer.get_matched_subscriptions()) != int(words[0]):
                 time.sleep(POLL_SECONDS)
             print("MATCHED", topic, words[0], flush=True)
+        elif command == "dispose":
+            writer.dispose(message(topic, words[0], 0))
         else:
             origin, number, source_ns = words
             writer.write(message(topic, origin, int(number)), timestamp=int(source_ns))
@@ -117,7 +120,7 @@ def main():
     if task == "write":
         write(participant, groups, sys.argv[4:])
     else:
-        read(participant, groups, sys.argv[4], sys.argv[5])
+        read(participant, groups, *sys.argv[4:])
     del here
 
 

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.c4igateway.core.testkit.TestNetwork;
 import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.PostgresServer;
@@ -179,6 +181,64 @@ class HistoryEndToEndTest {
                     .isEqualTo(expected("ALPHA", 1, 6));
             service.close();
         }
+    }
+
+    /** A restarted service is another writer of DDS, which gives readers that stayed the history once more. */
+    @Test
+    void catchesUpAfterItWasAwayAndLetsReadersTellWhatTheyHave(TestDatabase database)
+            throws IOException, InterruptedException, SQLException {
+        HistoryProcess service = service(database, "A033: {writer: {durability-service: keep-last 64}}");
+        service.start();
+        PythonPeer writer = peer(PARTITION, "write", "A033");
+        write(writer, "A033", "ALPHA", 1, 3);
+        PythonPeer stays = peer(HISTORY, "read", "A033", "transient");
+        assertThat(stays.awaitSamples(3)).isEqualTo(expected("ALPHA", 1, 3));
+        service.kill();
+        writer.awaitReaders("A033", 0);
+        write(writer, "A033", "ALPHA", 4, 5);
+
+        service.start();
+
+        awaitStored(database, "topic = 'A033'", 5);
+        assertThat(service.metric("c4i_history_repeated_total", "topic=\"A033\""))
+                .as("what the writer still holds and the history has")
+                .isEqualTo(3);
+        assertThat(peer(HISTORY, "read", "A033", "transient").awaitSamples(5)).isEqualTo(expected("ALPHA", 1, 5));
+        assertThat(stays.awaitSamples(3 + 5).subList(3, 3 + 5)).isEqualTo(expected("ALPHA", 1, 5));
+    }
+
+    @Test
+    void forgetsWhatIsDisposedAndTheInstanceWrittenLeastRecently(TestDatabase database)
+            throws IOException, SQLException, InterruptedException {
+        HistoryProcess service = service(database, "A033: {writer: {durability-service: keep-last 2 max-instances 2}}");
+        service.start();
+        PythonPeer writer = peer(PARTITION, "write", "A033");
+        write(writer, "A033", "ALPHA", 1, 1);
+        write(writer, "A033", "BRAVO", 2, 4);
+        write(writer, "A033", "CHARLIE", 5, 5);
+        awaitStored(database, "origin IN ('BRAVO', 'CHARLIE')", 3);
+        awaitStored(database, "topic = 'A033'", 3);
+        List<String> late = peer(HISTORY, "read", "A033", "persistent").awaitSamples(3);
+        assertThat(of("BRAVO", late)).isEqualTo(expected("BRAVO", 3, 4));
+        assertThat(of("CHARLIE", late)).isEqualTo(expected("CHARLIE", 5, 5));
+
+        writer.dispose("A033", "BRAVO");
+
+        awaitStored(database, "topic = 'A033'", 1);
+        PythonPeer later = peer(HISTORY, "read", "A033", "persistent");
+        write(writer, "A033", "DELTA", 6, 6);
+        assertThat(later.awaitSamples(2))
+                .isEqualTo(Stream.concat(expected("CHARLIE", 5, 5).stream(), expected("DELTA", 6, 6).stream())
+                        .toList());
+        assertThatTheReferenceNamesEveryMetric(service);
+    }
+
+    private static void assertThatTheReferenceNamesEveryMetric(HistoryProcess service)
+            throws IOException, InterruptedException {
+        String reference = Files.readString(Path.of("..", "docs", "reference", "metrics.md"));
+        assertThat(service.metricNames("c4i_history_"))
+                .hasSizeGreaterThan(5)
+                .allSatisfy(name -> assertThat(reference).contains("`" + name + "`"));
     }
 
     @Test

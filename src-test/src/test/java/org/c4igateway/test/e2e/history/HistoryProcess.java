@@ -7,7 +7,9 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.c4igateway.core.testkit.TestNetwork;
 import org.c4igateway.dbbridge.database.TestDatabase;
 import org.c4igateway.lab.testbed.NodePlace;
@@ -82,6 +84,15 @@ final class HistoryProcess implements AutoCloseable {
 
     double metric(String name, String... labels) throws InterruptedException {
         return ServiceProcess.sum(service.metrics(), name, labels);
+    }
+
+    /** Names of its metrics that begin so. */
+    Set<String> metricNames(String start) throws InterruptedException {
+        return service.metrics()
+                .lines()
+                .filter(line -> line.startsWith(start))
+                .map(line -> line.replaceFirst("[{ ].*", ""))
+                .collect(Collectors.toSet());
     }
 
     /** SIGKILL. */

@@ -62,6 +62,10 @@ final class PythonPeer implements AutoCloseable {
         return this;
     }
 
+    void dispose(String topic, String origin) {
+        tell("dispose " + topic + " " + origin);
+    }
+
     private void tell(String line) {
         try {
             Writer in = process.outputWriter(StandardCharsets.UTF_8);
