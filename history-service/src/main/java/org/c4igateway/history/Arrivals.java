@@ -17,8 +17,10 @@ final class Arrivals {
     private final LinkedBlockingQueue<Arrival> waiting;
     private final AtomicLong bytes = new AtomicLong();
     private final long mostBytes;
+    private final HistoryMeters meters;
 
-    Arrivals(int mostSamples, long mostBytes) {
+    Arrivals(int mostSamples, long mostBytes, HistoryMeters meters) {
+        this.meters = meters;
         this.waiting = new LinkedBlockingQueue<>(mostSamples);
         this.mostBytes = mostBytes;
     }
@@ -32,6 +34,7 @@ final class Arrivals {
             return true;
         }
         bytes.addAndGet(-size);
+        meters.lost(HistoryMeters.FULL);
         return false;
     }
 
@@ -45,6 +48,11 @@ final class Arrivals {
             bytes.addAndGet(-batch.stream().mapToLong(Arrival::bytes).sum());
         }
         return batch;
+    }
+
+    /** Counts a sample that DDS has lost or that is none. */
+    void lost(String reason, int number) {
+        meters.lost(reason, number);
     }
 
     int size() {

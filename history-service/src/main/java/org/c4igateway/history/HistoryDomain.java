@@ -30,36 +30,37 @@ final class HistoryDomain implements AutoCloseable {
 
     private final HistoryPlan plan;
     private final Arrivals arrivals;
-    private final HistoryMeters meters;
     private final Consumer<GatewayException> onEnd;
     private final DdsParticipant participant;
     private final Set<String> told = ConcurrentHashMap.newKeySet();
 
-    /** @param onEnd stops the process when nothing is delivered any more */
-    private HistoryDomain(HistoryPlan plan, Arrivals arrivals, HistoryMeters meters, Consumer<GatewayException> onEnd) {
+    private HistoryDomain(HistoryPlan plan, Arrivals arrivals, Consumer<GatewayException> onEnd) {
         this.plan = plan;
         this.arrivals = arrivals;
-        this.meters = meters;
         this.onEnd = onEnd;
         this.participant = DdsProvider.named(plan.dds().provider())
                 .open(plan.dds().domain(), plan.qos().participant(), this::onEvent);
     }
 
     /**
-     * Joins the domain, fills the writers with what the channels hold, and then begins to hear.
+     * Joins the domain, lets each writer be filled, and then begins to hear.
      *
+     * @param fill gives a channel, whose writer is open, what is kept of its topic
+     * @param onEnd stops the process when nothing is delivered any more
+     * @throws GatewayException.Transient as {@code fill} does, and then it has not joined
      * @throws GatewayException.Fatal when the domain cannot be joined, or DDS Security does not permit a topic
      */
     static HistoryDomain open(
             HistoryPlan plan,
             Collection<TopicChannel> channels,
+            Consumer<TopicChannel> fill,
             Arrivals arrivals,
-            HistoryMeters meters,
             Consumer<GatewayException> onEnd) {
         try {
-            HistoryDomain domain = new HistoryDomain(plan, arrivals, meters, onEnd);
+            HistoryDomain domain = new HistoryDomain(plan, arrivals, onEnd);
             try {
                 channels.forEach(domain::write);
+                channels.forEach(fill);
                 channels.forEach(domain::read);
                 return domain;
             } catch (RuntimeException e) {
@@ -83,7 +84,6 @@ final class HistoryDomain implements AutoCloseable {
                 TopicNames.ofMessages(channel.topic().id()),
                 WireType.MESSAGE,
                 plan.qos().writer(channel.topic())));
-        channel.serve();
     }
 
     private void read(TopicChannel channel) {
@@ -111,7 +111,7 @@ final class HistoryDomain implements AutoCloseable {
                 }
             }
             case Sample.Malformed<KmtfMessage> malformed -> {
-                meters.lost(HistoryMeters.MALFORMED);
+                arrivals.lost(HistoryMeters.MALFORMED, 1);
                 tell(topic, malformed.toString());
             }
         }
@@ -119,7 +119,6 @@ final class HistoryDomain implements AutoCloseable {
 
     private void offer(Arrival arrival) {
         if (!arrivals.offer(arrival)) {
-            meters.lost(HistoryMeters.FULL);
             tell(arrival.topic(), "more arrives than the database takes; what finds no room is not kept");
         }
     }
@@ -139,7 +138,7 @@ final class HistoryDomain implements AutoCloseable {
                         it.thread() + " has ended: " + it.reason(),
                         "Restart the process and report its log",
                         null));
-            case DdsEvent.SampleLost it -> meters.lost(HistoryMeters.TRANSPORT, it.change());
+            case DdsEvent.SampleLost it -> arrivals.lost(HistoryMeters.TRANSPORT, it.change());
             case DdsEvent.PublicationMatched _,
                     DdsEvent.SubscriptionMatched _,
                     DdsEvent.SampleRejected _,

@@ -61,7 +61,7 @@ final class HistoryLoop {
         this.time = time;
         this.onFatal = onFatal;
         HistoryProperties.Waiting most = plan.settings().waiting();
-        this.arrivals = new Arrivals(most.samples(), most.bytes().toBytes());
+        this.arrivals = new Arrivals(most.samples(), most.bytes().toBytes(), meters);
         for (Topic topic : plan.topics()) {
             channels.put(topic.id(), new TopicChannel(plan, topic));
         }
@@ -126,35 +126,31 @@ final class HistoryLoop {
 
     private HistoryDomain open() {
         lastId = store.highestId();
-        long now = nowNanos();
-        for (TopicChannel channel : channels.values()) {
-            channel.clear(); // an attempt before this one may have read a part
-            if (channel.isPersistent()) {
-                read(channel, now);
-            }
-        }
-        return HistoryDomain.open(plan, channels.values(), arrivals, meters, onFatal);
+        channels.values().forEach(TopicChannel::clear); // an attempt before this one may have read a part
+        return HistoryDomain.open(plan, channels.values(), this::fill, arrivals, onFatal);
     }
 
-    /** Gives the writer what is still kept, and removes what is not, as after a bound was made narrower. */
-    private void read(TopicChannel channel, long nowNanos) {
-        Map<Long, KeptSample> kept = new LinkedHashMap<>();
+    /**
+     * Gives the writer what is kept, as it is read: a history is larger than the heap of a service. What is kept no
+     * more, as after a bound was made narrower, leaves both.
+     */
+    private void fill(TopicChannel channel) {
         List<Long> gone = new ArrayList<>();
-        long outlived = channel.outlivedBefore(nowNanos);
-        store.read(channel.topic().id(), sample -> {
-            if (sample.sourceNanos() < outlived) {
-                gone.add(sample.id());
-                return;
-            }
-            TopicIndex.Left left = channel.index().add(sample.key(), sample.identity(), sample.entry());
-            kept.put(sample.id(), sample);
-            left.ids().forEach(id -> {
-                kept.remove(id);
-                gone.add(id);
+        long outlived = channel.outlivedBefore(nowNanos());
+        if (channel.isPersistent()) {
+            store.read(channel.topic().id(), sample -> {
+                if (sample.sourceNanos() < outlived) {
+                    gone.add(sample.id());
+                    return;
+                }
+                TopicIndex.Left left = channel.index().add(sample.key(), sample.identity(), sample.entry());
+                channel.give(sample);
+                gone.addAll(left.ids());
+                left.instances().forEach(channel::forget);
+                channel.serve();
             });
-        });
-        store.change(List.of(), gone);
-        kept.values().forEach(channel::give);
+            store.change(List.of(), gone);
+        }
     }
 
     private void turn() throws InterruptedException {

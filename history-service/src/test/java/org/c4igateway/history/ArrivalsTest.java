@@ -2,12 +2,15 @@ package org.c4igateway.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.List;
 import org.c4igateway.dds.api.type.KmtfMessage;
 import org.junit.jupiter.api.Test;
 
 class ArrivalsTest {
+    private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+
     private static Arrival sample(int number, int bytes) {
         return new Arrival.Written(
                 "A021",
@@ -17,11 +20,13 @@ class ArrivalsTest {
 
     @Test
     void givesInOrderWhatHasRoomAndRefusesTheRestAtOnce() throws InterruptedException {
-        Arrivals arrivals = new Arrivals(2, 1_000_000);
+        Arrivals arrivals = new Arrivals(2, 1_000_000, new HistoryMeters(registry));
         assertThat(arrivals.offer(sample(1, 10))).isTrue();
         assertThat(arrivals.offer(sample(2, 10))).isTrue();
         assertThat(arrivals.offer(sample(3, 10))).as("a third").isFalse();
 
+        assertThat(registry.counter("c4i.history.lost", "reason", "full").count())
+                .isEqualTo(1);
         assertThat(arrivals.take(Duration.ZERO)).containsExactly(sample(1, 10), sample(2, 10));
         assertThat(arrivals.take(Duration.ZERO)).isEmpty();
         assertThat(arrivals.offer(sample(4, 10))).isTrue();
@@ -29,7 +34,7 @@ class ArrivalsTest {
 
     @Test
     void countsBytesAndTakesOneThatIsLargerThanTheBoundAlone() throws InterruptedException {
-        Arrivals arrivals = new Arrivals(100, 1_000);
+        Arrivals arrivals = new Arrivals(100, 1_000, new HistoryMeters(registry));
         assertThat(arrivals.offer(sample(1, 5_000))).as("alone").isTrue();
         assertThat(arrivals.offer(sample(2, 10))).isFalse();
         assertThat(arrivals.take(Duration.ZERO)).hasSize(1);

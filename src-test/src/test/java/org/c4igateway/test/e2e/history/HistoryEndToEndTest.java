@@ -242,6 +242,25 @@ class HistoryEndToEndTest {
     }
 
     @Test
+    void keepsLessWhenItsBoundsWereMadeNarrower(TestDatabase database)
+            throws IOException, InterruptedException, SQLException {
+        HistoryProcess wide = service(database, "A033: {writer: {durability-service: keep-last 64}}");
+        wide.start();
+        PythonPeer writer = peer(PARTITION, "write", "A033");
+        write(writer, "A033", "ALPHA", 1, 3);
+        write(writer, "A033", "BRAVO", 4, 7);
+        awaitStored(database, "topic = 'A033'", 7);
+        writer.close();
+        wide.kill();
+
+        service(database, "A033: {writer: {durability-service: keep-last 2 max-instances 1}}")
+                .start();
+
+        awaitStored(database, "topic = 'A033'", 2);
+        assertThat(peer(HISTORY, "read", "A033", "persistent").awaitSamples(2)).isEqualTo(expected("BRAVO", 6, 7));
+    }
+
+    @Test
     void keepsTransientTopicsAsLongAsItLivesAndNotInTheDatabase(TestDatabase database)
             throws IOException, InterruptedException, SQLException {
         HistoryProcess service = service(database, "A033: {writer: {durability: transient}}");
