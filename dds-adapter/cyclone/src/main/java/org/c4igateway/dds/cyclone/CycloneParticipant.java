@@ -22,6 +22,7 @@ import org.c4igateway.dds.api.provider.ProviderParticipant;
 import org.c4igateway.dds.api.qos.Qos;
 import org.c4igateway.dds.api.qos.QosPolicy.Durability;
 import org.c4igateway.dds.api.qos.QosPolicy.DurabilityService;
+import org.c4igateway.dds.api.qos.QosPolicy.Reliability;
 import org.c4igateway.dds.api.qos.QosPolicy.TopicData;
 import org.c4igateway.dds.api.sample.SampleListener;
 import org.c4igateway.dds.api.type.WireRecord;
@@ -147,10 +148,16 @@ final class CycloneParticipant extends ProviderParticipant<CycloneReader<?>, Cyc
         }
     }
 
-    /** A kind beyond TRANSIENT_LOCAL is announced by the library and not acted on. */
+    /**
+     * A kind beyond TRANSIENT_LOCAL is announced by the library and not acted on. A best-effort writer repeats nothing,
+     * whatever its kind.
+     */
     private static void retain(Qos qos, int writer) {
         Optional<Durability> beyond = qos.find(Durability.class)
-                .filter(policy -> policy.kind().compareTo(Durability.Kind.TRANSIENT_LOCAL) > 0);
+                .filter(policy -> policy.kind().compareTo(Durability.Kind.TRANSIENT_LOCAL) > 0)
+                .filter(_ -> qos.find(Reliability.class)
+                        .filter(policy -> policy.kind() == Reliability.Kind.BEST_EFFORT)
+                        .isEmpty());
         if (beyond.isPresent() && !RetainingWriter.retain(writer, depth(qos))) {
             DdscEntity.delete(writer);
             throw new UnsupportedQosException(
