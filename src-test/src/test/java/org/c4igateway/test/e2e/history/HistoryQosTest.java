@@ -14,6 +14,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 import org.c4igateway.core.testkit.TestNetwork;
 import org.c4igateway.dbbridge.database.PostgresExtension;
@@ -29,6 +31,7 @@ import org.c4igateway.dds.api.qos.QosPolicy.Durability;
 import org.c4igateway.dds.api.qos.QosPolicy.History;
 import org.c4igateway.dds.api.qos.QosPolicy.Partition;
 import org.c4igateway.dds.api.qos.QosPolicy.Reliability;
+import org.c4igateway.dds.api.qos.QosPolicy.ResourceLimits;
 import org.c4igateway.dds.api.qos.QosPolicy.WriterDataLifecycle;
 import org.c4igateway.dds.api.sample.Sample;
 import org.c4igateway.dds.api.type.KmtfMessage;
@@ -46,6 +49,8 @@ class HistoryQosTest {
     private static final String TOPIC = "KMTF_A033";
     private static final Path PAGE = Path.of("..", "docs", "history.md");
     private static final int SAMPLES = 20;
+    /** Of a kibibyte each: several times what a writer of DDS holds for a reader that does not acknowledge. */
+    private static final long MANY = 3_000;
 
     @TempDir
     @SuppressWarnings("NullAway.Init") // set by the extension
@@ -104,8 +109,12 @@ class HistoryQosTest {
 
     /** A reader in the partition of the history, in a participant of its own. */
     private List<Sample.Data<KmtfMessage>> read(Row row) {
+        return read(TOPIC, row);
+    }
+
+    private List<Sample.Data<KmtfMessage>> read(String topic, Row row) {
         List<Sample.Data<KmtfMessage>> samples = new CopyOnWriteArrayList<>();
-        join().createReader(TOPIC, WireType.MESSAGE, row.qos("history/EX-1"), (List<Sample<KmtfMessage>> batch) -> {
+        join().createReader(topic, WireType.MESSAGE, row.qos("history/EX-1"), (List<Sample<KmtfMessage>> batch) -> {
             for (Sample<KmtfMessage> sample : batch) {
                 if (sample instanceof Sample.Data<KmtfMessage> data) {
                     samples.add(data);
@@ -142,6 +151,64 @@ class HistoryQosTest {
             service.start();
 
             assertServed(rows, readAll(rows), all);
+        }
+    }
+
+    /** A late reader that takes nothing fills its own topic's writer; storing and other topics go on. */
+    @Test
+    void goesOnWhileAReaderOfOneTopicHoldsItUp(TestDatabase database)
+            throws IOException, InterruptedException, SQLException {
+        Row durable = new Row(Durability.Kind.TRANSIENT_LOCAL, Reliability.Kind.RELIABLE, true, true);
+        CountDownLatch released = new CountDownLatch(1);
+        List<Long> slow = new CopyOnWriteArrayList<>();
+        try (HistoryProcess service = new HistoryProcess(
+                        directory, database, domain, "EX-1", "A033: {writer: {durability-service: keep-last 64}}")
+                .start()) {
+            join().createReader(
+                            TOPIC,
+                            WireType.MESSAGE,
+                            durable.qos("history/EX-1").with(new ResourceLimits(100, -1, -1)),
+                            (List<Sample<KmtfMessage>> batch) -> {
+                                awaitUninterruptibly(released);
+                                batch.forEach(sample -> slow.add(((Sample.Data<KmtfMessage>) sample)
+                                        .value()
+                                        .sequence()));
+                            });
+            await().atMost(PATIENCE).until(() -> service.metric("c4i_history_readers", "topic=\"A033\"") == 1);
+            DdsWriter<KmtfMessage> writer = join().createWriter(TOPIC, WireType.MESSAGE, durable.qos("EX-1"));
+            for (long number = 1; number <= MANY; number++) {
+                writer.write(message("ALPHA", number));
+            }
+
+            await("all are stored")
+                    .atMost(PATIENCE)
+                    .until(() -> database.number("SELECT max(sequence) FROM c4i.history_sample") == MANY);
+            join().createWriter("KMTF_A004", WireType.MESSAGE, durable.qos("EX-1"))
+                    .write(message("BRAVO", 1));
+            List<Sample.Data<KmtfMessage>> other = read("KMTF_A004", durable);
+            await("another topic").atMost(PATIENCE).until(() -> other.size() == 1);
+            assertThat(slow).as("the reader holds its topic up").isEmpty();
+
+            released.countDown();
+
+            await("all, in order")
+                    .atMost(PATIENCE)
+                    .until(() ->
+                            slow.equals(LongStream.rangeClosed(1, MANY).boxed().toList()));
+        } finally {
+            released.countDown();
+        }
+    }
+
+    /** As a listener would that swallows interrupts. */
+    private static void awaitUninterruptibly(CountDownLatch latch) {
+        boolean done = false;
+        while (!done) {
+            try {
+                done = latch.await(1, TimeUnit.SECONDS);
+            } catch (InterruptedException e) {
+                done = false;
+            }
         }
     }
 
