@@ -87,12 +87,12 @@ final class LinkOutlets {
 
     /** @return those targets of a message of a node for which it need not come again first */
     List<String> open(MessageRecord record, ClockReading now) {
-        return arrivals.open(Holdback.Row.of(record), record.targets(), now);
+        return arrivals.open(Holdback.Row.of(record, arrivals.nextArrival()), record.targets(), now);
     }
 
     /** There is no room here for a message of a node; it has to come again. */
     void hold(MessageRecord record, ClockReading now) {
-        arrivals.hold(Holdback.Row.of(record), record.targets(), now);
+        arrivals.hold(Holdback.Row.of(record, arrivals.nextArrival()), record.targets(), now);
     }
 
     /**

@@ -16,8 +16,8 @@ import org.c4igateway.wan.route.outlet.InFlightMessage.MessageKey;
  * Streams of nodes of which a message was not taken for lack of room. It waits at its origin, which sends all that has
  * no receipt again, in order and from the oldest on. Until then nothing of the stream is taken: it would arrive ahead.
  * The sign that the origin has begun again is that something comes for the second time which was not taken before; it
- * is the oldest that still counts, even when what was not taken before it has ended otherwise. Bounded. Used by the
- * router's thread.
+ * is the oldest that still counts, even when what was not taken before it has ended otherwise. So it is remembered of
+ * each message when it came last. Bounded. Used by the router's thread.
  */
 public final class Holdback {
     private static final int MAX_STREAMS = 65_536;
@@ -30,6 +30,7 @@ public final class Holdback {
     private final Map<Stream, Held> held = new HashMap<>();
     private final int maxMessages;
     private int messages;
+    private long arrivals;
 
     /** What keeps its order. */
     private record Stream(String origin, String target, String topicId, Precedence precedence) {}
@@ -38,15 +39,17 @@ public final class Holdback {
      * What of a message matters here.
      *
      * @param writtenNanos when its origin wrote it this time, nanoseconds since the epoch
+     * @param arrival when it came last: a {@link #nextArrival}
      */
-    public record Row(MessageKey key, String topicId, Precedence precedence, long writtenNanos) {
-        public static Row of(MessageRecord record) {
+    public record Row(MessageKey key, String topicId, Precedence precedence, long writtenNanos, long arrival) {
+        public static Row of(MessageRecord record, long arrival) {
             KmtfMessage message = record.message();
             return new Row(
                     InFlightMessage.keyOf(message),
                     message.topicId(),
                     InFlightMessage.precedenceOf(message),
-                    record.sourceNanos());
+                    record.sourceNanos(),
+                    arrival);
         }
 
         private Stream to(String target) {
@@ -60,6 +63,11 @@ public final class Holdback {
 
     public Holdback(int maxMessages) {
         this.maxMessages = maxMessages;
+    }
+
+    /** @return the number of what comes now, above all before */
+    public long nextArrival() {
+        return ++arrivals;
     }
 
     /**
@@ -80,24 +88,24 @@ public final class Holdback {
                 release(stream);
             } else if (!isFull()) {
                 messages++;
-                of.add(row.key().sequence(), now.nanos());
+                of.add(row, now.nanos());
             }
         }
         return open;
     }
 
     /**
-     * A message was not taken, or given back: what follows it is not taken either until it comes again. What came
-     * before now says nothing: its origin may be sending what follows it just now, for whichever time.
+     * A message was not taken, or given back: what follows it is not taken either until it comes again. What of the
+     * stream came before this one did says nothing any more: its origin may have passed this one and be sending that
+     * again just now. What came later and comes once more does so behind this one, or this one has ended.
      */
     public void hold(Row row, Collection<String> targets, ClockReading now) {
         for (String target : targets) {
-            Stream stream = row.to(target);
-            release(stream);
-            Held of = new Held(row.writtenNanos());
-            of.add(row.key().sequence(), now.nanos());
-            held.put(stream, of);
-            messages++;
+            Held of = held.computeIfAbsent(row.to(target), stream -> new Held());
+            messages -= of.count;
+            of.forgetBefore(row.arrival());
+            of.add(row, now.nanos());
+            messages += of.count;
         }
     }
 
@@ -114,7 +122,7 @@ public final class Holdback {
         for (Map.Entry<Stream, Held> each : List.copyOf(held.entrySet())) {
             Stream stream = each.getKey();
             boolean from = stream.origin().equals(origin) && stream.target().equals(target);
-            if (from && each.getValue().writtenNanos < beforeNanos) {
+            if (from && each.getValue().lastWrittenNanos < beforeNanos) {
                 release(stream);
             }
         }
@@ -152,34 +160,50 @@ public final class Holdback {
     /** What was not taken, in the order of numbers. */
     private static final class Held {
         private long[] sequences = new long[4];
-        private final long writtenNanos;
+        /** Of each when it came last. */
+        private long[] arrivals = new long[4];
+
         private int count;
         private long lastNanos;
-
-        /** @param writtenNanos when the first of them was written */
-        Held(long writtenNanos) {
-            this.writtenNanos = writtenNanos;
-        }
+        /** When the last of them was written. */
+        private long lastWrittenNanos = Long.MIN_VALUE;
 
         boolean has(long sequence) {
             return Arrays.binarySearch(sequences, 0, count, sequence) >= 0;
         }
 
-        /** @return whether it is new */
-        boolean add(long sequence, long nanos) {
+        void add(Row row, long nanos) {
             lastNanos = nanos;
+            lastWrittenNanos = Math.max(lastWrittenNanos, row.writtenNanos());
+            long sequence = row.key().sequence();
             int at = Arrays.binarySearch(sequences, 0, count, sequence);
-            if (at >= 0) {
-                return false;
+            if (at < 0) {
+                at = -at - 1;
+                makeRoom(at);
+                sequences[at] = sequence;
+                count++;
             }
+            arrivals[at] = row.arrival();
+        }
+
+        private void makeRoom(int place) {
             if (count == sequences.length) {
                 sequences = Arrays.copyOf(sequences, 2 * count);
+                arrivals = Arrays.copyOf(arrivals, 2 * count);
             }
-            int place = -at - 1;
             System.arraycopy(sequences, place, sequences, place + 1, count - place);
-            sequences[place] = sequence;
-            count++;
-            return true;
+            System.arraycopy(arrivals, place, arrivals, place + 1, count - place);
+        }
+
+        void forgetBefore(long arrival) {
+            int kept = 0;
+            for (int i = 0; i < count; i++) {
+                if (arrivals[i] >= arrival) {
+                    sequences[kept] = sequences[i];
+                    arrivals[kept++] = arrivals[i];
+                }
+            }
+            count = kept;
         }
     }
 }

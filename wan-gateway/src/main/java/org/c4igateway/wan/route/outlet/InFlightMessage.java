@@ -1,7 +1,10 @@
 package org.c4igateway.wan.route.outlet;
 
+import java.util.Collections;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.TreeMap;
 import org.c4igateway.core.message.ContentQuestion;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.dds.api.type.KmtfMessage;
@@ -24,7 +27,9 @@ public final class InFlightMessage implements Payload {
     private final long sourceNanos;
     private final long expiresNanos;
     private final long untilNanos;
-    private final Set<String> targets;
+    /** Of each system that takes this copy, when it last came for that one. */
+    private final Map<String, Long> targets = new TreeMap<>();
+
     private final Payload payload;
     private boolean takenBack;
     private boolean begun;
@@ -47,7 +52,7 @@ public final class InFlightMessage implements Payload {
         this.sourceNanos = record.sourceNanos();
         this.expiresNanos = endOf(message);
         this.untilNanos = untilNanos;
-        this.targets = new TreeSet<>(record.targets());
+        record.targets().forEach(target -> targets.put(target, 0L));
         this.payload = payload;
     }
 
@@ -98,7 +103,17 @@ public final class InFlightMessage implements Payload {
 
     /** @return the systems that will take this copy when it arrives */
     public Set<String> targets() {
-        return targets;
+        return Collections.unmodifiableSet(targets.keySet());
+    }
+
+    /** It came for that system, for the first time or again; nothing happens when this copy is not for it. */
+    void came(String target, long arrival) {
+        targets.computeIfPresent(target, (name, before) -> arrival);
+    }
+
+    /** @return when it last came for that system: a {@link Holdback#nextArrival} */
+    long arrival(String target) {
+        return Objects.requireNonNull(targets.get(target));
     }
 
     /** @return how the link carries it, which depends on its topic */
@@ -111,7 +126,7 @@ public final class InFlightMessage implements Payload {
             return DeliveryOptions.bestEffort(until);
         }
         // One subject for each set of receivers: what is new for one must not take the place of what another waits for.
-        return DeliveryOptions.newestOf(message.subject() + '\0' + String.join("\0", targets), until);
+        return DeliveryOptions.newestOf(message.subject() + '\0' + String.join("\0", targets()), until);
     }
 
     /** @return how the link carries a reliable one */
@@ -149,7 +164,7 @@ public final class InFlightMessage implements Payload {
      * @return whether no system does, so that the message was withdrawn
      */
     boolean takeBackFor(String target) {
-        if (!takenBack && targets.remove(target) && targets.isEmpty()) {
+        if (!takenBack && targets.remove(target) != null && targets.isEmpty()) {
             takenBack = true;
             return true;
         }

@@ -81,6 +81,7 @@ public final class LinkOutlet {
             return refused(Discard.NOT_RELEASED, offered);
         }
         if (manifest.covers(offered)) {
+            manifest.cameAgain(offered, holdback.nextArrival());
             return refused(Discard.REPEATED, offered);
         }
         MessageRecord record = resent ? open(offered, now) : offered;
@@ -100,8 +101,12 @@ public final class LinkOutlet {
     }
 
     private MessageRecord open(MessageRecord record, ClockReading now) {
-        List<String> open = holdback.open(Holdback.Row.of(record), record.targets(), now);
+        List<String> open = holdback.open(row(record), record.targets(), now);
         return new MessageRecord(record.message(), record.sourceNanos(), open, record.hops());
+    }
+
+    private Holdback.Row row(MessageRecord record) {
+        return Holdback.Row.of(record, holdback.nextArrival());
     }
 
     private Optional<Discard> hand(MessageRecord record, Topic topic, boolean resent, ClockReading now) {
@@ -111,7 +116,7 @@ public final class LinkOutlet {
         JournalRecord bytes = new JournalRecord(id, now.epochNanos(), encode(record, reliable), resent);
         Payload payload = outletStore.put(bytes, InFlightMessage.precedenceOf(message), reliable);
         if (payload == null && resent) {
-            holdback.hold(Holdback.Row.of(record), record.targets(), now);
+            holdback.hold(row(record), record.targets(), now);
             return Optional.of(Discard.HELD_BACK);
         }
         if (payload == null) {
@@ -133,6 +138,7 @@ public final class LinkOutlet {
 
     private void offer(
             InFlightMessage inFlightMessage, KmtfMessage message, DeliveryOptions deliveryOptions, ClockReading now) {
+        inFlightMessage.targets().forEach(target -> inFlightMessage.came(target, holdback.nextArrival()));
         manifest.add(inFlightMessage);
         StreamKey stream = new StreamKey(message.origin(), message.topicId());
         give(
@@ -149,12 +155,15 @@ public final class LinkOutlet {
     private void returned(LinkItem item, ClockReading now) {
         InFlightMessage inFlightMessage = manifest.find(item.id());
         if (inFlightMessage != null && !inFlightMessage.isTakenBack()) {
-            Holdback.Row row = new Holdback.Row(
-                    inFlightMessage.key(),
-                    item.stream().topic(),
-                    inFlightMessage.precedence(),
-                    inFlightMessage.sourceNanos());
-            holdback.hold(row, inFlightMessage.targets(), now);
+            inFlightMessage.targets().forEach(target -> {
+                Holdback.Row row = new Holdback.Row(
+                        inFlightMessage.key(),
+                        item.stream().topic(),
+                        inFlightMessage.precedence(),
+                        inFlightMessage.sourceNanos(),
+                        inFlightMessage.arrival(target));
+                holdback.hold(row, List.of(target), now);
+            });
             inFlightMessage.takeBack();
             tally.discarded(link, Discard.HELD_BACK, inFlightMessage.precedence());
         }

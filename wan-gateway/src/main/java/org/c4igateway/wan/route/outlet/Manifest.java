@@ -62,6 +62,14 @@ final class Manifest {
         return found && missing.isEmpty();
     }
 
+    /** A record that is covered came again. */
+    void cameAgain(MessageRecord record, long arrival) {
+        MessageKey key = InFlightMessage.keyOf(record.message());
+        byOrigin.getOrDefault(key.origin(), Map.of())
+                .getOrDefault(key, List.of())
+                .forEach(each -> record.targets().forEach(target -> each.came(target, arrival)));
+    }
+
     /** @return all of an origin */
     List<InFlightMessage> of(String origin) {
         return byOrigin.getOrDefault(origin, Map.of()).values().stream()

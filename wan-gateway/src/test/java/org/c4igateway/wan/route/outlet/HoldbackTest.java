@@ -14,9 +14,10 @@ class HoldbackTest {
     private final Holdback holdback = new Holdback(1_000);
     private ClockReading now = new ClockReading(0, 0);
 
-    /** Written at the time of its number. */
-    private static Holdback.Row row(long sequence, String topicId, Precedence precedence) {
-        return new Holdback.Row(new MessageKey("ALPHA", sequence), topicId, precedence, sequence);
+    /** Written at the time of its number; comes now. */
+    private Holdback.Row row(long sequence, String topicId, Precedence precedence) {
+        return new Holdback.Row(
+                new MessageKey("ALPHA", sequence), topicId, precedence, sequence, holdback.nextArrival());
     }
 
     private List<String> open(long sequence, String... targets) {
@@ -82,15 +83,29 @@ class HoldbackTest {
     }
 
     @Test
-    void startsToWaitAnewWhenAnEarlierOneIsGivenBack() {
+    void startsToWaitAnewWhenAnEarlierOneIsGivenBackThatHasComeAgain() {
         hold(3, "BRAVO");
         assertThat(open(4, "BRAVO")).isEmpty();
-        hold(2, "BRAVO");
+        Holdback.Row again = row(2, TOPIC, Precedence.ROUTINE);
+        holdback.hold(again, List.of("BRAVO"), now);
 
         assertThat(open(3, "BRAVO")).as("its origin had passed 2 already").isEmpty();
         assertThat(open(4, "BRAVO")).isEmpty();
         assertThat(open(2, "BRAVO")).containsExactly("BRAVO");
         assertThat(open(3, "BRAVO")).containsExactly("BRAVO");
+    }
+
+    @Test
+    void goesOnWithTheNextWhenAnEarlierOneThatIsGivenBackHasEndedOtherwise() {
+        Holdback.Row first = row(2, TOPIC, Precedence.ROUTINE);
+        hold(3, "BRAVO");
+        assertThat(open(4, "BRAVO")).isEmpty();
+        holdback.hold(first, List.of("BRAVO"), now);
+        assertThat(open(5, "BRAVO")).isEmpty();
+
+        assertThat(open(3, "BRAVO")).as("2 does not come again").containsExactly("BRAVO");
+        assertThat(open(4, "BRAVO")).containsExactly("BRAVO");
+        assertThat(open(5, "BRAVO")).containsExactly("BRAVO");
     }
 
     @Test
