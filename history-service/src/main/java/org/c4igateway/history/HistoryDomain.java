@@ -17,6 +17,7 @@ import org.c4igateway.dds.api.sample.InstanceState;
 import org.c4igateway.dds.api.sample.Sample;
 import org.c4igateway.dds.api.type.KmtfMessage;
 import org.c4igateway.dds.transport.DdsSettings;
+import org.c4igateway.dds.transport.ParticipantEnd;
 import org.c4igateway.dds.transport.TopicNames;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -138,6 +139,8 @@ final class HistoryDomain implements AutoCloseable {
                         it.thread() + " has ended: " + it.reason(),
                         "Restart the process and report its log",
                         null));
+            case DdsEvent.AddressGone it -> tell(it.address(), "this address is gone, with which DDS had joined");
+            case DdsEvent.AddressChanged it -> onEnd.accept(ParticipantEnd.fault(it));
             case DdsEvent.SampleLost it -> arrivals.lost(HistoryMeters.TRANSPORT, it.change());
             case DdsEvent.PublicationMatched _,
                     DdsEvent.SubscriptionMatched _,

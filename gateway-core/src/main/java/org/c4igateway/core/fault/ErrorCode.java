@@ -11,6 +11,8 @@ public enum ErrorCode implements ReasonCode {
     PORT_IN_USE(103),
     SCHEMA_VERSION(104),
     CATALOGUE(105),
+    /** An address with which the process joined a DDS domain is gone. */
+    ADDRESS_CHANGED(106),
     DEFECT(199),
 
     PEER_UNREACHABLE(201),

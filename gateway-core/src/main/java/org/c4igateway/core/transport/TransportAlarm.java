@@ -13,7 +13,7 @@ import org.c4igateway.core.fault.ErrorCode;
 public record TransportAlarm(ErrorCode code, String detail) {
     /** All codes that alarms have. */
     public static final List<ErrorCode> CODES =
-            List.of(ErrorCode.NAME_CONFLICT, ErrorCode.NOT_ADMITTED, ErrorCode.NO_ADDRESS);
+            List.of(ErrorCode.ADDRESS_CHANGED, ErrorCode.NAME_CONFLICT, ErrorCode.NOT_ADMITTED, ErrorCode.NO_ADDRESS);
 
     public TransportAlarm {
         Objects.requireNonNull(detail);

@@ -102,6 +102,11 @@ public final class Loops {
         }
     }
 
+    /** The process cannot go on, for a reason outside of it. Any thread; does not block. */
+    public void stop(GatewayException why) {
+        onDefect.accept(why);
+    }
+
     void ended(Loop loop, Throwable defect) {
         LOG.error("A defect ended '{}'", loop.name(), defect);
         onDefect.accept(new GatewayException.Fatal(

@@ -43,7 +43,9 @@ public enum FaultKind {
     /** Packets arrive twice. */
     DUPLICATION(Part.LINK, 3_000, 30_000),
     /** Packets overtake each other. */
-    REORDERING(Part.LINK, 3_000, 30_000);
+    REORDERING(Part.LINK, 3_000, 30_000),
+    /** The node's interface has another address of its network, and then the former one again. */
+    ADDRESS(Part.INTERFACE, 2_000, 20_000);
 
     private final Part part;
     private final int shortestMillis;

@@ -65,6 +65,21 @@ final class LinkFaults {
         };
     }
 
+    static Fault address(ChaosSystem system) {
+        Host host = system.host();
+        return new Fault() {
+            @Override
+            public void begin() throws IOException {
+                host.readdress(host.address(), host.spareAddress());
+            }
+
+            @Override
+            public void end() throws IOException {
+                host.readdress(host.spareAddress(), host.address());
+            }
+        };
+    }
+
     private static void set(Host host, int mtu) throws IOException {
         ToolRun.script("ip -n " + host.namespace() + " link set dev " + host.device() + " mtu " + mtu)
                 .orThrow("changing the MTU of " + host.name());

@@ -97,6 +97,7 @@ final class Nemesis {
             case MTU -> LinkFaults.mtu(system, strength);
             case DUPLICATION -> LinkFaults.duplication(system, strength);
             case REORDERING -> LinkFaults.reordering(system, strength);
+            case ADDRESS -> LinkFaults.address(system);
         };
     }
 }

@@ -29,6 +29,9 @@ public record Host(
     /** Name of the interface to the management network. */
     public static final String MANAGEMENT_DEVICE = "mgmt";
 
+    /** A plan has fewer elements. */
+    private static final int FIRST_SPARE = 125;
+
     public Host {
         routes = List.copyOf(routes);
     }
@@ -64,6 +67,33 @@ public record Host(
         } catch (JacksonException e) {
             throw new IOException("ip printed no JSON: " + json, e);
         }
+    }
+
+    /**
+     * Takes an address away and gives another, as a new lease of DHCP or an operator does. What the interface had with
+     * its last address goes with it: routes, which are made again, and multicast groups.
+     *
+     * @param from the present one
+     */
+    public void readdress(String from, String to) throws IOException {
+        StringBuilder script = new StringBuilder("set -e\n");
+        script.append(command("address del " + from + "/24 dev " + device));
+        script.append(command("address add " + to + "/24 dev " + device));
+        script.append(command("route replace 224.0.0.0/4 dev " + device));
+        routes.stream()
+                .filter(route -> route.contains(" via ") && route.endsWith(" dev " + device))
+                .forEach(route -> script.append(command("route replace " + route)));
+        ToolRun.script(script.toString()).orThrow("giving " + name + " another address");
+    }
+
+    private String command(String arguments) {
+        return "ip -n " + namespace + " " + arguments + "\n";
+    }
+
+    /** @return another address of its segment, which no host or router has */
+    public String spareAddress() {
+        int dot = address.lastIndexOf('.') + 1;
+        return address.substring(0, dot) + (FIRST_SPARE + Integer.parseInt(address.substring(dot)));
     }
 
     /** Lets TCP connections made from now on use this congestion control, such as {@code cubic} or {@code bbr}. */

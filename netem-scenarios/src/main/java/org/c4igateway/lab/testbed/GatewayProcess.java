@@ -89,6 +89,11 @@ public final class GatewayProcess implements AutoCloseable {
         service.kill();
     }
 
+    /** Waits until it ends by itself; returns its exit status, or -1 when that took too long. */
+    public int awaitExit(Duration patience) throws InterruptedException {
+        return service.awaitExit(patience);
+    }
+
     /** Kills it, for good. */
     @Override
     public void close() {

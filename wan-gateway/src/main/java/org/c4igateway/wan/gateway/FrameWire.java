@@ -3,13 +3,15 @@ package org.c4igateway.wan.gateway;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.BiConsumer;
 import org.c4igateway.core.message.Precedence;
+import org.c4igateway.core.transport.TransportAlarm;
+import org.c4igateway.core.watch.Loops;
 import org.c4igateway.dds.api.DdsParticipant;
 import org.c4igateway.dds.api.DdsProvider;
 import org.c4igateway.dds.api.DdsWriter;
 import org.c4igateway.dds.api.cdr.WireType;
-import org.c4igateway.dds.api.event.DdsEventListener;
 import org.c4igateway.dds.api.qos.Qos;
 import org.c4igateway.dds.api.qos.QosPolicy.Durability;
 import org.c4igateway.dds.api.qos.QosPolicy.History;
@@ -18,6 +20,7 @@ import org.c4igateway.dds.api.qos.QosPolicy.ResourceLimits;
 import org.c4igateway.dds.api.sample.Sample;
 import org.c4igateway.dds.api.sample.SampleListener;
 import org.c4igateway.dds.api.type.KmtfFrame;
+import org.c4igateway.dds.transport.ParticipantEnd;
 
 /**
  * The datagrams of a link as samples: a participant of its own for each link, which meets its peers at known ports, one
@@ -37,6 +40,7 @@ final class FrameWire implements FrameLink.DatagramSink, AutoCloseable {
             History.keepAll(),
             new ResourceLimits(MAX_WAITING, ResourceLimits.UNLIMITED, ResourceLimits.UNLIMITED));
 
+    private final ParticipantEnd end;
     private final DdsParticipant participant;
     private final DdsWriter<KmtfFrame> writer;
     private final Map<Precedence, Integer> marks;
@@ -48,8 +52,9 @@ final class FrameWire implements FrameLink.DatagramSink, AutoCloseable {
      * @param provider of DDS
      * @param site of this gateway
      * @param marks of datagrams
+     * @param loops stop the process when a participant is of no use any more
      */
-    record Joining(String provider, String site, FrameMarks marks) {}
+    record Joining(String provider, String site, FrameMarks marks, Loops loops) {}
 
     /**
      * Joins the link's domain.
@@ -60,8 +65,8 @@ final class FrameWire implements FrameLink.DatagramSink, AutoCloseable {
     FrameWire(Joining joining, LinkSpec link, BiConsumer<String, byte[]> take) {
         String site = joining.site();
         LinkSpec.Place place = link.place();
-        DdsEventListener events = event -> {};
-        this.participant = DdsProvider.named(joining.provider()).open(link.domain(), events);
+        this.end = new ParticipantEnd(joining.loops());
+        this.participant = DdsProvider.named(joining.provider()).open(link.domain(), end);
         this.marks = joining.marks().isEmpty() ? Map.of() : joining.marks().trafficClasses();
         try {
             marks.values().forEach(participant::mark); // so that one that is refused shows at the start
@@ -109,6 +114,11 @@ final class FrameWire implements FrameLink.DatagramSink, AutoCloseable {
     public void send(int level, byte[] body) {
         mark(Precedence.ofCode(level));
         var _ = writer.write(new KmtfFrame(level, body));
+    }
+
+    /** @return what keeps this end from the link; any thread */
+    Optional<TransportAlarm> alarm() {
+        return end.alarm();
     }
 
     @Override

@@ -11,7 +11,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.c4igateway.core.compression.CompressionDictionary;
-import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.transport.TransportAlarm;
 import org.c4igateway.core.watch.Loops;
@@ -71,7 +70,7 @@ public final class WanGateway implements AutoCloseable {
      */
     public WanGateway(WanSpec spec, long incarnation, MeterRegistry registry, InstantSource time, Loops loops) {
         this.site = spec.site();
-        this.joining = new FrameWire.Joining(spec.provider(), spec.site(), spec.marks());
+        this.joining = new FrameWire.Joining(spec.provider(), spec.site(), spec.marks(), loops);
         this.incarnation = incarnation;
         this.registry = registry;
         this.loops = loops;
@@ -178,8 +177,7 @@ public final class WanGateway implements AutoCloseable {
         return alarms;
     }
 
-    private long beat(ClockReading start) {
-        ClockReading now = start;
+    private long beat(ClockReading now) {
         if (now.nanos() - tickNanos >= 0) {
             tickNanos = now.nanos() + TICK_NANOS;
             router.tick(now);
@@ -205,14 +203,15 @@ public final class WanGateway implements AutoCloseable {
 
     private void snapshot(ClockReading now) {
         List<LinkStatus> links = new ArrayList<>();
+        List<TransportAlarm> current = new ArrayList<>(router.alarms());
+        current.addAll(lan.alarms());
         for (OpenLink line : lines.values()) {
             LinkStatus status = line.link().status(now);
             line.meters().show(status);
+            line.wire().alarm().ifPresent(current::add);
             links.add(status);
         }
         statuses = List.copyOf(links);
-        List<TransportAlarm> current = new ArrayList<>(router.alarms());
-        lan.nameConflicts().forEach(text -> current.add(new TransportAlarm(ErrorCode.NAME_CONFLICT, text)));
         alarms = List.copyOf(current);
     }
 

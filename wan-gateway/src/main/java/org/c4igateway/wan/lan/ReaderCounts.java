@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.c4igateway.dds.api.event.DdsEvent;
 import org.c4igateway.dds.api.event.DdsEventListener;
+import org.c4igateway.dds.transport.ParticipantEnd;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -14,10 +15,12 @@ final class ReaderCounts implements DdsEventListener {
     private final Map<String, Integer> byTopic = new ConcurrentHashMap<>();
     private final LanMeters meters;
     private final Runnable onChange;
+    private final ParticipantEnd end;
 
-    ReaderCounts(LanMeters meters, Runnable onChange) {
+    ReaderCounts(LanMeters meters, Runnable onChange, ParticipantEnd end) {
         this.meters = meters;
         this.onChange = onChange;
+        this.end = end;
     }
 
     int of(String topic) {
@@ -36,11 +39,11 @@ final class ReaderCounts implements DdsEventListener {
                     DdsEvent.InconsistentTopic _,
                     DdsEvent.SampleLost _,
                     DdsEvent.BatchDropped _,
-                    DdsEvent.DeliveryEnded _,
                     DdsEvent.SecurityRefused _,
-                    DdsEvent.SampleRejected _ -> {
-                LOG.warn("{}", event);
-                meters.event(event);
+                    DdsEvent.SampleRejected _ -> warn(event);
+            case DdsEvent.DeliveryEnded _, DdsEvent.AddressGone _, DdsEvent.AddressChanged _ -> {
+                warn(event);
+                end.onEvent(event);
             }
             case DdsEvent.SubscriptionMatched _,
                     DdsEvent.LivelinessChanged _,
@@ -48,5 +51,10 @@ final class ReaderCounts implements DdsEventListener {
                     DdsEvent.OfferedDeadlineMissed _,
                     DdsEvent.RequestedDeadlineMissed _ -> LOG.debug("{}", event);
         }
+    }
+
+    private void warn(DdsEvent event) {
+        LOG.warn("{}", event);
+        meters.event(event);
     }
 }

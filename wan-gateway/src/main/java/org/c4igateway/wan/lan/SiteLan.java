@@ -2,6 +2,7 @@ package org.c4igateway.wan.lan;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -10,7 +11,9 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.Precedence;
+import org.c4igateway.core.transport.TransportAlarm;
 import org.c4igateway.core.watch.Loops;
 import org.c4igateway.dds.api.DdsParticipant;
 import org.c4igateway.dds.api.DdsProvider;
@@ -24,6 +27,7 @@ import org.c4igateway.dds.api.type.KmtfNode;
 import org.c4igateway.dds.api.type.KmtfReceipt;
 import org.c4igateway.dds.transport.ChainedWriter;
 import org.c4igateway.dds.transport.DdsSettings;
+import org.c4igateway.dds.transport.ParticipantEnd;
 import org.c4igateway.dds.transport.TopicNames;
 import org.c4igateway.dds.transport.TopicQos;
 import org.c4igateway.dds.transport.presence.NameHolders;
@@ -50,6 +54,7 @@ public final class SiteLan implements AutoCloseable {
     private final LanListener listener;
     private final LanNames names;
     private final LanMeters meters;
+    private final ParticipantEnd end;
     private final ReaderCounts readers;
     private final DdsParticipant participant;
     private final LanInput input;
@@ -101,7 +106,8 @@ public final class SiteLan implements AutoCloseable {
         this.names = new LanNames(listener, this::hasAnnouncer, this::dismiss, patience, System::nanoTime);
         this.meters = new LanMeters(registry, domain.meters(), System::nanoTime);
         this.input = new LanInput(listener, names, meters);
-        this.readers = new ReaderCounts(meters, listener::onReadersChanged);
+        this.end = new ParticipantEnd(loops);
+        this.readers = new ReaderCounts(meters, listener::onReadersChanged, end);
         this.participant =
                 DdsProvider.named(domain.settings().provider()).open(domain.config(), qos.participant(), readers);
         domain.settings().mark().ifPresent(dscp -> participant.mark(dscp.trafficClass()));
@@ -149,9 +155,12 @@ public final class SiteLan implements AutoCloseable {
         names.review();
     }
 
-    /** @return a text for people for each name that two nodes have had for long */
-    public List<String> nameConflicts() {
-        return names.alarms();
+    /** @return each name that two nodes have had for long, and what keeps the gateway from the domain; any thread */
+    public List<TransportAlarm> alarms() {
+        List<TransportAlarm> alarms = new ArrayList<>();
+        names.alarms().forEach(text -> alarms.add(new TransportAlarm(ErrorCode.NAME_CONFLICT, text)));
+        end.alarm().ifPresent(alarms::add);
+        return alarms;
     }
 
     /** How many readers others have of a topic of the catalogue. */

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,6 +17,7 @@ import org.c4igateway.core.testkit.TestNetwork;
 import org.c4igateway.core.testkit.WireCapture;
 import org.c4igateway.core.testkit.WireCapture.Packet;
 import org.c4igateway.core.transport.Dscp;
+import org.c4igateway.core.watch.Loops;
 import org.c4igateway.wan.frame.KeyRing;
 import org.c4igateway.wan.link.settings.LinkSettings;
 import org.c4igateway.wan.route.outlet.LinkPolicy;
@@ -29,6 +32,9 @@ class FrameMarksTest {
     /** Most that RTPS and the sample add to it. */
     private static final int AROUND = 150;
 
+    private final Loops loops = new Loops(new SimpleMeterRegistry(), InstantSource.system(), System::nanoTime, end -> {
+        throw end;
+    });
     private final int port = TestNetwork.port();
     private final int peerPort = TestNetwork.port();
 
@@ -57,11 +63,11 @@ class FrameMarksTest {
         Queue<byte[]> arrived = new ConcurrentLinkedQueue<>();
         try (WireCapture wire = capture.orElseThrow();
                 FrameWire _ = new FrameWire(
-                        new FrameWire.Joining("cyclone", "SOUTH", FrameMarks.NONE),
+                        new FrameWire.Joining("cyclone", "SOUTH", FrameMarks.NONE, loops),
                         link(peerPort, "NORTH", port),
                         (peer, body) -> arrived.add(body));
                 FrameWire here = new FrameWire(
-                        new FrameWire.Joining("cyclone", "NORTH", marks),
+                        new FrameWire.Joining("cyclone", "NORTH", marks, loops),
                         link(port, "SOUTH", peerPort),
                         (peer, body) -> {})) {
             await("the link is up").atMost(Duration.ofSeconds(60)).until(() -> {

@@ -102,7 +102,7 @@ final class CycloneParticipant extends ProviderParticipant<CycloneReader<?>, Cyc
                 int participant = createParticipant(internalId, qos, config);
                 DatagramSockets sockets = DatagramSockets.ofProcess().without(before);
                 CycloneParticipant opened = new CycloneParticipant(domain, participant, sockets, events, config);
-                opened.startDelivery();
+                opened.startDelivery(config.network(), events);
                 return opened;
             } catch (DdsException | IllegalArgumentException e) {
                 DdscEntity.delete(domain);

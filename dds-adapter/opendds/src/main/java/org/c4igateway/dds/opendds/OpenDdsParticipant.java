@@ -61,7 +61,7 @@ final class OpenDdsParticipant extends ProviderParticipant<OpenDdsReader<?>, Ope
         OpenDdsQos.check(qos, EntityKind.PARTICIPANT);
         DomainParticipant joined = OpenDdsProcess.join(config, qos);
         OpenDdsParticipant opened = new OpenDdsParticipant(joined, config.domainId(), qos, events);
-        opened.startDelivery();
+        opened.startDelivery(config.network(), events);
         return opened;
     }
 

@@ -1,6 +1,7 @@
 package org.c4igateway.dds.transport;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,7 +27,6 @@ import org.c4igateway.dds.api.DdsWriter;
 import org.c4igateway.dds.api.cdr.WireLimits;
 import org.c4igateway.dds.api.cdr.WireType;
 import org.c4igateway.dds.api.discovery.NodeUserData;
-import org.c4igateway.dds.api.event.DdsEvent;
 import org.c4igateway.dds.api.qos.Qos;
 import org.c4igateway.dds.api.type.KmtfMessage;
 import org.c4igateway.dds.api.type.KmtfNode;
@@ -82,7 +82,7 @@ final class DdsTransport implements Transport {
     static DdsTransport open(TopicQos qos, TransportContext context, DdsProvider provider) {
         qos.check(context.catalogue());
         DdsMeters meters = new DdsMeters(context.meters());
-        EventSink events = new EventSink(meters, ended -> end(context, ended));
+        EventSink events = new EventSink(meters, new ParticipantEnd(context.loops()));
         DdsParticipant participant = provider.open(qos.settings().domain(), named(qos, context.self()), events);
         try {
             qos.settings().mark().ifPresent(dscp -> participant.mark(dscp.trafficClass()));
@@ -97,11 +97,6 @@ final class DdsTransport implements Transport {
     private static Qos named(TopicQos qos, SystemName self) {
         boolean secured = qos.settings().domain().security().isPresent();
         return secured ? qos.participant() : NodeUserData.named(qos.participant(), self.value());
-    }
-
-    /** The readers served by this thread receive nothing now, which is not visible anywhere else. */
-    private static void end(TransportContext context, DdsEvent.DeliveryEnded ended) {
-        context.loops().add(ended.thread(), DISCOVERY_INTERVAL).fail(new IllegalStateException(ended.reason()));
     }
 
     @Override
@@ -192,7 +187,9 @@ final class DdsTransport implements Transport {
     @Override
     public List<TransportAlarm> alarms() {
         Presence known = presence;
-        return known == null ? List.of() : known.alarms();
+        List<TransportAlarm> alarms = new ArrayList<>(known == null ? List.of() : known.alarms());
+        events.alarm().ifPresent(alarms::add);
+        return alarms;
     }
 
     @Override

@@ -1,8 +1,9 @@
 package org.c4igateway.dds.transport;
 
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Consumer;
+import org.c4igateway.core.transport.TransportAlarm;
 import org.c4igateway.dds.api.event.DdsEvent;
 import org.c4igateway.dds.api.event.DdsEventListener;
 
@@ -13,15 +14,15 @@ import org.c4igateway.dds.api.event.DdsEventListener;
 final class EventSink implements DdsEventListener {
     private final DdsMeters meters;
     private final Map<String, Integer> readersByTopic = new ConcurrentHashMap<>();
-    private final Consumer<DdsEvent.DeliveryEnded> onEnd;
+    private final ParticipantEnd end;
     private volatile Runnable onMatch = () -> {};
     private volatile Runnable onMismatch = () -> {};
     private volatile String refusal = "";
 
-    /** @param onEnd called when a delivery thread has ended by itself */
-    EventSink(DdsMeters meters, Consumer<DdsEvent.DeliveryEnded> onEnd) {
+    /** @param end ends the process when the participant cannot go on */
+    EventSink(DdsMeters meters, ParticipantEnd end) {
         this.meters = meters;
-        this.onEnd = onEnd;
+        this.end = end;
     }
 
     /** Sets the listener for changes in the number of matched readers. */
@@ -39,6 +40,11 @@ final class EventSink implements DdsEventListener {
         return refusal;
     }
 
+    /** @return what keeps this node from its domain */
+    Optional<TransportAlarm> alarm() {
+        return end.alarm();
+    }
+
     int readersOf(String topicId) {
         return readersByTopic.getOrDefault(TopicNames.ofMessages(topicId), 0);
     }
@@ -51,7 +57,7 @@ final class EventSink implements DdsEventListener {
                 readersByTopic.put(matched.topic(), matched.current());
                 onMatch.run();
             }
-            case DdsEvent.DeliveryEnded ended -> onEnd.accept(ended);
+            case DdsEvent.DeliveryEnded _, DdsEvent.AddressGone _, DdsEvent.AddressChanged _ -> end.onEvent(event);
             case DdsEvent.OfferedIncompatibleQos _, DdsEvent.RequestedIncompatibleQos _, DdsEvent.InconsistentTopic _ ->
                 onMismatch.run();
             case DdsEvent.SecurityRefused refused -> refusal = refused.reason();

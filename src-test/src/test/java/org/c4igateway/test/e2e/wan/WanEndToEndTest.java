@@ -2,7 +2,6 @@ package org.c4igateway.test.e2e.wan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,37 +9,23 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.c4igateway.lab.history.AuditResult;
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.lab.net.Host;
 import org.c4igateway.lab.net.Impairment;
-import org.c4igateway.lab.net.NetworkTestbed;
 import org.c4igateway.lab.testbed.GatewayProcess;
 import org.c4igateway.lab.testbed.MeshAccount;
 import org.c4igateway.lab.testbed.NodeProcess;
-import org.c4igateway.lab.testbed.WanSites;
-import org.c4igateway.lab.testbed.config.Transports;
-import org.c4igateway.lab.testbed.load.LoadRun;
-import org.c4igateway.lab.testbed.load.MessageLoad;
 import org.c4igateway.test.e2e.mesh.FakeClock;
-import org.c4igateway.test.process.TestJava;
-import org.c4igateway.topics.TopicCatalogue;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -51,74 +36,13 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @Tag("slow")
 @Tag("campaign")
-class WanEndToEndTest {
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
+class WanEndToEndTest extends TwoSites {
     /** A node on two busy cores, with a faked clock, takes minutes to start. */
     private static final Duration START_PATIENCE = Duration.ofMinutes(4);
-
-    private static final long RATE = 512_000;
-    private static final int MESSAGES = 60;
-    /** Fewer than are submitted at once, so that an outage fills it. */
-    private static final int QUEUE = 40;
-
-    private static final TopicCatalogue CATALOGUE = TopicCatalogue.reference();
 
     /** Those that begin with the first event. */
     private static final Set<String> LATE =
             Set.of("c4i_wan_given_up_total", "c4i_wan_datagrams_refused_total", "c4i_wan_discarded_total");
-
-    @TempDir
-    @SuppressWarnings("NullAway.Init") // set by the extension
-    private static Path journals;
-
-    @SuppressWarnings("NullAway.Init") // set before all tests, which are skipped otherwise
-    private static WanSites sites;
-
-    @SuppressWarnings("NullAway.Init")
-    private static MessageLoad load;
-
-    private static long seed;
-
-    private final List<MeshAccount> accounts = new ArrayList<>();
-
-    /** Six processes start one after the other: their patience counts, not that of one test. */
-    @BeforeAll
-    @Timeout(value = 10, unit = TimeUnit.MINUTES)
-    static void open() throws IOException, SQLException, InterruptedException {
-        Optional<String> obstacle = NetworkTestbed.obstacle();
-        assumeTrue(obstacle.isEmpty(), () -> obstacle.orElse(""));
-        load = MessageLoad.read(Path.of("..", "samples"), CATALOGUE);
-        String journal = "journal: {directory: " + journals + "}";
-        String queue = "queue: {messages: " + QUEUE + "}";
-        sites = WanSites.open(
-                1, new WanSites.Options(RATE + "bit", true, List.of(journal, queue)), TestJava.classPathFile());
-        sites.startGateways(PATIENCE);
-        sites.mesh().start(Transports.DDS, PATIENCE);
-    }
-
-    @AfterAll
-    static void close() throws IOException {
-        if (sites != null) {
-            sites.close();
-        }
-    }
-
-    @BeforeEach
-    void clear() throws IOException {
-        sites.link().impair(Impairment.ofRate(RATE));
-    }
-
-    @AfterEach
-    void closeAccounts() {
-        accounts.forEach(MeshAccount::close);
-    }
-
-    /** Watches the databases from now to the end of the test. */
-    private MeshAccount openAccount() throws SQLException {
-        MeshAccount account = MeshAccount.open(sites.mesh(), CATALOGUE);
-        accounts.add(account);
-        return account;
-    }
 
     static Stream<Arguments> links() {
         Impairment clear = Impairment.ofRate(RATE);
@@ -220,6 +144,31 @@ class WanEndToEndTest {
                 .doesNotContain("it is heard from now on");
     }
 
+    /** The other end has the former address in its file. */
+    @Test
+    void goesOnUnderAnotherAddress() throws IOException, SQLException, InterruptedException {
+        MeshAccount account = openAccount();
+        Host side = sites.wanSide("NORTH");
+        GatewayProcess north = sites.gateway("NORTH");
+        submitBothWays();
+        side.readdress(side.address(), side.spareAddress());
+        try {
+            submitBothWays();
+            assertThat(north.awaitExit(PATIENCE))
+                    .as("a supervisor starts it again")
+                    .isEqualTo(1);
+            sites.startGateway("NORTH", PATIENCE);
+            submitBothWays();
+
+            assertDelivered(account, "another address");
+            assertThat(Files.readString(north.log())).contains(ErrorCode.ADDRESS_CHANGED.code());
+        } finally {
+            north.kill();
+            side.readdress(side.spareAddress(), side.address());
+            sites.startGateway("NORTH", PATIENCE);
+        }
+    }
+
     @Test
     void keepsWhatIsSubmittedDuringAnOutage() throws IOException, SQLException, InterruptedException {
         MeshAccount account = openAccount();
@@ -270,28 +219,5 @@ class WanEndToEndTest {
 
         assertThat(names).hasSizeGreaterThan(10);
         assertThat(names).allSatisfy(name -> assertThat(metrics).contains("\n" + name + "{"));
-    }
-
-    private static void submitBothWays() throws SQLException, InterruptedException {
-        List<String> systems = sites.mesh().systems();
-        for (String system : systems) {
-            List<String> others =
-                    systems.stream().filter(other -> !other.equals(system)).toList();
-            LoadRun run = new LoadRun(sites.mesh().database(system), others, new AtomicLong());
-            run.submit(load.samples(), Duration.ZERO);
-            run.submit(load.generate(MESSAGES, ++seed), Duration.ZERO);
-        }
-    }
-
-    private static void assertDelivered(MeshAccount account, String what) throws SQLException, InterruptedException {
-        assertThat(account.settle(PATIENCE, pending -> {}))
-                .as("everything has a final state: " + what)
-                .isTrue();
-        AuditResult result = account.audit(Instant.EPOCH);
-        assertThat(result.report()).as(what).isEmpty();
-        assertThat(result.counts().delivered())
-                .as(what)
-                .isEqualTo(result.counts().reliable())
-                .isPositive();
     }
 }

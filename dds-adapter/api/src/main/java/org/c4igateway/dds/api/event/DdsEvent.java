@@ -57,6 +57,24 @@ public sealed interface DdsEvent {
     record DeliveryEnded(String topic, String thread, String reason) implements DdsEvent {}
 
     /**
+     * An address with which the participant joined its domain is gone from this machine: nobody reaches the participant
+     * there, and the groups that it joined with that address are left.
+     *
+     * @param topic empty
+     * @param address with its interface, for people
+     */
+    record AddressGone(String topic, String address) implements DdsEvent {}
+
+    /**
+     * After an address was gone, the interfaces of the participant have one again, the same or another. Only a new
+     * participant uses it.
+     *
+     * @param topic empty
+     * @param address what was gone, for people
+     */
+    record AddressChanged(String topic, String address) implements DdsEvent {}
+
+    /**
      * A listener threw. The batch that it was given is lost for this participant; nodes get what has no receipt again.
      *
      * @param topic empty: the delivery thread does not know it

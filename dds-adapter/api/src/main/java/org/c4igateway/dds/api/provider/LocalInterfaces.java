@@ -1,10 +1,13 @@
 package org.c4igateway.dds.api.provider;
 
+import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.c4igateway.dds.api.UnsupportedSettingException;
 import org.jspecify.annotations.Nullable;
@@ -37,9 +40,7 @@ public final class LocalInterfaces {
     public static NetworkInterface find(String nameOrAddress) {
         @Nullable NetworkInterface found = null;
         try {
-            found = isAddress(nameOrAddress)
-                    ? NetworkInterface.getByInetAddress(InetAddress.getByName(nameOrAddress))
-                    : NetworkInterface.getByName(nameOrAddress);
+            found = lookUp(nameOrAddress);
         } catch (SocketException | UnknownHostException e) {
             throw new UnsupportedSettingException(
                     KEY, "'" + nameOrAddress + "' cannot be looked up: " + e, "Name an interface of this machine.");
@@ -51,6 +52,59 @@ public final class LocalInterfaces {
                     "Name interfaces that it has, or their addresses: " + all() + ".");
         }
         return found;
+    }
+
+    private static @Nullable NetworkInterface lookUp(String nameOrAddress)
+            throws SocketException, UnknownHostException {
+        return isAddress(nameOrAddress)
+                ? NetworkInterface.getByInetAddress(InetAddress.getByName(nameOrAddress))
+                : NetworkInterface.getByName(nameOrAddress);
+    }
+
+    /**
+     * What an interface has, or what has that address. IPv4 only: addresses of IPv6 come and go by design.
+     *
+     * @param index of the interface; one that was made anew has another
+     */
+    record Addresses(int index, Set<InetAddress> addresses) {
+        private static final Addresses NONE = new Addresses(0, Set.of());
+
+        Addresses {
+            addresses = Set.copyOf(addresses);
+        }
+
+        boolean isEmpty() {
+            return addresses.isEmpty();
+        }
+
+        /** @return whether nothing of that is gone */
+        boolean includes(Addresses earlier) {
+            return index == earlier.index && addresses.containsAll(earlier.addresses);
+        }
+
+        @Override
+        public String toString() {
+            return addresses.stream().map(InetAddress::getHostAddress).sorted().collect(Collectors.joining(", "));
+        }
+    }
+
+    /** @return none when there is no such interface; empty when the operating system does not answer */
+    static Optional<Addresses> addresses(String nameOrAddress) {
+        try {
+            NetworkInterface found = lookUp(nameOrAddress);
+            return Optional.of(
+                    found == null
+                            ? Addresses.NONE
+                            : new Addresses(
+                                    found.getIndex(),
+                                    found.inetAddresses()
+                                            .filter(Inet4Address.class::isInstance)
+                                            .filter(each -> !isAddress(nameOrAddress)
+                                                    || nameOrAddress.equals(each.getHostAddress()))
+                                            .collect(Collectors.toSet())));
+        } catch (SocketException | UnknownHostException e) {
+            return Optional.empty();
+        }
     }
 
     private static String all() {

@@ -9,9 +9,12 @@ import org.c4igateway.dds.api.DdsException;
 import org.c4igateway.dds.api.DdsParticipant;
 import org.c4igateway.dds.api.DdsReader;
 import org.c4igateway.dds.api.DdsWriter;
+import org.c4igateway.dds.api.DomainConfig;
 import org.c4igateway.dds.api.cdr.WireType;
 import org.c4igateway.dds.api.discovery.DiscoveryView;
+import org.c4igateway.dds.api.event.DdsEventListener;
 import org.c4igateway.dds.api.qos.Qos;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What participants of all providers do in the same way. They create each topic once, with one type, and refuse work
@@ -26,6 +29,7 @@ public abstract class ProviderParticipant<R extends DdsReader, W extends DdsWrit
     private final Map<String, TypedTopic<T>> topics = new HashMap<>();
     private final Set<R> readers = new LinkedHashSet<>();
     private final Set<W> writers = new LinkedHashSet<>();
+    private @Nullable AddressWatch addresses;
     private boolean closed;
 
     /** Creates one without topics and endpoints. */
@@ -49,9 +53,10 @@ public abstract class ProviderParticipant<R extends DdsReader, W extends DdsWrit
     /** Runs instead of {@link #leave} when a listener does not return; what it uses must stay. */
     protected abstract void abandon();
 
-    /** Starts delivery. */
-    protected final void startDelivery() {
+    /** Starts delivery, and the watch over the addresses of the interfaces that are named. */
+    protected final void startDelivery(DomainConfig.Network network, DdsEventListener events) {
         deliveryThreads().forEach(DeliveryThread::start);
+        addresses = AddressWatch.start(network.interfaces(), events);
     }
 
     /**
@@ -105,6 +110,10 @@ public abstract class ProviderParticipant<R extends DdsReader, W extends DdsWrit
             closed = true;
             openReaders = List.copyOf(readers);
             openWriters = List.copyOf(writers);
+        }
+        AddressWatch watch = addresses;
+        if (watch != null) {
+            watch.close();
         }
         closing();
         if (!stopDelivery()) {

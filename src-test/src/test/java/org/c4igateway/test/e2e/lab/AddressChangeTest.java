@@ -1,0 +1,59 @@
+package org.c4igateway.test.e2e.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.c4igateway.lab.chaos.ChaosPlan;
+import org.c4igateway.lab.chaos.ChaosReport;
+import org.c4igateway.lab.chaos.ChaosRun;
+import org.c4igateway.lab.chaos.FaultKind;
+import org.c4igateway.lab.chaos.PlannedFault;
+import org.c4igateway.lab.net.NetworkTestbed;
+import org.c4igateway.lab.testbed.config.Transports;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * The address of a node is taken away, it gets another one of the same network, and later the former one again, while
+ * rows are submitted. Over DDS the node ends by itself each time and joins anew, but once only when it is still
+ * starting at the second change; over JMS, where its peer has the former address in its file, rows wait for that.
+ * Skipped with the reason where namespaces cannot be made.
+ */
+@Tag("slow")
+@Tag("campaign")
+class AddressChangeTest {
+    private static final long AT_MILLIS = 3_000;
+    private static final long LASTS_MILLIS = 12_000;
+
+    @BeforeAll
+    static void requireNamespaces() {
+        Optional<String> obstacle = NetworkTestbed.obstacle();
+        assumeTrue(obstacle.isEmpty(), () -> obstacle.orElse(""));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"DDS, 1, 2", "JMS, 0, 0"})
+    @Timeout(600)
+    void deliversWhatIsSubmittedBeforeDuringAndAfterAChange(
+            Transports transports, int fewest, int most, @TempDir Path directory) throws Exception {
+        PlannedFault fault = new PlannedFault(AT_MILLIS, FaultKind.ADDRESS, "ALPHA", LASTS_MILLIS, 0);
+        ChaosPlan plan = new ChaosPlan(7, 20, transports, 2, 20, 180, List.of(fault));
+
+        ChaosReport report = new ChaosRun(plan, directory, line -> {}).run();
+
+        assertThat(report.lines()).isEmpty();
+        assertThat(report.clean()).isTrue();
+        assertThat(report.rows().delivered())
+                .isPositive()
+                .isEqualTo(report.rows().reliable());
+        assertThat(report.systems().get("ALPHA"))
+                .satisfies(alpha -> assertThat(alpha.endedItself()).isBetween(fewest, most));
+    }
+}
