@@ -1,5 +1,7 @@
 """A DDS application that knows nothing of the gateway but its IDL file (kmtf.idl), beside a history service.
 
+  history_peer.py DOMAIN PARTITION write-default TOPIC...
+                                                     the same with autodispose, the default of DDS
   history_peer.py DOMAIN PARTITION write TOPIC...    on standard input, each on a line:
                                                      write TOPIC ORIGIN SEQUENCE SOURCE-NS
                                                      await TOPIC READERS
@@ -68,14 +70,14 @@ def message(topic, origin, number):
                    payload=list(f"{origin}/{number}".encode()))
 
 
-def write(participant, groups, topics):
+def write(participant, groups, topics, autodispose):
     publisher = Publisher(participant, qos=groups)
     writers = {topic: DataWriter(
         publisher,
         Topic(participant, "KMTF_" + topic, Message),
         qos=Qos(RELIABLE, Policy.Durability.TransientLocal, Policy.History.KeepAll,
                 Policy.DurabilityService(0, Policy.History.KeepLast(100), -1, -1, -1),
-                Policy.WriterDataLifecycle(autodispose=False))) for topic in topics}
+                Policy.WriterDataLifecycle(autodispose=autodispose))) for topic in topics}
     print("READY", flush=True)
     for line in sys.stdin:
         command, topic, *words = line.split()
@@ -117,8 +119,8 @@ def main():
     here = Domain(domain, CONFIGURATION)
     participant = DomainParticipant(domain)
     groups = Qos(Policy.Partition([partition]))
-    if task == "write":
-        write(participant, groups, sys.argv[4:])
+    if task.startswith("write"):
+        write(participant, groups, sys.argv[4:], task == "write-default")
     else:
         read(participant, groups, *sys.argv[4:])
     del here

@@ -25,8 +25,12 @@ sealed interface Arrival {
         }
     }
 
-    /** An instance was disposed. */
-    record Disposed(String topic, InstanceKey key) implements Arrival {
+    /**
+     * An instance was disposed.
+     *
+     * @param writer handle of who did it, as the reader of the topic knows it
+     */
+    record Disposed(String topic, InstanceKey key, long writer) implements Arrival {
         private static final long BYTES = 100;
 
         @Override

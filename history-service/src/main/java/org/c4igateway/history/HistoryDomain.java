@@ -2,6 +2,7 @@ package org.c4igateway.history;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
@@ -10,6 +11,7 @@ import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.dds.api.DdsException;
 import org.c4igateway.dds.api.DdsParticipant;
 import org.c4igateway.dds.api.DdsProvider;
+import org.c4igateway.dds.api.DdsReader;
 import org.c4igateway.dds.api.NotPermittedException;
 import org.c4igateway.dds.api.cdr.WireType;
 import org.c4igateway.dds.api.event.DdsEvent;
@@ -33,6 +35,7 @@ final class HistoryDomain implements AutoCloseable {
     private final Arrivals arrivals;
     private final Consumer<GatewayException> onEnd;
     private final DdsParticipant participant;
+    private final Map<String, DdsReader> readers = new ConcurrentHashMap<>();
     private final Set<String> told = ConcurrentHashMap.newKeySet();
 
     private HistoryDomain(HistoryPlan plan, Arrivals arrivals, Consumer<GatewayException> onEnd) {
@@ -89,11 +92,19 @@ final class HistoryDomain implements AutoCloseable {
 
     private void read(TopicChannel channel) {
         String topic = channel.topic().id();
-        var _ = participant.createReader(
-                TopicNames.ofMessages(topic),
-                WireType.MESSAGE,
-                plan.qos().reader(channel.topic()),
-                (List<Sample<KmtfMessage>> batch) -> batch.forEach(sample -> heard(topic, sample)));
+        readers.put(
+                topic,
+                participant.createReader(
+                        TopicNames.ofMessages(topic),
+                        WireType.MESSAGE,
+                        plan.qos().reader(channel.topic()),
+                        (List<Sample<KmtfMessage>> batch) -> batch.forEach(sample -> heard(topic, sample))));
+    }
+
+    /** @return whether a writer that the reader of a topic has heard is there now */
+    boolean hasWriter(String topic, long writer) {
+        DdsReader reader = readers.get(topic);
+        return reader != null && reader.hasWriter(writer);
     }
 
     /** On a thread of DDS; never waits. */
@@ -102,13 +113,13 @@ final class HistoryDomain implements AutoCloseable {
             case Sample.Data<KmtfMessage> data -> {
                 offer(new Arrival.Written(topic, data.value(), data.sourceNanos()));
                 if (data.state() == InstanceState.DISPOSED) {
-                    offer(new Arrival.Disposed(topic, WireType.MESSAGE.keyOf(data.value())));
+                    offer(new Arrival.Disposed(topic, WireType.MESSAGE.keyOf(data.value()), data.writer()));
                 }
             }
             case Sample.StateChange<KmtfMessage> change -> {
                 // That a writer has gone is what a history is for.
                 if (change.state() == InstanceState.DISPOSED) {
-                    offer(new Arrival.Disposed(topic, change.key()));
+                    offer(new Arrival.Disposed(topic, change.key(), change.writer()));
                 }
             }
             case Sample.Malformed<KmtfMessage> malformed -> {

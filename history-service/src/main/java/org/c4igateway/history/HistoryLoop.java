@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -40,6 +41,7 @@ final class HistoryLoop {
     private final Arrivals arrivals;
     private final Map<String, TopicChannel> channels = new LinkedHashMap<>();
     private final WireCodec<KmtfMessage> codec = WireType.MESSAGE.newCodec();
+    private final Disposals disposals = new Disposals();
     private final CountDownLatch ending = new CountDownLatch(1);
     private @Nullable HistoryDomain domain;
     private @Nullable Change change;
@@ -158,6 +160,7 @@ final class HistoryLoop {
             List<Arrival> batch = arrivals.take(isHeldUp() ? HELD_UP : IDLE);
             Change next = new Change();
             batch.forEach(arrival -> admit(arrival, next));
+            disposals.due(time.instant()).forEach(disposal -> dispose(disposal, next));
             forgetOutlived(next);
             change = next;
         }
@@ -178,10 +181,7 @@ final class HistoryLoop {
         }
         switch (arrival) {
             case Arrival.Written written -> admit(channel, written, next);
-            case Arrival.Disposed(String _, var key) -> {
-                leave(channel, channel.index().forget(key), next);
-                next.after().add(() -> channel.dispose(key));
-            }
+            case Arrival.Disposed disposed -> disposals.add(disposed, time.instant(), lastId);
         }
     }
 
@@ -201,6 +201,18 @@ final class HistoryLoop {
             next.after().add(() -> channel.give(sample));
             leave(channel, left, next);
             meters.stored(written.topic());
+        }
+    }
+
+    /** Not when the writer has gone, which disposed by ending, nor when the instance was written since. */
+    private void dispose(Disposals.Disposal disposal, Change next) {
+        Arrival.Disposed what = disposal.what();
+        TopicChannel channel = Objects.requireNonNull(channels.get(what.topic()));
+        if (domain != null
+                && domain.hasWriter(what.topic(), what.writer())
+                && channel.index().newest(what.key()) <= disposal.lastId()) {
+            leave(channel, channel.index().forget(what.key()), next);
+            next.after().add(() -> channel.dispose(what.key()));
         }
     }
 

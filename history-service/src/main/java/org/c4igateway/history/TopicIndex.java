@@ -15,7 +15,7 @@ import org.c4igateway.dds.api.sample.InstanceKey;
 final class TopicIndex {
     private final Bounds bounds;
     /** The instance that was written least recently comes first. */
-    private final LinkedHashMap<InstanceKey, Map<Identity, Entry>> instances = new LinkedHashMap<>();
+    private final LinkedHashMap<InstanceKey, LinkedHashMap<Identity, Entry>> instances = new LinkedHashMap<>();
 
     private int samples;
     private long bytes;
@@ -72,8 +72,8 @@ final class TopicIndex {
     /** Adds a sample that {@link #isNew}. @return what leaves for it */
     Left add(InstanceKey key, Identity identity, Entry entry) {
         Left left = new Left();
-        Map<Identity, Entry> kept = instances.remove(key);
-        Map<Identity, Entry> instance = kept == null ? new LinkedHashMap<>() : kept;
+        LinkedHashMap<Identity, Entry> kept = instances.remove(key);
+        LinkedHashMap<Identity, Entry> instance = kept == null ? new LinkedHashMap<>() : kept;
         instances.put(key, instance);
         instance.put(identity, entry);
         samples++;
@@ -90,6 +90,12 @@ final class TopicIndex {
         return left;
     }
 
+    /** @return id of the newest sample that is kept of an instance; 0 when none is */
+    long newest(InstanceKey key) {
+        LinkedHashMap<Identity, Entry> kept = instances.get(key);
+        return kept == null ? 0 : kept.lastEntry().getValue().id;
+    }
+
     /** Forgets an instance, as when it is disposed. */
     Left forget(InstanceKey key) {
         Left left = new Left();
@@ -100,10 +106,10 @@ final class TopicIndex {
     /** Forgets what was written before an instant. */
     Left forgetBefore(long sourceNanos) {
         Left left = new Left();
-        Iterator<Map.Entry<InstanceKey, Map<Identity, Entry>>> all =
+        Iterator<Map.Entry<InstanceKey, LinkedHashMap<Identity, Entry>>> all =
                 instances.entrySet().iterator();
         while (all.hasNext()) {
-            Map.Entry<InstanceKey, Map<Identity, Entry>> instance = all.next();
+            Map.Entry<InstanceKey, LinkedHashMap<Identity, Entry>> instance = all.next();
             instance.getValue().entrySet().removeIf(each -> {
                 boolean outlived = each.getKey().sourceNanos < sourceNanos;
                 if (outlived) {

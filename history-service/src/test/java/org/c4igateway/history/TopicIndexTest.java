@@ -88,6 +88,8 @@ class TopicIndexTest {
         add(index, "B", 3);
         add(index, "B", 5);
 
+        assertThat(index.newest(key("A"))).isEqualTo(2);
+        assertThat(index.newest(key("C"))).isZero();
         assertThat(index.forgetBefore(400)).isEqualTo(new Left(List.of(1L, 2L, 3L), List.of(key("A"))));
         assertThat(index.forget(key("B"))).isEqualTo(new Left(List.of(5L), List.of(key("B"))));
         assertThat(index.forget(key("B"))).isEqualTo(new Left());

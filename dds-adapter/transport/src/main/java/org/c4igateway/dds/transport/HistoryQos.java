@@ -97,7 +97,7 @@ public final class HistoryQos {
             throw DdsSettings.fault(
                     "qos",
                     "durability-service of " + topic.id() + " asks for a cleanup delay; a history forgets what is "
-                            + "disposed at once",
+                            + "disposed by itself",
                     "Leave 'cleanup' out.");
         }
         ResourceLimits limits = configured.limits();

@@ -207,6 +207,38 @@ class HistoryEndToEndTest {
         assertThat(stays.awaitSamples(3 + 5).subList(3, 3 + 5)).isEqualTo(expected("ALPHA", 1, 5));
     }
 
+    /** By default DDS disposes what a writer wrote when the writer ends, in order or not. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void keepsWhatAWriterDisposesByEnding(boolean inOrder, TestDatabase database)
+            throws IOException, InterruptedException, SQLException {
+        HistoryProcess service = service(database, "A033: {writer: {durability-service: keep-last 64}}");
+        service.start();
+        PythonPeer writer = peer(PARTITION, "write-default", "A033");
+        PythonPeer present = peer(PARTITION, "read", "A033", "volatile");
+        writer.awaitReaders("A033", 2);
+        write(writer, "A033", "ALPHA", 1, 3);
+        awaitStored(database, "topic = 'A033'", 3);
+        if (inOrder) {
+            writer.end();
+        } else {
+            writer.close();
+        }
+        await("readers hear of the end")
+                .atMost(PATIENCE)
+                .until(() -> present.lines().contains("STATE ALPHA"));
+
+        // Behind the end: another writer disposes, and that is forgotten.
+        PythonPeer other = peer(PARTITION, "write", "A033");
+        write(other, "A033", "BRAVO", 4, 4);
+        awaitStored(database, "origin = 'BRAVO'", 1);
+        other.dispose("A033", "BRAVO");
+        awaitStored(database, "origin = 'BRAVO'", 0);
+
+        awaitStored(database, "topic = 'A033'", 3);
+        assertThat(peer(HISTORY, "read", "A033", "transient").awaitSamples(3)).isEqualTo(expected("ALPHA", 1, 3));
+    }
+
     @Test
     void forgetsWhatIsDisposedAndTheInstanceWrittenLeastRecently(TestDatabase database)
             throws IOException, SQLException, InterruptedException {

@@ -105,6 +105,12 @@ final class PythonPeer implements AutoCloseable {
         }
     }
 
+    /** Lets it leave the domain in order. */
+    void end() throws IOException {
+        process.getOutputStream().close();
+        process.onExit().join();
+    }
+
     /** SIGKILL. */
     @Override
     public void close() {
