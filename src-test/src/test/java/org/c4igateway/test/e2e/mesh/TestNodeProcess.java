@@ -100,6 +100,11 @@ public final class TestNodeProcess implements AutoCloseable {
         return this;
     }
 
+    /** Waits until health says why a peer is away, in words that begin so. */
+    public TestNodeProcess awaitAbsence(String peer, String reason) {
+        return awaitHealth("\"" + peer + "\":\"" + reason.replaceAll("\\s", ""));
+    }
+
     private TestNodeProcess awaitHealth(String part) {
         await(part + " of " + yaml.getFileName())
                 .atMost(PATIENCE)

@@ -2,29 +2,22 @@ package org.c4igateway.test.e2e.wan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.c4igateway.cli.security.Grant;
-import org.c4igateway.cli.security.LabAuthority;
 import org.c4igateway.cli.security.SecuritySetupException;
 import org.c4igateway.core.testkit.TestNetwork;
 import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.PostgresServer;
-import org.c4igateway.dds.api.DdsUnavailableException;
-import org.c4igateway.dds.cyclone.library.LibraryFile;
-import org.c4igateway.dds.cyclone.library.LibraryFlavour;
 import org.c4igateway.test.e2e.mesh.CommandLineRun;
+import org.c4igateway.test.e2e.mesh.DomainCredentials;
 import org.c4igateway.test.e2e.mesh.LogsOnFailure;
 import org.c4igateway.test.e2e.mesh.Middleware;
 import org.c4igateway.test.e2e.mesh.Samples;
@@ -61,30 +54,14 @@ class SecuredWanTest {
 
     @BeforeEach
     void makeCredentials() throws SecuritySetupException {
-        assumeTrue(hasOpenssl(), "openssl is not installed");
-        assumeTrue(hasLibrary(), "no library of Cyclone DDS with security: './c4i security library' builds it");
+        DomainCredentials.require();
         for (Map.Entry<String, String> site : SITES.entrySet()) {
             authority(site.getValue(), Grant.parse(site.getKey()), Grant.parse(site.getValue()));
         }
     }
 
-    private static boolean hasOpenssl() {
-        return Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator, -1))
-                .anyMatch(place -> Files.isExecutable(Path.of(place, "openssl")));
-    }
-
-    private static boolean hasLibrary() {
-        try {
-            return Files.isRegularFile(
-                    new LibraryFile(System.getenv(), System.getProperties()).resolve(LibraryFlavour.SECURE));
-        } catch (DdsUnavailableException _) {
-            return false;
-        }
-    }
-
     private void authority(String site, Grant... grants) throws SecuritySetupException {
-        new LabAuthority(directory.resolve(site), 30)
-                .prepare(List.of(grants), domainOf(site), Samples.catalogue(), Instant.now());
+        DomainCredentials.make(directory.resolve(site), domainOf(site), grants);
     }
 
     private int domainOf(String site) {
