@@ -1,4 +1,4 @@
-package org.c4igateway.test.e2e.lab;
+package org.c4igateway.test.e2e.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
