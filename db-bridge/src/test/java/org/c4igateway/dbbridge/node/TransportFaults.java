@@ -61,7 +61,7 @@ final class TransportFaults {
                 Fault.of(
                         "policy that the implementation lacks",
                         "domain-id: 7",
-                        "qos: {topics: {A004: {both: {durability: transient}}}}",
+                        "qos: {topics: {A004: {both: {presentation: topic coherent}}}}",
                         "GW-101: c4i.transports.dds.qos: provider 'cyclone' does not support ",
                         "(@19:"),
                 Fault.of(
