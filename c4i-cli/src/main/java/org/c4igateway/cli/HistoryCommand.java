@@ -3,9 +3,8 @@ package org.c4igateway.cli;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
 import org.c4igateway.cli.base.CommandException;
-import org.c4igateway.cli.base.ExitStatus;
+import org.c4igateway.cli.base.ServiceRun;
 import org.c4igateway.history.HistoryApplication;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -27,17 +26,7 @@ final class HistoryCommand implements Callable<Integer> {
         if (config == null || !Files.isReadable(config)) {
             throw CommandException.environment("cannot read the configuration " + config);
         }
-        return run(config);
-    }
-
-    /** Returns only when the start fails, which Spring has then explained in the log. */
-    private static int run(Path file) throws InterruptedException {
-        try {
-            HistoryApplication.main(new String[] {"--spring.config.additional-location=" + file.toUri()});
-        } catch (RuntimeException e) {
-            return ExitStatus.USAGE;
-        }
-        new CountDownLatch(1).await();
-        return ExitStatus.SUCCESS;
+        String file = "--spring.config.additional-location=" + config.toUri();
+        return ServiceRun.untilSignal(() -> HistoryApplication.main(new String[] {file}));
     }
 }

@@ -5,9 +5,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
 import org.c4igateway.cli.base.CommandException;
-import org.c4igateway.cli.base.ExitStatus;
+import org.c4igateway.cli.base.ServiceRun;
 import org.c4igateway.dbbridge.node.NodeApplication;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -39,17 +38,6 @@ final class NodeCommand implements Callable<Integer> {
             }
             arguments.add("--" + override);
         }
-        return run(arguments);
-    }
-
-    /** Returns only when the start fails, which Spring has then explained in the log. */
-    private static int run(List<String> arguments) throws InterruptedException {
-        try {
-            NodeApplication.main(arguments.toArray(String[]::new));
-        } catch (RuntimeException e) {
-            return ExitStatus.USAGE;
-        }
-        new CountDownLatch(1).await();
-        return ExitStatus.SUCCESS;
+        return ServiceRun.untilSignal(() -> NodeApplication.main(arguments.toArray(String[]::new)));
     }
 }

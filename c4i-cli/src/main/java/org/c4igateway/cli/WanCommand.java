@@ -7,9 +7,9 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
 import org.c4igateway.cli.base.CommandException;
 import org.c4igateway.cli.base.ExitStatus;
+import org.c4igateway.cli.base.ServiceRun;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.wan.app.WanApplication;
 import org.c4igateway.wan.app.WanDifference;
@@ -60,7 +60,13 @@ final class WanCommand implements Callable<Integer> {
         if (config == null) {
             throw CommandException.environment("name the configuration with --config FILE");
         }
-        return dryRun ? dryRun(config) : run(config);
+        if (dryRun) {
+            return dryRun(config);
+        }
+        String[] options = {
+            "--spring.config.additional-location=" + config.toUri(), "--" + WanApplication.FILE_OPTION + "=" + config
+        };
+        return ServiceRun.untilSignal(() -> WanApplication.main(options));
     }
 
     private Integer newKey(Path file) throws CommandException {
@@ -94,19 +100,5 @@ final class WanCommand implements Callable<Integer> {
         } catch (GatewayException.Fatal e) {
             throw CommandException.negative(e.getMessage() + ". " + e.remedy());
         }
-    }
-
-    /** Returns only when the start fails, which Spring has then explained in the log. */
-    private static Integer run(Path config) throws InterruptedException {
-        try {
-            WanApplication.main(new String[] {
-                "--spring.config.additional-location=" + config.toUri(),
-                "--" + WanApplication.FILE_OPTION + "=" + config
-            });
-        } catch (RuntimeException e) {
-            return ExitStatus.USAGE;
-        }
-        new CountDownLatch(1).await();
-        return ExitStatus.SUCCESS;
     }
 }

@@ -3,20 +3,20 @@ package org.c4igateway.history;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.InstantSource;
 import org.c4igateway.app.ConfigurationKeys;
-import org.c4igateway.app.LoopHealth;
+import org.c4igateway.app.ServiceConfiguration;
 import org.c4igateway.app.start.ApplicationExit;
 import org.c4igateway.app.web.PlainErrorPage;
-import org.c4igateway.app.web.SlowClientGuard;
 import org.c4igateway.core.watch.Loops;
 import org.c4igateway.dds.transport.DdsSettings;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
-import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
 
 /** A history service. {@code ./c4i history --config FILE} runs it. */
 @SpringBootApplication
+@Import(ServiceConfiguration.class)
 @EnableConfigurationProperties({HistoryProperties.class, DdsSettings.class})
 public class HistoryApplication {
     /** Spring creates it. */
@@ -30,39 +30,13 @@ public class HistoryApplication {
     }
 
     @Bean
-    InstantSource time() {
-        return InstantSource.system();
-    }
-
-    @Bean
     static ConfigurationKeys configurationKeys() {
         return new ConfigurationKeys("docs/history.md");
     }
 
     @Bean
-    ApplicationExit applicationExit(ConfigurableApplicationContext context) {
-        return new ApplicationExit(context);
-    }
-
-    @Bean
     PlainErrorPage error() {
         return new PlainErrorPage();
-    }
-
-    @Bean
-    SlowClientGuard slowClientGuard() {
-        return new SlowClientGuard();
-    }
-
-    @Bean
-    Loops loops(MeterRegistry meters, InstantSource time, ApplicationExit exit) {
-        return new Loops(meters, time, System::nanoTime, exit::because);
-    }
-
-    /** Its name in health and in the group of liveness is {@code loops}. */
-    @Bean
-    LoopHealth loopsHealthIndicator(Loops loops) {
-        return new LoopHealth(loops);
     }
 
     @Bean

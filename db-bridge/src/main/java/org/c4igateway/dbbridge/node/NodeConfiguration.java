@@ -6,10 +6,9 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import org.c4igateway.app.ConfigurationKeys;
-import org.c4igateway.app.LoopHealth;
+import org.c4igateway.app.ServiceConfiguration;
 import org.c4igateway.app.start.ApplicationExit;
 import org.c4igateway.app.web.PlainErrorPage;
-import org.c4igateway.app.web.SlowClientGuard;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.flow.StepListener;
@@ -33,18 +32,14 @@ import org.c4igateway.topics.definition.DefinitionLibrary;
 import org.c4igateway.topics.definition.model.DefinitionException;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
-import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 
 /** Wires the node. */
 @Configuration(proxyBeanMethods = false)
+@Import(ServiceConfiguration.class)
 class NodeConfiguration {
-    @Bean
-    InstantSource time() {
-        return InstantSource.system();
-    }
-
     @Bean
     static ConfigurationKeys configurationKeys() {
         return new ConfigurationKeys("docs/reference/configuration.md");
@@ -55,11 +50,6 @@ class NodeConfiguration {
     @ConditionalOnProperty(prefix = "c4i.console", name = "enabled", havingValue = "false", matchIfMissing = true)
     PlainErrorPage error() {
         return new PlainErrorPage();
-    }
-
-    @Bean
-    SlowClientGuard slowClientGuard() {
-        return new SlowClientGuard();
     }
 
     @Bean
@@ -149,22 +139,6 @@ class NodeConfiguration {
                 loops,
                 steps.getIfAvailable(() -> StepListener.NONE));
         return new NodeLifecycle(new PathPlan(properties, parts, judgement), exit);
-    }
-
-    @Bean
-    ApplicationExit applicationExit(ConfigurableApplicationContext context) {
-        return new ApplicationExit(context);
-    }
-
-    @Bean
-    Loops loops(MeterRegistry meters, InstantSource time, ApplicationExit exit) {
-        return new Loops(meters, time, System::nanoTime, exit::because);
-    }
-
-    /** Its name in health and in the group of liveness is {@code loops}. */
-    @Bean
-    LoopHealth loopsHealthIndicator(Loops loops) {
-        return new LoopHealth(loops);
     }
 
     @Bean

@@ -5,8 +5,7 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.TreeMap;
-import org.c4igateway.app.LoopHealth;
-import org.c4igateway.app.start.ApplicationExit;
+import org.c4igateway.app.ServiceConfiguration;
 import org.c4igateway.core.watch.Loops;
 import org.c4igateway.wan.app.WanFile;
 import org.springframework.beans.factory.annotation.Value;
@@ -14,14 +13,15 @@ import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
-import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
 
 /**
  * A {@link RelayGateway} as a process, with the configuration file, the health and the metrics of a WAN gateway. Of a
  * link it reads where it is and which topics it carries; rate and keys mean nothing to it.
  */
 @SpringBootApplication
+@Import(ServiceConfiguration.class)
 public class RelayApplication {
     /** Spring creates it. */
     public RelayApplication() {}
@@ -37,24 +37,9 @@ public class RelayApplication {
                 .run(args);
     }
 
-    @Bean
-    ApplicationExit applicationExit(ConfigurableApplicationContext context) {
-        return new ApplicationExit(context);
-    }
-
-    @Bean
-    Loops loops(MeterRegistry meters, ApplicationExit exit) {
-        return new Loops(meters, InstantSource.system(), System::nanoTime, exit::because);
-    }
-
-    @Bean
-    LoopHealth loopsHealthIndicator(Loops loops) {
-        return new LoopHealth(loops);
-    }
-
     @Bean(initMethod = "start")
-    RelayGateway relayGateway(@Value("${c4i.file}") String file, MeterRegistry meters, Loops loops) {
-        InstantSource time = InstantSource.system();
+    RelayGateway relayGateway(
+            @Value("${c4i.file}") String file, MeterRegistry meters, InstantSource time, Loops loops) {
         return new RelayGateway(WanFile.spec(new WanFile(Path.of(file)).read()), time.millis(), meters, time, loops);
     }
 

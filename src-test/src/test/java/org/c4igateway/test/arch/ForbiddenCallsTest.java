@@ -75,7 +75,7 @@ class ForbiddenCallsTest {
                 .and()
                 .doNotHaveFullyQualifiedName("org.c4igateway.bench.Bench")
                 .and()
-                .doNotHaveFullyQualifiedName("org.c4igateway.history.HistoryApplication")
+                .doNotHaveFullyQualifiedName("org.c4igateway.app.ServiceConfiguration")
                 .should()
                 .callMethodWhere(callTo(System.class, "currentTimeMillis"))
                 .orShould()

@@ -3,19 +3,19 @@ package org.c4igateway.wan.app;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.file.Path;
 import java.time.InstantSource;
-import org.c4igateway.app.LoopHealth;
+import org.c4igateway.app.ServiceConfiguration;
 import org.c4igateway.app.start.ApplicationExit;
 import org.c4igateway.app.web.PlainErrorPage;
-import org.c4igateway.app.web.SlowClientGuard;
 import org.c4igateway.core.watch.Loops;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.builder.SpringApplicationBuilder;
-import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
 
 /** A WAN gateway of a site. {@code ./c4i wan --config FILE} runs it. */
 @SpringBootApplication
+@Import(ServiceConfiguration.class)
 public class WanApplication {
     /** Option that names the configuration file. */
     public static final String FILE_OPTION = "c4i.file";
@@ -35,34 +35,18 @@ public class WanApplication {
     }
 
     @Bean
-    ApplicationExit applicationExit(ConfigurableApplicationContext context) {
-        return new ApplicationExit(context);
-    }
-
-    @Bean
     PlainErrorPage error() {
         return new PlainErrorPage();
     }
 
     @Bean
-    SlowClientGuard slowClientGuard() {
-        return new SlowClientGuard();
-    }
-
-    @Bean
-    Loops loops(MeterRegistry meters, ApplicationExit exit) {
-        return new Loops(meters, InstantSource.system(), System::nanoTime, exit::because);
-    }
-
-    /** Its name in health and in the group of liveness is {@code loops}. */
-    @Bean
-    LoopHealth loopsHealthIndicator(Loops loops) {
-        return new LoopHealth(loops);
-    }
-
-    @Bean
-    WanService wanService(@Value("${c4i.file}") String file, MeterRegistry meters, Loops loops, ApplicationExit exit) {
-        return new WanService(new WanFile(Path.of(file)), meters, InstantSource.system(), loops, exit::because);
+    WanService wanService(
+            @Value("${c4i.file}") String file,
+            MeterRegistry meters,
+            InstantSource time,
+            Loops loops,
+            ApplicationExit exit) {
+        return new WanService(new WanFile(Path.of(file)), meters, time, loops, exit::because);
     }
 
     @Bean
