@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicLong;
 final class Arrivals {
     private static final int BATCH = 512;
 
-    private final LinkedBlockingQueue<Arrival> waiting;
+    private final LinkedBlockingQueue<Heard> waiting;
     private final AtomicLong bytes = new AtomicLong();
     private final long mostBytes;
     private final HistoryMeters meters;
@@ -26,11 +26,11 @@ final class Arrivals {
     }
 
     /** @return whether there was room, as there is for one that is larger than the bound alone; else it is not kept */
-    boolean offer(Arrival arrival) {
-        long size = arrival.bytes();
+    boolean offer(Heard heard) {
+        long size = heard.bytes();
         long all = bytes.addAndGet(size);
         boolean fits = all <= mostBytes || all == size;
-        if (fits && waiting.offer(arrival)) {
+        if (fits && waiting.offer(heard)) {
             return true;
         }
         bytes.addAndGet(-size);
@@ -39,13 +39,13 @@ final class Arrivals {
     }
 
     /** Waits for the first. @return the next ones in order; none when nothing came within the patience */
-    List<Arrival> take(Duration patience) throws InterruptedException {
-        List<Arrival> batch = new ArrayList<>();
-        Arrival first = waiting.poll(patience.toMillis(), TimeUnit.MILLISECONDS);
+    List<Heard> take(Duration patience) throws InterruptedException {
+        List<Heard> batch = new ArrayList<>();
+        Heard first = waiting.poll(patience.toMillis(), TimeUnit.MILLISECONDS);
         if (first != null) {
             batch.add(first);
             waiting.drainTo(batch, BATCH - 1);
-            bytes.addAndGet(-batch.stream().mapToLong(Arrival::bytes).sum());
+            bytes.addAndGet(-batch.stream().mapToLong(Heard::bytes).sum());
         }
         return batch;
     }

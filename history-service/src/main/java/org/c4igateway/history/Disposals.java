@@ -26,9 +26,9 @@ final class Disposals {
      * @param due when to judge it
      * @param lastId id of the newest sample before it
      */
-    record Disposal(Arrival.Disposed what, Instant due, long lastId) {}
+    record Disposal(Heard.Disposed what, Instant due, long lastId) {}
 
-    void add(Arrival.Disposed what, Instant now, long lastId) {
+    void add(Heard.Disposed what, Instant now, long lastId) {
         if (waiting.size() >= MOST) {
             waiting.removeFirst();
         }

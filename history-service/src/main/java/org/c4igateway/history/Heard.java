@@ -4,7 +4,7 @@ import org.c4igateway.dds.api.sample.InstanceKey;
 import org.c4igateway.dds.api.type.KmtfMessage;
 
 /** What a reader of the service has heard. */
-sealed interface Arrival {
+sealed interface Heard {
     /** @return id of the topic */
     String topic();
 
@@ -16,7 +16,7 @@ sealed interface Arrival {
      *
      * @param sourceNanos when it was written, by its writer's clock
      */
-    record Written(String topic, KmtfMessage message, long sourceNanos) implements Arrival {
+    record Written(String topic, KmtfMessage message, long sourceNanos) implements Heard {
         private static final long OVERHEAD_BYTES = 200;
 
         @Override
@@ -30,7 +30,7 @@ sealed interface Arrival {
      *
      * @param writer handle of who did it, as the reader of the topic knows it
      */
-    record Disposed(String topic, InstanceKey key, long writer) implements Arrival {
+    record Disposed(String topic, InstanceKey key, long writer) implements Heard {
         private static final long BYTES = 100;
 
         @Override

@@ -111,15 +111,15 @@ final class HistoryDomain implements AutoCloseable {
     private void heard(String topic, Sample<KmtfMessage> sample) {
         switch (sample) {
             case Sample.Data<KmtfMessage> data -> {
-                offer(new Arrival.Written(topic, data.value(), data.sourceNanos()));
+                offer(new Heard.Written(topic, data.value(), data.sourceNanos()));
                 if (data.state() == InstanceState.DISPOSED) {
-                    offer(new Arrival.Disposed(topic, WireType.MESSAGE.keyOf(data.value()), data.writer()));
+                    offer(new Heard.Disposed(topic, WireType.MESSAGE.keyOf(data.value()), data.writer()));
                 }
             }
             case Sample.StateChange<KmtfMessage> change -> {
                 // That a writer has gone is what a history is for.
                 if (change.state() == InstanceState.DISPOSED) {
-                    offer(new Arrival.Disposed(topic, change.key(), change.writer()));
+                    offer(new Heard.Disposed(topic, change.key(), change.writer()));
                 }
             }
             case Sample.Malformed<KmtfMessage> malformed -> {
@@ -129,9 +129,9 @@ final class HistoryDomain implements AutoCloseable {
         }
     }
 
-    private void offer(Arrival arrival) {
-        if (!arrivals.offer(arrival)) {
-            tell(arrival.topic(), "more arrives than the database takes; what finds no room is not kept");
+    private void offer(Heard heard) {
+        if (!arrivals.offer(heard)) {
+            tell(heard.topic(), "more arrives than the database takes; what finds no room is not kept");
         }
     }
 

@@ -157,9 +157,9 @@ final class HistoryLoop {
 
     private void turn() throws InterruptedException {
         if (change == null) {
-            List<Arrival> batch = arrivals.take(isHeldUp() ? HELD_UP : IDLE);
+            List<Heard> batch = arrivals.take(isHeldUp() ? HELD_UP : IDLE);
             Change next = new Change();
-            batch.forEach(arrival -> admit(arrival, next));
+            batch.forEach(heard -> admit(heard, next));
             disposals.due(time.instant()).forEach(disposal -> dispose(disposal, next));
             forgetOutlived(next);
             change = next;
@@ -174,18 +174,18 @@ final class HistoryLoop {
         return channels.values().stream().anyMatch(TopicChannel::isHeldUp);
     }
 
-    private void admit(Arrival arrival, Change next) {
-        TopicChannel channel = channels.get(arrival.topic());
+    private void admit(Heard heard, Change next) {
+        TopicChannel channel = channels.get(heard.topic());
         if (channel == null) {
-            throw new IllegalStateException("no reader of " + arrival.topic());
+            throw new IllegalStateException("no reader of " + heard.topic());
         }
-        switch (arrival) {
-            case Arrival.Written written -> admit(channel, written, next);
-            case Arrival.Disposed disposed -> disposals.add(disposed, time.instant(), lastId);
+        switch (heard) {
+            case Heard.Written written -> admit(channel, written, next);
+            case Heard.Disposed disposed -> disposals.add(disposed, time.instant(), lastId);
         }
     }
 
-    private void admit(TopicChannel channel, Arrival.Written written, Change next) {
+    private void admit(TopicChannel channel, Heard.Written written, Change next) {
         var key = WireType.MESSAGE.keyOf(written.message());
         var identity = new TopicIndex.Identity(written.message().sequence(), written.sourceNanos());
         if (written.sourceNanos() < channel.outlivedBefore(nowNanos())) {
@@ -206,7 +206,7 @@ final class HistoryLoop {
 
     /** Not when the writer has gone, which disposed by ending, nor when the instance was written since. */
     private void dispose(Disposals.Disposal disposal, Change next) {
-        Arrival.Disposed what = disposal.what();
+        Heard.Disposed what = disposal.what();
         TopicChannel channel = Objects.requireNonNull(channels.get(what.topic()));
         if (domain != null
                 && domain.hasWriter(what.topic(), what.writer())

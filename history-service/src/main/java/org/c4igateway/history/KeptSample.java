@@ -25,7 +25,7 @@ record KeptSample(long id, String topic, KmtfMessage message, long sourceNanos, 
         Objects.requireNonNull(message);
     }
 
-    static KeptSample of(long id, Arrival.Written written, WireCodec<KmtfMessage> codec) {
+    static KeptSample of(long id, Heard.Written written, WireCodec<KmtfMessage> codec) {
         ByteBuffer buffer = ByteBuffer.allocate(codec.maxEncodedBytes(written.message()));
         codec.encode(written.message(), buffer);
         byte[] encoded = Arrays.copyOf(buffer.array(), buffer.position());

@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 class ArrivalsTest {
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
 
-    private static Arrival sample(int number, int bytes) {
-        return new Arrival.Written(
+    private static Heard sample(int number, int bytes) {
+        return new Heard.Written(
                 "A021",
                 new KmtfMessage("A", "", number, "A021", 3, 1, Long.MAX_VALUE, "", List.of(), new byte[bytes]),
                 number);

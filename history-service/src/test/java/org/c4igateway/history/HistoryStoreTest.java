@@ -50,7 +50,7 @@ class HistoryStoreTest {
                 "훈련",
                 List.of("BRAVO"),
                 payload.getBytes(StandardCharsets.UTF_8));
-        return KeptSample.of(id, new Arrival.Written(topic, message, id * 1_000 + 7), WireType.MESSAGE.newCodec());
+        return KeptSample.of(id, new Heard.Written(topic, message, id * 1_000 + 7), WireType.MESSAGE.newCodec());
     }
 
     private static List<KeptSample> read(HistoryStore store, String topic) {
