@@ -19,34 +19,15 @@ from cyclonedds.core import Policy, Qos
 from cyclonedds.domain import Domain, DomainParticipant
 from cyclonedds.idl import IdlStruct
 from cyclonedds.idl.annotations import final, key
-from cyclonedds.idl.types import byte, int64, sequence, uint64
+from cyclonedds.idl.types import sequence, uint64
 from cyclonedds.pub import DataWriter, Publisher
 from cyclonedds.sub import DataReader, Subscriber
 from cyclonedds.topic import Topic
 from cyclonedds.util import duration
 
+from kmtf_message import CONFIGURATION, Message
+
 NODES = 2
-CONFIGURATION = """<CycloneDDS><Domain><General><Interfaces>
-<NetworkInterface name="lo" multicast="true"/></Interfaces></General></Domain></CycloneDDS>"""
-
-
-@dataclass
-@final
-class Message(IdlStruct, typename="kmtf.Message"):
-    origin: str
-    key("origin")
-    subject: str
-    key("subject")
-    sequence: uint64
-    topic_id: str
-    precedence: byte
-    created_ns: int64
-    expires_ns: int64
-    previous_ns: int64
-    repeats: uint64
-    label: str
-    destinations: sequence[str]
-    payload: sequence[byte]
 
 
 @dataclass

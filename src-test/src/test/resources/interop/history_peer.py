@@ -20,21 +20,17 @@ Ends when standard input ends.
 import sys
 import threading
 import time
-from dataclasses import dataclass
 
 from cyclonedds.core import Policy, Qos
 from cyclonedds.domain import Domain, DomainParticipant
-from cyclonedds.idl import IdlStruct
-from cyclonedds.idl.annotations import final, key
-from cyclonedds.idl.types import byte, int64, sequence, uint64
 from cyclonedds.internal import InvalidSample
 from cyclonedds.pub import DataWriter, Publisher
 from cyclonedds.sub import DataReader, Subscriber
 from cyclonedds.topic import Topic
 from cyclonedds.util import duration
 
-CONFIGURATION = """<CycloneDDS><Domain><General><Interfaces>
-<NetworkInterface name="lo" multicast="true"/></Interfaces></General></Domain></CycloneDDS>"""
+from kmtf_message import CONFIGURATION, Message
+
 DURABILITY = {
     "volatile": Policy.Durability.Volatile,
     "transient-local": Policy.Durability.TransientLocal,
@@ -43,25 +39,6 @@ DURABILITY = {
 }
 RELIABLE = Policy.Reliability.Reliable(duration(seconds=5))
 POLL_SECONDS = 0.02
-
-
-@dataclass
-@final
-class Message(IdlStruct, typename="kmtf.Message"):
-    origin: str
-    key("origin")
-    subject: str
-    key("subject")
-    sequence: uint64
-    topic_id: str
-    precedence: byte
-    created_ns: int64
-    expires_ns: int64
-    previous_ns: int64
-    repeats: uint64
-    label: str
-    destinations: sequence[str]
-    payload: sequence[byte]
 
 
 def message(topic, origin, number):

@@ -2,29 +2,19 @@ package org.c4igateway.test.e2e.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.c4igateway.core.testkit.TestNetwork;
 import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.PostgresServer;
 import org.c4igateway.dbbridge.database.TestDatabase;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -35,72 +25,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 @ExtendWith(PostgresExtension.class)
 @Tag("slow")
-class HistoryEndToEndTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
-    private static final String PARTITION = "EX-1";
-    private static final String HISTORY = "history/EX-1";
+class HistoryEndToEndTest extends HistoryFixture {
     private static final int DEPTH = 5;
-
-    @TempDir
-    @SuppressWarnings("NullAway.Init") // set by the extension
-    private Path directory;
-
-    private final int domain = TestNetwork.domain();
-    private final long start = TimeUnit.SECONDS.toNanos(Instant.now().getEpochSecond()) + 123_456_789;
-    private final List<AutoCloseable> open = new ArrayList<>();
-    private int peers;
-
-    @BeforeEach
-    void requirePython() throws InterruptedException {
-        String problem = PythonPeer.PACKAGES.install();
-        assumeTrue(problem.isEmpty(), problem);
-    }
-
-    @AfterEach
-    void closeAll() throws Exception {
-        for (AutoCloseable each : open) {
-            each.close();
-        }
-    }
-
-    private HistoryProcess service(TestDatabase database, String qos) throws IOException, SQLException {
-        HistoryProcess service = new HistoryProcess(directory, database, domain, PARTITION, qos);
-        open.add(service);
-        return service;
-    }
-
-    private PythonPeer peer(String partition, String... task) {
-        PythonPeer peer = PythonPeer.start(directory.resolve("peer-" + peers++), domain, partition, task);
-        open.add(peer);
-        return peer;
-    }
-
-    /** Source times have the distance of a millisecond, and digits that a clock of microseconds would cut. */
-    private long nanos(int number) {
-        return start + number * 1_000_001L;
-    }
-
-    private void write(PythonPeer writer, String topic, String origin, int first, int last) {
-        for (int number = first; number <= last; number++) {
-            writer.write(topic, origin, number, nanos(number));
-        }
-    }
-
-    private List<String> expected(String origin, int first, int last) {
-        return IntStream.rangeClosed(first, last)
-                .mapToObj(number -> origin + " " + number + " " + nanos(number) + " " + origin + "/" + number)
-                .toList();
-    }
-
-    private static List<String> of(String origin, List<String> samples) {
-        return samples.stream().filter(line -> line.startsWith(origin + " ")).toList();
-    }
-
-    private static void awaitStored(TestDatabase database, String where, long rows) {
-        await("rows of " + where)
-                .atMost(PATIENCE)
-                .until(() -> database.number("SELECT count(*) FROM c4i.history_sample WHERE " + where) == rows);
-    }
 
     @ParameterizedTest
     @ValueSource(strings = {"transient", "persistent", "transient-local"})

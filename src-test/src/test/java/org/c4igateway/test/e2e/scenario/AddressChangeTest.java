@@ -1,18 +1,16 @@
 package org.c4igateway.test.e2e.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import org.c4igateway.lab.chaos.ChaosPlan;
 import org.c4igateway.lab.chaos.ChaosReport;
 import org.c4igateway.lab.chaos.ChaosRun;
 import org.c4igateway.lab.chaos.FaultKind;
 import org.c4igateway.lab.chaos.PlannedFault;
-import org.c4igateway.lab.net.NetworkTestbed;
 import org.c4igateway.lab.testbed.config.Transports;
+import org.c4igateway.test.e2e.mesh.Namespaces;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
@@ -34,8 +32,7 @@ class AddressChangeTest {
 
     @BeforeAll
     static void requireNamespaces() {
-        Optional<String> obstacle = NetworkTestbed.obstacle();
-        assumeTrue(obstacle.isEmpty(), () -> obstacle.orElse(""));
+        Namespaces.require();
     }
 
     @ParameterizedTest

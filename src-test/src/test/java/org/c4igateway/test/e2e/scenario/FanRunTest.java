@@ -1,7 +1,6 @@
 package org.c4igateway.test.e2e.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -9,9 +8,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import org.c4igateway.lab.net.NetworkTestbed;
 import org.c4igateway.test.e2e.mesh.CommandLineRun;
+import org.c4igateway.test.e2e.mesh.Namespaces;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -41,8 +39,7 @@ class FanRunTest {
 
     @BeforeAll
     static void requireNamespaces() {
-        Optional<String> obstacle = NetworkTestbed.obstacle();
-        assumeTrue(obstacle.isEmpty(), () -> obstacle.orElse(""));
+        Namespaces.require();
     }
 
     @Test

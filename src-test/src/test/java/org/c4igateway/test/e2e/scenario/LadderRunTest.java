@@ -1,16 +1,14 @@
 package org.c4igateway.test.e2e.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import org.c4igateway.lab.net.NetworkTestbed;
 import org.c4igateway.test.e2e.mesh.CommandLineRun;
+import org.c4igateway.test.e2e.mesh.Namespaces;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -27,8 +25,7 @@ class LadderRunTest {
 
     @BeforeAll
     static void requireNamespaces() {
-        Optional<String> obstacle = NetworkTestbed.obstacle();
-        assumeTrue(obstacle.isEmpty(), () -> obstacle.orElse(""));
+        Namespaces.require();
     }
 
     @Test

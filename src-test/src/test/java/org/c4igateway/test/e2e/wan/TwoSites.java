@@ -1,7 +1,6 @@
 package org.c4igateway.test.e2e.wan;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -10,17 +9,16 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.c4igateway.lab.history.AuditResult;
 import org.c4igateway.lab.net.Impairment;
-import org.c4igateway.lab.net.NetworkTestbed;
 import org.c4igateway.lab.testbed.MeshAccount;
 import org.c4igateway.lab.testbed.WanSites;
 import org.c4igateway.lab.testbed.config.Transports;
 import org.c4igateway.lab.testbed.load.LoadRun;
 import org.c4igateway.lab.testbed.load.MessageLoad;
+import org.c4igateway.test.e2e.mesh.Namespaces;
 import org.c4igateway.test.process.TestJava;
 import org.c4igateway.topics.TopicCatalogue;
 import org.junit.jupiter.api.AfterAll;
@@ -58,8 +56,7 @@ abstract class TwoSites {
     @BeforeAll
     @Timeout(value = 10, unit = TimeUnit.MINUTES)
     static void open() throws IOException, SQLException, InterruptedException {
-        Optional<String> obstacle = NetworkTestbed.obstacle();
-        assumeTrue(obstacle.isEmpty(), () -> obstacle.orElse(""));
+        Namespaces.require();
         load = MessageLoad.read(Path.of("..", "samples"), CATALOGUE);
         String journal = "journal: {directory: " + journals + "}";
         String queue = "queue: {messages: " + QUEUE + "}";

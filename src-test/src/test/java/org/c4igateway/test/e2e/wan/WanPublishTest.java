@@ -2,7 +2,6 @@ package org.c4igateway.test.e2e.wan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.sql.Connection;
@@ -12,12 +11,11 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import org.c4igateway.lab.net.NetworkTestbed;
 import org.c4igateway.lab.testbed.NodeProcess;
 import org.c4igateway.lab.testbed.WanSites;
 import org.c4igateway.lab.testbed.config.Transports;
+import org.c4igateway.test.e2e.mesh.Namespaces;
 import org.c4igateway.topics.Topic;
 import org.c4igateway.topics.TopicCatalogue;
 import org.c4igateway.topics.TrafficClass;
@@ -36,8 +34,7 @@ class WanPublishTest {
     @Test
     @Timeout(value = 10, unit = TimeUnit.MINUTES)
     void carriesSubscriptionsOneWayAndWhatIsPublishedTheOther() throws IOException, SQLException, InterruptedException {
-        Optional<String> obstacle = NetworkTestbed.obstacle();
-        assumeTrue(obstacle.isEmpty(), () -> obstacle.orElse(""));
+        Namespaces.require();
         try (WanSites sites = WanSites.open(1, WanSites.Options.of("512kbit"))) {
             sites.startGateways(PATIENCE);
             sites.mesh().start(Transports.DDS, PATIENCE);

@@ -2,7 +2,6 @@ package org.c4igateway.test.e2e.wan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.charset.Charset;
@@ -15,14 +14,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.c4igateway.lab.net.Impairment;
-import org.c4igateway.lab.net.NetworkTestbed;
 import org.c4igateway.lab.testbed.NodeProcess;
 import org.c4igateway.lab.testbed.WanSites;
 import org.c4igateway.lab.testbed.config.Transports;
+import org.c4igateway.test.e2e.mesh.Namespaces;
 import org.c4igateway.test.e2e.mesh.Samples;
 import org.c4igateway.test.process.TestJava;
 import org.jspecify.annotations.Nullable;
@@ -50,8 +48,7 @@ class WanSingleRowTest {
     @BeforeAll
     @Timeout(value = 10, unit = TimeUnit.MINUTES)
     static void open() throws IOException, SQLException, InterruptedException {
-        Optional<String> obstacle = NetworkTestbed.obstacle();
-        assumeTrue(obstacle.isEmpty(), () -> obstacle.orElse(""));
+        Namespaces.require();
         sites = WanSites.open(1, WanSites.Options.of("512kbit"), TestJava.classPathFile());
         sites.startGateways(PATIENCE);
         sites.mesh().start(Transports.DDS, PATIENCE);
