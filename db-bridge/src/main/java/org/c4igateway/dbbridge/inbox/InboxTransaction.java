@@ -161,6 +161,7 @@ final class InboxTransaction {
         }
     }
 
+    /** The first statement of the transaction, so the fence comes with it. @return identities that were new */
     private Set<MessageId> insertKeys(List<KeyedMessage> messages) throws SQLException {
         Set<MessageId> fresh = HashSet.newHashSet(messages.size());
         try (PreparedStatement statement = connection.prepareStatement(messages.isEmpty() ? FENCE : FENCED_KEYS)) {

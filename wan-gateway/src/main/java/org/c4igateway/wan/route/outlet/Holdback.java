@@ -95,9 +95,10 @@ public final class Holdback {
     }
 
     /**
-     * A message was not taken, or given back: what follows it is not taken either until it comes again. What of the
-     * stream came before this one did says nothing any more: its origin may have passed this one and be sending that
-     * again just now. What came later and comes once more does so behind this one, or this one has ended.
+     * A message was not taken, or given back: what follows it is not taken either until it comes again. Of the stream's
+     * other messages, those that came before its last coming are forgotten: its origin may have sent it again already
+     * and be sending them again now, without it. Those that came after it are kept: they come again only behind it, or
+     * it has ended.
      */
     public void hold(Row row, Collection<String> targets, ClockReading now) {
         for (String target : targets) {

@@ -1,5 +1,6 @@
 package org.c4igateway.wan.route.outlet;
 
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Objects;
@@ -106,9 +107,9 @@ public final class InFlightMessage implements Payload {
         return Collections.unmodifiableSet(targets.keySet());
     }
 
-    /** It came for that system, for the first time or again; nothing happens when this copy is not for it. */
-    void came(String target, long arrival) {
-        targets.computeIfPresent(target, (name, before) -> arrival);
+    /** It came, for the first time or again, for those of the systems that this copy is for. */
+    void came(Collection<String> systems, long arrival) {
+        targets.replaceAll((name, before) -> systems.contains(name) ? arrival : before);
     }
 
     /** @return when it last came for that system: a {@link Holdback#nextArrival} */

@@ -138,7 +138,7 @@ public final class LinkOutlet {
 
     private void offer(
             InFlightMessage inFlightMessage, KmtfMessage message, DeliveryOptions deliveryOptions, ClockReading now) {
-        inFlightMessage.targets().forEach(target -> inFlightMessage.came(target, holdback.nextArrival()));
+        inFlightMessage.came(inFlightMessage.targets(), holdback.nextArrival());
         manifest.add(inFlightMessage);
         StreamKey stream = new StreamKey(message.origin(), message.topicId());
         give(

@@ -67,7 +67,7 @@ final class Manifest {
         MessageKey key = InFlightMessage.keyOf(record.message());
         byOrigin.getOrDefault(key.origin(), Map.of())
                 .getOrDefault(key, List.of())
-                .forEach(each -> record.targets().forEach(target -> each.came(target, arrival)));
+                .forEach(each -> each.came(record.targets(), arrival));
     }
 
     /** @return all of an origin */
