@@ -19,6 +19,9 @@ public final class DatabaseSession {
     private static final String CONNECTION_CLASS = "08";
 
     private static final String LOGIN_CLASS = "28";
+    /** The driver's own state for a login that the server asks for and it cannot give. */
+    private static final String CONNECTION_REJECTED = "08004";
+
     private static final String NO_SUCH_SCHEMA = "3F000";
     private static final String NO_SUCH_TABLE = "42P01";
     private static final String NO_SUCH_FUNCTION = "42883";
@@ -63,6 +66,9 @@ public final class DatabaseSession {
         if (missing.isPresent()) {
             return CommandException.environment(
                     missing.get().problem() + "\n     " + missing.get().remedy());
+        }
+        if (state.equals(CONNECTION_REJECTED) && address.password().isEmpty()) {
+            return CommandException.environment(address + " refused the login: " + text + "\n     set C4I_DB_PASSWORD");
         }
         if (state.startsWith(CONNECTION_CLASS)) {
             return CommandException.environment(

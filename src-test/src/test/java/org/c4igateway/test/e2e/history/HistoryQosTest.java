@@ -176,6 +176,8 @@ class HistoryQosTest {
                             });
             await().atMost(PATIENCE).until(() -> service.metric("c4i_history_readers", "topic=\"A033\"") == 1);
             DdsWriter<KmtfMessage> writer = join().createWriter(TOPIC, WireType.MESSAGE, durable.qos("EX-1"));
+            // Before that it keeps what its durability service says, which is one sample.
+            await().atMost(PATIENCE).until(() -> writer.matchedReaders() == 1);
             for (long number = 1; number <= MANY; number++) {
                 writer.write(message("ALPHA", number));
             }

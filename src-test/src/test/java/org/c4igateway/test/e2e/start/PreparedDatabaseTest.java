@@ -154,6 +154,24 @@ class PreparedDatabaseTest {
     }
 
     @Test
+    void namesThePasswordThatWasForgottenOrWrong() {
+        CommandLineRun forgotten = run(PASSWORDS, "TWELVE", "twelve", PasswordServer.ADMINISTRATOR);
+
+        assertThat(forgotten.status()).isEqualTo(2);
+        assertThat(forgotten.output())
+                .contains("refused the login", "set C4I_DB_PASSWORD")
+                .doesNotContain("start the database");
+
+        CommandLineRun wrong =
+                run(Map.of("C4I_DB_PASSWORD", "another"), "TWELVE", "twelve", PasswordServer.ADMINISTRATOR);
+
+        assertThat(wrong.status()).isEqualTo(2);
+        assertThat(wrong.output())
+                .contains("refused the login", "correct --user and C4I_DB_PASSWORD")
+                .doesNotContain("another");
+    }
+
+    @Test
     void tellsWhatAnAdministratorLacks() throws SQLException {
         server.ask("postgres", "CREATE ROLE nobody_special LOGIN PASSWORD 'x-secret'");
 
