@@ -43,6 +43,9 @@ class ConsoleAutoConfiguration {
             ServerSafety server = new ServerSafety(environment);
             server.requireTls(properties.plainHttp());
             server.requireNamedProxies();
+            if (properties.hasCertificates()) {
+                server.requireCertificates();
+            }
             return ConsoleAccess.users(properties.users());
         }
 

@@ -1,8 +1,11 @@
 package org.c4igateway.console;
 
 import java.net.URI;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import javax.security.auth.x500.X500Principal;
 import org.c4igateway.console.access.ConsoleUser;
 import org.c4igateway.console.access.SessionLimits;
 import org.c4igateway.core.fault.ErrorCode;
@@ -44,11 +47,37 @@ public record ConsoleProperties(
         if (enabled) {
             require(database != null, "c4i.console.database.username", "a login that is a member of c4i_console");
             require(!users.isEmpty(), "c4i.console.users.<NAME>.password", "the password of at least one user");
-            users.forEach((name, user) -> require(
-                    user.isHash() || user.password().length() >= SHORTEST_PASSWORD,
-                    "c4i.console.users." + name + ".password",
-                    "at least " + SHORTEST_PASSWORD + " characters, or a bcrypt hash behind {bcrypt}"));
+            Set<X500Principal> subjects = new HashSet<>();
+            users.forEach((name, user) -> check("c4i.console.users." + name, user, subjects));
         }
+    }
+
+    private static void check(String key, ConsoleUser user, Set<X500Principal> subjects) {
+        require(
+                user.isHash()
+                        || user.password().length() >= SHORTEST_PASSWORD
+                        || (user.password().isEmpty() && user.certificate() != null),
+                key + ".password",
+                "at least " + SHORTEST_PASSWORD + " characters, or a bcrypt hash behind {bcrypt}");
+        if (user.certificate() != null) {
+            require(
+                    isSubject(user) && subjects.add(user.subject()),
+                    key + ".certificate",
+                    "the subject of a certificate, such as CN=kim,OU=J3,O=Corps, that no other user has");
+        }
+    }
+
+    private static boolean isSubject(ConsoleUser user) {
+        try {
+            return user.subject() != null;
+        } catch (IllegalArgumentException _) {
+            return false;
+        }
+    }
+
+    /** @return whether some user logs in by certificate */
+    boolean hasCertificates() {
+        return users.values().stream().anyMatch(user -> user.certificate() != null);
     }
 
     /** @return the database login, which an enabled console has */

@@ -8,6 +8,8 @@ import org.springframework.core.env.Environment;
 /** Checks the settings of the node's web server before it accepts passwords. */
 final class ServerSafety {
     private static final String STRATEGY = "server.forward-headers-strategy";
+    private static final String CLIENT_AUTH = "server.ssl.client-auth";
+    private static final String TRUST = "server.ssl.trust-certificate";
     private static final String PROXIES = "server.tomcat.remoteip.internal-proxies";
 
     private final Environment environment;
@@ -46,6 +48,33 @@ final class ServerSafety {
                                     + " to the addresses of the proxies, such as 192.0.2.5/32; or leave it at none.",
                             null)
                     .about(STRATEGY);
+        }
+    }
+
+    /**
+     * Refuses users with certificates where the server would ask nobody for one, or would accept those of every public
+     * authority, whoever has the subject of a user there.
+     */
+    void requireCertificates() {
+        String asked = environment.getProperty(CLIENT_AUTH, "none");
+        if (!asked.equalsIgnoreCase("want") && !asked.equalsIgnoreCase("need")) {
+            throw new GatewayException.Fatal(
+                            ErrorCode.CONFIGURATION,
+                            "c4i.console.users.<NAME>.certificate: " + CLIENT_AUTH + " is '" + asked
+                                    + "', so nobody is asked for a certificate",
+                            "Set " + CLIENT_AUTH + " to want, or to need when everybody has one, who asks for health"
+                                    + " and metrics too.",
+                            null)
+                    .about(CLIENT_AUTH);
+        }
+        if (!isSet("server.ssl.bundle") && !isSet("server.ssl.trust-store") && !isSet(TRUST)) {
+            throw new GatewayException.Fatal(
+                            ErrorCode.CONFIGURATION,
+                            "c4i.console.users.<NAME>.certificate: " + TRUST
+                                    + " is not set, so certificates of every public authority would be accepted",
+                            "Set " + TRUST + " to the PEM file of the authority that issues your users' certificates.",
+                            null)
+                    .about(TRUST);
         }
     }
 

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import javax.net.ssl.SSLContext;
 import org.awaitility.Awaitility;
 
 /** Asks over real HTTP and keeps cookies; follows no redirection. */
@@ -23,13 +24,23 @@ final class Browser {
 
     private final String base;
     private final String[] headers;
-    private final HttpClient client =
-            HttpClient.newBuilder().cookieHandler(new CookieManager()).build();
+    private final HttpClient client;
 
     /** @param headers names and values by turns, sent with every request */
     Browser(String base, String... headers) {
         this.base = base;
         this.headers = headers.clone();
+        this.client = HttpClient.newBuilder().cookieHandler(new CookieManager()).build();
+    }
+
+    /** @param tls keys and trust for an address with HTTPS */
+    Browser(String base, SSLContext tls) {
+        this.base = base;
+        this.headers = new String[0];
+        this.client = HttpClient.newBuilder()
+                .cookieHandler(new CookieManager())
+                .sslContext(tls)
+                .build();
     }
 
     HttpResponse<String> get(String path, String... more) {

@@ -2,8 +2,12 @@ package org.c4igateway.console.access;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.servlet.DispatcherType;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+import javax.security.auth.x500.X500Principal;
 import org.c4igateway.dbbridge.node.reload.ReloadEndpoint;
 import org.c4igateway.dbbridge.trail.LoginLog;
 import org.springframework.boot.web.server.servlet.CookieSameSiteSupplier;
@@ -23,10 +27,13 @@ import org.springframework.security.config.annotation.web.configurers.HeadersCon
 import org.springframework.security.config.annotation.web.configurers.RequestCacheConfigurer;
 import org.springframework.security.core.userdetails.User;
 import org.springframework.security.core.userdetails.UserDetails;
+import org.springframework.security.core.userdetails.UserDetailsByNameServiceWrapper;
 import org.springframework.security.crypto.bcrypt.BCryptPasswordEncoder;
 import org.springframework.security.crypto.password.PasswordEncoder;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.authentication.ExceptionMappingAuthenticationFailureHandler;
+import org.springframework.security.web.authentication.UsernamePasswordAuthenticationFilter;
+import org.springframework.security.web.authentication.preauth.PreAuthenticatedAuthenticationProvider;
 import org.springframework.security.web.context.SecurityContextHolderFilter;
 import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
 
@@ -54,14 +61,27 @@ public class ConsoleAccess {
         PasswordEncoder encoder = new BCryptPasswordEncoder();
         List<UserDetails> known = users.entrySet().stream()
                 .map(user -> User.withUsername(user.getKey())
-                        .password(
-                                user.getValue().isHash()
-                                        ? user.getValue().password().substring(ConsoleUser.BCRYPT.length())
-                                        : encoder.encode(user.getValue().password()))
+                        .password(hash(user.getValue(), encoder))
                         .roles(user.getValue().role().name())
                         .build())
                 .toList();
-        return new ConsoleUsers(known);
+        Map<X500Principal, String> certificates = new HashMap<>();
+        users.forEach((name, user) -> {
+            X500Principal subject = user.subject();
+            if (subject != null) {
+                certificates.put(subject, name);
+            }
+        });
+        return new ConsoleUsers(known, certificates);
+    }
+
+    private static String hash(ConsoleUser user, PasswordEncoder encoder) {
+        if (user.password().isEmpty()) {
+            return Objects.requireNonNull(encoder.encode(UUID.randomUUID().toString())); // nobody knows it
+        }
+        return user.isHash()
+                ? user.password().substring(ConsoleUser.BCRYPT.length())
+                : Objects.requireNonNull(encoder.encode(user.password()));
     }
 
     @Bean
@@ -69,14 +89,16 @@ public class ConsoleAccess {
         return new BCryptPasswordEncoder();
     }
 
-    /** The only way in; it tells {@link LoginRecords}. */
+    /** Passwords, and certificates that the server has checked; it tells {@link LoginRecords}. */
     @Bean
     AuthenticationManager consoleLogins(
             ConsoleUsers users, PasswordEncoder consolePasswords, ApplicationEventPublisher events) {
         DaoAuthenticationProvider passwords = new DaoAuthenticationProvider(users);
         passwords.setPasswordEncoder(consolePasswords);
+        PreAuthenticatedAuthenticationProvider certificates = new PreAuthenticatedAuthenticationProvider();
+        certificates.setPreAuthenticatedUserDetailsService(new UserDetailsByNameServiceWrapper<>(users));
         ProviderManager logins =
-                new ProviderManager(new ThrottledLogins(passwords, new LoginThrottle(System::nanoTime)));
+                new ProviderManager(new ThrottledLogins(passwords, new LoginThrottle(System::nanoTime)), certificates);
         logins.setAuthenticationEventPublisher(new DefaultAuthenticationEventPublisher(events));
         return logins;
     }
@@ -100,6 +122,8 @@ public class ConsoleAccess {
                 .addFilterBefore(
                         new SessionWatch(consoleSessions, System::nanoTime, consoleUsers::generation),
                         SecurityContextHolderFilter.class)
+                .addFilterBefore(
+                        new CertificateLogins(consoleLogins, consoleUsers), UsernamePasswordAuthenticationFilter.class)
                 // Requests of programs on this host: they carry a header that no page can send.
                 .csrf(forms -> forms.csrfTokenRepository(new FormTokens()).ignoringRequestMatchers(ReloadEndpoint.PATH))
                 // A login leads to the overview; to remember another page would take a session of who has none.

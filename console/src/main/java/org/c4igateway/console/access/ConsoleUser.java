@@ -1,21 +1,34 @@
 package org.c4igateway.console.access;
 
+import javax.security.auth.x500.X500Principal;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
  * A user of the console.
  *
- * @param password from the environment or a file; in clear, or a bcrypt hash behind <code>{bcrypt}</code>
+ * @param password from the environment or a file; in clear, or a bcrypt hash behind <code>{bcrypt}</code>. Empty: this
+ *     user has none, and logs in by certificate
+ * @param certificate subject of the user's client certificate, as RFC 2253 writes it; null: none
  * @param role permissions
  */
 public record ConsoleUser(
         @DefaultValue("") String password,
+        @Nullable String certificate,
         @DefaultValue("VIEWER") Role role) {
     static final String BCRYPT = "{bcrypt}";
 
     /** @return whether the password is a hash and not in clear */
     public boolean isHash() {
         return password.startsWith(BCRYPT);
+    }
+
+    /**
+     * @return subject of the client certificate, comparable with those of certificates; null: none
+     * @throws IllegalArgumentException when it is not written as RFC 2253 says
+     */
+    public @Nullable X500Principal subject() {
+        return certificate == null ? null : new X500Principal(certificate);
     }
 
     @Override

@@ -1,11 +1,15 @@
 package org.c4igateway.console.access;
 
+import java.security.cert.X509Certificate;
 import java.util.List;
+import java.util.Map;
+import javax.security.auth.x500.X500Principal;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.dbbridge.node.reload.ConfigurationChange;
 import org.c4igateway.dbbridge.node.reload.ReloadableKeys;
 import org.c4igateway.dbbridge.node.reload.ReloadablePart;
+import org.jspecify.annotations.Nullable;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.security.core.userdetails.UserDetails;
 import org.springframework.security.core.userdetails.UserDetailsService;
@@ -19,10 +23,16 @@ public final class ConsoleUsers implements UserDetailsService, ReloadablePart {
     private volatile Known known;
 
     /** @param generation grows with each change */
-    private record Known(InMemoryUserDetailsManager users, long generation) {}
+    private record Known(InMemoryUserDetailsManager users, Map<X500Principal, String> certificates, long generation) {}
 
-    ConsoleUsers(List<UserDetails> users) {
-        known = new Known(new InMemoryUserDetailsManager(users), 0);
+    /** @param certificates names of users by the subjects of their client certificates */
+    ConsoleUsers(List<UserDetails> users, Map<X500Principal, String> certificates) {
+        known = new Known(new InMemoryUserDetailsManager(users), Map.copyOf(certificates), 0);
+    }
+
+    /** @return whose certificate that is; null when nobody's */
+    @Nullable String nameOf(X509Certificate certificate) {
+        return known.certificates().get(certificate.getSubjectX500Principal());
     }
 
     @Override
@@ -54,7 +64,7 @@ public final class ConsoleUsers implements UserDetailsService, ReloadablePart {
                     "Restart the node.",
                     null);
         }
-        InMemoryUserDetailsManager users = changed.known.users();
-        return () -> known = new Known(users, known.generation() + 1);
+        Known next = changed.known;
+        return () -> known = new Known(next.users(), next.certificates(), known.generation() + 1);
     }
 }
