@@ -26,7 +26,7 @@ INSTALLED='
   grep -q C4I_JAVA_HOME /etc/default/c4i
   cd /opt/c4i && sha256sum -c --quiet SHA256SUMS
   [ -z "$(find /opt/c4i ! -type l \( ! -user root -o -perm /022 \) | head -n 1)" ]
-  systemd-analyze verify c4i-node@x.service c4i-wan@x.service
+  systemd-analyze verify c4i-node@x.service c4i-wan@x.service c4i-history@x.service
   c4i --version'
 
 GONE='[ ! -e /opt/c4i ]; [ ! -e /usr/bin/c4i ]; [ ! -e /usr/lib/systemd/system/c4i-node@.service ]; id -u c4i >/dev/null'

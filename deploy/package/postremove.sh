@@ -7,7 +7,8 @@ rm -f /opt/c4i/node.aot
 rmdir /opt/c4i 2>/dev/null || true
 if [ "$1" != remove ]; then
   rm -rf /var/cache/c4i
-  rm -f /etc/systemd/system/multi-user.target.wants/c4i-node@*.service /etc/systemd/system/multi-user.target.wants/c4i-wan@*.service
+  rm -f /etc/systemd/system/multi-user.target.wants/c4i-node@*.service /etc/systemd/system/multi-user.target.wants/c4i-wan@*.service \
+    /etc/systemd/system/multi-user.target.wants/c4i-history@*.service
   rmdir /etc/c4i 2>/dev/null || true
 fi
 if [ -d /run/systemd/system ]; then systemctl daemon-reload; fi
