@@ -4,6 +4,7 @@ import org.c4igateway.dbbridge.node.reload.ReloadProperties;
 import org.c4igateway.dbbridge.node.settings.EdgeProperties;
 import org.c4igateway.dbbridge.node.settings.NodeProperties;
 import org.c4igateway.dbbridge.node.settings.TableProperties;
+import org.c4igateway.dbbridge.node.settings.TraceProperties;
 import org.springframework.boot.ApplicationContextFactory;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
@@ -15,7 +16,8 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
     NodeProperties.class,
     EdgeProperties.class,
     TableProperties.class,
-    ReloadProperties.class
+    ReloadProperties.class,
+    TraceProperties.class
 })
 public class NodeApplication {
     /** Spring creates it. */

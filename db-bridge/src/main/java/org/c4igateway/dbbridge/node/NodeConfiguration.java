@@ -8,9 +8,11 @@ import java.util.Map;
 import org.c4igateway.app.ConfigurationKeys;
 import org.c4igateway.app.ServiceConfiguration;
 import org.c4igateway.app.start.ApplicationExit;
+import org.c4igateway.app.trace.OtlpTrace;
 import org.c4igateway.app.web.PlainErrorPage;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
+import org.c4igateway.core.flow.DeliveryTrace;
 import org.c4igateway.core.flow.StepListener;
 import org.c4igateway.core.flow.rule.MessageRules;
 import org.c4igateway.core.flow.rule.ReplaceableJudgement;
@@ -25,6 +27,7 @@ import org.c4igateway.dbbridge.node.reload.NodeReload;
 import org.c4igateway.dbbridge.node.settings.EdgeProperties;
 import org.c4igateway.dbbridge.node.settings.NodeProperties;
 import org.c4igateway.dbbridge.node.settings.TableProperties;
+import org.c4igateway.dbbridge.node.settings.TraceProperties;
 import org.c4igateway.dbbridge.node.settings.WantedProperties;
 import org.c4igateway.topics.CatalogueException;
 import org.c4igateway.topics.TopicCatalogue;
@@ -111,6 +114,12 @@ class NodeConfiguration {
     }
 
     @Bean
+    DeliveryTrace deliveryTrace(
+            NodeProperties properties, TraceProperties traces, MeterRegistry meters, InstantSource time) {
+        return OtlpTrace.open(properties.self(), traces.traces(), meters, time);
+    }
+
+    @Bean
     NodeLifecycle nodeLifecycle(
             NodeProperties properties,
             EdgeProperties edge,
@@ -121,6 +130,7 @@ class NodeConfiguration {
             MeterRegistry meters,
             Loops loops,
             ApplicationExit exit,
+            DeliveryTrace trace,
             ObjectProvider<StepListener> steps) {
         requireTransports(properties.routes(), factories);
         Newcomers.check(properties.newcomers(), factories);
@@ -137,6 +147,7 @@ class NodeConfiguration {
                 tables.settings(properties.self(), edge.text().encoding()),
                 meters,
                 loops,
+                trace,
                 steps.getIfAvailable(() -> StepListener.NONE));
         return new NodeLifecycle(new PathPlan(properties, parts, judgement), exit);
     }

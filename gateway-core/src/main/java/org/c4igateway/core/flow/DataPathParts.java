@@ -20,6 +20,7 @@ import org.c4igateway.core.watch.Loops;
  * @param meters where meters go
  * @param loops where the threads of the flows are supervised
  * @param announcements told of what other nodes announce
+ * @param trace told how far messages have come
  * @param steps called after each step; {@link StepListener#NONE} outside fault tests
  */
 public record DataPathParts(
@@ -32,6 +33,7 @@ public record DataPathParts(
         MeterRegistry meters,
         Loops loops,
         AnnouncementListener announcements,
+        DeliveryTrace trace,
         StepListener steps) {
     public DataPathParts {
         Objects.requireNonNull(self);
@@ -43,6 +45,7 @@ public record DataPathParts(
         Objects.requireNonNull(meters);
         Objects.requireNonNull(loops);
         Objects.requireNonNull(announcements);
+        Objects.requireNonNull(trace);
         Objects.requireNonNull(steps);
     }
 }

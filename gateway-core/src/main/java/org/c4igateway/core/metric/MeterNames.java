@@ -51,6 +51,8 @@ public final class MeterNames {
     public static final String RECEIPTS = "c4i.receipts";
     /** Failed database calls that will be tried again; label part. */
     public static final String DATABASE_RETRIES = "c4i.database.retries";
+    /** Spans of traces; label result (made, exported, failed). */
+    public static final String TRACE_SPANS = "c4i.trace.spans";
     /** 1 while the peer is reachable; labels transport, peer. */
     public static final String PEER_REACHABLE = "c4i.peer.reachable";
     /** Topics on which a peer's catalogue differs; label peer. */

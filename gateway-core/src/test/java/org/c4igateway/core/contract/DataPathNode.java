@@ -15,6 +15,7 @@ import org.c4igateway.core.flow.AnnouncementListener;
 import org.c4igateway.core.flow.ArrivalObjectives;
 import org.c4igateway.core.flow.DataPath;
 import org.c4igateway.core.flow.DataPathParts;
+import org.c4igateway.core.flow.DeliveryTrace;
 import org.c4igateway.core.flow.FlowSettings;
 import org.c4igateway.core.flow.StepListener;
 import org.c4igateway.core.flow.rule.MessageRules;
@@ -115,6 +116,7 @@ final class DataPathNode implements AutoCloseable {
                 meters,
                 new Loops(meters, InstantSource.system(), System::nanoTime, fault -> {}),
                 AnnouncementListener.NONE,
+                DeliveryTrace.NONE,
                 steps);
         OutboxSignal signal = new OutboxSignal() {
             @Override

@@ -92,6 +92,7 @@ public final class OutboundFixture {
                 edge,
                 settings,
                 outboundMeters,
+                DeliveryTrace.NONE,
                 StepListener.NONE,
                 time,
                 call -> beside.execute(call));

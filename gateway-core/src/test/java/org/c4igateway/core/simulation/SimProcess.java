@@ -15,6 +15,7 @@ import java.util.function.Supplier;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.flow.ArrivalObjectives;
 import org.c4igateway.core.flow.DataPathParts;
+import org.c4igateway.core.flow.DeliveryTrace;
 import org.c4igateway.core.flow.FlowSettings;
 import org.c4igateway.core.flow.StepListener;
 import org.c4igateway.core.flow.receive.InboundTurns;
@@ -66,6 +67,7 @@ final class SimProcess {
                     EdgeText.UTF_8,
                     parts.settings(),
                     new OutboundMeters(meters, "simulated", "group"),
+                    DeliveryTrace.NONE,
                     StepListener.NONE,
                     counter,
                     SimProcess.this::runBeside);
@@ -114,6 +116,7 @@ final class SimProcess {
                 meters,
                 new Loops(meters, home.clock(), counter, fault -> {}),
                 (transport, announcement) -> {},
+                DeliveryTrace.NONE,
                 StepListener.NONE);
         this.inbound = new InboundTurns(wiring.inbox(session), parts, counter, world::pause);
         start(wiring.outbox(session));

@@ -6,6 +6,7 @@ import java.time.InstantSource;
 import org.c4igateway.core.flow.AnnouncementListener;
 import org.c4igateway.core.flow.ArrivalObjectives;
 import org.c4igateway.core.flow.DataPathParts;
+import org.c4igateway.core.flow.DeliveryTrace;
 import org.c4igateway.core.flow.FlowSettings;
 import org.c4igateway.core.flow.StepListener;
 import org.c4igateway.core.flow.rule.MessageRules;
@@ -37,6 +38,7 @@ public final class QuickParts {
                 meters,
                 new Loops(meters, InstantSource.system(), System::nanoTime, fault -> {}),
                 AnnouncementListener.NONE,
+                DeliveryTrace.NONE,
                 steps);
     }
 }

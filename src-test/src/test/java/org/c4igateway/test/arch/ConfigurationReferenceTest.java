@@ -21,6 +21,7 @@ import org.c4igateway.dbbridge.node.reload.ReloadableKeys;
 import org.c4igateway.dbbridge.node.settings.EdgeProperties;
 import org.c4igateway.dbbridge.node.settings.NodeProperties;
 import org.c4igateway.dbbridge.node.settings.TableProperties;
+import org.c4igateway.dbbridge.node.settings.TraceProperties;
 import org.c4igateway.dds.transport.DdsSettings;
 import org.c4igateway.history.HistoryProperties;
 import org.c4igateway.jms.JmsSettings;
@@ -122,6 +123,7 @@ class ConfigurationReferenceTest {
         addRecord("c4i", EdgeProperties.class, keys);
         addRecord("c4i", TableProperties.class, keys);
         addRecord("c4i", ReloadProperties.class, keys);
+        addRecord("c4i", TraceProperties.class, keys);
         addRecord(JmsSettings.PREFIX, JmsSettings.class, keys);
         addRecord(DdsSettings.PREFIX, DdsSettings.class, keys);
         addRecord("c4i.console", Class.forName(CONSOLE), keys);

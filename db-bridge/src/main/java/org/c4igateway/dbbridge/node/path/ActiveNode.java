@@ -91,6 +91,7 @@ public final class ActiveNode implements AutoCloseable {
                             parts.meters(),
                             parts.loops(),
                             publications,
+                            parts.trace(),
                             parts.steps()),
                     base.onFatal());
             dataPath.start();

@@ -2,6 +2,7 @@ package org.c4igateway.dbbridge.node.path;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
+import org.c4igateway.core.flow.DeliveryTrace;
 import org.c4igateway.core.flow.StepListener;
 import org.c4igateway.core.flow.rule.MessageRules;
 import org.c4igateway.core.flow.rule.SubscriptionFilter;
@@ -22,6 +23,7 @@ import org.c4igateway.dbbridge.table.access.TableSettings;
  * @param tables databases elsewhere with mapped tables
  * @param meters where meters go
  * @param loops where the node's threads are supervised
+ * @param trace told how far messages have come
  * @param steps called after each step of the data path
  */
 public record NodeParts(
@@ -33,6 +35,7 @@ public record NodeParts(
         List<TableSettings> tables,
         MeterRegistry meters,
         Loops loops,
+        DeliveryTrace trace,
         StepListener steps) {
     public NodeParts {
         factories = List.copyOf(factories);

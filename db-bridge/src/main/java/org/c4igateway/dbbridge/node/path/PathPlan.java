@@ -70,6 +70,7 @@ public record PathPlan(NodeProperties properties, NodeParts parts, ReplaceableJu
                 parts.tables(),
                 parts.meters(),
                 parts.loops(),
+                parts.trace(),
                 parts.steps());
         return new PathPlan(next, nextParts, judge);
     }

@@ -14,6 +14,7 @@ import java.util.Set;
 import org.c4igateway.core.contract.InMemoryNetwork;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
+import org.c4igateway.core.flow.DeliveryTrace;
 import org.c4igateway.core.flow.StepListener;
 import org.c4igateway.core.flow.rule.MessageJudgement;
 import org.c4igateway.core.flow.rule.MessageRules;
@@ -278,6 +279,7 @@ class NodePathTest {
                     List.of(),
                     meters,
                     loops,
+                    DeliveryTrace.NONE,
                     StepListener.NONE);
             return new PathPlan(properties, parts, judgement);
         }

@@ -17,10 +17,14 @@ sealed interface Arrival {
     /**
      * A message, and the transport that its receipt goes back on.
      *
+     * @param arrivedNanos when it arrived, by a clock of its own
      * @param payload what was found in its payload when it arrived; null when that was not looked at
      */
     record Received(
-            Message message, Transport transport, @Nullable MessageJudgement payload) implements Arrival {
+            Message message,
+            Transport transport,
+            long arrivedNanos,
+            @Nullable MessageJudgement payload) implements Arrival {
         @Override
         public int sizeBytes() {
             return message.sizeBytes();

@@ -14,6 +14,7 @@ import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.fault.ReasonCode;
 import org.c4igateway.core.flow.DataPathParts;
+import org.c4igateway.core.flow.DeliveryTrace.Arrived;
 import org.c4igateway.core.flow.Step;
 import org.c4igateway.core.flow.receive.Arrival.Received;
 import org.c4igateway.core.flow.rule.Judge;
@@ -42,12 +43,14 @@ final class InboundWriter {
     private final Inbox inbox;
     private final DataPathParts parts;
     private final InboundMeters meters;
+    private final LongSupplier nanoTime;
     private final Waiting waiting;
     private final ReceiptBuffer receipts;
     private final Judge judge;
     private final ReadmissionTurn readmissions;
     private final Set<String> undecidedTopics = new HashSet<>();
     private final FoundExpired foundExpired = new FoundExpired();
+    private long startedNanos;
 
     /** How the writer waits for the database. */
     interface Waiting {
@@ -64,6 +67,7 @@ final class InboundWriter {
         this.inbox = inbox;
         this.parts = parts;
         this.meters = meters;
+        this.nanoTime = nanoTime;
         this.waiting = waiting;
         this.judge = new Judge(parts.rules().ofReceived(), parts.filter(), parts.edge());
         this.readmissions = new ReadmissionTurn(inbox, judge, meters, parts.steps(), nanoTime);
@@ -72,7 +76,7 @@ final class InboundWriter {
 
     /** @return the message with what its payload looks like; any thread, so that the inbox transaction need not wait */
     Received arrived(Message message, Transport transport) {
-        return new Received(message, transport, judge.checkAhead(message));
+        return new Received(message, transport, nanoTime.getAsLong(), judge.checkAhead(message));
     }
 
     /** @return whether receipts wait to be sent, so that the next round is due soon */
@@ -97,6 +101,7 @@ final class InboundWriter {
     }
 
     private void write(List<Arrival> arrivals) throws InterruptedException {
+        startedNanos = nanoTime.getAsLong();
         JudgedBatch batch = JudgedBatch.of(arrivals, judge, meters, undecidedTopics, foundExpired);
         List<Message> messages = batch.messages();
         Written written = patiently(() -> inbox.write(messages, batch.deadLetters(), batch.findings()));
@@ -113,11 +118,13 @@ final class InboundWriter {
             Parked reason = parked.isEmpty() ? null : parked(received, parked, written.delivered());
             if (reason == null) {
                 meters.arrived(received.transport().name(), received.message(), now);
+                trace(received, null);
                 if (!ambiguous.contains(received.message().id())) {
                     oweReceipt(received);
                 }
             } else if (ambiguous.contains(received.message().id())) {
                 meters.parked(received.message().id().origin(), reason.code());
+                trace(received, reason.code());
             } else {
                 oweRejection(received, reason.code(), reason.detail());
             }
@@ -182,6 +189,7 @@ final class InboundWriter {
             if (!delivered.isEmpty() && delivered.contains(MessageKey.of(received.message()))) {
                 oweReceipt(received);
             } else if (parts.rules().isReliable(received.message())) {
+                trace(received, refusal.code());
                 Rejection rejection = new Rejection(id.sequence(), refusal.code(), refusal.detail());
                 receipts.rejected(received.transport(), id.origin(), rejection);
             }
@@ -209,7 +217,17 @@ final class InboundWriter {
     private void oweRejection(Received received, ReasonCode code, String detail) {
         MessageId id = received.message().id();
         meters.parked(id.origin(), code);
+        trace(received, code);
         receipts.rejected(received.transport(), id.origin(), new Rejection(id.sequence(), code, detail));
+    }
+
+    private void trace(Received received, @Nullable ReasonCode refused) {
+        if (parts.trace().covers(received.message())) {
+            long now = nanoTime.getAsLong();
+            Arrived arrived =
+                    new Arrived(received.transport().name(), now - received.arrivedNanos(), now - startedNanos);
+            parts.trace().received(received.message(), arrived, refused);
+        }
     }
 
     private void oweReceipt(Received received) {

@@ -7,9 +7,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Executor;
+import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.ReasonCode;
+import org.c4igateway.core.flow.DeliveryTrace;
 import org.c4igateway.core.flow.rule.PayloadCheck.Refusal;
 import org.c4igateway.core.message.ContentQuestion;
 import org.c4igateway.core.message.Message;
@@ -29,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * writing runs within the turn, which then waits for the database. Used by one thread.
  */
 final class DeliveryRecorder {
+    private static final long NEVER = -1;
     private static final long POSITIONS_INTERVAL_NANOS = Duration.ofSeconds(1).toNanos();
 
     private final Outbox outbox;
@@ -37,6 +40,8 @@ final class DeliveryRecorder {
     /** Whether a message gets a receipt. */
     private final Predicate<Message> isReliable;
 
+    private final DeliveryTrace trace;
+    private final LongSupplier nanoTime;
     private final long lastNumberBefore;
     private final Executor beside;
     private final int mostWaiting;
@@ -53,10 +58,12 @@ final class DeliveryRecorder {
         this.groups = groups;
         this.meters = parts.meters();
         this.isReliable = parts.rules()::isReliable;
+        this.trace = parts.trace();
+        this.nanoTime = parts.nanoTime();
         this.lastNumberBefore = outbox.lastNumber();
         this.beside = parts.beside();
         this.mostWaiting = 2 * parts.settings().maxInFlightRows();
-        this.positionsDueNanos = parts.nanoTime().getAsLong();
+        this.positionsDueNanos = nanoTime.getAsLong();
     }
 
     boolean isEmpty() {
@@ -156,8 +163,13 @@ final class DeliveryRecorder {
             @Nullable Refusal refusal) {
         ReasonCode code = refusal == null ? null : refusal.code();
         String detail = refusal == null ? "" : refusal.detail();
-        settled.add(new DeliveryOutcome(
-                outstandingRow.message(), destination, state, code, detail, outstandingRow.finding()));
+        DeliveryOutcome outcome = new DeliveryOutcome(
+                outstandingRow.message(), destination, state, code, detail, outstandingRow.finding());
+        settled.add(outcome);
+        if (trace.covers(outcome.message())) {
+            trace.settled(
+                    outcome, outstandingRow.isSent() ? nanoTime.getAsLong() - outstandingRow.sentAtNanos() : NEVER);
+        }
         sendGroup.settle(outstandingRow, destination);
     }
 
@@ -216,6 +228,7 @@ final class DeliveryRecorder {
         }
         failed = false;
         meters.settled(written.outcomes());
+        trace.recorded(written.outcomes());
         settled.subList(0, written.outcomes().size()).clear();
         stored += written.outcomes().size();
         takenAfterAll.forget(written.taken());

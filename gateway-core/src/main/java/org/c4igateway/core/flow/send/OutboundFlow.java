@@ -73,6 +73,7 @@ public final class OutboundFlow implements AutoCloseable {
                 parts.edge(),
                 parts.settings(),
                 meters,
+                parts.trace(),
                 parts.steps(),
                 System::nanoTime,
                 beside);

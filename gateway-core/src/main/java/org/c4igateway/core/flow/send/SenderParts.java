@@ -2,6 +2,7 @@ package org.c4igateway.core.flow.send;
 
 import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
+import org.c4igateway.core.flow.DeliveryTrace;
 import org.c4igateway.core.flow.FlowSettings;
 import org.c4igateway.core.flow.StepListener;
 import org.c4igateway.core.flow.rule.MessageRules;
@@ -21,6 +22,7 @@ public record SenderParts(
         EdgeText edge,
         FlowSettings settings,
         OutboundMeters meters,
+        DeliveryTrace trace,
         StepListener steps,
         LongSupplier nanoTime,
         Executor beside) {}

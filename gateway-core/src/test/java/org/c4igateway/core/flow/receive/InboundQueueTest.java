@@ -52,6 +52,7 @@ class InboundQueueTest {
         return new Received(
                 Drafts.message(sequence, Drafts.RELIABLE, precedence, 64, new SystemName("SELF")),
                 new ReceiptTransport(),
+                0,
                 null);
     }
 

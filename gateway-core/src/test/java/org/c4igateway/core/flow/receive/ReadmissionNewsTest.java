@@ -14,6 +14,7 @@ import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.flow.AnnouncementListener;
 import org.c4igateway.core.flow.ArrivalObjectives;
 import org.c4igateway.core.flow.DataPathParts;
+import org.c4igateway.core.flow.DeliveryTrace;
 import org.c4igateway.core.flow.FlowSettings;
 import org.c4igateway.core.flow.StepListener;
 import org.c4igateway.core.flow.rule.MessageRules;
@@ -85,6 +86,7 @@ class ReadmissionNewsTest {
                 meters,
                 new Loops(meters, InstantSource.system(), System::nanoTime, fault -> {}),
                 AnnouncementListener.NONE,
+                DeliveryTrace.NONE,
                 StepListener.NONE);
     }
 

@@ -9,6 +9,7 @@ import java.util.Map;
 import org.c4igateway.core.flow.AnnouncementListener;
 import org.c4igateway.core.flow.ArrivalObjectives;
 import org.c4igateway.core.flow.DataPathParts;
+import org.c4igateway.core.flow.DeliveryTrace;
 import org.c4igateway.core.flow.OutboundFixture;
 import org.c4igateway.core.flow.StepListener;
 import org.c4igateway.core.flow.rule.MessageRules;
@@ -39,6 +40,7 @@ class OutboundFlowListenerTest {
                 fixture.meters,
                 new Loops(fixture.meters, clock, clock, fault -> {}),
                 AnnouncementListener.NONE,
+                DeliveryTrace.NONE,
                 StepListener.NONE);
         OutboxSignal signal = new OutboxSignal() {
             @Override

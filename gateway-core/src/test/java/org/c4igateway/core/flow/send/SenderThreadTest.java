@@ -13,6 +13,7 @@ import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.flow.AnnouncementListener;
 import org.c4igateway.core.flow.ArrivalObjectives;
 import org.c4igateway.core.flow.DataPathParts;
+import org.c4igateway.core.flow.DeliveryTrace;
 import org.c4igateway.core.flow.OutboundFixture;
 import org.c4igateway.core.flow.StepListener;
 import org.c4igateway.core.flow.rule.MessageRules;
@@ -54,6 +55,7 @@ class SenderThreadTest {
                     fixture.meters,
                     loops,
                     AnnouncementListener.NONE,
+                    DeliveryTrace.NONE,
                     StepListener.NONE),
             OutboxSignal.NONE,
             new OutboundMeters(fixture.meters, "sim", "thread"),

@@ -22,6 +22,7 @@ import org.c4igateway.dbbridge.database.TestDatabase;
 import org.c4igateway.test.e2e.mesh.Middleware;
 import org.c4igateway.test.e2e.mesh.Samples;
 import org.c4igateway.test.e2e.mesh.SubmittedRow;
+import org.c4igateway.test.e2e.mesh.TestCertificates;
 import org.c4igateway.test.e2e.mesh.TestMesh;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

@@ -1,4 +1,4 @@
-package org.c4igateway.test.e2e.delivery;
+package org.c4igateway.test.e2e.mesh;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -23,8 +23,8 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
 /** A certificate for this machine, made by keytool, in the forms that nodes and PostgreSQL read. */
-final class TestCertificates {
-    static final String SECRET = "store-secret";
+public final class TestCertificates {
+    public static final String SECRET = "store-secret";
 
     private static final String ALIAS = "node";
     private static final Base64.Encoder LINES = Base64.getMimeEncoder(64, new byte[] {'\n'});
@@ -32,7 +32,7 @@ final class TestCertificates {
     private final Path directory;
 
     /** @param directory gets {@code key.p12}, {@code trust.p12}, {@code certificate.pem} and {@code key.pem} */
-    TestCertificates(Path directory) throws IOException, InterruptedException, GeneralSecurityException {
+    public TestCertificates(Path directory) throws IOException, InterruptedException, GeneralSecurityException {
         this.directory = Files.createDirectories(directory).toAbsolutePath();
         keytool(
                 "key.p12",
@@ -64,12 +64,12 @@ final class TestCertificates {
         Files.setPosixFilePermissions(path("key.pem"), PosixFilePermissions.fromString("rw-------"));
     }
 
-    Path path(String file) {
+    public Path path(String file) {
         return directory.resolve(file);
     }
 
     /** For a client that trusts the certificate and no other. */
-    SSLContext client() throws GeneralSecurityException, IOException {
+    public SSLContext client() throws GeneralSecurityException, IOException {
         TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
         trust.init(load("trust.p12"));
         SSLContext context = SSLContext.getInstance("TLS");
@@ -78,7 +78,7 @@ final class TestCertificates {
     }
 
     /** For a client that trusts the certificate and shows it. */
-    SSLContext mutual() throws GeneralSecurityException, IOException {
+    public SSLContext mutual() throws GeneralSecurityException, IOException {
         TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
         trust.init(load("trust.p12"));
         KeyManagerFactory own = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
@@ -88,17 +88,17 @@ final class TestCertificates {
         return context;
     }
 
-    Certificate certificate() throws GeneralSecurityException, IOException {
+    public Certificate certificate() throws GeneralSecurityException, IOException {
         return load("key.p12").getCertificate(ALIAS);
     }
 
     /** When the certificate ends. */
-    Instant end() throws GeneralSecurityException, IOException {
+    public Instant end() throws GeneralSecurityException, IOException {
         return ((X509Certificate) certificate()).getNotAfter().toInstant();
     }
 
     /** Adds another certificate to those that are trusted, as while certificates are renewed. */
-    void trustToo(TestCertificates other) throws GeneralSecurityException, IOException {
+    public void trustToo(TestCertificates other) throws GeneralSecurityException, IOException {
         KeyStore trusted = load("trust.p12");
         trusted.setCertificateEntry("other", other.certificate());
         try (OutputStream out = Files.newOutputStream(path("trust.p12"))) {

@@ -1,0 +1,66 @@
+package org.c4igateway.app.trace;
+
+import io.opentelemetry.api.trace.SpanId;
+import io.opentelemetry.api.trace.TraceId;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import org.c4igateway.core.message.Message;
+import org.c4igateway.core.message.SystemName;
+
+/**
+ * Ids of traces and spans, computed from what every node knows of a message, so that nothing is added to what crosses
+ * the wire (ADR 73). The trace of a row is the first half of SHA-256 of {@code ORIGIN/NUMBER/MICROSECONDS}, the last of
+ * these the row's created-at since 1970. Span ids are the first 8 bytes of SHA-256 of {@code TRACE/SPAN/DESTINATION},
+ * the trace in lower-case hexadecimal.
+ */
+final class TraceIds {
+    private TraceIds() {}
+
+    /** @return id of the trace that the message belongs to, 32 hexadecimal digits */
+    static String trace(Message message) {
+        return trace(digest(text(message)));
+    }
+
+    /**
+     * Whether a share of all messages contains this one. It depends on the identity only, so nodes agree.
+     *
+     * @param share above 0, at most 1
+     */
+    static boolean isWithin(Message message, double share) {
+        long bits = ByteBuffer.wrap(digest(text(message))).getLong(Long.BYTES) >>> 1;
+        return share >= 1 || bits < (long) (share * Long.MAX_VALUE);
+    }
+
+    /** @return id of a span that other nodes refer to, 16 hexadecimal digits */
+    static String span(String trace, String span, SystemName destination) {
+        return SpanId.fromLong(notZero(
+                ByteBuffer.wrap(digest(trace + "/" + span + "/" + destination)).getLong()));
+    }
+
+    private static String text(Message message) {
+        long micros = ChronoUnit.MICROS.between(Instant.EPOCH, message.createdAt());
+        return message.id().origin() + "/" + message.id().sequence() + "/" + micros;
+    }
+
+    private static String trace(byte[] digest) {
+        ByteBuffer bytes = ByteBuffer.wrap(digest);
+        return TraceId.fromLongs(notZero(bytes.getLong()), bytes.getLong());
+    }
+
+    /** Ids of zeros are none, by the W3C's Trace Context. */
+    private static long notZero(long id) {
+        return id == 0 ? 1 : id;
+    }
+
+    private static byte[] digest(String text) {
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("each Java runtime has SHA-256", e);
+        }
+    }
+}
