@@ -13,8 +13,8 @@ import org.c4igateway.topics.Topic;
 import org.c4igateway.topics.TopicCatalogue;
 import org.c4igateway.topics.mtf.MsgidSet;
 import org.c4igateway.topics.mtf.MtfDocument;
-import org.c4igateway.topics.mtf.MtfWriter;
 import org.c4igateway.topics.mtf.corpus.DefinedDocuments;
+import org.c4igateway.topics.mtf.text.MtfWriter;
 
 /** Draws different messages of reliable topics from a seed. */
 final class WanMessages {

@@ -19,6 +19,7 @@ import org.c4igateway.cli.database.SendCommand;
 import org.c4igateway.cli.database.StatusCommand;
 import org.c4igateway.cli.database.SubscribersCommand;
 import org.c4igateway.cli.demo.DemoCommand;
+import org.c4igateway.cli.kmtf.KmtfCommand;
 import org.c4igateway.cli.lab.LabCommand;
 import org.c4igateway.cli.load.LoadCommand;
 import picocli.CommandLine;

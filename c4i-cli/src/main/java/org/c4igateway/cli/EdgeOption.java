@@ -1,8 +1,9 @@
 package org.c4igateway.cli;
 
+import org.c4igateway.cli.kmtf.EncodingName;
 import org.c4igateway.core.message.EdgeText;
-import org.c4igateway.topics.mtf.Unmappable;
 import org.c4igateway.topics.mtf.rule.MtfEncoding;
+import org.c4igateway.topics.mtf.text.Unmappable;
 import picocli.CommandLine.Option;
 
 /** In which encoding the payloads of a database are. */

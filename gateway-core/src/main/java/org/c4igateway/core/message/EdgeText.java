@@ -3,10 +3,10 @@ package org.c4igateway.core.message;
 import java.util.Objects;
 import java.util.Optional;
 import org.c4igateway.core.fault.ErrorCode;
-import org.c4igateway.topics.mtf.MtfTranscoder;
-import org.c4igateway.topics.mtf.MtfTranscoder.Transcoded;
-import org.c4igateway.topics.mtf.Unmappable;
 import org.c4igateway.topics.mtf.rule.MtfEncoding;
+import org.c4igateway.topics.mtf.text.MtfTranscoder;
+import org.c4igateway.topics.mtf.text.MtfTranscoder.Transcoded;
+import org.c4igateway.topics.mtf.text.Unmappable;
 
 /**
  * Converts payloads between the interface database, which holds the encoding of the C4I server beside it, and

@@ -21,8 +21,8 @@ import org.c4igateway.core.testkit.MemoryOutbox;
 import org.c4igateway.topics.definition.DefinitionLibrary;
 import org.c4igateway.topics.definition.PayloadRules;
 import org.c4igateway.topics.definition.PolicyLevel;
-import org.c4igateway.topics.mtf.Unmappable;
 import org.c4igateway.topics.mtf.rule.MtfEncoding;
+import org.c4igateway.topics.mtf.text.Unmappable;
 import org.junit.jupiter.api.Test;
 
 /** Rows of a C4I server that writes MS949 travel in UTF-8 and stay as they are in the outbox and the dead letters. */

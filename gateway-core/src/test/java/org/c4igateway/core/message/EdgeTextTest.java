@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.EdgeText.Turned;
 import org.c4igateway.core.testkit.Drafts;
-import org.c4igateway.topics.mtf.Unmappable;
 import org.c4igateway.topics.mtf.rule.MtfEncoding;
+import org.c4igateway.topics.mtf.text.Unmappable;
 import org.junit.jupiter.api.Test;
 
 class EdgeTextTest {

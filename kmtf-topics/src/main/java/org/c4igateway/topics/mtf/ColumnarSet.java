@@ -93,7 +93,7 @@ public final class ColumnarSet implements MtfSet {
     }
 
     private List<List<MtfField>> content() {
-        return rows().stream().map(SetView::withoutTrailingEmpty).toList();
+        return rows().stream().map(MtfField::withoutTrailingEmpty).toList();
     }
 
     @Override

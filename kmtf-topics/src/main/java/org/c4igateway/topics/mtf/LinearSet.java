@@ -85,12 +85,12 @@ public final class LinearSet implements MtfSet {
     public boolean equals(@Nullable Object other) {
         return other instanceof LinearSet that
                 && id().equals(that.id())
-                && SetView.withoutTrailingEmpty(fields()).equals(SetView.withoutTrailingEmpty(that.fields()));
+                && MtfField.withoutTrailingEmpty(fields()).equals(MtfField.withoutTrailingEmpty(that.fields()));
     }
 
     @Override
     public int hashCode() {
-        return id().hashCode() * 31 + SetView.withoutTrailingEmpty(fields()).hashCode();
+        return id().hashCode() * 31 + MtfField.withoutTrailingEmpty(fields()).hashCode();
     }
 
     @Override

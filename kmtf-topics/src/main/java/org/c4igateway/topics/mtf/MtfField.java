@@ -1,5 +1,6 @@
 package org.c4igateway.topics.mtf;
 
+import java.util.List;
 import org.c4igateway.topics.mtf.scan.FreeTextLines;
 
 /**
@@ -26,6 +27,15 @@ public record MtfField(String text) {
     static MtfField read(String text) {
         String stripped = (text.indexOf('\n') < 0 ? text : String.join(" ", FreeTextLines.stripped(text))).strip();
         return stripped.isEmpty() || stripped.equals("-") ? EMPTY : new MtfField(stripped.replace("\r", ""));
+    }
+
+    /** @return those up to the last with a content; what is left out at the end of a set means the same */
+    public static List<MtfField> withoutTrailingEmpty(List<MtfField> fields) {
+        int size = fields.size();
+        while (size > 0 && fields.get(size - 1).isEmpty()) {
+            size--;
+        }
+        return fields.subList(0, size);
     }
 
     /** Whether the field is the hyphen for "no content". */

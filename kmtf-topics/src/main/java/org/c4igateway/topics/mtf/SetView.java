@@ -74,12 +74,4 @@ final class SetView {
         }
         return List.copyOf(fields);
     }
-
-    static List<MtfField> withoutTrailingEmpty(List<MtfField> fields) {
-        int size = fields.size();
-        while (size > 0 && fields.get(size - 1).isEmpty()) {
-            size--;
-        }
-        return fields.subList(0, size);
-    }
 }

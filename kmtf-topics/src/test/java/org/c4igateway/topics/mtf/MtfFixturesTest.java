@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.c4igateway.topics.mtf.rule.MtfProfile;
 import org.c4igateway.topics.mtf.rule.MtfRule;
+import org.c4igateway.topics.mtf.text.MtfWriter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;

@@ -10,6 +10,7 @@ import org.c4igateway.topics.mtf.fuzz.MtfFuzzRun;
 import org.c4igateway.topics.mtf.rule.MtfEncoding;
 import org.c4igateway.topics.mtf.rule.MtfProfile;
 import org.c4igateway.topics.mtf.rule.ParseOptions;
+import org.c4igateway.topics.mtf.text.MtfWriter;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Coverage leads the search here; {@link MtfFuzzTest} draws by seed and is the same in each run. */

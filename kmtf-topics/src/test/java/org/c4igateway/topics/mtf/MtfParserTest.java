@@ -13,6 +13,7 @@ import org.c4igateway.topics.mtf.rule.MtfProfile;
 import org.c4igateway.topics.mtf.rule.ParseOptions;
 import org.c4igateway.topics.mtf.scan.MsgidDialect;
 import org.c4igateway.topics.mtf.source.PageBreak;
+import org.c4igateway.topics.mtf.text.MtfWriter;
 import org.junit.jupiter.api.Test;
 
 class MtfParserTest {

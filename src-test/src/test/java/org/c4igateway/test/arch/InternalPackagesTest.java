@@ -82,6 +82,7 @@ class InternalPackagesTest {
         "org.c4igateway.jms.wire, org.c4igateway.jms",
         "org.c4igateway.dds.cyclone.library, org.c4igateway.dds.cyclone",
         "org.c4igateway.core.flow.send, org.c4igateway.core.flow",
+        "org.c4igateway.core.flow.send.group, org.c4igateway.core.flow.send",
         "org.c4igateway.core.flow.receive, org.c4igateway.core.flow",
         "org.c4igateway.topics.mtf.scan, org.c4igateway.topics.mtf",
         "org.c4igateway.topics.mtf.source, org.c4igateway.topics.mtf",

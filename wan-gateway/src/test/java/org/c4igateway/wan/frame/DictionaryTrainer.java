@@ -9,9 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.c4igateway.core.compression.CompressionDictionary;
-import org.c4igateway.topics.mtf.MtfWriter;
 import org.c4igateway.topics.mtf.corpus.DefinedDocuments;
 import org.c4igateway.topics.mtf.corpus.GeneratedDocuments;
+import org.c4igateway.topics.mtf.text.MtfWriter;
 
 /**
  * Trains the dictionary that is shipped: from samples of the repository, as they are and with other digits, and from

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
-import org.c4igateway.topics.mtf.MtfWriter;
 import org.c4igateway.topics.mtf.corpus.DefinedDocuments;
+import org.c4igateway.topics.mtf.text.MtfWriter;
 import org.c4igateway.wan.frame.record.RecordHead;
 
 /** Records drawn by a seed: MTF texts behind fronts as the record codec makes them, and bytes that are nothing. */

@@ -6,8 +6,8 @@ import java.util.Random;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.dds.api.type.KmtfMessage;
 import org.c4igateway.topics.TopicCatalogue;
-import org.c4igateway.topics.mtf.MtfWriter;
 import org.c4igateway.topics.mtf.corpus.DefinedDocuments;
+import org.c4igateway.topics.mtf.text.MtfWriter;
 import org.c4igateway.wan.frame.record.LinkRecord.MessageRecord;
 import org.c4igateway.wan.frame.record.RecordCodec;
 

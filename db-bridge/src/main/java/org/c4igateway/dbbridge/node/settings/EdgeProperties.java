@@ -1,9 +1,9 @@
 package org.c4igateway.dbbridge.node.settings;
 
 import org.c4igateway.core.message.EdgeText;
-import org.c4igateway.topics.mtf.Unmappable;
 import org.c4igateway.topics.mtf.rule.LineUnit;
 import org.c4igateway.topics.mtf.rule.MtfEncoding;
+import org.c4igateway.topics.mtf.text.Unmappable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 

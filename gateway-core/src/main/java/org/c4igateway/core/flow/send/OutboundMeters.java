@@ -8,6 +8,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.c4igateway.core.flow.OwnGauges;
+import org.c4igateway.core.flow.send.group.SendGroup;
+import org.c4igateway.core.flow.send.group.SendGroups;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.metric.MeterNames;

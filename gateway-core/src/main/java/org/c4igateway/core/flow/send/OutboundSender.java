@@ -12,6 +12,8 @@ import java.util.function.LongSupplier;
 import org.c4igateway.core.flow.FlowSettings;
 import org.c4igateway.core.flow.Step;
 import org.c4igateway.core.flow.StepListener;
+import org.c4igateway.core.flow.send.group.SendGroup;
+import org.c4igateway.core.flow.send.group.SendGroups;
 import org.c4igateway.core.message.Receipt;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.store.Outbox;

@@ -9,6 +9,8 @@ import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.flow.FlowSettings;
 import org.c4igateway.core.flow.rule.MessageRules;
 import org.c4igateway.core.flow.rule.PayloadCheck.Refusal;
+import org.c4igateway.core.flow.send.group.OutstandingRow;
+import org.c4igateway.core.flow.send.group.SendGroup;
 import org.c4igateway.core.message.ContentQuestion;
 import org.c4igateway.core.message.EdgeText;
 import org.c4igateway.core.message.EdgeText.Turned;

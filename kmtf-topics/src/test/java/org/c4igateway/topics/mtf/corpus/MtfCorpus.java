@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
 import java.util.stream.Stream;
-import org.c4igateway.topics.mtf.MtfWriter;
+import org.c4igateway.topics.mtf.text.MtfWriter;
 
 /** Messages as bytes, in a fixed order. Immutable by agreement: the arrays are handed out and never written to. */
 public final class MtfCorpus {

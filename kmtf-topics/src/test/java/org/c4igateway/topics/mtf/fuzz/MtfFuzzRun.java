@@ -6,10 +6,10 @@ import org.c4igateway.topics.mtf.MtfCheck;
 import org.c4igateway.topics.mtf.MtfDocument;
 import org.c4igateway.topics.mtf.MtfParser;
 import org.c4igateway.topics.mtf.MtfSet;
-import org.c4igateway.topics.mtf.MtfWriter;
 import org.c4igateway.topics.mtf.rule.MtfEncoding;
 import org.c4igateway.topics.mtf.rule.MtfProfile;
 import org.c4igateway.topics.mtf.rule.ParseOptions;
+import org.c4igateway.topics.mtf.text.MtfWriter;
 
 /**
  * Reads damaged messages in every profile and encoding and holds the parser to its promises: no throw, bounded

@@ -1,4 +1,4 @@
-package org.c4igateway.core.flow.send;
+package org.c4igateway.core.flow.send.group;
 
 import java.util.Arrays;
 import org.c4igateway.core.message.Precedence;
@@ -9,7 +9,7 @@ import org.c4igateway.core.message.Precedence;
  * precedences are read at once, so each may ask for a quarter of the rest; together they never exceed the bound. Used
  * by one thread.
  */
-final class InFlightBudget {
+public final class InFlightBudget {
     private static final int RESERVED_SHARE = 20;
 
     private final long sharedRows;
@@ -46,11 +46,11 @@ final class InFlightBudget {
         bytes[precedence.code()] -= sizeBytes;
     }
 
-    long rows() {
+    public long rows() {
         return Arrays.stream(rows).sum();
     }
 
-    long bytes() {
+    public long bytes() {
         return Arrays.stream(bytes).sum();
     }
 

@@ -1,10 +1,17 @@
-package org.c4igateway.topics.mtf;
+package org.c4igateway.topics.mtf.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import org.c4igateway.topics.mtf.ColumnarSet;
+import org.c4igateway.topics.mtf.FreeTextSet;
+import org.c4igateway.topics.mtf.LinearSet;
+import org.c4igateway.topics.mtf.MtfDocument;
+import org.c4igateway.topics.mtf.MtfParser;
+import org.c4igateway.topics.mtf.MtfPrecedence;
+import org.c4igateway.topics.mtf.MtfSet;
 import org.c4igateway.topics.mtf.corpus.GeneratedDocuments;
 import org.c4igateway.topics.mtf.rule.MtfProfile;
 import org.junit.jupiter.api.Test;

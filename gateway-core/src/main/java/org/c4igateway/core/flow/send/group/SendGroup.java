@@ -1,4 +1,4 @@
-package org.c4igateway.core.flow.send;
+package org.c4igateway.core.flow.send.group;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * Destinations that are read and sent together, with their rows in memory and the reading position. A destination that
  * lags gets its own group and returns when it has caught up (see {@link SendGroups}). Used by one thread.
  */
-final class SendGroup {
+public final class SendGroup {
     private static final int COMPACTION_SLACK = 1_024;
 
     private final Set<SystemName> destinations = new LinkedHashSet<>();
@@ -44,7 +44,8 @@ final class SendGroup {
     private boolean paused;
     private boolean draining;
 
-    SendGroup(Collection<SystemName> destinations, Map<Precedence, ReadPosition> positions, FlowSettings settings) {
+    public SendGroup(
+            Collection<SystemName> destinations, Map<Precedence, ReadPosition> positions, FlowSettings settings) {
         this.destinations.addAll(destinations);
         this.settings = settings;
         this.budget = new InFlightBudget(settings.maxInFlightRows(), settings.maxInFlightBytes());
@@ -52,48 +53,48 @@ final class SendGroup {
         this.cursors = new ReadCursors(positions);
     }
 
-    Set<SystemName> destinations() {
+    public Set<SystemName> destinations() {
         return destinations;
     }
 
-    InFlightBudget budget() {
+    public InFlightBudget budget() {
         return budget;
     }
 
     /** Stops reading. The group ends when its rows in memory are finished. */
-    void drain() {
+    public void drain() {
         draining = true;
     }
 
-    boolean isDraining() {
+    public boolean isDraining() {
         return draining;
     }
 
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return entries.isEmpty();
     }
 
-    boolean hasReady() {
+    public boolean hasReady() {
         return !ready.isEmpty();
     }
 
-    int queuedRows() {
+    public int queuedRows() {
         return ready.size();
     }
 
     /** The transport has no room for this group until then. Other groups continue. */
-    void pause(long untilNanos) {
+    public void pause(long untilNanos) {
         paused = true;
         pausedUntilNanos = untilNanos;
     }
 
-    boolean isPaused(long nowNanos) {
+    public boolean isPaused(long nowNanos) {
         paused = paused && nowNanos - pausedUntilNanos < 0;
         return paused;
     }
 
     /** @return whether some precedence has no room for a batch worth reading */
-    boolean isFull() {
+    public boolean isFull() {
         for (Precedence precedence : Precedence.values()) {
             if (!hasRoom(precedence)) {
                 return true;
@@ -107,7 +108,7 @@ final class SendGroup {
     }
 
     /** @return what may be read now, within the budget; empty when there is no room for a batch worth reading */
-    List<FetchRequest> requests() {
+    public List<FetchRequest> requests() {
         List<FetchRequest> requests = new ArrayList<>();
         for (Precedence precedence : Precedence.values()) {
             if (!draining && hasRoom(precedence)) {
@@ -123,20 +124,20 @@ final class SendGroup {
      * @return whether the answer to {@code request} still counts: the group reads on from that position, for those
      *     destinations. A destination that has left since reads from an older row, which must not come after newer ones
      */
-    boolean stillAsks(FetchRequest request) {
+    public boolean stillAsks(FetchRequest request) {
         return !draining
                 && destinations.equals(request.destinations())
                 && cursors.position(request.precedence()).equals(request.after());
     }
 
     /** @return whether rows of this answer are in memory already, because the outbox began to read from the start */
-    boolean repeats(Fetched fetched) {
+    public boolean repeats(Fetched fetched) {
         return fetched.rows().stream()
                 .anyMatch(row -> entries.containsKey(row.message().id().sequence()));
     }
 
     /** Takes the answer to {@code request}. None of it may {@linkplain #repeats repeat}. Each row becomes an entry. */
-    List<OutstandingRow> accept(FetchRequest request, Fetched fetched) {
+    public List<OutstandingRow> accept(FetchRequest request, Fetched fetched) {
         ReadCursors.Batch batch = new ReadCursors.Batch(request.after());
         List<OutstandingRow> taken = new ArrayList<>(fetched.rows().size());
         for (PendingRow row : fetched.rows()) {
@@ -151,7 +152,7 @@ final class SendGroup {
         return taken;
     }
 
-    void enqueue(OutstandingRow outstandingRow) {
+    public void enqueue(OutstandingRow outstandingRow) {
         ready.add(outstandingRow.message().precedence(), outstandingRow);
         if (ready.size() > 2 * entries.size() + COMPACTION_SLACK) {
             ready.removeIf(OutstandingRow::isSettled);
@@ -164,7 +165,7 @@ final class SendGroup {
      * @return the unsent entry about the same subject that was the newest until now: older than this one, or newer when
      *     this one comes late; null when there is none or the entry names no subject
      */
-    @Nullable OutstandingRow enqueueAboutSubject(OutstandingRow outstandingRow) {
+    public @Nullable OutstandingRow enqueueAboutSubject(OutstandingRow outstandingRow) {
         enqueue(outstandingRow);
         if (outstandingRow.message().subject().isEmpty()) {
             return null;
@@ -181,7 +182,7 @@ final class SendGroup {
     }
 
     /** @return the next entry to send, removed from the queue; null when there is none */
-    @Nullable OutstandingRow nextReady() {
+    public @Nullable OutstandingRow nextReady() {
         for (OutstandingRow outstandingRow = ready.poll(); outstandingRow != null; outstandingRow = ready.poll()) {
             if (!outstandingRow.isSettled()) {
                 return outstandingRow;
@@ -190,11 +191,11 @@ final class SendGroup {
         return null;
     }
 
-    void putBack(OutstandingRow outstandingRow) {
+    public void putBack(OutstandingRow outstandingRow) {
         ready.putBack(outstandingRow.message().precedence(), outstandingRow);
     }
 
-    void sent(OutstandingRow outstandingRow, long nowNanos, boolean receiptExpected) {
+    public void sent(OutstandingRow outstandingRow, long nowNanos, boolean receiptExpected) {
         outstandingRow.markSent(nowNanos);
         if (receiptExpected) {
             awaitingReceipt.addLast(outstandingRow);
@@ -205,17 +206,17 @@ final class SendGroup {
     }
 
     /** @return the entry with that sequence, if it is in memory */
-    @Nullable OutstandingRow find(long sequence) {
+    public @Nullable OutstandingRow find(long sequence) {
         return entries.get(sequence);
     }
 
     /** @return whether something in memory has no final state for {@code destination} */
-    boolean isWaitedForBy(SystemName destination) {
+    public boolean isWaitedForBy(SystemName destination) {
         return openRows.containsKey(destination);
     }
 
     /** One destination of an entry is final. */
-    void settle(OutstandingRow outstandingRow, SystemName destination) {
+    public void settle(OutstandingRow outstandingRow, SystemName destination) {
         if (outstandingRow.settle(destination)) {
             openRows.computeIfPresent(destination, (key, rows) -> rows > 1 ? rows - 1 : null);
             if (outstandingRow.isSettled()) {
@@ -224,13 +225,13 @@ final class SendGroup {
         }
     }
 
-    boolean isAwaitingReceipts() {
+    public boolean isAwaitingReceipts() {
         dropSettledHead();
         return !awaitingReceipt.isEmpty();
     }
 
     /** @return for each destination that owes receipts, the entry that has waited longest for one */
-    Map<SystemName, OutstandingRow> oldestAwaiting() {
+    public Map<SystemName, OutstandingRow> oldestAwaiting() {
         dropSettledHead();
         Map<SystemName, OutstandingRow> oldest = new LinkedHashMap<>();
         for (OutstandingRow outstandingRow : awaitingReceipt) {
@@ -253,7 +254,7 @@ final class SendGroup {
      *
      * @param forgotten told the sequence of each row that was sent to the destination
      */
-    void release(SystemName destination, LongConsumer forgotten) {
+    public void release(SystemName destination, LongConsumer forgotten) {
         destinations.remove(destination);
         for (OutstandingRow outstandingRow : List.copyOf(entries.values())) {
             if (outstandingRow.waiting().contains(destination)) {
@@ -266,13 +267,13 @@ final class SendGroup {
     }
 
     /** @return sequences of the rows in memory that {@code destination} has no final state of */
-    LongStream waitingFor(SystemName destination) {
+    public LongStream waitingFor(SystemName destination) {
         return entries.values().stream()
                 .filter(outstandingRow -> outstandingRow.waiting().contains(destination))
                 .mapToLong(outstandingRow -> outstandingRow.message().id().sequence());
     }
 
-    ReadCursors cursors() {
+    public ReadCursors cursors() {
         return cursors;
     }
 

@@ -1,4 +1,4 @@
-package org.c4igateway.topics.mtf;
+package org.c4igateway.topics.mtf.text;
 
 /** What becomes of a character of a UTF-8 message that the encoding of an edge does not have. */
 public enum Unmappable {

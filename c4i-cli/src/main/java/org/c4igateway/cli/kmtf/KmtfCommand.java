@@ -1,4 +1,4 @@
-package org.c4igateway.cli;
+package org.c4igateway.cli.kmtf;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -33,7 +33,7 @@ import picocli.CommandLine.Spec;
         description = "Work on message files.",
         synopsisSubcommandLabel = "check|show|import",
         subcommands = {KmtfShowCommand.class, KmtfImportCommand.class})
-final class KmtfCommand implements Runnable {
+public final class KmtfCommand implements Runnable {
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli before run()
     private CommandSpec spec;
@@ -50,7 +50,7 @@ final class KmtfCommand implements Runnable {
                 "Check messages against the format rules. Prints FILE:LINE:COL: error|warning [rule] text, and a summary.",
                 "Exit status 0 when every message is accepted, 1 when one is rejected."
             })
-    int check(
+    public int check(
             @Option(
                             names = {"--policy", "--profile"},
                             paramLabel = "LEVEL",
@@ -110,7 +110,7 @@ final class KmtfCommand implements Runnable {
         return Json.write(fields);
     }
 
-    static DefinitionLibrary library(@Nullable Path directory) throws CommandException {
+    public static DefinitionLibrary library(@Nullable Path directory) throws CommandException {
         DefinitionLibrary shipped = DefinitionLibrary.reference();
         if (directory == null) {
             return shipped;
@@ -122,7 +122,7 @@ final class KmtfCommand implements Runnable {
         }
     }
 
-    static byte[] content(Path file) throws CommandException {
+    public static byte[] content(Path file) throws CommandException {
         try {
             return MessageFiles.read(file);
         } catch (IOException e) {

@@ -1,4 +1,4 @@
-package org.c4igateway.core.flow.send;
+package org.c4igateway.core.flow.send.group;
 
 import java.util.ArrayList;
 import java.util.Collection;
@@ -10,7 +10,7 @@ import org.c4igateway.core.message.SystemName;
 import org.jspecify.annotations.Nullable;
 
 /** A row in memory and the destinations that have no final state yet. Used by one thread. */
-final class OutstandingRow {
+public final class OutstandingRow {
     private final Message message;
     private final ReadCursors.Batch batch;
     private final List<SystemName> waiting;
@@ -20,7 +20,7 @@ final class OutstandingRow {
     private boolean sent;
     private long sentAtNanos;
 
-    OutstandingRow(Message message, Collection<SystemName> waiting, ReadCursors.Batch batch) {
+    public OutstandingRow(Message message, Collection<SystemName> waiting, ReadCursors.Batch batch) {
         this.message = message;
         this.waiting = new ArrayList<>(waiting);
         this.batch = batch;
@@ -28,69 +28,69 @@ final class OutstandingRow {
     }
 
     /** The key under which a newer entry replaces this one; null when none can. */
-    @Nullable String subjectKey() {
+    public @Nullable String subjectKey() {
         return subjectKey;
     }
 
-    boolean isNewerThan(OutstandingRow other) {
+    public boolean isNewerThan(OutstandingRow other) {
         return message.id().sequence() > other.message.id().sequence();
     }
 
-    void setSubjectKey(String key) {
+    public void setSubjectKey(String key) {
         subjectKey = key;
     }
 
     /** The worst that was found in its payload; null when nothing was, or it was not judged. */
-    @Nullable String finding() {
+    public @Nullable String finding() {
         return finding;
     }
 
-    void setFinding(@Nullable String found) {
+    public void setFinding(@Nullable String found) {
         finding = found;
     }
 
-    Message message() {
+    public Message message() {
         return message;
     }
 
-    ReadCursors.Batch batch() {
+    public ReadCursors.Batch batch() {
         return batch;
     }
 
     /** @return destinations without a final state; a live view */
-    List<SystemName> waiting() {
+    public List<SystemName> waiting() {
         return waiting;
     }
 
     /** @return whether {@code destination} was waiting */
-    boolean settle(SystemName destination) {
+    public boolean settle(SystemName destination) {
         return waiting.remove(destination);
     }
 
-    boolean isSettled() {
+    public boolean isSettled() {
         return waiting.isEmpty();
     }
 
-    void markSent(long nowNanos) {
+    public void markSent(long nowNanos) {
         sent = true;
         sentAtNanos = nowNanos;
     }
 
-    boolean isSent() {
+    public boolean isSent() {
         return sent;
     }
 
     /** It was sent to that destination before it was forgotten and read again. */
-    void markSentBefore(SystemName destination) {
+    public void markSentBefore(SystemName destination) {
         sentBefore.add(destination);
     }
 
     /** @return whether that destination may have the message, so that its receipt counts */
-    boolean wasSentTo(SystemName destination) {
+    public boolean wasSentTo(SystemName destination) {
         return sent || sentBefore.contains(destination);
     }
 
-    long sentAtNanos() {
+    public long sentAtNanos() {
         return sentAtNanos;
     }
 }

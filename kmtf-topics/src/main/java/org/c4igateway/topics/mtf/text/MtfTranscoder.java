@@ -1,4 +1,4 @@
-package org.c4igateway.topics.mtf;
+package org.c4igateway.topics.mtf.text;
 
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;

@@ -1,4 +1,4 @@
-package org.c4igateway.cli;
+package org.c4igateway.cli.kmtf;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;

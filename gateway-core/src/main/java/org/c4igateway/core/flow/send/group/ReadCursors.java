@@ -1,4 +1,4 @@
-package org.c4igateway.core.flow.send;
+package org.c4igateway.core.flow.send.group;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -12,17 +12,17 @@ import org.c4igateway.core.store.Outbox.Fetched;
 import org.c4igateway.core.store.ReadPosition;
 
 /** How far a group has read at each precedence, and from where a rewind starts. Used by one thread. */
-final class ReadCursors {
+public final class ReadCursors {
     private final Map<Precedence, Cursor> cursors = new EnumMap<>(Precedence.class);
 
-    ReadCursors(Map<Precedence, ReadPosition> positions) {
+    public ReadCursors(Map<Precedence, ReadPosition> positions) {
         for (Precedence precedence : Precedence.values()) {
             cursors.put(precedence, new Cursor(positions.getOrDefault(precedence, ReadPosition.START)));
         }
     }
 
     /** Rows of one read that are not all final yet; reading can start again before them. */
-    static final class Batch {
+    public static final class Batch {
         private final ReadPosition before;
         private int open;
 
@@ -62,12 +62,12 @@ final class ReadCursors {
         return Objects.requireNonNull(cursors.get(precedence));
     }
 
-    ReadPosition position(Precedence precedence) {
+    public ReadPosition position(Precedence precedence) {
         return of(precedence).position;
     }
 
     /** Goes on behind the answer to a request; {@code batch} holds its rows. */
-    void advance(FetchRequest request, Fetched fetched, Batch batch) {
+    public void advance(FetchRequest request, Fetched fetched, Batch batch) {
         Cursor cursor = of(request.precedence());
         if (batch.open > 0) {
             cursor.batches.addLast(batch);
@@ -77,12 +77,12 @@ final class ReadCursors {
     }
 
     /** @return how far reading has come */
-    Map<Precedence, ReadPosition> positions() {
+    public Map<Precedence, ReadPosition> positions() {
         return each(cursor -> cursor.position);
     }
 
     /** @return where reading can start again without missing what is in memory */
-    Map<Precedence, ReadPosition> safePositions() {
+    public Map<Precedence, ReadPosition> safePositions() {
         return each(Cursor::safePosition);
     }
 
@@ -93,11 +93,11 @@ final class ReadCursors {
     }
 
     /** @return whether both have read everything there was, in the same snapshot */
-    boolean haveReadSameAs(ReadCursors other) {
+    public boolean haveReadSameAs(ReadCursors other) {
         return areExhausted() && other.areExhausted() && positions().equals(other.positions());
     }
 
-    boolean areExhausted() {
+    public boolean areExhausted() {
         return cursors.values().stream().allMatch(cursor -> cursor.exhausted);
     }
 }

@@ -1,4 +1,4 @@
-package org.c4igateway.core.flow.send;
+package org.c4igateway.core.flow.send.group;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

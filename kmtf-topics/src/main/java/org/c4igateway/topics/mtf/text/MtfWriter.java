@@ -1,6 +1,12 @@
-package org.c4igateway.topics.mtf;
+package org.c4igateway.topics.mtf.text;
 
 import java.util.List;
+import org.c4igateway.topics.mtf.ColumnarSet;
+import org.c4igateway.topics.mtf.FreeTextSet;
+import org.c4igateway.topics.mtf.LinearSet;
+import org.c4igateway.topics.mtf.MtfDocument;
+import org.c4igateway.topics.mtf.MtfField;
+import org.c4igateway.topics.mtf.MtfSet;
 import org.c4igateway.topics.mtf.rule.MtfEncoding;
 import org.c4igateway.topics.mtf.rule.ParseOptions;
 import org.c4igateway.topics.mtf.scan.FreeTextLines;
@@ -62,7 +68,7 @@ public final class MtfWriter {
     }
 
     private void linear(LinearSet set) {
-        for (MtfField field : SetView.withoutTrailingEmpty(set.fields())) {
+        for (MtfField field : MtfField.withoutTrailingEmpty(set.fields())) {
             if (lineCharacters() + 1 + characters(field.text()) > lineLength) {
                 newLine();
             }
@@ -81,7 +87,7 @@ public final class MtfWriter {
         row(headers, widths);
         for (List<MtfField> row : rows) {
             newLine();
-            List<MtfField> cells = SetView.withoutTrailingEmpty(row);
+            List<MtfField> cells = MtfField.withoutTrailingEmpty(row);
             row(
                     cells.isEmpty()
                             ? List.of("-")

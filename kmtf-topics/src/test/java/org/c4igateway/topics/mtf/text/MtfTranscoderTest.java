@@ -1,4 +1,4 @@
-package org.c4igateway.topics.mtf;
+package org.c4igateway.topics.mtf.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.c4igateway.topics.mtf.MtfTranscoder.Transcoded;
-import org.c4igateway.topics.mtf.MtfTranscoder.Transcoded.Misfit;
-import org.c4igateway.topics.mtf.MtfTranscoder.Transcoded.Text;
 import org.c4igateway.topics.mtf.rule.MtfEncoding;
+import org.c4igateway.topics.mtf.text.MtfTranscoder.Transcoded;
+import org.c4igateway.topics.mtf.text.MtfTranscoder.Transcoded.Misfit;
+import org.c4igateway.topics.mtf.text.MtfTranscoder.Transcoded.Text;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -1,4 +1,4 @@
-package org.c4igateway.cli;
+package org.c4igateway.cli.kmtf;
 
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -7,12 +7,12 @@ import java.util.Set;
 import org.c4igateway.topics.definition.PayloadRules;
 import org.c4igateway.topics.definition.PolicyLevel;
 import org.c4igateway.topics.mtf.MtfCheck;
-import org.c4igateway.topics.mtf.MtfTranscoder;
-import org.c4igateway.topics.mtf.MtfTranscoder.Transcoded.Misfit;
 import org.c4igateway.topics.mtf.rule.Diagnostic;
 import org.c4igateway.topics.mtf.rule.MtfEncoding;
 import org.c4igateway.topics.mtf.rule.MtfRule;
 import org.c4igateway.topics.mtf.rule.Severity;
+import org.c4igateway.topics.mtf.text.MtfTranscoder;
+import org.c4igateway.topics.mtf.text.MtfTranscoder.Transcoded.Misfit;
 
 /**
  * Checks a message. One in another encoding than the declared one gets one finding that says so, instead of one for

@@ -1,4 +1,4 @@
-package org.c4igateway.core.flow.send;
+package org.c4igateway.core.flow.send.group;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -24,7 +24,7 @@ import org.c4igateway.core.store.ReadPosition;
  * <p>A group that joined another one drains: it keeps its rows in flight and reads no more rows. At most one group
  * drains per destination, so there are at most twice as many groups as destinations. Used by one thread.
  */
-final class SendGroups {
+public final class SendGroups {
     private final List<SendGroup> groups = new ArrayList<>();
     private final FlowSettings settings;
     private final ObjLongConsumer<SystemName> forgotten;
@@ -35,7 +35,7 @@ final class SendGroups {
      * @param forgotten called with the sequence of each row that was sent to a destination and is dropped from memory
      *     without a receipt
      */
-    SendGroups(
+    public SendGroups(
             Set<SystemName> destinations,
             Map<SystemName, Map<Precedence, ReadPosition>> saved,
             FlowSettings settings,
@@ -52,17 +52,17 @@ final class SendGroups {
     }
 
     /** @return all groups, draining ones included; a live view */
-    List<SendGroup> all() {
+    public List<SendGroup> all() {
         return groups;
     }
 
     /** Reads for one more destination, in a group of its own until it has caught up. */
-    void add(SystemName destination, Map<SystemName, Map<Precedence, ReadPosition>> saved) {
+    public void add(SystemName destination, Map<SystemName, Map<Precedence, ReadPosition>> saved) {
         groups.add(new SendGroup(List.of(destination), saved.getOrDefault(destination, Map.of()), settings));
     }
 
     /** Drops what is in memory for {@code destination} and reads it again from its oldest unconfirmed row. */
-    void rewind(SystemName destination) {
+    public void rewind(SystemName destination) {
         SendGroup home = homeOf(destination);
         Map<Precedence, ReadPosition> positions = safePositions(destination);
         for (SendGroup sendGroup : groups) {
@@ -76,12 +76,12 @@ final class SendGroups {
     }
 
     /** @return how often reading has gone back */
-    long rewinds() {
+    public long rewinds() {
         return rewinds;
     }
 
     /** @return where reading of {@code destination} can start again */
-    Map<Precedence, ReadPosition> safePositions(SystemName destination) {
+    public Map<Precedence, ReadPosition> safePositions(SystemName destination) {
         for (SendGroup sendGroup : groups) {
             if (sendGroup.isDraining() && sendGroup.isWaitedForBy(destination)) {
                 return sendGroup.cursors().safePositions();
@@ -91,7 +91,7 @@ final class SendGroups {
     }
 
     /** Moves destinations that must be separate to their own groups. */
-    void separate(Predicate<SystemName> apart) {
+    public void separate(Predicate<SystemName> apart) {
         for (SendGroup sendGroup : List.copyOf(groups)) {
             if (sendGroup.destinations().size() > 1) {
                 List.copyOf(sendGroup.destinations()).stream()
@@ -106,7 +106,7 @@ final class SendGroups {
      * If a group is full of rows that some destinations have not confirmed, the other destinations continue in a
      * separate group.
      */
-    void leaveSlowBehind() {
+    public void leaveSlowBehind() {
         for (SendGroup sendGroup : List.copyOf(groups)) {
             if (sendGroup.isDraining()
                     || sendGroup.destinations().size() < 2
@@ -125,7 +125,7 @@ final class SendGroups {
     }
 
     /** Joins groups that have caught up and have room to the largest one, and removes groups that are finished. */
-    void join(Predicate<SystemName> mayJoin) {
+    public void join(Predicate<SystemName> mayJoin) {
         groups.removeIf(sendGroup -> sendGroup.isDraining() && sendGroup.isEmpty());
         List<SendGroup> able = groups.stream()
                 .filter(sendGroup -> !sendGroup.isDraining()
@@ -155,7 +155,7 @@ final class SendGroups {
     }
 
     /** @return the group that reads for {@code destination} */
-    SendGroup homeOf(SystemName destination) {
+    public SendGroup homeOf(SystemName destination) {
         for (SendGroup sendGroup : groups) {
             if (!sendGroup.isDraining() && sendGroup.destinations().contains(destination)) {
                 return sendGroup;
