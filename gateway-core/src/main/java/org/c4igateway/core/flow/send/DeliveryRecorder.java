@@ -54,6 +54,7 @@ final class DeliveryRecorder {
     private final ParallelCall<RecordCall> call = new ParallelCall<>();
     private boolean failed;
     private long stored;
+    private long lastExpired;
     private long positionsDueNanos;
 
     DeliveryRecorder(SenderParts parts, SendGroups groups) {
@@ -86,6 +87,16 @@ final class DeliveryRecorder {
     /** @return whether all states up to that one are in the delivery log */
     boolean hasStored(long state) {
         return stored >= state;
+    }
+
+    /**
+     * A row that has expired and was not sent might be valid again after a restart, when the clock is set back. What is
+     * newer must not have been sent then.
+     *
+     * @return whether all of these are in the delivery log
+     */
+    boolean hasStoredExpired() {
+        return hasStored(lastExpired);
     }
 
     /** @return whether a writing has not come back for longer than that */
@@ -169,6 +180,9 @@ final class DeliveryRecorder {
         DeliveryOutcome outcome = new DeliveryOutcome(
                 outstandingRow.message(), destination, state, code, detail, outstandingRow.finding());
         settled.add(outcome);
+        if (state == DeliveryState.EXPIRED) {
+            lastExpired = latest();
+        }
         if (trace.covers(outcome.message())) {
             trace.settled(
                     outcome, outstandingRow.isSent() ? nanoTime.getAsLong() - outstandingRow.sentAtNanos() : NEVER);

@@ -70,7 +70,7 @@ final class RowSender {
             if (outstandingRow.isSettled()) {
                 continue;
             }
-            if (!isCurrent(outstandingRow)) {
+            if (!isCurrent(outstandingRow) || !recorder.hasStoredExpired()) {
                 sendGroup.putBack(outstandingRow);
                 return sent;
             }

@@ -13,8 +13,11 @@ import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.flow.OutboundFixture;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.store.DeliveryState;
+import org.c4igateway.core.testkit.Drafts;
 import org.c4igateway.core.testkit.Faults;
 import org.c4igateway.core.testkit.HeldCalls;
+import org.c4igateway.core.testkit.VirtualTime;
+import org.c4igateway.core.transport.SendOutcome;
 import org.junit.jupiter.api.Test;
 
 /** Calls of the database that come back turns after they were started. */
@@ -80,6 +83,27 @@ class CallsBesideSenderTest {
         calls.letGo();
         fixture.turnUntil(() -> fixture.outbox.pending() == 0);
         assertThat(fixture.arrivals(BRAVO)).isEqualTo(upTo(60));
+    }
+
+    /** Else it would come behind the newer row, when the node is killed now and starts with its clock set back. */
+    @Test
+    void sendsNoNewerRowUntilItIsWrittenThatAnOlderOneHasExpired() {
+        OutboundFixture fixture = fixture(false);
+        fixture.transport.force(new SendOutcome.BackPressured(Duration.ofMillis(1)));
+        fixture.commit(Drafts.expiring(VirtualTime.START.plusMillis(3), Drafts.message(1, BRAVO)));
+        fixture.commit(Drafts.message(2, BRAVO));
+        fixture.turn();
+        calls.hold();
+        fixture.turns(10);
+        fixture.transport.force(null);
+
+        fixture.turns(10);
+
+        assertThat(fixture.transport.sends()).isEmpty();
+        calls.letGo();
+        fixture.turnUntil(() -> fixture.outbox.pending() == 0);
+        assertThat(fixture.state(1, BRAVO)).isEqualTo(DeliveryState.EXPIRED);
+        assertThat(fixture.arrivals(BRAVO)).containsExactly(2L);
     }
 
     @Test
