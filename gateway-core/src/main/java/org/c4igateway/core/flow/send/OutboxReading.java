@@ -34,6 +34,9 @@ import org.jspecify.annotations.Nullable;
  * called by any thread, everything else by the sender's.
  */
 final class OutboxReading {
+    /** So many more times the pause between polls passes while rows that are known to be there have no room. */
+    private static final int PAUSE_WHILE_FULL = 3;
+
     private final Transport transport;
     private final Outbox outbox;
     private final MessageRules rules;
@@ -130,23 +133,25 @@ final class OutboxReading {
 
     private void ask() {
         long now = nanoTime.getAsLong();
-        boolean polling = rowsMayHaveCome.getAndSet(false) || now - pollDueNanos >= 0;
+        boolean exhausted =
+                groups.all().stream().allMatch(sendGroup -> sendGroup.cursors().areExhausted());
+        boolean full = !exhausted && groups.all().stream().noneMatch(SendGroup::asksForMore);
+        long pause = full ? PAUSE_WHILE_FULL * settings.fastPoll().toNanos() : 0;
+        boolean polling = rowsMayHaveCome.getAndSet(false) || now - pollDueNanos >= pause;
         List<SendGroup> askers = new ArrayList<>();
         List<FetchRequest> requests = new ArrayList<>();
-        boolean more = false;
         for (SendGroup sendGroup : groups.all()) {
-            boolean exhausted = sendGroup.cursors().areExhausted();
-            if ((polling || !exhausted) && sendGroup.destinations().stream().allMatch(this::isReachable)) {
+            if ((polling || sendGroup.asksForMore())
+                    && sendGroup.destinations().stream().allMatch(this::isReachable)) {
                 for (FetchRequest request : sendGroup.requests()) {
                     askers.add(sendGroup);
                     requests.add(request);
-                    more |= !exhausted;
                 }
             }
         }
         if (!requests.isEmpty()) {
             round = new Round(askers, requests, polling, now);
-            call.start(more ? beside : Runnable::run, () -> read(requests), now);
+            call.start(exhausted ? Runnable::run : beside, () -> read(requests), now);
         }
     }
 

@@ -100,6 +100,41 @@ class OutboundPaceTest extends OutboundSenderFixture {
         assertThat(fixture.outbox.fetches()).isEqualTo(before + 2);
     }
 
+    /** It looks for more urgent rows now and then, and reads no more of those that have no room. */
+    @Test
+    void looksRarelyWhileWhatItReadsHasNoRoom() {
+        fixture.holdReceipts(true);
+        fixture.commit(5_000, Precedence.ROUTINE, BRAVO);
+        fixture.turns(20);
+        int before = fixture.outbox.fetches();
+
+        for (int i = 0; i < 100; i++) {
+            fixture.time.advance(fixture.settings.fastPoll());
+            fixture.turn();
+        }
+        assertThat(fixture.outbox.fetches() - before).isBetween(10, 60);
+
+        fixture.commit(1, Precedence.FLASH, BRAVO);
+        fixture.turnUntil(() -> fixture.sentPrecedences().contains(Precedence.FLASH));
+    }
+
+    @Test
+    void readsABacklogInBatchesThoughRoomComesRowByRow() {
+        fixture.holdReceipts(true);
+        fixture.commit(1_000, Precedence.ROUTINE, BRAVO);
+        fixture.turns(20);
+        int read = fixture.outbox.fetches();
+        int sent = fixture.transport.sends().size();
+
+        for (int i = 0; fixture.transport.sends().size() < 1_000; i++) {
+            long oldest = fixture.transport.sends().get(i).id().sequence();
+            fixture.group().onReceipt(receipt(oldest, oldest));
+            fixture.group().turn();
+        }
+
+        assertThat(fixture.outbox.fetches() - read).isLessThanOrEqualTo((1_000 - sent) / 9);
+    }
+
     @Test
     void goesOnReadingPastPagesWithoutRows() {
         OutboundFixture paged = new OutboundFixture(new MemoryOutbox(10, 1), false, BRAVO);

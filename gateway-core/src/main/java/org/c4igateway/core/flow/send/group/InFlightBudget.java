@@ -5,9 +5,9 @@ import org.c4igateway.core.message.Precedence;
 
 /**
  * Bounds what one group holds in memory, by rows and bytes. Each precedence has a twentieth for itself, so that FLASH
- * finds room when ROUTINE has filled the rest, and ROUTINE keeps moving under a flood of FLASH. The rest is shared. All
- * precedences are read at once, so each may ask for a quarter of the rest; together they never exceed the bound. Used
- * by one thread.
+ * finds room when ROUTINE has filled the rest, and ROUTINE keeps moving under a flood of FLASH. The rest is shared by
+ * those that have rows to read: they are read at once, so each may ask for its part; together they never exceed the
+ * bound. Used by one thread.
  */
 public final class InFlightBudget {
     private static final int RESERVED_SHARE = 20;
@@ -26,14 +26,27 @@ public final class InFlightBudget {
         this.sharedBytes = maxBytes - reservedBytes * rows.length;
     }
 
-    /** @return how many rows of this precedence fit now */
-    long roomRows(Precedence precedence) {
-        return room(rows, precedence, reservedRows, sharedRows);
+    /**
+     * @param readers how many precedences divide what is shared; 0: this one gets nothing of it
+     * @return how many rows of this precedence fit now
+     */
+    long roomRows(Precedence precedence, int readers) {
+        return room(rows, precedence, reservedRows, sharedRows, readers);
     }
 
     /** @return how many bytes of this precedence fit now */
-    long roomBytes(Precedence precedence) {
-        return room(bytes, precedence, reservedBytes, sharedBytes);
+    long roomBytes(Precedence precedence, int readers) {
+        return room(bytes, precedence, reservedBytes, sharedBytes, readers);
+    }
+
+    /** @return how many rows of this precedence fit into what is reserved for it */
+    long reservedRoomRows(Precedence precedence) {
+        return Math.max(0, reservedRows - rows[precedence.code()]);
+    }
+
+    /** @return the most rows that fit at once when nothing is in memory */
+    long largestRoomRows() {
+        return sharedRows / rows.length + reservedRows;
     }
 
     void take(Precedence precedence, int sizeBytes) {
@@ -54,13 +67,13 @@ public final class InFlightBudget {
         return Arrays.stream(bytes).sum();
     }
 
-    private static long room(long[] used, Precedence precedence, long reserved, long shared) {
+    private static long room(long[] used, Precedence precedence, long reserved, long shared, int readers) {
         long sharedUsed = 0;
         for (long amount : used) {
             sharedUsed += Math.max(0, amount - reserved);
         }
         long sharedRoom = Math.max(0, shared - sharedUsed);
         long ownRoom = Math.max(0, reserved - used[precedence.code()]);
-        return sharedRoom / used.length + ownRoom;
+        return (readers == 0 ? 0 : sharedRoom / readers) + ownRoom;
     }
 }

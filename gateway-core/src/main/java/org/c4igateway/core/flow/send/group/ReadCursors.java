@@ -97,7 +97,18 @@ public final class ReadCursors {
         return areExhausted() && other.areExhausted() && positions().equals(other.positions());
     }
 
+    /** @return whether everything there was at that precedence has been read */
+    public boolean isExhausted(Precedence precedence) {
+        return of(precedence).exhausted;
+    }
+
+    /** @return of how many precedences rows are known to be there that have not been read */
+    int reading() {
+        return (int)
+                cursors.values().stream().filter(cursor -> !cursor.exhausted).count();
+    }
+
     public boolean areExhausted() {
-        return cursors.values().stream().allMatch(cursor -> cursor.exhausted);
+        return reading() == 0;
     }
 }

@@ -38,8 +38,8 @@ public final class SendGroup {
     private final Deque<OutstandingRow> awaitingReceipt = new ArrayDeque<>();
     private final Map<SystemName, Integer> openRows = new HashMap<>();
     private final InFlightBudget budget;
-    private final FlowSettings settings;
-    private final int fewestRows;
+    private final ReadingRoom room;
+
     private long pausedUntilNanos;
     private boolean paused;
     private boolean draining;
@@ -47,10 +47,9 @@ public final class SendGroup {
     public SendGroup(
             Collection<SystemName> destinations, Map<Precedence, ReadPosition> positions, FlowSettings settings) {
         this.destinations.addAll(destinations);
-        this.settings = settings;
         this.budget = new InFlightBudget(settings.maxInFlightRows(), settings.maxInFlightBytes());
-        this.fewestRows = Math.max(1, Math.min(settings.fetchRows(), settings.maxInFlightRows() / 20) / 2);
         this.cursors = new ReadCursors(positions);
+        this.room = new ReadingRoom(budget, cursors, settings);
     }
 
     public Set<SystemName> destinations() {
@@ -95,29 +94,17 @@ public final class SendGroup {
 
     /** @return whether some precedence has no room for a batch worth reading */
     public boolean isFull() {
-        for (Precedence precedence : Precedence.values()) {
-            if (!hasRoom(precedence)) {
-                return true;
-            }
-        }
-        return false;
+        return room.isFull();
     }
 
-    private boolean hasRoom(Precedence precedence) {
-        return budget.roomRows(precedence) >= fewestRows && budget.roomBytes(precedence) > 0;
+    /** @return whether it has room for rows that are known to be there */
+    public boolean asksForMore() {
+        return !draining && room.isThereForMore();
     }
 
     /** @return what may be read now, within the budget; empty when there is no room for a batch worth reading */
     public List<FetchRequest> requests() {
-        List<FetchRequest> requests = new ArrayList<>();
-        for (Precedence precedence : Precedence.values()) {
-            if (!draining && hasRoom(precedence)) {
-                int rows = Math.toIntExact(Math.min(settings.fetchRows(), budget.roomRows(precedence)));
-                ReadPosition after = cursors.position(precedence);
-                requests.add(new FetchRequest(destinations, precedence, after, rows, budget.roomBytes(precedence)));
-            }
-        }
-        return requests;
+        return draining ? List.of() : room.requests(destinations);
     }
 
     /**

@@ -14,21 +14,21 @@ class InFlightBudgetTest {
 
     @Test
     void keepsRoomForFlashWhenRoutineTakesAllItCan() {
-        while (budget.roomRows(Precedence.ROUTINE) > 0) {
+        while (budget.roomRows(Precedence.ROUTINE, 4) > 0) {
             budget.take(Precedence.ROUTINE, 10);
         }
 
         assertThat(budget.rows()).isLessThan(ROWS);
-        assertThat(budget.roomRows(Precedence.FLASH)).isEqualTo(ROWS / 20);
+        assertThat(budget.roomRows(Precedence.FLASH, 4)).isEqualTo(ROWS / 20);
     }
 
     @Test
     void keepsRoomForRoutineUnderAFloodOfFlash() {
-        while (budget.roomBytes(Precedence.FLASH) > 0) {
+        while (budget.roomBytes(Precedence.FLASH, 4) > 0) {
             budget.take(Precedence.FLASH, 1_000);
         }
 
-        assertThat(budget.roomBytes(Precedence.ROUTINE)).isEqualTo(BYTES / 20);
+        assertThat(budget.roomBytes(Precedence.ROUTINE, 4)).isEqualTo(BYTES / 20);
     }
 
     @Test
@@ -38,7 +38,7 @@ class InFlightBudgetTest {
         for (int round = 0; round < 1_000; round++) {
             long[] rooms = new long[held.length];
             for (Precedence precedence : Precedence.values()) {
-                rooms[precedence.code()] = budget.roomRows(precedence);
+                rooms[precedence.code()] = budget.roomRows(precedence, 4);
             }
             for (Precedence precedence : Precedence.values()) {
                 change(held, precedence, rooms[precedence.code()]);
@@ -63,7 +63,7 @@ class InFlightBudgetTest {
 
     @Test
     void hasAllItsRoomAgainWhenEverythingIsGivenBack() {
-        long before = budget.roomRows(Precedence.PRIORITY);
+        long before = budget.roomRows(Precedence.PRIORITY, 4);
         for (int i = 0; i < 50; i++) {
             budget.take(Precedence.PRIORITY, 17);
         }
@@ -71,7 +71,7 @@ class InFlightBudgetTest {
             budget.giveBack(Precedence.PRIORITY, 17);
         }
 
-        assertThat(budget.roomRows(Precedence.PRIORITY)).isEqualTo(before);
+        assertThat(budget.roomRows(Precedence.PRIORITY, 4)).isEqualTo(before);
         assertThat(budget.rows()).isZero();
         assertThat(budget.bytes()).isZero();
     }
