@@ -17,6 +17,7 @@ import org.c4igateway.dbbridge.node.path.NodeParts;
 import org.c4igateway.dbbridge.node.settings.NodeProperties;
 import org.c4igateway.dbbridge.node.task.DatabaseWatch;
 import org.c4igateway.dbbridge.node.task.LedgerMetrics;
+import org.c4igateway.dbbridge.node.task.LookPace;
 import org.c4igateway.dbbridge.node.task.Maintenance;
 import org.c4igateway.dbbridge.node.task.MaintenanceSchedule;
 import org.c4igateway.dbbridge.node.task.UnroutedRejection;
@@ -94,11 +95,15 @@ final class Housekeeping implements AutoCloseable {
                 properties.self(),
                 routed,
                 properties.unroutedTimeout());
-        looking.every("ledger", properties.ledgerInterval(), () -> {
-            if (look(pool, ledger, rejection)) {
-                compaction.compact();
-            }
-        });
+        LookPace pace = new LookPace(System::nanoTime);
+        looking.every(
+                "ledger",
+                properties.ledgerInterval(),
+                () -> pace.look(() -> {
+                    if (look(pool, ledger, rejection)) {
+                        compaction.compact();
+                    }
+                }));
         Retention retention = new Retention(
                 maintenance, properties.retention().toPolicy(), parts.rules().time());
         MaintenanceSchedule times = new MaintenanceSchedule(System::nanoTime);
