@@ -3,6 +3,7 @@ package org.c4igateway.dbbridge.database;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -68,6 +69,14 @@ public final class PostgresServer implements AutoCloseable {
     /** Starts an embedded server whose files are in that directory, which is empty. */
     public static PostgresServer startIn(Path directory) throws IOException {
         PostgresServer server = new PostgresServer(directory, false, null);
+        server.startAgain();
+        server.createTemplate();
+        return server;
+    }
+
+    /** The same of one that writes to disk as in operation. */
+    public static PostgresServer startDurableIn(Path directory) throws IOException {
+        PostgresServer server = new PostgresServer(directory, true, null);
         server.startAgain();
         server.createTemplate();
         return server;
@@ -146,6 +155,9 @@ public final class PostgresServer implements AutoCloseable {
         if (!isEmbedded()) {
             return;
         }
+        if (port != 0) {
+            Files.deleteIfExists(pidFile());
+        }
         EmbeddedPostgres.Builder builder = settings().setDataDirectory(dataDirectory);
         embedded = (port == 0 ? builder : builder.setPort(port)).start();
         port = embedded.getPort();
@@ -162,18 +174,36 @@ public final class PostgresServer implements AutoCloseable {
 
     /** Kills every process of the server (SIGKILL). The operating system keeps its buffers. Blocks until it is gone. */
     public void kill() throws IOException {
-        Path pidFile = dataDirectory.resolve("postmaster.pid");
-        ProcessHandle postmaster = ProcessHandle.of(
-                        Long.parseLong(Files.readAllLines(pidFile).getFirst().strip()))
-                .orElseThrow();
+        ProcessHandle postmaster = postmaster();
         List<ProcessHandle> backends = postmaster.descendants().toList();
         postmaster.destroyForcibly();
         backends.forEach(ProcessHandle::destroyForcibly);
-        postmaster.onExit().join();
         backends.forEach(backend -> backend.onExit().join());
-        // Where nobody waits for orphans its number stays taken, and the next start would take it for alive.
-        Files.deleteIfExists(pidFile);
+        awaitEnd(postmaster);
+    }
+
+    /** @return the process that starts all others of this server */
+    public ProcessHandle postmaster() throws IOException {
+        return ProcessHandle.of(
+                        Long.parseLong(Files.readAllLines(pidFile()).getFirst().strip()))
+                .orElseThrow();
+    }
+
+    private Path pidFile() {
+        return dataDirectory.resolve("postmaster.pid");
+    }
+
+    /** Blocks until the server has ended, by itself or not; after that it can be started again. */
+    public void awaitEnd(ProcessHandle postmaster) throws IOException {
+        postmaster.onExit().join();
         Files.deleteIfExists(Path.of("/tmp", ".s.PGSQL." + port + ".lock"));
+        try {
+            // Where nobody waits for orphans its number stays taken, and whoever stops or starts it would take it for
+            // alive.
+            Files.deleteIfExists(pidFile());
+        } catch (FileSystemException e) {
+            // Its disk is broken: the next start does it.
+        }
         EmbeddedPostgres dead = embedded;
         if (dead != null) {
             dead.close(); // nothing is left to stop; this gives back the lock on the directory
