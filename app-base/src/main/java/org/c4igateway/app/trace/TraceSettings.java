@@ -3,6 +3,7 @@ package org.c4igateway.app.trace;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.c4igateway.app.SecretMask;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +39,11 @@ public record TraceSettings(
         endpoint = endpoint == null ? null : withPath(endpoint);
     }
 
+    @Override
+    public String toString() {
+        return "TraceSettings[endpoint=" + endpoint + ", share=" + share + "]";
+    }
+
     private static boolean isAddress(@Nullable URI endpoint) {
         return endpoint == null
                 || (endpoint.getHost() != null
@@ -55,7 +61,8 @@ public record TraceSettings(
             String key = PREFIX + "." + name;
             throw new GatewayException.Fatal(
                             ErrorCode.CONFIGURATION,
-                            key + " must be " + expected + (value == null ? "" : ": " + value),
+                            key + " must be " + expected
+                                    + (value == null ? "" : ": " + SecretMask.masked(value.toString())),
                             "Correct " + key + "; docs/traces.md describes it.",
                             null)
                     .about(key);

@@ -134,6 +134,14 @@ class OtlpTraceTest {
     }
 
     @Test
+    void showsNoPassword() {
+        assertThat(settings(here(), 1, "gateway", null).toString()).doesNotContain("secret");
+        assertThatThrownBy(() -> settings("http://gateway:secret@127.0.0.1:4318", 1, null, null))
+                .hasMessageContaining("c4i.traces.endpoint")
+                .hasMessageNotContaining("secret");
+    }
+
+    @Test
     void namesTheKeyThatIsWrong(@TempDir Path directory) throws IOException {
         Path garbage = Files.writeString(directory.resolve("trust.pem"), "no certificate");
         assertThatThrownBy(() -> settings("collector:4318", 1, null, null))

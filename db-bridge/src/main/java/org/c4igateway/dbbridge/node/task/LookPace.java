@@ -11,21 +11,20 @@ public final class LookPace {
     private static final int SHARE = 20;
 
     private final LongSupplier nanoTime;
-    private boolean looked;
     private long dueNanos;
 
     /** @param nanoTime a clock that is never set */
     public LookPace(LongSupplier nanoTime) {
         this.nanoTime = nanoTime;
+        this.dueNanos = nanoTime.getAsLong();
     }
 
     /** Looks, unless it is too early for that. */
     public void look(Runnable look) {
         long start = nanoTime.getAsLong();
-        if (looked && start - dueNanos < 0) {
+        if (start - dueNanos < 0) {
             return;
         }
-        looked = true;
         try {
             look.run();
         } finally {
