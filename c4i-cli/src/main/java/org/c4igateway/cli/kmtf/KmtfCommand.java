@@ -50,7 +50,7 @@ public final class KmtfCommand implements Runnable {
                 "Check messages against the format rules. Prints FILE:LINE:COL: error|warning [rule] text, and a summary.",
                 "Exit status 0 when every message is accepted, 1 when one is rejected."
             })
-    public int check(
+    int check(
             @Option(
                             names = {"--policy", "--profile"},
                             paramLabel = "LEVEL",
@@ -110,7 +110,7 @@ public final class KmtfCommand implements Runnable {
         return Json.write(fields);
     }
 
-    public static DefinitionLibrary library(@Nullable Path directory) throws CommandException {
+    static DefinitionLibrary library(@Nullable Path directory) throws CommandException {
         DefinitionLibrary shipped = DefinitionLibrary.reference();
         if (directory == null) {
             return shipped;
@@ -122,7 +122,7 @@ public final class KmtfCommand implements Runnable {
         }
     }
 
-    public static byte[] content(Path file) throws CommandException {
+    static byte[] content(Path file) throws CommandException {
         try {
             return MessageFiles.read(file);
         } catch (IOException e) {
