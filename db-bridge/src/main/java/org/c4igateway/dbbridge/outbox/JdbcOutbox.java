@@ -8,6 +8,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -101,15 +102,52 @@ public final class JdbcOutbox implements Outbox {
 
     @Override
     public void takenAfterAll(SystemName destination, Set<Long> sequences) {
+        note("SELECT c4i.taken_after_all(?, ?, ?)", destination, sequences, "recording what was taken after all");
+    }
+
+    @Override
+    public void asked(SystemName destination, Set<Long> sequences) {
+        note("SELECT c4i.asked_about(?, ?, ?)", destination, sequences, "recording what a destination was asked about");
+    }
+
+    private void note(String sql, SystemName destination, Set<Long> sequences, String doing) {
         try (Connection connection = dataSource.getConnection();
-                PreparedStatement statement = connection.prepareStatement("SELECT c4i.taken_after_all(?, ?, ?)")) {
+                PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.setLong(1, epoch.getAsLong());
             statement.setString(2, destination.value());
             SqlArrays.bind(
                     statement, 3, sequences.stream().mapToLong(Long::longValue).toArray());
             statement.execute();
         } catch (SQLException e) {
-            throw SqlFaults.translate(e, "recording what was taken after all");
+            throw SqlFaults.translate(e, doing);
+        }
+    }
+
+    @Override
+    public Map<SystemName, Set<Long>> asked(Set<SystemName> destinations) {
+        String sql = """
+                SELECT d.destination, q.sequence
+                FROM unnest(?) AS d (destination) CROSS JOIN LATERAL (
+                    SELECT a.sequence FROM c4i.expiry_question AS a
+                    WHERE a.destination = d.destination AND NOT EXISTS (
+                        SELECT FROM c4i.delivery AS v WHERE v.sequence = a.sequence AND v.destination = a.destination)
+                    ORDER BY a.sequence DESC LIMIT ?) AS q
+                """;
+        try (Connection connection = dataSource.getConnection();
+                PreparedStatement statement = connection.prepareStatement(sql)) {
+            SqlArrays.bind(
+                    statement, 1, destinations.stream().map(SystemName::value).toArray(String[]::new));
+            statement.setInt(2, MAX_ASKED);
+            Map<SystemName, Set<Long>> found = new HashMap<>();
+            try (ResultSet row = statement.executeQuery()) {
+                while (row.next()) {
+                    found.computeIfAbsent(new SystemName(row.getString(1)), name -> new HashSet<>())
+                            .add(row.getLong(2));
+                }
+            }
+            return found;
+        } catch (SQLException e) {
+            throw SqlFaults.translate(e, "reading what destinations were asked about");
         }
     }
 

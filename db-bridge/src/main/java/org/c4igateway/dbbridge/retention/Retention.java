@@ -97,6 +97,7 @@ public final class Retention {
                 drop(connection, partitions);
                 keys = prune(connection, "SELECT c4i.prune_inbox_keys(?, ?)", policy.identityDays());
                 keys += prune(connection, "SELECT c4i.prune_table_keys(?, ?)", policy.identityDays());
+                prune(connection, "SELECT c4i.prune_expiry_questions(?)");
                 letters = prune(connection, "SELECT c4i.prune_dead_letters(?, ?)", policy.deadLetterDays());
             }
             MaintenanceState after = MaintenanceState.read(connection, time);
@@ -183,13 +184,15 @@ public final class Retention {
         }
     }
 
-    private long prune(Connection connection, String sql, int keepDays) throws SQLException {
+    private long prune(Connection connection, String sql, int... keepDays) throws SQLException {
         long total = 0;
         int gone;
         do {
             try (PreparedStatement statement = connection.prepareStatement(sql)) {
-                statement.setInt(1, keepDays);
-                statement.setInt(2, DELETION_BATCH);
+                for (int i = 0; i < keepDays.length; i++) {
+                    statement.setInt(i + 1, keepDays[i]);
+                }
+                statement.setInt(keepDays.length + 1, DELETION_BATCH);
                 try (ResultSet row = statement.executeQuery()) {
                     row.next();
                     gone = row.getInt(1);

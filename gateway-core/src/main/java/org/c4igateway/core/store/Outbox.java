@@ -16,6 +16,9 @@ import org.c4igateway.core.message.SystemName;
  * over. Called by several threads, one per group of destinations.
  */
 public interface Outbox {
+    /** Most rows of a destination that {@link #asked(Set)} returns. */
+    int MAX_ASKED = 65_536;
+
     /**
      * Reads rows that have no final state yet. All requests are answered from one snapshot, so positions of exhausted
      * requests with the same precedence are equal. A row that commits late is never missed.
@@ -43,6 +46,18 @@ public interface Outbox {
      * those that are in that state, stay as they are.
      */
     void takenAfterAll(SystemName destination, Set<Long> sequences);
+
+    /**
+     * Notes that the destination is asked whether these rows, which have expired, are there. They have no final state
+     * yet. Repeating is harmless.
+     */
+    void asked(SystemName destination, Set<Long> sequences);
+
+    /**
+     * @return rows without a final state that these destinations were asked about, by destination; at most
+     *     {@link #MAX_ASKED} of each, the newest
+     */
+    Map<SystemName, Set<Long>> asked(Set<SystemName> destinations);
 
     /** @return saved positions of these destinations; a destination never saved is absent */
     Map<SystemName, Map<Precedence, ReadPosition>> positions(Set<SystemName> destinations);

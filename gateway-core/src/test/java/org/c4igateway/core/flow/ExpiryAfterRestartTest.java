@@ -55,6 +55,28 @@ class ExpiryAfterRestartTest {
         assertThat(fixture.state(1, BRAVO)).as("its inbox has it").isEqualTo(DeliveryState.DELIVERED);
     }
 
+    /** Newer rows are there already; it would come behind them. */
+    @Test
+    void sendsNoRowThatAnEarlierProcessHasAskedAboutWhenTheClockIsSetBack() {
+        fixture.commit(Drafts.expiring(SOON, Drafts.message(1, BRAVO)));
+        fixture.turnUntil(() -> !fixture.transport.sends().isEmpty());
+        fixture.transport.at(BRAVO).disconnect(0);
+        waitUntilItExpires();
+        fixture.holdReceipts(true);
+        fixture.transport.at(BRAVO).reconnect();
+        fixture.commit(Drafts.message(2, BRAVO));
+        fixture.turnUntil(() -> fixture.arrivals(BRAVO).contains(2L));
+
+        fixture.time.setClockBy(Duration.ofHours(-1));
+        fixture.restart();
+        fixture.holdReceipts(false);
+
+        fixture.turnUntil(() -> fixture.outbox.pending() == 0);
+        assertThat(fixture.arrivals(BRAVO)).containsExactly(2L);
+        assertThat(fixture.state(1, BRAVO)).isEqualTo(DeliveryState.EXPIRED);
+        assertThat(fixture.state(2, BRAVO)).isEqualTo(DeliveryState.DELIVERED);
+    }
+
     @Test
     void sendsNoRowOfBestEffortThatExpired() {
         fixture.commit(Drafts.expiring(SOON, Drafts.message(1, Drafts.BEST_EFFORT, Precedence.ROUTINE, 64, BRAVO)));

@@ -12,6 +12,7 @@ import java.util.function.Consumer;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.MessageId;
 import org.c4igateway.core.message.MessageKey;
+import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.store.DeliveryOutcome;
 import org.c4igateway.core.store.Outbox.SavedPosition;
 import org.c4igateway.core.testkit.MemoryOutbox;
@@ -119,6 +120,11 @@ class ModelDatabase {
     void record(long writer, List<DeliveryOutcome> outcomes, List<SavedPosition> positions) {
         noteWriter(writer);
         change(t -> t.outbox.record(outcomes, positions));
+    }
+
+    void asked(long writer, SystemName destination, Set<Long> sequences) {
+        noteWriter(writer);
+        change(t -> t.outbox.asked(destination, sequences));
     }
 
     /** A message that the inbox does not know comes into it. */

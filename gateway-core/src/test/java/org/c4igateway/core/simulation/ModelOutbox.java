@@ -30,6 +30,19 @@ class ModelOutbox implements Outbox {
         });
     }
 
+    @Override
+    public void asked(SystemName destination, Set<Long> sequences) {
+        session.call(() -> {
+            session.database().asked(session.start(), destination, sequences);
+            return sequences;
+        });
+    }
+
+    @Override
+    public Map<SystemName, Set<Long>> asked(Set<SystemName> destinations) {
+        return session.call(() -> session.database().tables().outbox.asked(destinations));
+    }
+
     /** No operator is simulated, so nothing that was refused is taken. */
     @Override
     public void takenAfterAll(SystemName destination, Set<Long> sequences) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -27,6 +28,7 @@ public final class MemoryOutbox implements Outbox {
     private final List<Message> commits = new ArrayList<>();
     private final Map<Long, Map<SystemName, DeliveryOutcome>> states = new HashMap<>();
     private final Map<SystemName, Map<Precedence, ReadPosition>> positions = new HashMap<>();
+    private final Map<SystemName, Set<Long>> asked = new HashMap<>();
     private final List<DeliveryOutcome> deadLetters = new ArrayList<>();
     private volatile Faults faults = Faults.NONE;
     private long lastSequence;
@@ -81,6 +83,26 @@ public final class MemoryOutbox implements Outbox {
                                     ? new DeliveryOutcome(end.message(), name, DeliveryState.DELIVERED, null, "", null)
                                     : end);
         }
+    }
+
+    @Override
+    public void asked(SystemName destination, Set<Long> sequences) {
+        faults.before("asked");
+        synchronized (this) {
+            asked.computeIfAbsent(destination, name -> new HashSet<>()).addAll(sequences);
+        }
+        faults.after("asked");
+    }
+
+    @Override
+    public synchronized Map<SystemName, Set<Long>> asked(Set<SystemName> destinations) {
+        Map<SystemName, Set<Long>> found = new HashMap<>();
+        for (SystemName destination : destinations) {
+            Set<Long> open = new HashSet<>(asked.getOrDefault(destination, Set.of()));
+            open.removeIf(sequence -> states.getOrDefault(sequence, Map.of()).containsKey(destination));
+            found.put(destination, open);
+        }
+        return found;
     }
 
     @Override

@@ -49,7 +49,8 @@ final class DeliveryRecorder {
     private final Executor beside;
     private final int mostWaiting;
     private final List<DeliveryOutcome> settled = new ArrayList<>();
-    private final TakenAfterAll takenAfterAll = new TakenAfterAll();
+    private final RowsToNote takenAfterAll = new RowsToNote();
+    private final RowsToNote asked = new RowsToNote();
     private final Map<SavedKey, ReadPosition> savedPositions = new HashMap<>();
     private final ParallelCall<RecordCall> call = new ParallelCall<>();
     private boolean failed;
@@ -71,7 +72,7 @@ final class DeliveryRecorder {
     }
 
     boolean isEmpty() {
-        return settled.isEmpty() && takenAfterAll.isEmpty();
+        return settled.isEmpty() && takenAfterAll.isEmpty() && asked.isEmpty();
     }
 
     /** @return whether so many states wait to be stored that no more rows should be read */
@@ -97,6 +98,22 @@ final class DeliveryRecorder {
      */
     boolean hasStoredExpired() {
         return hasStored(lastExpired);
+    }
+
+    /**
+     * The destination is asked whether a row that has expired is there. After a restart the row might be valid again,
+     * when the clock is set back; a process that finds it asked about asks again. What is newer must not have been sent
+     * before that is written.
+     *
+     * @return whether that will be written; false when too many wait
+     */
+    boolean asks(SystemName destination, long sequence) {
+        return asked.add(destination, sequence);
+    }
+
+    /** @return whether all questions are in the interface database */
+    boolean hasStoredQuestions() {
+        return asked.isEmpty();
     }
 
     /** @return whether a writing has not come back for longer than that */
@@ -215,7 +232,8 @@ final class DeliveryRecorder {
     }
 
     private RecordCall writing(List<SavedPosition> positions, boolean positionsDue, long nowNanos) {
-        return new RecordCall(List.copyOf(settled), positions, takenAfterAll.waiting(), positionsDue, nowNanos);
+        return new RecordCall(
+                List.copyOf(settled), positions, asked.waiting(), takenAfterAll.waiting(), positionsDue, nowNanos);
     }
 
     private void write(RecordCall writing, Executor executor) {
@@ -248,6 +266,7 @@ final class DeliveryRecorder {
         trace.recorded(written.outcomes());
         settled.subList(0, written.outcomes().size()).clear();
         stored += written.outcomes().size();
+        asked.forget(written.asked());
         takenAfterAll.forget(written.taken());
         for (SavedPosition saved : written.positions()) {
             savedPositions.put(new SavedKey(saved.destination(), saved.precedence()), saved.position());
@@ -277,23 +296,25 @@ final class DeliveryRecorder {
     private record SavedKey(SystemName destination, Precedence precedence) {}
 
     /**
-     * What is written at once: the first of the settled states with positions in one transaction, then what was taken
-     * after all, which may be written again.
+     * What is written at once: the settled states with positions in one transaction, then each kind of rows to note,
+     * which may be written again.
      */
     private record RecordCall(
             List<DeliveryOutcome> outcomes,
             List<SavedPosition> positions,
+            Map<SystemName, Set<Long>> asked,
             Map<SystemName, Set<Long>> taken,
             boolean positionsDue,
             long startedNanos) {
         boolean isEmpty() {
-            return outcomes.isEmpty() && positions.isEmpty() && taken.isEmpty();
+            return outcomes.isEmpty() && positions.isEmpty() && asked.isEmpty() && taken.isEmpty();
         }
 
         void to(Outbox outbox) {
             if (!outcomes.isEmpty() || !positions.isEmpty()) {
                 outbox.record(outcomes, positions);
             }
+            asked.forEach(outbox::asked);
             taken.forEach(outbox::takenAfterAll);
         }
     }

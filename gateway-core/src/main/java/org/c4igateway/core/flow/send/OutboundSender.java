@@ -59,6 +59,7 @@ public final class OutboundSender {
         this.nanoTime = parts.nanoTime();
         this.watch = new ReceiptWatch(settings.receiptTimeout(), settings.maxReceiptTimeout());
         this.groups = new SendGroups(destinations, outbox.positions(destinations), settings, watch::forgotten);
+        outbox.asked(destinations).forEach(this::wereAsked);
         this.recorder = new DeliveryRecorder(parts, groups);
         this.sender = new RowSender(parts, recorder, watch, Collections.unmodifiableMap(epochs));
         this.receipts = new ReceiptIntake(groups, watch, recorder, nanoTime);
@@ -133,9 +134,14 @@ public final class OutboundSender {
 
     private void admitNewcomers() {
         for (SystemName destination = newcomers.peek(); destination != null; destination = newcomers.peek()) {
+            outbox.asked(Set.of(destination)).forEach(this::wereAsked);
             groups.add(destination, outbox.positions(Set.of(destination)));
             newcomers.remove();
         }
+    }
+
+    private void wereAsked(SystemName destination, Set<Long> sequences) {
+        sequences.forEach(sequence -> watch.asked(destination, sequence));
     }
 
     private void observePeers() {

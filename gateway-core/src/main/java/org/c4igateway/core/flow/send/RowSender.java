@@ -166,9 +166,10 @@ final class RowSender {
             case Turned.Converted(Message message) -> {
                 Message open = message.to(outstandingRow.waiting());
                 boolean late = rules.isExpired(open) || isAskedAbout(outstandingRow);
-                yield late
-                        ? ask(sendGroup, outstandingRow, ContentQuestion.about(open))
-                        : handOver(sendGroup, outstandingRow, open);
+                if (late) {
+                    yield ask(sendGroup, outstandingRow, ContentQuestion.about(open));
+                }
+                yield recorder.hasStoredQuestions() && handOver(sendGroup, outstandingRow, open);
             }
             case Turned.Flawed(ErrorCode code, String detail) -> {
                 recorder.refuse(sendGroup, outstandingRow, new Refusal(code, detail));
@@ -189,6 +190,11 @@ final class RowSender {
     private boolean ask(SendGroup sendGroup, OutstandingRow outstandingRow, Message question) {
         long sequence = outstandingRow.message().id().sequence();
         List<SystemName> asked = List.copyOf(outstandingRow.waiting());
+        for (SystemName destination : asked) {
+            if (!watch.isAsked(destination, sequence) && !recorder.asks(destination, sequence)) {
+                return false;
+            }
+        }
         boolean done = handOver(sendGroup, outstandingRow, question);
         if (done) {
             asked.forEach(destination -> watch.asked(destination, sequence));

@@ -6,11 +6,14 @@ import static org.c4igateway.core.flow.OutboundFixture.BRAVO;
 import static org.c4igateway.core.flow.OutboundFixture.CHARLIE;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.flow.OutboundFixture;
+import org.c4igateway.core.message.ContentQuestion;
+import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.store.DeliveryState;
 import org.c4igateway.core.testkit.Drafts;
@@ -103,6 +106,33 @@ class CallsBesideSenderTest {
         calls.letGo();
         fixture.turnUntil(() -> fixture.outbox.pending() == 0);
         assertThat(fixture.state(1, BRAVO)).isEqualTo(DeliveryState.EXPIRED);
+        assertThat(fixture.arrivals(BRAVO)).containsExactly(2L);
+    }
+
+    @Test
+    void sendsNoNewerRowUntilItIsWrittenThatItAsksAboutAnOlderOne() {
+        OutboundFixture fixture = fixture(false);
+        fixture.commit(Drafts.expiring(VirtualTime.START.plusMillis(3), Drafts.message(1, BRAVO)));
+        fixture.commit(Drafts.message(2, BRAVO));
+        fixture.turnUntil(() -> fixture.transport.sends().size() == 2);
+        fixture.transport.at(BRAVO).disconnect(0);
+        fixture.turns(10);
+        List<Message> sentBefore = new ArrayList<>();
+        fixture.outbox.faults(new Faults() {
+            @Override
+            public void after(String call) {
+                if (call.equals("asked")) {
+                    sentBefore.addAll(fixture.transport.sends());
+                }
+            }
+        });
+        fixture.transport.at(BRAVO).reconnect();
+
+        fixture.turnUntil(() -> fixture.outbox.pending() == 0);
+
+        assertThat(sentBefore).hasSize(3);
+        assertThat(ContentQuestion.key(sentBefore.getLast())).isPresent();
+        assertThat(fixture.transport.sends()).hasSize(4);
         assertThat(fixture.arrivals(BRAVO)).containsExactly(2L);
     }
 

@@ -7,26 +7,26 @@ import java.util.Set;
 import org.c4igateway.core.message.SystemName;
 import org.junit.jupiter.api.Test;
 
-class TakenAfterAllTest {
+class RowsToNoteTest {
     private static final SystemName BRAVO = new SystemName("BRAVO");
     private static final SystemName CHARLIE = new SystemName("CHARLIE");
 
-    private final TakenAfterAll taken = new TakenAfterAll();
+    private final RowsToNote taken = new RowsToNote();
 
     @Test
     void keepsABoundedNumberOfWhatPeersName() {
-        for (int i = 0; i < TakenAfterAll.MOST - 1; i++) {
+        for (int i = 0; i < RowsToNote.MOST - 1; i++) {
             assertThat(taken.add(BRAVO, i)).isTrue();
         }
         assertThat(taken.add(CHARLIE, 1)).isTrue();
 
-        assertThat(taken.add(BRAVO, TakenAfterAll.MOST)).isFalse();
+        assertThat(taken.add(BRAVO, RowsToNote.MOST)).isFalse();
         assertThat(taken.add(new SystemName("DELTA"), 1)).isFalse();
         assertThat(taken.waiting()).containsOnlyKeys(BRAVO, CHARLIE);
 
         taken.forget(Map.of(CHARLIE, Set.of(1L)));
 
-        assertThat(taken.add(BRAVO, TakenAfterAll.MOST)).isTrue();
+        assertThat(taken.add(BRAVO, RowsToNote.MOST)).isTrue();
     }
 
     @Test

@@ -7,10 +7,10 @@ import java.util.TreeSet;
 import org.c4igateway.core.message.SystemName;
 
 /**
- * Rows that destinations refused first and have now, until that is written. Peers name the rows, so only {@link #MOST}
- * wait at once. Used by one thread.
+ * Rows of which something is to be written to the interface database, by destination, until that is done. Peers may
+ * name the rows, so only {@link #MOST} wait at once. Used by one thread.
  */
-final class TakenAfterAll {
+final class RowsToNote {
     static final int MOST = 65_536;
 
     private final Map<SystemName, Set<Long>> byDestination = new HashMap<>();
