@@ -81,9 +81,9 @@ conform() { # every file of ci/, as check() has rendered it last
 # What the operator of Prometheus gets; its kinds are no kinds of Kubernetes, so they are compared with what they are about.
 monitored() {
   "$helm" template alpha . --namespace c4i --kube-version "${KUBERNETES[0]}" -f ci/jms-pair-values.yaml --set monitoring.enabled=true,monitoring.labels.release=prometheus \
-    --set wan.enabled=true,wan.config.c4i.wan.site=NORTH >"$work/monitored" || fail "helm template with monitoring"
-  "$(dirname "$validate")/python" - "$work/monitored" ../../prometheus/alerts.yml <<'PYTHON' || fail "objects of the Prometheus operator"
-import sys, yaml
+    --set wan.enabled=true,wan.config.c4i.wan.site=NORTH --set 'history.enabled=true,history.config.c4i.history.topics={A033},history.config.c4i.transports.dds.partition=EX-1' >"$work/monitored" || fail "helm template with monitoring"
+  "$(dirname "$validate")/python" - "$work/monitored" ../../prometheus/alerts.yml ../../grafana/dashboards <<'PYTHON' || fail "objects of the Prometheus operator"
+import json, os, sys, yaml
 objects = [each for each in yaml.safe_load_all(open(sys.argv[1])) if each]
 of = lambda kind: [each for each in objects if each["kind"] == kind]
 rule, = of("PrometheusRule")
@@ -97,7 +97,12 @@ for monitor in of("ServiceMonitor"):
     endpoint, = monitor["spec"]["endpoints"]
     assert endpoint["port"] in [port["name"] for port in chosen[0]["spec"]["ports"]]
     labels.update({each["replacement"]: each["targetLabel"] for each in endpoint["relabelings"]})
-assert labels == {"c4i": "job", "ALPHA": "system", "c4i-wan": "job", "NORTH": "site"}, labels
+assert labels == {"c4i": "job", "ALPHA": "system", "c4i-wan": "job", "NORTH": "site", "c4i-history": "job", "EX-1": "partition"}, labels
+boards, = [each for each in of("ConfigMap") if "grafana_dashboard" in each["metadata"]["labels"]]
+shipped = {name: json.load(open(os.path.join(sys.argv[3], name))) for name in os.listdir(sys.argv[3]) if name != "lab.json"}
+assert {name: json.loads(text) for name, text in boards["data"].items()} == shipped, "other dashboards than those of deploy/grafana"
+services = {each["metadata"]["name"]: each["spec"] for each in of("Service")}
+assert services["alpha-node"]["sessionAffinity"] == "ClientIP", "two nodes share the logins to the console"
 PYTHON
 }
 
@@ -119,6 +124,7 @@ refuses 'monitoring/interval' -f ci/jms-pair-values.yaml --set monitoring.interv
 refuses 'external-url' -f ci/jms-engine-values.yaml --set node.replicas=2
 refuses 'it to 0' -f ci/jms-pair-values.yaml --set node.jmsPort=61616
 refuses 'first and last port' -f ci/dds-unicast-values.yaml --set 'node.ddsPorts={9150}'
+refuses 'c4i.history.topics is missing' -f ci/jms-pair-values.yaml --set history.enabled=true
 refuses 'c4i.wan.site is missing' -f ci/jms-pair-values.yaml --set wan.enabled=true
 refuses 'replica' -f ci/jms-pair-values.yaml --set node.replica=2
 refuses 'node/replicas' -f ci/jms-pair-values.yaml --set node.replicas=3

@@ -15,7 +15,7 @@ if [ -r .env ]; then :; else
     skip "the base images are not here; docker pull them, or make stand-ins: deploy/local-images.sh >.env"
 fi
 
-stop() { docker compose --profile monitoring --profile lab down -v -t 3 >/dev/null 2>&1 || true; }
+stop() { docker compose --profile monitoring --profile history --profile lab down -v -t 3 >/dev/null 2>&1 || true; }
 trap stop EXIT
 ./c4i build
 for carrier in dds jms; do
@@ -39,4 +39,14 @@ for console in "${C4I_ALPHA_PORT:-8081}" "${C4I_BRAVO_PORT:-8082}"; do
   curl -fsS --max-time 10 "http://127.0.0.1:$console/console/login" | grep -q '<form' ||
     { echo "FAILED: no console on port $console"; exit 1; }
 done
+C4I_CARRIER=dds timeout 300 docker compose --profile history up --wait alpha bravo history
+docker compose exec -T -e C4I_DB_PASSWORD="${C4I_DEMO_APP_PASSWORD:-demo-app}" alpha c4i send \
+  --url jdbc:postgresql://172.30.1.10:5432/c4i --user c4i_server --to BRAVO /opt/c4i/samples/A005-helack-approved.mtf
+kept=0
+for _ in $(seq 120); do
+  kept=$(docker compose exec -T db-north psql -U postgres -d c4i -Atc "select count(*) from c4i.history_sample where topic = 'A005'")
+  [ "$kept" != 0 ] && break
+  sleep 1
+done
+[ "$kept" != 0 ] || { echo "FAILED: the history has no sample of A005"; exit 1; }
 echo "compose stack: passed"

@@ -43,18 +43,75 @@ securityContext:
   capabilities: {drop: [ALL]}
 {{- end -}}
 
+{{/* Variables of the container from Secrets. */}}
+{{- define "c4i.environment" -}}
+{{- with (get .Values .part).secretEnvironment }}
+env:
+  {{- range $variable, $from := . }}
+  - name: {{ $variable }}
+    valueFrom:
+      secretKeyRef: {name: {{ $from.secret | quote }}, key: {{ $from.key | quote }}}
+  {{- end }}
+{{- end }}
+{{- end -}}
+
+{{- define "c4i.probes" -}}
+{{- $scheme := default "HTTP" (get .Values .part).scheme }}
+startupProbe:
+  httpGet: {path: /actuator/health/liveness, port: http, scheme: {{ $scheme }}}
+  periodSeconds: 2
+  failureThreshold: 60
+livenessProbe:
+  httpGet: {path: /actuator/health/liveness, port: http, scheme: {{ $scheme }}}
+  periodSeconds: 10
+  timeoutSeconds: 3
+readinessProbe:
+  httpGet: {path: /actuator/health/readiness, port: http, scheme: {{ $scheme }}}
+  periodSeconds: 5
+  timeoutSeconds: 3
+{{- end -}}
+
+{{/* The directory of the configuration, not the file: whoever looks for changes of the file sees them. */}}
+{{- define "c4i.mounts" -}}
+- {name: config, mountPath: /etc/c4i, readOnly: true}
+- {name: tmp, mountPath: /tmp}
+{{- if (get .Values .part).secretFiles }}
+- {name: secrets, mountPath: /run/secrets/c4i, readOnly: true}
+{{- end }}
+{{- end -}}
+
+{{- define "c4i.volumes" -}}
+- {name: config, configMap: {name: {{ include "c4i.name" . }}}}
+- {name: tmp, emptyDir: {sizeLimit: 256Mi}}
+{{- with (get .Values .part).secretFiles }}
+- {name: secrets, secret: {secretName: {{ . | quote }}, defaultMode: 288}}
+{{- end }}
+{{- end -}}
+
+{{/* Where the pod may run. */}}
+{{- define "c4i.placement" -}}
+{{- $values := get .Values .part }}
+{{- with $values.nodeSelector }}
+nodeSelector: {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with $values.tolerations }}
+tolerations: {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with $values.affinity }}
+affinity: {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- end -}}
+
 {{/* Ports at which peers reach this part; nothing when it only asks others, such as brokers. */}}
 {{- define "c4i.peerPorts" -}}
-{{- if eq .part "wan" }}
-{{- range .Values.wan.linkPorts }}
+{{- $values := get .Values .part }}
+{{- range $values.linkPorts }}
 - {protocol: UDP, port: {{ . }}}
 {{- end }}
-{{- else }}
-{{- with .Values.node.jmsPort }}
+{{- with $values.jmsPort }}
 - {protocol: TCP, port: {{ . }}}
 {{- end }}
-{{- with .Values.node.ddsPorts }}
+{{- with $values.ddsPorts }}
 - {protocol: UDP, port: {{ index . 0 }}, endPort: {{ index . 1 }}}
-{{- end }}
 {{- end }}
 {{- end -}}

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.c4igateway.bench.database.DatabaseLatencyBenchmark;
 import org.c4igateway.bench.database.DatabaseRateBenchmark;
+import org.c4igateway.bench.database.DatabaseSizeBenchmark;
 import org.c4igateway.bench.database.JmsBatchBenchmark;
 import org.c4igateway.bench.database.TableBridgeBenchmark;
 import org.c4igateway.bench.dds.DdsBenchmark;
@@ -36,6 +37,7 @@ public final class Bench {
             new DdsSecurityBenchmark(CLOCK),
             new DatabaseRateBenchmark(),
             new DatabaseLatencyBenchmark(),
+            new DatabaseSizeBenchmark(),
             new JmsBatchBenchmark(),
             new TableBridgeBenchmark(),
             new StartBenchmark(),

@@ -40,7 +40,7 @@ class MonitoringTest {
     private static final Path DEPLOY = Path.of("..", "deploy");
     private static final Path ALERTS = DEPLOY.resolve("prometheus/alerts.yml");
     /** What nodes alone cannot fill. */
-    private static final List<String> OTHER_DASHBOARDS = List.of("wan.json", "lab.json");
+    private static final List<String> OTHER_DASHBOARDS = List.of("wan.json", "history.json", "lab.json");
 
     private static final Path LAB_DASHBOARD = DEPLOY.resolve("grafana/dashboards/lab.json");
     /** What a report of the lab leaves for monitoring, by a test of the lab. */
