@@ -37,20 +37,14 @@ debootstrap --variant=minbase \
 rm -rf "$work"/root/var/cache/apt/archives/*.deb "$work"/root/var/lib/apt/lists/*
 tar -C "$work/root" -c . | docker import - "$PREFIX/debian:$SUITE" >&2
 
-say "a Java runtime of $java"
-mkdir "$work/java"
-"$java/bin/jlink" --add-modules java.se,jdk.charsets,jdk.unsupported,jdk.management,jdk.crypto.ec,jdk.jfr,jdk.net,jdk.security.auth,jdk.zipfs --strip-debug --no-header-files --no-man-pages --output "$work/java/runtime" >&2
-cat >"$work/java/Dockerfile" <<TEXT
+say "a JDK of $java, to build with"
+mkdir -p "$work/jdk/runtime"
+tar -C "$java" --dereference --exclude=./lib/src.zip -c . | tar -C "$work/jdk/runtime" -x
+cat >"$work/jdk/Dockerfile" <<TEXT
 FROM $PREFIX/debian:$SUITE
 COPY runtime /opt/java
 ENV JAVA_HOME=/opt/java PATH=/opt/java/bin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8
 TEXT
-DOCKER_BUILDKIT=0 docker build -q -t "$PREFIX/java:25" "$work/java" >&2
-
-say "a JDK of $java, to build with"
-mkdir -p "$work/jdk/runtime"
-tar -C "$java" --exclude=./jmods --exclude=./lib/src.zip -c . | tar -C "$work/jdk/runtime" -x
-cp "$work/java/Dockerfile" "$work/jdk"
 DOCKER_BUILDKIT=0 docker build -q -t "$PREFIX/jdk:25" "$work/jdk" >&2
 
 say "PostgreSQL that starts as the official image does"
@@ -112,7 +106,7 @@ DOCKER_BUILDKIT=0 docker build -q -t "$PREFIX/nginx:local" "$work/nginx" >&2
 
 cat <<TEXT
 C4I_BUILD_IMAGE=$PREFIX/jdk:25
-C4I_JAVA_IMAGE=$PREFIX/java:25
+C4I_BASE_IMAGE=$PREFIX/debian:$SUITE
 C4I_POSTGRES_IMAGE=$PREFIX/postgres:local
 C4I_ROUTER_IMAGE=$PREFIX/debian:$SUITE
 C4I_PROMETHEUS_IMAGE=$PREFIX/prometheus:local

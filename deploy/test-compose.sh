@@ -11,13 +11,17 @@ docker info >/dev/null 2>&1 || skip "no Docker engine answers"
 docker compose version >/dev/null 2>&1 || skip "the compose plugin is not installed"
 command -v curl >/dev/null || skip "curl is not installed"
 if [ -r .env ]; then :; else
-  docker image inspect "${C4I_BUILD_IMAGE:-eclipse-temurin:25-jdk}" "${C4I_JAVA_IMAGE:-eclipse-temurin:25-jre}" "${C4I_POSTGRES_IMAGE:-postgres:17}" >/dev/null 2>&1 ||
+  docker image inspect "${C4I_BUILD_IMAGE:-eclipse-temurin:25-jdk}" "${C4I_BASE_IMAGE:-debian:bookworm-slim}" "${C4I_POSTGRES_IMAGE:-postgres:17}" >/dev/null 2>&1 ||
     skip "the base images are not here; docker pull them, or make stand-ins: deploy/local-images.sh >.env"
 fi
 
 stop() { docker compose --profile monitoring --profile history --profile lab down -v -t 3 >/dev/null 2>&1 || true; }
 trap stop EXIT
 ./c4i build
+docker compose build alpha
+added=$(($(docker image inspect -f '{{.Size}}' "${C4I_IMAGE:-c4i-gateway:local}") - $(docker image inspect -f '{{.Size}}' "${C4I_BASE_IMAGE:-debian:bookworm-slim}")))
+printf 'image: %s MB more than its base\n' $((added / 1000000))
+[ $added -le 275000000 ] || { echo "FAILED: the image adds $added bytes to its base, more than 275 MB"; exit 1; }
 for carrier in dds jms; do
   C4I_CARRIER=$carrier timeout 900 docker compose up --build --wait
   sent=$(docker compose exec -T -e C4I_DB_PASSWORD="${C4I_DEMO_APP_PASSWORD:-demo-app}" alpha c4i send \

@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.c4igateway.core.testkit.TestNetwork;
 import org.c4igateway.dbbridge.database.TestDatabase;
+import org.c4igateway.test.e2e.mesh.PythonProcess;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,7 +36,7 @@ abstract class HistoryFixture {
 
     @BeforeEach
     void requirePython() throws InterruptedException {
-        String problem = PythonPeer.PACKAGES.install();
+        String problem = PythonProcess.PACKAGES.install();
         assumeTrue(problem.isEmpty(), problem);
     }
 

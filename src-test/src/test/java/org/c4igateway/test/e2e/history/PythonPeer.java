@@ -1,86 +1,46 @@
 package org.c4igateway.test.e2e.history;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.io.Writer;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import org.c4igateway.interop.PythonPackages;
+import java.util.stream.Stream;
+import org.c4igateway.test.e2e.mesh.PythonProcess;
 
 /** A writer or reader in Python, see {@code history_peer.py}. */
 final class PythonPeer implements AutoCloseable {
-    static final PythonPackages PACKAGES = new PythonPackages(Path.of("target", "python"));
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-    private final Path output;
-    private final Process process;
+    private final PythonProcess process;
 
-    private PythonPeer(Path output, Process process) {
-        this.output = output;
+    private PythonPeer(PythonProcess process) {
         this.process = process;
     }
 
     /** Starts it and waits until it is ready. */
     static PythonPeer start(Path output, int domain, String partition, String... task) {
-        List<String> command = new ArrayList<>(List.of(
-                "python3",
-                Path.of("src", "test", "resources", "interop", "history_peer.py")
-                        .toString(),
-                Integer.toString(domain),
-                partition));
-        command.addAll(List.of(task));
-        ProcessBuilder builder =
-                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
-        builder.environment().putAll(Map.of("PYTHONPATH", PACKAGES.directory().toString(), "PYTHONUNBUFFERED", "1"));
-        try {
-            PythonPeer peer = new PythonPeer(output, builder.start());
-            peer.awaitLine("READY");
-            return peer;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        String[] arguments = Stream.concat(Stream.of(Integer.toString(domain), partition), Stream.of(task))
+                .toArray(String[]::new);
+        return new PythonPeer(PythonProcess.start(output, "history_peer.py", arguments));
     }
 
     /** Writes one sample and waits until every matched reader has it. */
     void write(String topic, String origin, long sequence, long sourceNanos) {
-        tell("write " + topic + " " + origin + " " + sequence + " " + sourceNanos);
-        awaitLine("WRITTEN " + origin + " " + sequence);
+        process.tell("write " + topic + " " + origin + " " + sequence + " " + sourceNanos);
+        process.awaitLine("WRITTEN " + origin + " " + sequence);
     }
 
     /** Waits until the writer of a topic has that many readers. */
     PythonPeer awaitReaders(String topic, int readers) {
-        tell("await " + topic + " " + readers);
-        awaitLine("MATCHED " + topic + " " + readers);
+        process.tell("await " + topic + " " + readers);
+        process.awaitLine("MATCHED " + topic + " " + readers);
         return this;
     }
 
     void dispose(String topic, String origin) {
-        tell("dispose " + topic + " " + origin);
-    }
-
-    private void tell(String line) {
-        try {
-            Writer in = process.outputWriter(StandardCharsets.UTF_8);
-            in.write(line + "\n");
-            in.flush();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private void awaitLine(String line) {
-        await(line).atMost(PATIENCE).until(() -> {
-            assertThat(process.isAlive()).as("it ended:%n%s", lines()).isTrue();
-            return lines().contains(line);
-        });
+        process.tell("dispose " + topic + " " + origin);
     }
 
     /** Waits until it has at least so many samples. @return all that it has, in the order of arrival */
@@ -98,22 +58,17 @@ final class PythonPeer implements AutoCloseable {
     }
 
     List<String> lines() {
-        try {
-            return Files.readAllLines(output);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return process.lines();
     }
 
     /** Lets it leave the domain in order. */
     void end() throws IOException {
-        process.getOutputStream().close();
-        process.onExit().join();
+        process.end();
     }
 
     /** SIGKILL. */
     @Override
     public void close() {
-        process.destroyForcibly().onExit().join();
+        process.close();
     }
 }
