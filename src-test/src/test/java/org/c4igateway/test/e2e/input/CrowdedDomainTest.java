@@ -30,7 +30,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One program of another language binding joins the domain with thousands of participants and is killed. Urgent rows
+ * One program of another language binding joins the domain with a thousand participants and is killed. Urgent rows
  * are delivered meanwhile, and what the node remembers of them is bounded and forgotten.
  */
 @ExtendWith(PostgresExtension.class)
@@ -38,8 +38,8 @@ import org.slf4j.LoggerFactory;
 @Tag("campaign")
 class CrowdedDomainTest {
     private static final Logger LOG = LoggerFactory.getLogger(CrowdedDomainTest.class);
-    private static final int PARTICIPANTS = 5_000;
-    private static final int ROUND = 250;
+    private static final int PARTICIPANTS = 1_000;
+    private static final int ROUND = 100;
     private static final long MOST_BYTES = 300_000_000;
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final SubmittedRow URGENT = Samples.reliable().withPrecedence(SubmittedRow.FLASH);

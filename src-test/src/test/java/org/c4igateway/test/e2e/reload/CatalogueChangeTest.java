@@ -28,7 +28,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A topic is taken out of the catalogues of running nodes and added again, one node after the other, while rows flow. */
+/** A topic leaves the catalogues of running nodes and comes back, one node after the other, while rows flow. */
 @ExtendWith(PostgresExtension.class)
 @Tag("slow")
 @Tag("campaign")
