@@ -24,8 +24,8 @@ final class CountingExporter implements SpanExporter {
     CountingExporter(SpanExporter exporter, URI endpoint, MeterRegistry meters) {
         this.exporter = exporter;
         this.endpoint = endpoint;
-        this.exported = OtlpTrace.spans(meters, "exported");
-        this.failed = OtlpTrace.spans(meters, "failed");
+        this.exported = Spans.count(meters, "exported");
+        this.failed = Spans.count(meters, "failed");
     }
 
     @Override

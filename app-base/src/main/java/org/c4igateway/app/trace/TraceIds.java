@@ -9,7 +9,6 @@ import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import org.c4igateway.core.message.Message;
-import org.c4igateway.core.message.SystemName;
 
 /**
  * Ids of traces and spans, computed from what every node knows of a message, so that nothing is added to what crosses
@@ -20,9 +19,20 @@ import org.c4igateway.core.message.SystemName;
 final class TraceIds {
     private TraceIds() {}
 
-    /** @return id of the trace that the message belongs to, 32 hexadecimal digits */
-    static String trace(Message message) {
-        return trace(digest(text(message)));
+    /** @return what the trace of a message is named after */
+    static String identity(String origin, long sequence, Instant createdAt) {
+        return origin + "/" + sequence + "/" + ChronoUnit.MICROS.between(Instant.EPOCH, createdAt);
+    }
+
+    /** @return the same */
+    static String identity(Message message) {
+        return identity(message.id().origin().toString(), message.id().sequence(), message.createdAt());
+    }
+
+    /** @return id of the trace that the message of that identity belongs to, 32 hexadecimal digits */
+    static String trace(String identity) {
+        ByteBuffer bytes = ByteBuffer.wrap(digest(identity));
+        return TraceId.fromLongs(notZero(bytes.getLong()), bytes.getLong());
     }
 
     /**
@@ -30,25 +40,15 @@ final class TraceIds {
      *
      * @param share above 0, at most 1
      */
-    static boolean isWithin(Message message, double share) {
-        long bits = ByteBuffer.wrap(digest(text(message))).getLong(Long.BYTES) >>> 1;
+    static boolean isWithin(String identity, double share) {
+        long bits = ByteBuffer.wrap(digest(identity)).getLong(Long.BYTES) >>> 1;
         return share >= 1 || bits < (long) (share * Long.MAX_VALUE);
     }
 
     /** @return id of a span that other nodes refer to, 16 hexadecimal digits */
-    static String span(String trace, String span, SystemName destination) {
+    static String span(String trace, String span, String destination) {
         return SpanId.fromLong(notZero(
                 ByteBuffer.wrap(digest(trace + "/" + span + "/" + destination)).getLong()));
-    }
-
-    private static String text(Message message) {
-        long micros = ChronoUnit.MICROS.between(Instant.EPOCH, message.createdAt());
-        return message.id().origin() + "/" + message.id().sequence() + "/" + micros;
-    }
-
-    private static String trace(byte[] digest) {
-        ByteBuffer bytes = ByteBuffer.wrap(digest);
-        return TraceId.fromLongs(notZero(bytes.getLong()), bytes.getLong());
     }
 
     /** Ids of zeros are none, by the W3C's Trace Context. */

@@ -168,6 +168,11 @@ public final class WanSites implements AutoCloseable {
         return built(network).link(WAN);
     }
 
+    /** An address of this process that nodes and gateways reach. */
+    public String managementAddress() {
+        return built(testbed).managementAddress();
+    }
+
     /** What impairs the link. */
     public Driver driver() {
         return built(network).driver();

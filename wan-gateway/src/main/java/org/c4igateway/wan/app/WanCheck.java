@@ -31,7 +31,7 @@ final class WanCheck {
         try {
             new DdsTransportFactory(spec.lan()).check(Set.of(), spec.catalogue(), now);
         } catch (GatewayException.Fatal e) {
-            throw WanFault.inTermsOfLan(e);
+            throw WanFault.inItsKeys(e);
         }
         DdsProvider provider = provider();
         for (LinkSpec link : spec.links()) {

@@ -48,7 +48,7 @@ public final class WanDifference {
         } else if (value instanceof Collection<?> list) {
             into.put(key, list.toString());
         } else if (value != null) {
-            into.put(key, Objects.toString(value));
+            into.put(key, key.endsWith(".password") ? "***" : Objects.toString(value));
         }
     }
 

@@ -132,7 +132,7 @@ public final class WanFile {
     private GatewayException.Fatal translate(BindException e) {
         for (Throwable cause = e.getCause(); cause != null; cause = cause.getCause()) {
             if (cause instanceof GatewayException.Fatal fault) {
-                return WanFault.inTermsOfLan(fault);
+                return WanFault.inItsKeys(fault);
             }
             if (cause instanceof UnboundConfigurationPropertiesException unbound) {
                 String keys = unbound.getUnboundProperties().stream()

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import org.c4igateway.app.trace.TraceSettings;
 import org.c4igateway.core.message.LabelList;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.dds.api.DomainConfig;
@@ -24,6 +25,7 @@ import org.springframework.util.unit.DataSize;
  * @param maxLan most bytes that wait for readers of that domain
  * @param provider DDS implementation of the links
  * @param dscp marks of the datagrams of all links
+ * @param traces of which messages traces are made, and where they go
  * @param links by name; the name is that of the site at the other end, unless {@code peers} says otherwise
  */
 public record WanProperties(
@@ -33,7 +35,8 @@ public record WanProperties(
         @DefaultValue("64MB") DataSize maxLan,
         @DefaultValue("cyclone") String provider,
         @DefaultValue Map<String, LinkProperties> links,
-        @DefaultValue DscpProperties dscp) {
+        @DefaultValue DscpProperties dscp,
+        @DefaultValue TraceSettings traces) {
     /** Prefix of the keys. */
     public static final String PREFIX = "c4i.wan";
 

@@ -15,6 +15,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.zip.CRC32C;
+import org.c4igateway.app.trace.PassageTrace;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.watch.Loop;
@@ -27,6 +28,7 @@ import org.c4igateway.wan.app.WanProperties.LinkProperties;
 import org.c4igateway.wan.gateway.LinkStatus;
 import org.c4igateway.wan.gateway.WanGateway;
 import org.c4igateway.wan.gateway.WanSpec;
+import org.c4igateway.wan.route.outlet.LinkTrace;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -52,6 +54,7 @@ final class WanService implements SmartLifecycle {
             Thread.ofPlatform().daemon().name("c4i-wan-file").factory());
     private @Nullable WanProperties properties;
     private @Nullable WanGateway gateway;
+    private Optional<PassageTrace> traces = Optional.empty();
     private @Nullable Seen seen;
     private @Nullable Wanted wanted;
     private Optional<CredentialHealth> credentials = Optional.empty();
@@ -84,6 +87,7 @@ final class WanService implements SmartLifecycle {
                 LOG.warn("Link {} is INSECURE: no encryption, and datagrams of any sender are accepted", name);
             }
         });
+        traces = PassageTrace.open(String.valueOf(read.site()), read.traces(), meters, time);
         WanGateway opened = open(first.spec());
         credentials = CredentialHealth.of(first.spec().lan(), time);
         credentials.ifPresent(each -> each.bindTo(meters));
@@ -98,7 +102,9 @@ final class WanService implements SmartLifecycle {
     /** Far systems may write and read any topic, so the gateway that speaks for them has to be permitted all. */
     private WanGateway open(WanSpec spec) {
         try {
-            WanGateway opened = new WanGateway(spec, time.millis(), meters, time, loops);
+            LinkTrace trace = traces.<LinkTrace>map(each -> new GatewayTrace(each, time))
+                    .orElse(LinkTrace.NONE);
+            WanGateway opened = new WanGateway(spec, time.millis(), meters, trace, time, loops);
             try {
                 opened.start();
             } catch (RuntimeException e) {
@@ -185,7 +191,7 @@ final class WanService implements SmartLifecycle {
     private static void tellDifference(WanProperties old, WanProperties read) {
         if (!isSameSite(old, read)) {
             LOG.warn(
-                    "Site, domain, catalogue and marks are read at the start only; restart the gateway to change them");
+                    "Site, domain, catalogue, marks and traces are read at the start only; restart the gateway to change them");
         }
         List<String> differences = WanDifference.lines(old, read);
         LOG.info("Configuration reloaded{}", differences.isEmpty() ? ": keys only" : ":");
@@ -198,7 +204,8 @@ final class WanService implements SmartLifecycle {
                 && Objects.equals(a.catalogue(), b.catalogue())
                 && a.maxLan().equals(b.maxLan())
                 && a.provider().equals(b.provider())
-                && a.dscp().equals(b.dscp());
+                && a.dscp().equals(b.dscp())
+                && a.traces().equals(b.traces());
     }
 
     private static List<Path> keyFiles(WanProperties of) {
@@ -258,6 +265,7 @@ final class WanService implements SmartLifecycle {
         if (running != null) {
             running.close();
         }
+        traces.ifPresent(PassageTrace::close);
     }
 
     @Override

@@ -7,11 +7,11 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.c4igateway.core.compression.CompressionDictionary;
-import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.transport.TransportAlarm;
 import org.c4igateway.core.watch.Loops;
 import org.c4igateway.dds.api.type.KmtfMessage;
@@ -25,8 +25,7 @@ import org.c4igateway.wan.lan.SiteLan;
 import org.c4igateway.wan.route.Router;
 import org.c4igateway.wan.route.RouterIdentity;
 import org.c4igateway.wan.route.outlet.ClockReading;
-import org.c4igateway.wan.route.outlet.Discard;
-import org.c4igateway.wan.route.outlet.RouteTally;
+import org.c4igateway.wan.route.outlet.LinkTrace;
 
 /** A gateway between a site's domain and its links. Created once, closed once. */
 public final class WanGateway implements AutoCloseable {
@@ -65,10 +64,12 @@ public final class WanGateway implements AutoCloseable {
      * Joins the site's domain and those of the links; nothing is carried before {@link #start}.
      *
      * @param incarnation differs for each start
+     * @param trace follows messages over the links
      * @param loops show whether its threads turn
      * @throws org.c4igateway.dds.api.DdsException when a domain cannot be joined
      */
-    public WanGateway(WanSpec spec, long incarnation, MeterRegistry registry, InstantSource time, Loops loops) {
+    public WanGateway(
+            WanSpec spec, long incarnation, MeterRegistry registry, LinkTrace trace, InstantSource time, Loops loops) {
         this.site = spec.site();
         this.joining = new FrameWire.Joining(spec.provider(), spec.site(), spec.marks(), loops);
         this.incarnation = incarnation;
@@ -79,7 +80,7 @@ public final class WanGateway implements AutoCloseable {
         this.lan = new SiteLan(
                 SiteLan.Domain.of(spec.lan(), spec.maxLanBytes()), spec.catalogue(), registry, new FromLan(), loops);
         this.router = new Router(
-                new RouterIdentity(site, incarnation), spec.catalogue(), new DomainPort(lan), new Tally(), now);
+                new RouterIdentity(site, incarnation), spec.catalogue(), new DomainPort(lan), tally(trace), now);
         this.routeMeters = new RouteMeters(registry, this::alarms, router::notAdmitted);
         try {
             spec.links().forEach(link -> open(link, now));
@@ -88,6 +89,10 @@ public final class WanGateway implements AutoCloseable {
             lan.close();
             throw e;
         }
+    }
+
+    private GatewayTally tally(LinkTrace trace) {
+        return new GatewayTally(registry, trace, link -> Optional.ofNullable(lines.get(link)).map(OpenLink::meters));
     }
 
     private void open(LinkSpec spec, ClockReading now) {
@@ -270,29 +275,6 @@ public final class WanGateway implements AutoCloseable {
         @Override
         public void onOverflow(int dropped) {
             loop.force(now -> router.lanBroken(now));
-        }
-    }
-
-    private final class Tally implements RouteTally {
-        @Override
-        public void nodeIgnored() {
-            registry.counter("c4i.wan.lan.nodes.ignored").increment();
-        }
-
-        @Override
-        public void discarded(String link, Discard reason, Precedence precedence) {
-            OpenLink line = lines.get(link);
-            if (line != null) {
-                line.meters().discarded(reason, precedence);
-            }
-        }
-
-        @Override
-        public void refused(String link, Precedence precedence) {
-            OpenLink line = lines.get(link);
-            if (line != null) {
-                line.meters().given(precedence);
-            }
         }
     }
 }

@@ -16,6 +16,7 @@ import org.c4igateway.wan.frame.KeyRing;
 import org.c4igateway.wan.journal.JournalSpec;
 import org.c4igateway.wan.link.settings.LinkSettings;
 import org.c4igateway.wan.route.outlet.LinkPolicy;
+import org.c4igateway.wan.route.outlet.LinkTrace;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -92,6 +93,7 @@ abstract class WanGatewayFixture {
                         FrameMarks.NONE),
                 ++incarnations,
                 meters,
+                LinkTrace.NONE,
                 InstantSource.system(),
                 TestLoops.create());
         gateway.start();

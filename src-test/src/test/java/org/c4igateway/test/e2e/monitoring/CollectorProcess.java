@@ -30,12 +30,14 @@ final class CollectorProcess implements AutoCloseable {
 
     private final Process process;
     private final Path log;
+    private final String address;
     private final int http;
     private final int https;
 
-    private CollectorProcess(Process process, Path log, int http, int https) {
+    private CollectorProcess(Process process, Path log, String address, int http, int https) {
         this.process = process;
         this.log = log;
+        this.address = address;
         this.http = http;
         this.https = https;
     }
@@ -82,16 +84,16 @@ final class CollectorProcess implements AutoCloseable {
     }
 
     /** @param certificates directory with {@code certificate.pem} and {@code key.pem} */
-    static CollectorProcess start(Path program, Path directory, Path certificates) throws IOException {
+    static CollectorProcess start(Path program, Path directory, String address, Path certificates) throws IOException {
         Files.createDirectories(directory);
         int http = TestNetwork.port();
         int https = TestNetwork.port();
         Path configuration = Files.writeString(directory.resolve("collector.yaml"), """
                 receivers:
                   otlp/open:
-                    protocols: {http: {endpoint: '127.0.0.1:%d'}}
+                    protocols: {http: {endpoint: '%s:%d'}}
                   otlp/tls:
-                    protocols: {http: {endpoint: '127.0.0.1:%d', tls: {cert_file: '%s', key_file: '%s'}}}
+                    protocols: {http: {endpoint: '%s:%d', tls: {cert_file: '%s', key_file: '%s'}}}
                 exporters:
                   debug: {verbosity: detailed}
                 service:
@@ -99,7 +101,9 @@ final class CollectorProcess implements AutoCloseable {
                   pipelines:
                     traces: {receivers: [otlp/open, otlp/tls], exporters: [debug]}
                 """.formatted(
+                        address,
                         http,
+                        address,
                         https,
                         certificates.resolve("certificate.pem").toAbsolutePath(),
                         certificates.resolve("key.pem").toAbsolutePath()));
@@ -108,15 +112,15 @@ final class CollectorProcess implements AutoCloseable {
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile())
                 .start();
-        return new CollectorProcess(process, log, http, https);
+        return new CollectorProcess(process, log, address, http, https);
     }
 
     String http() {
-        return "http://127.0.0.1:" + http;
+        return "http://" + address + ":" + http;
     }
 
     String https() {
-        return "https://127.0.0.1:" + https;
+        return "https://" + address + ":" + https;
     }
 
     /** @return whether it takes traces; fails when it has ended */

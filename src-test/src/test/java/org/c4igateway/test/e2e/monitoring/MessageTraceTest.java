@@ -59,7 +59,8 @@ class MessageTraceTest {
         Optional<Path> program = CollectorProcess.program(why);
         assumeTrue(program.isPresent(), String.join("; ", why));
         var _ = new TestCertificates(directory);
-        collector = CollectorProcess.start(program.orElseThrow(), Path.of("target", "e2e", "collector"), directory);
+        collector = CollectorProcess.start(
+                program.orElseThrow(), Path.of("target", "e2e", "collector"), "127.0.0.1", directory);
         await("the collector").atMost(PATIENCE).until(collector::isReady);
     }
 
@@ -150,13 +151,15 @@ class MessageTraceTest {
 
     /** As the page finds it. */
     private static String trace(TestMesh mesh, long sequence) throws IOException, SQLException {
+        return mesh.server("ALPHA").database().column(statement(sequence)).getFirst();
+    }
+
+    /** @return the statement of the page, for one row */
+    static String statement(long sequence) throws IOException {
         MatchResult statement =
                 SQL.matcher(Files.readString(PAGE)).results().findFirst().orElseThrow();
         String query = statement.group(1).strip().replaceAll(";$", "");
-        return mesh.server("ALPHA")
-                .database()
-                .column("SELECT trace_id FROM (" + query + ") AS page WHERE sequence = " + sequence)
-                .getFirst();
+        return "SELECT trace_id FROM (" + query + ") AS page WHERE sequence = " + sequence;
     }
 
     private List<String> names(String trace) {

@@ -32,6 +32,7 @@ public final class InFlightMessage implements Payload {
     private final Map<String, Long> targets = new TreeMap<>();
 
     private final Payload payload;
+    private LinkTrace.Passage passage = LinkTrace.Passage.NONE;
     private boolean takenBack;
     private boolean begun;
 
@@ -105,6 +106,16 @@ public final class InFlightMessage implements Payload {
     /** @return the systems that will take this copy when it arrives */
     public Set<String> targets() {
         return Collections.unmodifiableSet(targets.keySet());
+    }
+
+    /** Follows it until {@link #passage} is told of its end. @return this */
+    InFlightMessage followedBy(LinkTrace.Passage follower) {
+        passage = follower;
+        return this;
+    }
+
+    LinkTrace.Passage passage() {
+        return passage;
     }
 
     /** It came, for the first time or again, for those of the systems that this copy is for. */

@@ -10,7 +10,6 @@ import org.c4igateway.wan.frame.record.LinkRecord.MessageRecord;
 import org.c4igateway.wan.frame.record.LinkRecord.ReceiptRecord;
 import org.c4igateway.wan.frame.record.LinkRecord.SiteReport;
 import org.c4igateway.wan.frame.record.RecordCodec;
-import org.c4igateway.wan.journal.JournalDrop;
 import org.c4igateway.wan.journal.JournalRecord;
 import org.c4igateway.wan.link.record.DeliveryOptions;
 import org.c4igateway.wan.link.record.LinkItem;
@@ -123,7 +122,8 @@ public final class LinkOutlet {
             return Optional.of(Discard.NO_ROOM);
         }
         long until = reliable ? outletStore.until(InFlightMessage.endOf(message), bytes) : message.expiresNanos();
-        InFlightMessage inFlightMessage = new InFlightMessage(id, record, reliable, until, payload);
+        InFlightMessage inFlightMessage = new InFlightMessage(id, record, reliable, until, payload)
+                .followedBy(tally.trace().handed(link, record));
         offer(inFlightMessage, message, inFlightMessage.options(message, topic, resent, now), now);
         return Optional.empty();
     }
@@ -132,7 +132,8 @@ public final class LinkOutlet {
     public void resume(JournalRecord journalRecord, MessageRecord record, ClockReading now) {
         Payload payload = outletStore.kept(journalRecord.id(), journalRecord.bytes().length);
         long until = outletStore.until(InFlightMessage.endOf(record.message()), journalRecord);
-        InFlightMessage inFlightMessage = new InFlightMessage(journalRecord.id(), record, true, until, payload);
+        InFlightMessage inFlightMessage = new InFlightMessage(journalRecord.id(), record, true, until, payload)
+                .followedBy(tally.trace().handed(link, record));
         offer(inFlightMessage, record.message(), inFlightMessage.reliably(journalRecord.resent(), now), now);
     }
 
@@ -246,23 +247,13 @@ public final class LinkOutlet {
     public Optional<InFlightMessage> ended(LinkItem item, RecordOutcome recordOutcome, ClockReading now) {
         InFlightMessage inFlightMessage = manifest.remove(item.id());
         if (outletStore.isKept(item.id()) && (inFlightMessage == null || !inFlightMessage.isTakenBack())) {
-            dropOf(recordOutcome, inFlightMessage, now).ifPresent(outletStore::dropped);
+            outletStore.ended(recordOutcome, inFlightMessage == null || inFlightMessage.hasWaitedTooLong(now));
+        }
+        if (inFlightMessage != null) {
+            inFlightMessage.passage().ended(recordOutcome);
         }
         outletStore.remove(item.id());
         return Optional.ofNullable(inFlightMessage);
-    }
-
-    private static Optional<JournalDrop> dropOf(
-            RecordOutcome recordOutcome, @Nullable InFlightMessage inFlightMessage, ClockReading now) {
-        return switch (recordOutcome) {
-            case ACKED, SENT, SUPERSEDED, RETURNED -> Optional.empty();
-            case EXPIRED ->
-                inFlightMessage == null || inFlightMessage.hasWaitedTooLong(now)
-                        ? Optional.of(JournalDrop.AGE)
-                        : Optional.empty();
-            case DROPPED_FOR_ROOM, DROPPED_TOO_LARGE, DROPPED_FOR_ABSENT -> Optional.of(JournalDrop.ROOM);
-            case DROPPED_UNREADABLE -> Optional.of(JournalDrop.DAMAGED);
-        };
     }
 
     /** That system will not take what the origin wrote before that time, and gets it again. */

@@ -7,6 +7,7 @@ import org.c4igateway.wan.journal.JournalDrop;
 import org.c4igateway.wan.journal.JournalRecord;
 import org.c4igateway.wan.journal.RecordJournal;
 import org.c4igateway.wan.link.record.Payload;
+import org.c4igateway.wan.link.record.RecordOutcome;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -125,5 +126,19 @@ public final class OutletStore {
 
     public void dropped(JournalDrop reason) {
         journal.dropped(reason);
+    }
+
+    /** The link is done with a record of the journal. @param late whether it waited longer than it may */
+    void ended(RecordOutcome recordOutcome, boolean late) {
+        switch (recordOutcome) {
+            case ACKED, SENT, SUPERSEDED, RETURNED -> {}
+            case EXPIRED -> {
+                if (late) {
+                    dropped(JournalDrop.AGE);
+                }
+            }
+            case DROPPED_FOR_ROOM, DROPPED_TOO_LARGE, DROPPED_FOR_ABSENT -> dropped(JournalDrop.ROOM);
+            case DROPPED_UNREADABLE -> dropped(JournalDrop.DAMAGED);
+        }
     }
 }
