@@ -19,6 +19,8 @@ import picocli.CommandLine.Spec;
             LabRunCommand.class,
             LabReportCommand.class,
             LabAdviseCommand.class,
+            LabGraphCommand.class,
+            LabUpCommand.class,
             LabCleanCommand.class
         })
 public final class LabCommand implements Callable<Integer> {

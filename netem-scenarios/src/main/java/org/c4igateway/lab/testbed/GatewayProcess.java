@@ -63,8 +63,8 @@ public final class GatewayProcess implements AutoCloseable {
     }
 
     /** Starts the process and returns at once; does nothing after {@link #close}. */
-    public void start() throws IOException {
-        service.start();
+    public void start(String... jvmOptions) throws IOException {
+        service.start(jvmOptions);
     }
 
     /**

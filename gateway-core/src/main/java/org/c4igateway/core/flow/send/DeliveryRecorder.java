@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
@@ -294,28 +293,4 @@ final class DeliveryRecorder {
     }
 
     private record SavedKey(SystemName destination, Precedence precedence) {}
-
-    /**
-     * What is written at once: the settled states with positions in one transaction, then each kind of rows to note,
-     * which may be written again.
-     */
-    private record RecordCall(
-            List<DeliveryOutcome> outcomes,
-            List<SavedPosition> positions,
-            Map<SystemName, Set<Long>> asked,
-            Map<SystemName, Set<Long>> taken,
-            boolean positionsDue,
-            long startedNanos) {
-        boolean isEmpty() {
-            return outcomes.isEmpty() && positions.isEmpty() && asked.isEmpty() && taken.isEmpty();
-        }
-
-        void to(Outbox outbox) {
-            if (!outcomes.isEmpty() || !positions.isEmpty()) {
-                outbox.record(outcomes, positions);
-            }
-            asked.forEach(outbox::asked);
-            taken.forEach(outbox::takenAfterAll);
-        }
-    }
 }
