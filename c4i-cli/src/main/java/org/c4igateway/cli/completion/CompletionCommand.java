@@ -37,7 +37,7 @@ public final class CompletionCommand implements Callable<Integer> {
               esac
               if [ "$COMP_CWORD" -ge 3 ] && [ "${word#-}" = "$word" ] && [ "${before#-}" = "$before" ]; then
                 case "${COMP_WORDS[1]} ${COMP_WORDS[2]}" in
-                  'lab run' | 'lab list') _c4i_offer 'SCENARIOS' && return ;;
+                  'lab run' | 'lab list' | 'lab up' | 'lab graph') _c4i_offer 'SCENARIOS' && return ;;
                   'topics show') _c4i_offer 'TOPICS' && return ;;
                   'subscribers '*) _c4i_offer "$("${COMP_WORDS[0]}" completion --words systems 2>/dev/null)" && return ;;
                 esac
