@@ -55,6 +55,7 @@ public final class HtmlReport {
         List<Group> groups = experimentResults.groups().getOrDefault(scenario, List.of());
         page.append("<section>\n<h2>").append(Bilingual.html(scenario.title()));
         page.append(" <small>").append(Bilingual.escape(scenario.name())).append("</small></h2>\n");
+        chart(new TopologyPicture(scenario.network()).draw());
         statements(scenario);
         charts(groups, scenario.goal().figure());
         chart(new ConditionCurves(groups, scenario.goal().figure()).draw());
