@@ -17,8 +17,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** DDS Security for a laboratory. */
-@Command(name = "security", description = "Create credentials for DDS Security.", synopsisSubcommandLabel = "init")
+/** Credentials: DDS Security for a laboratory, and passwords of the console. */
+@Command(
+        name = "security",
+        description = "Create credentials for DDS Security; hash passwords of the console.",
+        synopsisSubcommandLabel = "(init | hash)",
+        subcommands = PasswordHashCommand.class)
 final class SecurityCommand implements Runnable {
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli before run()
@@ -26,7 +30,7 @@ final class SecurityCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "name an action: init");
+        throw new ParameterException(spec.commandLine(), "name an action: init or hash");
     }
 
     @Command(

@@ -33,7 +33,6 @@ public record ConsoleProperties(
         @DefaultValue Map<String, ConsoleUser> users,
         @DefaultValue SessionLimits session,
         @DefaultValue List<URI> wanGateways) {
-    private static final int SHORTEST_PASSWORD = 12;
 
     public ConsoleProperties {
         users = Map.copyOf(users);
@@ -55,10 +54,10 @@ public record ConsoleProperties(
     private static void check(String key, ConsoleUser user, Set<X500Principal> subjects) {
         require(
                 user.isHash()
-                        || user.password().length() >= SHORTEST_PASSWORD
+                        || user.password().length() >= ConsoleUser.SHORTEST_PASSWORD
                         || (user.password().isEmpty() && user.certificate() != null),
                 key + ".password",
-                "at least " + SHORTEST_PASSWORD + " characters, or a bcrypt hash behind {bcrypt}");
+                "at least " + ConsoleUser.SHORTEST_PASSWORD + " characters, or a bcrypt hash behind {bcrypt}");
         if (user.certificate() != null) {
             require(
                     isSubject(user) && subjects.add(user.subject()),

@@ -3,6 +3,7 @@ package org.c4igateway.console.access;
 import javax.security.auth.x500.X500Principal;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.security.crypto.bcrypt.BCryptPasswordEncoder;
 
 /**
  * A user of the console.
@@ -16,7 +17,21 @@ public record ConsoleUser(
         @DefaultValue("") String password,
         @Nullable String certificate,
         @DefaultValue("VIEWER") Role role) {
+    /** Least number of characters of a password. */
+    public static final int SHORTEST_PASSWORD = 12;
+
     static final String BCRYPT = "{bcrypt}";
+
+    /**
+     * @return what a file may hold in place of a password
+     * @throws IllegalArgumentException when it is too short, or too long for bcrypt (72 bytes)
+     */
+    public static String hashed(String password) {
+        if (password.length() < SHORTEST_PASSWORD) {
+            throw new IllegalArgumentException("a password has at least " + SHORTEST_PASSWORD + " characters");
+        }
+        return BCRYPT + new BCryptPasswordEncoder().encode(password);
+    }
 
     /** @return whether the password is a hash and not in clear */
     public boolean isHash() {

@@ -85,6 +85,14 @@ class MonitoringTest {
                             .containsOnlyKeys(alertNames())
                             .allSatisfy((name, health) ->
                                     assertThat(health).as(name).isEqualTo("ok")));
+            testMesh.node("CHARLIE").kill();
+            for (String alert : List.of("C4iNodeDown", "C4iNoActiveNode")) {
+                String firing = "ALERTS{alertname=\"" + alert + "\",alertstate=\"firing\",system=\"%s\"}";
+                await(alert)
+                        .atMost(Duration.ofMinutes(2))
+                        .until(() -> prometheus.series(firing.formatted("CHARLIE")) == 1);
+                assertThat(prometheus.series(firing.formatted("ALPHA"))).isZero();
+            }
         } finally {
             logs.closeAll();
         }
