@@ -40,6 +40,7 @@ final class BatchWrite {
     private static final int MAX_WITHOUT_EVIDENCE = 4;
 
     private final InboxTransaction transaction;
+    private final ExpectedNew expectedNew;
     private final List<Parked> parked;
     private final List<Suspect> suspects = new ArrayList<>();
     private final Set<MessageKey> delivered = new HashSet<>();
@@ -48,8 +49,9 @@ final class BatchWrite {
     private int duplicates;
 
     /** @param parked messages that cannot be stored; added to */
-    BatchWrite(InboxTransaction transaction, List<Parked> parked) {
+    BatchWrite(InboxTransaction transaction, ExpectedNew expectedNew, List<Parked> parked) {
         this.transaction = transaction;
+        this.expectedNew = expectedNew;
         this.parked = parked;
     }
 
@@ -63,7 +65,11 @@ final class BatchWrite {
      */
     void write(List<KeyedMessage> messages, List<KeyedMessage> repeated, List<DeadLetter> letters) throws SQLException {
         try {
-            take(transaction.execute(messages, repeated, letters));
+            boolean mayBeNew = !messages.isEmpty() && repeated.isEmpty() && letters.isEmpty();
+            take(
+                    mayBeNew && isNew(messages)
+                            ? new Result(messages.size(), 0, List.of(), Set.of())
+                            : transaction.execute(messages, repeated, letters));
             return;
         } catch (SQLException e) {
             if (messages.isEmpty() || !SqlFaults.mayBeOfOneRow(e)) {
@@ -78,6 +84,18 @@ final class BatchWrite {
         }
         suspects.clear();
         take(transaction.execute(List.of(), repeated, all));
+    }
+
+    /** @return whether the inbox had none of them, and they are written */
+    private boolean isNew(List<KeyedMessage> messages) throws SQLException {
+        if (!expectedNew.next()) {
+            return false;
+        }
+        boolean written = transaction.executeNew(messages);
+        if (!written) {
+            expectedNew.failed();
+        }
+        return written;
     }
 
     private void take(Result result) {

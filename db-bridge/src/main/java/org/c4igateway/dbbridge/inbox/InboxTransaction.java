@@ -5,36 +5,35 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Function;
-import java.util.function.ToLongFunction;
-import java.util.stream.Collectors;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.MessageId;
 import org.c4igateway.core.message.MessageKey;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.store.Inbox.DeadLetter;
+import org.c4igateway.dbbridge.inbox.InboxParameters.SummaryKey;
 import org.c4igateway.dbbridge.jdbc.SqlArrays;
 
 /**
  * One inbox transaction: keys first, then dead letters, the rows whose keys were new, the summary. Behind the fence.
  *
  * <p>What needs no answer from the server in between is one text of several statements, which the driver sends and
- * PostgreSQL answers in one round trip: without dead letters the transaction is two. After an error in one of them
- * PostgreSQL skips the rest up to the end of the text.
+ * PostgreSQL answers in one round trip: without dead letters the transaction is two, and one where all messages are
+ * new. After an error in one of them PostgreSQL skips the rest up to the end of the text.
  */
 final class InboxTransaction {
     /** Reason for parking a message whose identity the inbox has with other content. */
     static final String REUSED =
             "another message of this origin has this number: a second database of its name, or numbers given"
                     + " twice after a restore";
+
+    private static final String RECEIVED = "received";
 
     private static final String FENCE = "SELECT c4i.fence(?)";
 
@@ -46,6 +45,14 @@ final class InboxTransaction {
             """;
 
     private static final String FENCED_KEYS = FENCE + ";\n" + KEYS;
+
+    private static final String NEW_KEYS = """
+            INSERT INTO c4i.inbox_key (origin_system, origin_sequence, received_at, digest)
+            SELECT k.origin, k.sequence, now(), k.digest FROM unnest(?, ?, ?) AS k (origin, sequence, digest)
+            """;
+
+    /** SQLSTATE unique_violation. */
+    private static final String NOT_NEW = "23505";
 
     private static final String DIGESTS = """
             SELECT k.origin_system, k.origin_sequence, k.digest
@@ -72,6 +79,8 @@ final class InboxTransaction {
     private static final String LAST = SUMMARY + ";\nCOMMIT";
 
     private static final String ROWS_AND_LAST = ROWS + ";\n" + LAST;
+
+    private static final String ALL_NEW = String.join(";\n", FENCE, NEW_KEYS, ROWS_AND_LAST);
 
     private static final String PROBE = """
             INSERT INTO c4i.inbox SELECT * FROM c4i.inbox ORDER BY received_id DESC LIMIT 1
@@ -105,6 +114,37 @@ final class InboxTransaction {
     }
 
     /**
+     * Writes messages that are all new.
+     *
+     * @param messages no identity twice
+     * @return false, and nothing is written, when the inbox has one of them, or one repeats a row
+     */
+    boolean executeNew(List<KeyedMessage> messages) throws SQLException {
+        if (messages.stream().anyMatch(message -> message.message().repeats() != 0)) {
+            return false;
+        }
+        Map<SummaryKey, Long> summary = new TreeMap<>();
+        messages.forEach(message ->
+                summary.merge(new SummaryKey(message.id().origin().value(), RECEIVED), 1L, Long::sum));
+        connection.setAutoCommit(false);
+        try (PreparedStatement statement = connection.prepareStatement(ALL_NEW)) {
+            statement.setLong(1, epoch);
+            InboxParameters.keys(statement, messages);
+            int bound = InboxParameters.rows(statement, 5, messages);
+            InboxParameters.summary(statement, bound, List.copyOf(summary.entrySet()));
+            statement.execute();
+        } catch (SQLException e) {
+            rollBack(e);
+            if (NOT_NEW.equals(e.getSQLState())) {
+                return false;
+            }
+            throw e;
+        }
+        connection.setAutoCommit(true);
+        return true;
+    }
+
+    /**
      * Tests whether the inbox accepts a row that it accepted before: inserts the newest row again and rolls back. The
      * setting {@code c4i.probe} is on meanwhile, so that a trigger can tell the repeated row from a new one.
      *
@@ -133,7 +173,7 @@ final class InboxTransaction {
         others.forEach(message -> all.add(reused(message)));
         DeadLetterInsert.Outcome outcome = new DeadLetterInsert(connection).execute(all);
         for (KeyedMessage message : messages) {
-            String state = fresh.contains(message.id()) ? "received" : "duplicate";
+            String state = fresh.contains(message.id()) ? RECEIVED : "duplicate";
             if (!others.contains(message)) {
                 summary.merge(new SummaryKey(message.id().origin().value(), state), 1L, Long::sum);
             }
@@ -167,10 +207,7 @@ final class InboxTransaction {
         try (PreparedStatement statement = connection.prepareStatement(messages.isEmpty() ? FENCE : FENCED_KEYS)) {
             statement.setLong(1, epoch);
             if (!messages.isEmpty()) {
-                SqlArrays.bind(
-                        statement, 2, strings(messages, m -> m.id().origin().value()));
-                SqlArrays.bind(statement, 3, longs(messages, m -> m.id().sequence()));
-                SqlArrays.bind(statement, 4, longs(messages, m -> m.key().digest()));
+                InboxParameters.keys(statement, messages);
             }
             statement.execute();
             if (statement.getMoreResults()) {
@@ -194,8 +231,8 @@ final class InboxTransaction {
         }
         KnownKeys keys = new KnownKeys();
         try (PreparedStatement statement = connection.prepareStatement(DIGESTS)) {
-            SqlArrays.bind(statement, 1, strings(known, m -> m.id().origin().value()));
-            SqlArrays.bind(statement, 2, longs(known, m -> m.id().sequence()));
+            SqlArrays.bind(statement, 1, InboxParameters.strings(known, m -> m.id().origin().value()));
+            SqlArrays.bind(statement, 2, InboxParameters.longs(known, m -> m.id().sequence()));
             try (ResultSet row = statement.executeQuery()) {
                 while (row.next()) {
                     keys.add(
@@ -219,56 +256,15 @@ final class InboxTransaction {
     private void insertRowsAndCommit(List<KeyedMessage> fresh, List<Map.Entry<SummaryKey, Long>> summary)
             throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(fresh.isEmpty() ? LAST : ROWS_AND_LAST)) {
-            int bound = fresh.isEmpty() ? 0 : bindRows(statement, fresh);
-            SqlArrays.bind(
-                    statement, bound + 1, strings(summary, e -> e.getKey().origin()));
-            SqlArrays.bind(
-                    statement, bound + 2, strings(summary, e -> e.getKey().state()));
-            SqlArrays.bind(statement, bound + 3, longs(summary, Map.Entry::getValue));
+            int next = fresh.isEmpty() ? 1 : InboxParameters.rows(statement, 1, fresh);
+            InboxParameters.summary(statement, next, summary);
             statement.execute();
         }
-    }
-
-    /** @return how many parameters the rows take */
-    private static int bindRows(PreparedStatement statement, List<KeyedMessage> fresh) throws SQLException {
-        List<Message> messages = fresh.stream().map(KeyedMessage::row).toList();
-        short[] precedences = new short[messages.size()];
-        for (int i = 0; i < precedences.length; i++) {
-            precedences[i] = (short) messages.get(i).precedence().code();
-        }
-        SqlArrays.bind(statement, 1, strings(messages, m -> m.id().origin().value()));
-        SqlArrays.bind(statement, 2, longs(messages, m -> m.id().sequence()));
-        SqlArrays.bind(statement, 3, strings(messages, Message::topicId));
-        SqlArrays.bind(statement, 4, precedences);
-        SqlArrays.bind(statement, 5, strings(messages, InboxTransaction::destinations));
-        SqlArrays.bind(statement, 6, longs(messages, m -> SqlArrays.toMicros(m.createdAt())));
-        SqlArrays.bind(statement, 7, longs(messages, InboxTransaction::expiresMicros));
-        SqlArrays.bind(statement, 8, strings(messages, Message::label));
-        SqlArrays.bind(statement, 9, strings(messages, Message::subject));
-        SqlArrays.bind(statement, 10, messages.stream().map(Message::payload).toArray(byte[][]::new));
-        SqlArrays.bind(statement, 11, KeyedMessage.findings(fresh));
-        return 11;
     }
 
     private static String originOf(DeadLetter letter) {
         Message message = letter.message();
         return message == null ? "" : message.id().origin().value();
-    }
-
-    private static String destinations(Message message) {
-        return message.destinations().stream().map(SystemName::value).collect(Collectors.joining(","));
-    }
-
-    private static long expiresMicros(Message message) {
-        return message.expiresAt().equals(Instant.MAX) ? Long.MAX_VALUE : SqlArrays.toMicros(message.expiresAt());
-    }
-
-    private static <T> String[] strings(List<T> rows, Function<T, String> column) {
-        return rows.stream().map(column).toArray(String[]::new);
-    }
-
-    private static <T> long[] longs(List<T> rows, ToLongFunction<T> column) {
-        return rows.stream().mapToLong(column).toArray();
     }
 
     /**
@@ -287,14 +283,5 @@ final class InboxTransaction {
         TAKEN,
         /** There was no row to try. */
         EMPTY
-    }
-
-    /** Key of the summary: origin and state. */
-    private record SummaryKey(String origin, String state) implements Comparable<SummaryKey> {
-        @Override
-        public int compareTo(SummaryKey other) {
-            int byOrigin = origin.compareTo(other.origin);
-            return byOrigin != 0 ? byOrigin : state.compareTo(other.state);
-        }
     }
 }

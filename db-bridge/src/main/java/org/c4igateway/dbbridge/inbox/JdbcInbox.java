@@ -45,6 +45,7 @@ public final class JdbcInbox implements Inbox {
     private final DataSource dataSource;
     private final LongSupplier epoch;
     private final EdgeText edge;
+    private final ExpectedNew expectedNew = new ExpectedNew();
 
     /**
      * @param dataSource pool; stays the caller's
@@ -83,7 +84,8 @@ public final class JdbcInbox implements Inbox {
             return new Written(0, parked, Set.of());
         }
         try (Connection connection = dataSource.getConnection()) {
-            BatchWrite write = new BatchWrite(new InboxTransaction(connection, epoch.getAsLong()), parked);
+            BatchWrite write = new BatchWrite(
+                    new InboxTransaction(connection, epoch.getAsLong()), expectedNew, parked);
             List<KeyedMessage> others = writeFirstOfEach(write, rest, letters);
             while (!others.isEmpty()) {
                 others = writeFirstOfEach(write, others, List.of());
