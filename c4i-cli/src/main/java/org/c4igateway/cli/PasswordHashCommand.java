@@ -50,7 +50,8 @@ final class PasswordHashCommand implements Callable<Integer> {
             if (file == null && terminal != null && terminal.isTerminal()) {
                 return asked(terminal);
             }
-            return file == null ? firstLine(new BufferedReader(new InputStreamReader(System.in, Charset.defaultCharset())))
+            return file == null
+                    ? firstLine(new BufferedReader(new InputStreamReader(System.in, Charset.defaultCharset())))
                     : firstLine(Files.newBufferedReader(file));
         } catch (IOException e) {
             throw CommandException.environment("cannot read the password: " + e.getMessage());

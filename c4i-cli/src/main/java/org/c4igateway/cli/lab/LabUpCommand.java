@@ -53,8 +53,7 @@ final class LabUpCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         try (Lab lab = Lab.open(null, false);
                 Playground playground = Playground.open(lab, scenario, chosen.plan(), chosen.condition());
-                BufferedReader in =
-                        new BufferedReader(new InputStreamReader(System.in, Charset.defaultCharset()))) {
+                BufferedReader in = new BufferedReader(new InputStreamReader(System.in, Charset.defaultCharset()))) {
             out.println(scenario.name() + ", " + chosen.condition().name() + ", links by "
                     + lab.driver().label());
             playground.hosts().forEach(out::println);

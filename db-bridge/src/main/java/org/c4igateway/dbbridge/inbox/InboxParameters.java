@@ -23,8 +23,8 @@ final class InboxParameters {
         SqlArrays.bind(statement, 4, longs(messages, m -> m.key().digest()));
     }
 
-    static void summary(
-            PreparedStatement statement, int first, List<Map.Entry<SummaryKey, Long>> summary) throws SQLException {
+    static void summary(PreparedStatement statement, int first, List<Map.Entry<SummaryKey, Long>> summary)
+            throws SQLException {
         SqlArrays.bind(statement, first, strings(summary, e -> e.getKey().origin()));
         SqlArrays.bind(statement, first + 1, strings(summary, e -> e.getKey().state()));
         SqlArrays.bind(statement, first + 2, longs(summary, Map.Entry::getValue));
@@ -47,7 +47,8 @@ final class InboxParameters {
         SqlArrays.bind(statement, next++, longs(messages, InboxParameters::expiresMicros));
         SqlArrays.bind(statement, next++, strings(messages, Message::label));
         SqlArrays.bind(statement, next++, strings(messages, Message::subject));
-        SqlArrays.bind(statement, next++, messages.stream().map(Message::payload).toArray(byte[][]::new));
+        SqlArrays.bind(
+                statement, next++, messages.stream().map(Message::payload).toArray(byte[][]::new));
         SqlArrays.bind(statement, next++, KeyedMessage.findings(fresh));
         return next;
     }

@@ -124,8 +124,8 @@ final class InboxTransaction {
             return false;
         }
         Map<SummaryKey, Long> summary = new TreeMap<>();
-        messages.forEach(message ->
-                summary.merge(new SummaryKey(message.id().origin().value(), RECEIVED), 1L, Long::sum));
+        messages.forEach(
+                message -> summary.merge(new SummaryKey(message.id().origin().value(), RECEIVED), 1L, Long::sum));
         connection.setAutoCommit(false);
         try (PreparedStatement statement = connection.prepareStatement(ALL_NEW)) {
             statement.setLong(1, epoch);
@@ -231,7 +231,10 @@ final class InboxTransaction {
         }
         KnownKeys keys = new KnownKeys();
         try (PreparedStatement statement = connection.prepareStatement(DIGESTS)) {
-            SqlArrays.bind(statement, 1, InboxParameters.strings(known, m -> m.id().origin().value()));
+            SqlArrays.bind(
+                    statement,
+                    1,
+                    InboxParameters.strings(known, m -> m.id().origin().value()));
             SqlArrays.bind(statement, 2, InboxParameters.longs(known, m -> m.id().sequence()));
             try (ResultSet row = statement.executeQuery()) {
                 while (row.next()) {

@@ -69,8 +69,8 @@ final class TopologyPicture {
     }
 
     String draw() {
-        int rows = Math.min(
-                MOST_ROWS, columns.stream().mapToInt(List::size).max().orElse(1));
+        int rows =
+                Math.min(MOST_ROWS, columns.stream().mapToInt(List::size).max().orElse(1));
         int height = rows * ROW;
         shapes.format(
                 "<svg class=\"network\" viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"%d elements, %d links\">",
@@ -126,7 +126,6 @@ final class TopologyPicture {
         shapes.format(
                 "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"%d\"/>",
                 place.x() - BOX / 2, place.y() - HEIGHT / 2, BOX, HEIGHT, round);
-        shapes.format(
-                "<text x=\"%d\" y=\"%d\">%s</text>", place.x(), place.y() + 4, Bilingual.escape(element.name()));
+        shapes.format("<text x=\"%d\" y=\"%d\">%s</text>", place.x(), place.y() + 4, Bilingual.escape(element.name()));
     }
 }

@@ -27,7 +27,8 @@ final class LinkText {
         }
         Impairment.Delay delay = impairment.delay();
         if (!delay.equals(Impairment.Delay.NONE)) {
-            String jitter = delay.jitter().isZero() ? "" : " ± " + delay.jitter().toMillis() + " ms";
+            String jitter =
+                    delay.jitter().isZero() ? "" : " ± " + delay.jitter().toMillis() + " ms";
             parts.add(delay.base().toMillis() + " ms" + jitter);
         }
         if (impairment.duplication() > 0) {

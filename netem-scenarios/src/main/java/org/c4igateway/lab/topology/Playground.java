@@ -115,7 +115,10 @@ public final class Playground implements AutoCloseable {
     private ImpairedLink link(String[] words) {
         if (words.length < 2) {
             throw new IllegalArgumentException("name a link, such as "
-                    + network.links().stream().map(ImpairedLink::name).findFirst().orElse("none"));
+                    + network.links().stream()
+                            .map(ImpairedLink::name)
+                            .findFirst()
+                            .orElse("none"));
         }
         return network.link(words[1]);
     }

@@ -49,11 +49,14 @@ public final class TopologyGraph {
                 plan.elements().stream().map(NetworkPlan.Element::name).toList();
         IntStream.range(0, names.size()).forEach(i -> {
             String name = names.get(i);
-            text.append("  n").append(i).append(switch (plan.elements().get(i).kind()) {
-                case HOST -> "[\"" + name + "\"]";
-                case SWITCH -> "([\"" + name + "\"])";
-                case ROUTER -> "{{\"" + name + "\"}}";
-            });
+            text.append("  n")
+                    .append(i)
+                    .append(
+                            switch (plan.elements().get(i).kind()) {
+                                case HOST -> "[\"" + name + "\"]";
+                                case SWITCH -> "([\"" + name + "\"])";
+                                case ROUTER -> "{{\"" + name + "\"}}";
+                            });
             text.append('\n');
         });
         for (NetworkPlan.Link link : plan.links()) {
@@ -75,8 +78,7 @@ public final class TopologyGraph {
         if (forward.equals(backward)) {
             return List.of(link.name(), forward);
         }
-        return List.of(
-                link.name(), "from " + link.from() + ": " + forward, "from " + link.to() + ": " + backward);
+        return List.of(link.name(), "from " + link.from() + ": " + forward, "from " + link.to() + ": " + backward);
     }
 
     private static String quoted(String text) {

@@ -11,7 +11,9 @@ import org.junit.jupiter.api.Test;
 class TopologyPictureTest {
     @Test
     void drawsEachElementAndNamesTheLinks() {
-        String svg = new TopologyPicture(NetworkPlan.pair("radio", "ALPHA", "BRAVO", Wire.SHAPED).withSites()).draw();
+        String svg = new TopologyPicture(
+                        NetworkPlan.pair("radio", "ALPHA", "BRAVO", Wire.SHAPED).withSites())
+                .draw();
 
         assertThat(svg).containsSubsequence("<line", ">radio<");
         for (String name : List.of("ALPHA", "ALPHA-SITE", "BRAVO-SITE", "BRAVO")) {
@@ -24,9 +26,8 @@ class TopologyPictureTest {
     /** From left to right: the switch, which comes first, and its hosts below each other. */
     @Test
     void leavesOutMostOfManyHostsAndSaysHowMany() {
-        List<String> hosts = IntStream.rangeClosed(1, 50)
-                .mapToObj(number -> "H" + number)
-                .toList();
+        List<String> hosts =
+                IntStream.rangeClosed(1, 50).mapToObj(number -> "H" + number).toList();
 
         String svg = new TopologyPicture(NetworkPlan.star(hosts, Wire.PLAIN)).draw();
 

@@ -22,8 +22,7 @@ class TopologyGraphTest {
     private TopologyGraph graph(String name) throws IOException, ScenarioException {
         Scenario scenario = Scenarios.in(SHIPPED).read(name);
         Condition condition = scenario.conditions().getFirst();
-        return new TopologyGraph(
-                scenario.networkFor(condition, scenario.cells().getFirst()), condition);
+        return new TopologyGraph(scenario.networkFor(condition, scenario.cells().getFirst()), condition);
     }
 
     @Test

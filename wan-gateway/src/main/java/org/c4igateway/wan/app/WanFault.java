@@ -31,7 +31,8 @@ final class WanFault {
         String detail = String.valueOf(fault.getMessage())
                 .substring(fault.errorCode().code().length() + ": ".length());
         return KEYS.entrySet().stream()
-                .filter(key -> fault.key().filter(of -> of.startsWith(key.getKey())).isPresent())
+                .filter(key ->
+                        fault.key().filter(of -> of.startsWith(key.getKey())).isPresent())
                 .findFirst()
                 .map(key -> new GatewayException.Fatal(
                         fault.errorCode(),

@@ -102,8 +102,8 @@ final class WanService implements SmartLifecycle {
     /** Far systems may write and read any topic, so the gateway that speaks for them has to be permitted all. */
     private WanGateway open(WanSpec spec) {
         try {
-            LinkTrace trace = traces.<LinkTrace>map(each -> new GatewayTrace(each, time))
-                    .orElse(LinkTrace.NONE);
+            LinkTrace trace =
+                    traces.<LinkTrace>map(each -> new GatewayTrace(each, time)).orElse(LinkTrace.NONE);
             WanGateway opened = new WanGateway(spec, time.millis(), meters, trace, time, loops);
             try {
                 opened.start();

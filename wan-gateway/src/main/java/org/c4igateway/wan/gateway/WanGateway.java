@@ -92,7 +92,8 @@ public final class WanGateway implements AutoCloseable {
     }
 
     private GatewayTally tally(LinkTrace trace) {
-        return new GatewayTally(registry, trace, link -> Optional.ofNullable(lines.get(link)).map(OpenLink::meters));
+        return new GatewayTally(
+                registry, trace, link -> Optional.ofNullable(lines.get(link)).map(OpenLink::meters));
     }
 
     private void open(LinkSpec spec, ClockReading now) {

@@ -66,9 +66,11 @@ class WanTraceTest {
                     .until(() -> number(sites, "ALPHA", "SELECT count(*) FROM c4i.delivery", false) == 1);
 
             String trace = text(sites, MessageTraceTest.statement(sequence));
-            await("all spans").atMost(PATIENCE).untilAsserted(() -> assertThat(collector.spans(trace).stream()
-                            .map(span -> span.value("Name")))
-                    .containsExactlyInAnyOrder("deliver", "outbox", "send", "carry", "receive", "inbox"));
+            await("all spans")
+                    .atMost(PATIENCE)
+                    .untilAsserted(() -> assertThat(
+                                    collector.spans(trace).stream().map(span -> span.value("Name")))
+                            .containsExactlyInAnyOrder("deliver", "outbox", "send", "carry", "receive", "inbox"));
             Span carry = only(collector, trace, "carry");
             Span send = only(collector, trace, "send");
             assertThat(carry.value("Parent ID")).isEqualTo(send.value("ID"));

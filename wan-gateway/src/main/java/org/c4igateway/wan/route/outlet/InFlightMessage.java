@@ -108,7 +108,11 @@ public final class InFlightMessage implements Payload {
         return Collections.unmodifiableSet(targets.keySet());
     }
 
-    /** Follows it until {@link #passage} is told of its end. @return this */
+    /**
+     * Lets it be followed until {@link #passage} is told of its end.
+     *
+     * @return this
+     */
     InFlightMessage followedBy(LinkTrace.Passage follower) {
         passage = follower;
         return this;

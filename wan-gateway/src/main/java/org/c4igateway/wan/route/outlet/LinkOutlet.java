@@ -16,7 +16,6 @@ import org.c4igateway.wan.link.record.LinkItem;
 import org.c4igateway.wan.link.record.Payload;
 import org.c4igateway.wan.link.record.RecordOutcome;
 import org.c4igateway.wan.link.record.StreamKey;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Output to one link: applies the link's policy and knows the messages in flight. So a repetition of a message that the

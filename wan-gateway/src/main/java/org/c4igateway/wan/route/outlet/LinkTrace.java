@@ -9,7 +9,11 @@ public interface LinkTrace {
     /** Follows none. */
     LinkTrace NONE = (link, record) -> Passage.NONE;
 
-    /** A message is handed to a link. @return told when the link is done with it */
+    /**
+     * A message is handed to a link.
+     *
+     * @return told when the link is done with it
+     */
     Passage handed(String link, MessageRecord record);
 
     /** A message that a link has. */

@@ -128,7 +128,11 @@ public final class OutletStore {
         journal.dropped(reason);
     }
 
-    /** The link is done with a record of the journal. @param late whether it waited longer than it may */
+    /**
+     * The link is done with a record of the journal.
+     *
+     * @param late whether it waited longer than it may
+     */
     void ended(RecordOutcome recordOutcome, boolean late) {
         switch (recordOutcome) {
             case ACKED, SENT, SUPERSEDED, RETURNED -> {}
