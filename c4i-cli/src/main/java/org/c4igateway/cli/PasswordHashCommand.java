@@ -8,6 +8,7 @@ import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.c4igateway.cli.base.CommandException;
 import org.c4igateway.cli.base.ExitStatus;
@@ -45,10 +46,10 @@ final class PasswordHashCommand implements Callable<Integer> {
     }
 
     private String password() throws CommandException {
-        Console terminal = System.console();
+        Optional<Console> terminal = Optional.ofNullable(System.console()).filter(Console::isTerminal);
         try {
-            if (file == null && terminal != null && terminal.isTerminal()) {
-                return asked(terminal);
+            if (file == null && terminal.isPresent()) {
+                return asked(terminal.get());
             }
             return file == null
                     ? firstLine(new BufferedReader(new InputStreamReader(System.in, Charset.defaultCharset())))

@@ -13,6 +13,7 @@ import org.c4igateway.lab.report.ladder.LadderWording;
 import org.c4igateway.lab.scenario.Exchange;
 import org.c4igateway.lab.scenario.Label;
 import org.c4igateway.lab.scenario.Scenario;
+import org.c4igateway.lab.topology.TopologyPicture;
 
 /** One page that needs nothing but itself: charts, tables, what was verified, how to read it. */
 public final class HtmlReport {

@@ -60,7 +60,7 @@ class ReportInBrowserTest {
         String seen = render(browser.get(), file, width);
 
         String headings = language.equals("ko") ? "실험 보고서>Lab report" : "Lab report>실험 보고서";
-        assertThat(seen).contains("<title>charts=1 texts=true bad=[] " + headings.replace(">", "&gt;") + "</title>");
+        assertThat(seen).contains("<title>charts=2 texts=true bad=[] " + headings.replace(">", "&gt;") + "</title>");
     }
 
     private String render(Path browser, Path page, int width) throws IOException, InterruptedException {

@@ -1,4 +1,4 @@
-package org.c4igateway.lab.report;
+package org.c4igateway.lab.topology;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

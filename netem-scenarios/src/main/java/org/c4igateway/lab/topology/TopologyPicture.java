@@ -1,4 +1,4 @@
-package org.c4igateway.lab.report;
+package org.c4igateway.lab.topology;
 
 import java.util.ArrayList;
 import java.util.Formatter;
@@ -16,7 +16,7 @@ import org.c4igateway.lab.net.NetworkPlan;
  *   [ALPHA] ──cable── (lan) ──radio── [BRAVO]
  * </pre>
  */
-final class TopologyPicture {
+public final class TopologyPicture {
     private static final int WIDTH = 960;
     private static final int BOX = 120;
     private static final int HEIGHT = 24;
@@ -32,7 +32,7 @@ final class TopologyPicture {
     /** The middle of an element. */
     private record Place(int x, int y) {}
 
-    TopologyPicture(NetworkPlan plan) {
+    public TopologyPicture(NetworkPlan plan) {
         this.plan = plan;
         Map<String, Integer> depths = depths();
         for (NetworkPlan.Element element : plan.elements()) {
@@ -68,7 +68,8 @@ final class TopologyPicture {
         return true;
     }
 
-    String draw() {
+    /** As SVG; names in a plan need no escape. */
+    public String draw() {
         int rows =
                 Math.min(MOST_ROWS, columns.stream().mapToInt(List::size).max().orElse(1));
         int height = rows * ROW;
@@ -109,7 +110,7 @@ final class TopologyPicture {
         if (named) {
             shapes.format(
                     "<text x=\"%d\" y=\"%d\">%s</text>",
-                    (from.x() + to.x()) / 2, (from.y() + to.y()) / 2 - 4, Bilingual.escape(link.name()));
+                    (from.x() + to.x()) / 2, (from.y() + to.y()) / 2 - 4, link.name());
         }
     }
 
@@ -126,6 +127,6 @@ final class TopologyPicture {
         shapes.format(
                 "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"%d\"/>",
                 place.x() - BOX / 2, place.y() - HEIGHT / 2, BOX, HEIGHT, round);
-        shapes.format("<text x=\"%d\" y=\"%d\">%s</text>", place.x(), place.y() + 4, Bilingual.escape(element.name()));
+        shapes.format("<text x=\"%d\" y=\"%d\">%s</text>", place.x(), place.y() + 4, element.name());
     }
 }
