@@ -19,6 +19,7 @@ import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.store.Inbox.DeadLetter;
 import org.c4igateway.dbbridge.inbox.InboxParameters.SummaryKey;
 import org.c4igateway.dbbridge.jdbc.SqlArrays;
+import org.c4igateway.dbbridge.jdbc.SqlFaults;
 
 /**
  * One inbox transaction: keys first, then dead letters, the rows whose keys were new, the summary. Behind the fence.
@@ -50,9 +51,6 @@ final class InboxTransaction {
             INSERT INTO c4i.inbox_key (origin_system, origin_sequence, received_at, digest)
             SELECT k.origin, k.sequence, now(), k.digest FROM unnest(?, ?, ?) AS k (origin, sequence, digest)
             """;
-
-    /** SQLSTATE unique_violation. */
-    private static final String NOT_NEW = "23505";
 
     private static final String DIGESTS = """
             SELECT k.origin_system, k.origin_sequence, k.digest
@@ -135,7 +133,7 @@ final class InboxTransaction {
             statement.execute();
         } catch (SQLException e) {
             rollBack(e);
-            if (NOT_NEW.equals(e.getSQLState())) {
+            if (SqlFaults.isDuplicate(e)) {
                 return false;
             }
             throw e;

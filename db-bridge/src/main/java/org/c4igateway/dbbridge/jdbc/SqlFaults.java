@@ -61,6 +61,11 @@ public final class SqlFaults {
                 ErrorCode.FENCED, detail, "Leave this node as standby, or stop the other one first.", cause);
     }
 
+    /** @return whether a row is there already that a unique key allows once (SQLSTATE unique_violation) */
+    public static boolean isDuplicate(SQLException cause) {
+        return "23505".equals(cause.getSQLState());
+    }
+
     /** @return whether the data itself was refused, so that the same statement can never succeed */
     public static boolean isDataError(SQLException cause) {
         return switch (classOf(cause)) {

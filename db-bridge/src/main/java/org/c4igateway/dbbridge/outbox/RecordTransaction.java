@@ -14,6 +14,7 @@ import org.c4igateway.core.fault.ReasonCode;
 import org.c4igateway.core.store.DeliveryOutcome;
 import org.c4igateway.core.store.Outbox.SavedPosition;
 import org.c4igateway.dbbridge.jdbc.SqlArrays;
+import org.c4igateway.dbbridge.jdbc.SqlFaults;
 import org.c4igateway.dbbridge.jdbc.StorableText;
 import org.jspecify.annotations.Nullable;
 
@@ -28,9 +29,6 @@ final class RecordTransaction {
     private static final String BEGIN = "SELECT set_config('synchronous_commit', 'off', true), c4i.fence(?)";
 
     private static final String TERM = "SELECT c4i.present_reading_term()::text";
-
-    /** SQLSTATE unique_violation. */
-    private static final String RECORDED_BEFORE = "23505";
 
     private static final String DELIVERY = """
             WITH fresh AS (
@@ -78,7 +76,7 @@ final class RecordTransaction {
         try {
             execute(Before.NONE, outcomes, positions);
         } catch (SQLException e) {
-            if (!RECORDED_BEFORE.equals(e.getSQLState())) {
+            if (!SqlFaults.isDuplicate(e)) {
                 throw e;
             }
             execute(Before.SOME, outcomes, positions);

@@ -5,10 +5,10 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
+import org.c4igateway.bench.ResidentMemory;
 import org.c4igateway.core.testkit.TestNetwork;
 import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.PostgresServer;
@@ -67,7 +67,7 @@ class CrowdedDomainTest {
     void carriesUrgentRowsMeanwhile(PostgresServer server) throws SQLException, IOException {
         TestMesh testMesh = logs.show(TestMesh.pair("crowded-domain", Middleware.DDS, server));
         testMesh.start();
-        long before = residentBytes(testMesh.node("ALPHA").pid());
+        long before = (long) ResidentMemory.bytes(testMesh.node("ALPHA").pid());
         try (PythonProcess crowd = PythonProcess.start(
                 directory.resolve("crowd"), "crowd_peer.py", Integer.toString(TestNetwork.sharedDomain()))) {
             for (int participants = ROUND; participants <= PARTICIPANTS; participants += ROUND) {
@@ -82,7 +82,7 @@ class CrowdedDomainTest {
                         participants,
                         (opened - start) / 1_000_000,
                         (System.nanoTime() - opened) / 1_000_000,
-                        residentBytes(testMesh.node("ALPHA").pid()) / 1_000_000);
+                        (long) ResidentMemory.bytes(testMesh.node("ALPHA").pid()) / 1_000_000);
             }
             await("ALPHA sees them")
                     .atMost(PATIENCE)
@@ -94,14 +94,8 @@ class CrowdedDomainTest {
         testMesh.server("ALPHA").submit(URGENT, "BRAVO");
         testMesh.awaitSettled("ALPHA");
         testMesh.assertDelivered("ALPHA", "BRAVO");
-        long grown = residentBytes(testMesh.node("ALPHA").pid()) - before;
+        long grown = (long) ResidentMemory.bytes(testMesh.node("ALPHA").pid()) - before;
         LOG.info("{} bytes more after all, {} before", grown, before);
         assertThat(grown).as("memory of ALPHA").isLessThan(MOST_BYTES);
-    }
-
-    private static long residentBytes(long pid) throws IOException {
-        String[] fields =
-                Files.readString(Path.of("/proc", Long.toString(pid), "statm")).split(" ", -1);
-        return 4_096 * Long.parseLong(fields[1]);
     }
 }

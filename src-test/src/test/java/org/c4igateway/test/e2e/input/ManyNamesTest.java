@@ -9,14 +9,13 @@ import jakarta.jms.JMSException;
 import jakarta.jms.MessageProducer;
 import jakarta.jms.Session;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
+import org.c4igateway.bench.ResidentMemory;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.testkit.TestNetwork;
 import org.c4igateway.core.transport.Introduction;
@@ -140,7 +139,8 @@ class ManyNamesTest {
     }
 
     private void announceAll(TestMesh testMesh, Voice voice) throws JMSException, SQLException, IOException {
-        LongSupplier memory = () -> residentBytes(testMesh.node("ALPHA").pid());
+        LongSupplier memory =
+                () -> (long) ResidentMemory.bytes(testMesh.node("ALPHA").pid());
         long before = memory.getAsLong();
         for (int from = 0; from < NAMES; from += ROUND) {
             for (int number = from; number < from + ROUND; number++) {
@@ -159,16 +159,5 @@ class ManyNamesTest {
                         .database()
                         .number("SELECT count(*) FROM c4i.subscriber WHERE system LIKE 'STRANGER-%'"))
                 .isLessThanOrEqualTo(NEWCOMERS);
-    }
-
-    private static long residentBytes(long pid) {
-        try {
-            // Second field: resident pages.
-            String[] fields = Files.readString(Path.of("/proc", Long.toString(pid), "statm"))
-                    .split(" ", -1);
-            return 4_096 * Long.parseLong(fields[1]);
-        } catch (IOException e) {
-            return 0;
-        }
     }
 }
