@@ -12,8 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.wan.frame.wire.RefusalReason;
-import org.c4igateway.wan.journal.JournalDrop;
-import org.c4igateway.wan.journal.JournalSnapshot;
+import org.c4igateway.wan.journal.RecordJournal;
 import org.c4igateway.wan.link.measure.LevelTally;
 import org.c4igateway.wan.link.measure.LinkSnapshot;
 import org.c4igateway.wan.link.measure.PeerSnapshot;
@@ -32,7 +31,7 @@ final class LinkMeters implements AutoCloseable {
     private final String link;
     private final List<Meter> meters = new ArrayList<>();
     private volatile @Nullable LinkSnapshot snapshot;
-    private volatile JournalSnapshot journal = JournalSnapshot.NONE;
+    private volatile RecordJournal.Snapshot journal = RecordJournal.Snapshot.NONE;
     private volatile int heldBack;
 
     LinkMeters(MeterRegistry registry, String link, List<String> peers) {
@@ -55,14 +54,14 @@ final class LinkMeters implements AutoCloseable {
 
     private void registerJournal() {
         Tags tags = Tags.of(LINK, link);
-        journal("c4i.wan.journal.records", tags, JournalSnapshot::records);
-        journal("c4i.wan.journal.bytes", tags, JournalSnapshot::bytes);
-        journal("c4i.wan.journal.file.bytes", tags, JournalSnapshot::fileBytes);
+        journal("c4i.wan.journal.records", tags, RecordJournal.Snapshot::records);
+        journal("c4i.wan.journal.bytes", tags, RecordJournal.Snapshot::bytes);
+        journal("c4i.wan.journal.file.bytes", tags, RecordJournal.Snapshot::fileBytes);
         journal("c4i.wan.journal.age.seconds", tags, j -> j.oldestNanos() / NANOS_PER_SECOND);
         journal("c4i.wan.journal.working", tags, j -> j.working() ? 1 : 0);
-        journalCount("c4i.wan.journal.failures", tags, JournalSnapshot::failures);
-        journalCount("c4i.wan.journal.damaged", tags, JournalSnapshot::damagedFiles);
-        for (JournalDrop reason : JournalDrop.values()) {
+        journalCount("c4i.wan.journal.failures", tags, RecordJournal.Snapshot::failures);
+        journalCount("c4i.wan.journal.damaged", tags, RecordJournal.Snapshot::damagedFiles);
+        for (RecordJournal.Drop reason : RecordJournal.Drop.values()) {
             journalCount(
                     "c4i.wan.journal.dropped",
                     tags.and(REASON, reason.label()),
@@ -70,14 +69,14 @@ final class LinkMeters implements AutoCloseable {
         }
     }
 
-    private void journal(String name, Tags tags, ToDoubleFunction<JournalSnapshot> value) {
+    private void journal(String name, Tags tags, ToDoubleFunction<RecordJournal.Snapshot> value) {
         meters.add(Gauge.builder(name, this, m -> value.applyAsDouble(m.journal))
                 .tags(tags)
                 .strongReference(true)
                 .register(registry));
     }
 
-    private void journalCount(String name, Tags tags, ToDoubleFunction<JournalSnapshot> value) {
+    private void journalCount(String name, Tags tags, ToDoubleFunction<RecordJournal.Snapshot> value) {
         meters.add(FunctionCounter.builder(name, this, m -> value.applyAsDouble(m.journal))
                 .tags(tags)
                 .register(registry));

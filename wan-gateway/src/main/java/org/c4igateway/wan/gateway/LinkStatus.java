@@ -1,7 +1,7 @@
 package org.c4igateway.wan.gateway;
 
 import java.util.List;
-import org.c4igateway.wan.journal.JournalSnapshot;
+import org.c4igateway.wan.journal.RecordJournal;
 import org.c4igateway.wan.link.measure.LinkSnapshot;
 
 /**
@@ -21,7 +21,7 @@ public record LinkStatus(
         List<String> sites,
         List<String> foreignCatalogue,
         LinkSnapshot snapshot,
-        JournalSnapshot journal,
+        RecordJournal.Snapshot journal,
         int heldBack) {
     public LinkStatus {
         sites = List.copyOf(sites);

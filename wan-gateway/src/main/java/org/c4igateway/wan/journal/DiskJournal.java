@@ -26,7 +26,7 @@ public final class DiskJournal implements RecordJournal {
     private final JournalFile file;
     private final JournalSpec.Bounds bounds;
     private final TreeMap<Long, Held> held = new TreeMap<>();
-    private final Map<JournalDrop, Long> drops = new EnumMap<>(JournalDrop.class);
+    private final Map<RecordJournal.Drop, Long> drops = new EnumMap<>(RecordJournal.Drop.class);
     private final UnwrittenChanges changes = new UnwrittenChanges();
 
     private @Nullable JournalWriter writer;
@@ -136,7 +136,7 @@ public final class DiskJournal implements RecordJournal {
                 consumer.accept(new JournalRecord(id, what.storedNanos(), record, what.resent()));
             } else if (what != null) {
                 LOG.error("Record {} of the journal {} is lost", id, file.path());
-                dropped(JournalDrop.DAMAGED);
+                dropped(RecordJournal.Drop.DAMAGED);
                 remove(id);
             }
         }
@@ -163,17 +163,17 @@ public final class DiskJournal implements RecordJournal {
     }
 
     @Override
-    public void dropped(JournalDrop reason) {
+    public void dropped(RecordJournal.Drop reason) {
         drops.merge(reason, 1L, Long::sum);
     }
 
     @Override
-    public synchronized JournalSnapshot snapshot(long epochNanos) {
+    public synchronized RecordJournal.Snapshot snapshot(long epochNanos) {
         long oldest = held.isEmpty()
                 ? 0
                 : Math.max(0, epochNanos - held.firstEntry().getValue().storedNanos());
         long fileBytes = store == null ? 0 : store.fileBytes();
-        return new JournalSnapshot(
+        return new RecordJournal.Snapshot(
                 true, !resting, held.size(), bytes, fileBytes, oldest, drops, failures, file.damaged());
     }
 

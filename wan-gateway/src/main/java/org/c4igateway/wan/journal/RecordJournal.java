@@ -1,5 +1,6 @@
 package org.c4igateway.wan.journal;
 
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -10,6 +11,52 @@ import org.jspecify.annotations.Nullable;
  * Used by one thread.
  */
 public interface RecordJournal extends AutoCloseable {
+    /** Why a record of a journal was given up. */
+    enum Drop {
+        /** It had waited for too long. */
+        AGE,
+        /** It had to make room. */
+        ROOM,
+        /** Its bytes are no longer readable, or have an unknown form. */
+        DAMAGED;
+
+        /** The value of the metric's label. */
+        public String label() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /**
+     * A journal's state and counts since the start.
+     *
+     * @param exists whether the link has a journal at all
+     * @param working false while the disk does not take anything
+     * @param records how many it holds
+     * @param bytes of those
+     * @param fileBytes size of the file
+     * @param oldestNanos for how long the oldest has waited; 0 for none
+     * @param drops records given up, by reason; a reason that did not occur is absent
+     * @param failures how often the disk refused
+     * @param damagedFiles files that were set aside
+     */
+    record Snapshot(
+            boolean exists,
+            boolean working,
+            long records,
+            long bytes,
+            long fileBytes,
+            long oldestNanos,
+            Map<Drop, Long> drops,
+            long failures,
+            long damagedFiles) {
+        /** Of a link without a journal. */
+        public static final Snapshot NONE = new Snapshot(false, true, 0, 0, 0, 0, Map.of(), 0, 0);
+
+        public Snapshot {
+            drops = Map.copyOf(drops);
+        }
+    }
+
     /** Whether it keeps anything at all. */
     default boolean exists() {
         return true;
@@ -47,10 +94,10 @@ public interface RecordJournal extends AutoCloseable {
     Map<String, byte[]> notes();
 
     /** A record that it held was given up. */
-    void dropped(JournalDrop reason);
+    void dropped(Drop reason);
 
     /** @return what it holds and has counted, at that time in nanoseconds since the epoch */
-    JournalSnapshot snapshot(long epochNanos);
+    Snapshot snapshot(long epochNanos);
 
     /** What it holds stays for the next start. */
     @Override
@@ -101,11 +148,11 @@ public interface RecordJournal extends AutoCloseable {
         }
 
         @Override
-        public void dropped(JournalDrop reason) {}
+        public void dropped(Drop reason) {}
 
         @Override
-        public JournalSnapshot snapshot(long epochNanos) {
-            return JournalSnapshot.NONE;
+        public Snapshot snapshot(long epochNanos) {
+            return Snapshot.NONE;
         }
 
         @Override

@@ -9,8 +9,8 @@ import org.c4igateway.wan.frame.record.LinkRecord.ReceiptRecord;
 import org.c4igateway.wan.frame.record.LinkRecord.SiteReport;
 import org.c4igateway.wan.frame.record.RecordCodec;
 import org.c4igateway.wan.frame.record.RecordReading;
-import org.c4igateway.wan.journal.JournalDrop;
 import org.c4igateway.wan.journal.JournalRecord;
+import org.c4igateway.wan.journal.RecordJournal;
 import org.c4igateway.wan.route.outlet.ClockReading;
 import org.c4igateway.wan.route.outlet.Discard;
 import org.c4igateway.wan.route.outlet.InFlightMessage;
@@ -99,7 +99,7 @@ final class JournalReplay {
 
     private static void lose(LinkOutlet outlet, JournalRecord journalRecord, String what) {
         LOG.error("Record {} of a journal is not a message: {}", journalRecord.id(), what);
-        outlet.stock().dropped(JournalDrop.DAMAGED);
+        outlet.stock().dropped(RecordJournal.Drop.DAMAGED);
         outlet.stock().remove(journalRecord.id());
     }
 }

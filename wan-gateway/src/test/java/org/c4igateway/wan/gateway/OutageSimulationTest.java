@@ -14,9 +14,8 @@ import java.util.stream.LongStream;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.dds.api.type.KmtfMessage;
 import org.c4igateway.wan.Seeds;
-import org.c4igateway.wan.journal.JournalDrop;
-import org.c4igateway.wan.journal.JournalSnapshot;
 import org.c4igateway.wan.journal.JournalSpec;
+import org.c4igateway.wan.journal.RecordJournal;
 import org.c4igateway.wan.link.measure.LevelTally;
 import org.c4igateway.wan.link.settings.LinkSettings;
 import org.junit.jupiter.api.Tag;
@@ -227,8 +226,8 @@ class OutageSimulationTest {
                             .mapToObj(sequence -> OutageWorld.key("ROUTINE", sequence))
                             .toList());
             assertThat(world.north.status(world.now()).journal())
-                    .returns(60L - refused, JournalSnapshot::records)
-                    .returns(Map.of(JournalDrop.ROOM, (long) refused), JournalSnapshot::drops);
+                    .returns(60L - refused, RecordJournal.Snapshot::records)
+                    .returns(Map.of(RecordJournal.Drop.ROOM, (long) refused), RecordJournal.Snapshot::drops);
             world.cut(false);
             world.pass(Duration.ofMinutes(1));
             assertThat(world.arrived()).hasSize(60 - refused);

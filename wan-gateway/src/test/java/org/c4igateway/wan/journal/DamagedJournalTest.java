@@ -98,8 +98,8 @@ class DamagedJournalTest extends DiskJournalFixture {
         assertThat(opened.journal().append(record(31))).isFalse();
         assertThat(idsOf(opened.journal())).as("in the file or in memory").isEqualTo(range(1, 30));
         assertThat(opened.journal().snapshot(0))
-                .returns(false, JournalSnapshot::working)
-                .returns(1L, JournalSnapshot::failures);
+                .returns(false, RecordJournal.Snapshot::working)
+                .returns(1L, RecordJournal.Snapshot::failures);
         opened.journal().resume();
         assertThat(opened.journal().snapshot(0).working()).isFalse();
         opened.journal().remove(5);
@@ -161,9 +161,9 @@ class DamagedJournalTest extends DiskJournalFixture {
 
         assertThat(opened.journal().append(record(1))).isFalse();
         assertThat(opened.journal().snapshot(0))
-                .returns(false, JournalSnapshot::working)
-                .returns(1L, JournalSnapshot::failures)
-                .returns(0L, JournalSnapshot::damagedFiles);
+                .returns(false, RecordJournal.Snapshot::working)
+                .returns(1L, RecordJournal.Snapshot::failures)
+                .returns(0L, RecordJournal.Snapshot::damagedFiles);
         FullDisk.full(false);
         opened.journal().resume();
         assertThat(opened.journal().append(record(1))).isTrue();

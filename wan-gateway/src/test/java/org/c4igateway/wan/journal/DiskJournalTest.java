@@ -34,13 +34,13 @@ class DiskJournalTest extends DiskJournalFixture {
         assertThat(second.journal().lastId()).isEqualTo(500);
         assertThat(second.journal().notes()).containsOnlyKeys("SOUTH");
         assertThat(second.journal().snapshot(1_000 + 101 + 5))
-                .returns(400L, JournalSnapshot::records)
-                .returns(5L, JournalSnapshot::oldestNanos)
+                .returns(400L, RecordJournal.Snapshot::records)
+                .returns(5L, RecordJournal.Snapshot::oldestNanos)
                 .returns(
                         range(101, 500).stream()
                                 .mapToLong(id -> record(id).bytes().length)
                                 .sum(),
-                        JournalSnapshot::bytes);
+                        RecordJournal.Snapshot::bytes);
     }
 
     @Test

@@ -6,9 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import org.c4igateway.wan.journal.JournalDrop;
 import org.c4igateway.wan.journal.JournalRecord;
-import org.c4igateway.wan.journal.JournalSnapshot;
 import org.c4igateway.wan.journal.JournalSpec;
 import org.c4igateway.wan.journal.RecordJournal;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class HeapJournal implements RecordJournal {
     final TreeMap<Long, JournalRecord> held = new TreeMap<>();
     final Map<String, byte[]> notes = new TreeMap<>();
-    final Map<JournalDrop, Long> drops = new EnumMap<>(JournalDrop.class);
+    final Map<RecordJournal.Drop, Long> drops = new EnumMap<>(RecordJournal.Drop.class);
     boolean full;
 
     @Override
@@ -70,13 +68,13 @@ final class HeapJournal implements RecordJournal {
     }
 
     @Override
-    public void dropped(JournalDrop reason) {
+    public void dropped(RecordJournal.Drop reason) {
         drops.merge(reason, 1L, Long::sum);
     }
 
     @Override
-    public JournalSnapshot snapshot(long epochNanos) {
-        return JournalSnapshot.NONE;
+    public RecordJournal.Snapshot snapshot(long epochNanos) {
+        return RecordJournal.Snapshot.NONE;
     }
 
     @Override

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
-import org.c4igateway.wan.journal.JournalDrop;
+import org.c4igateway.wan.journal.RecordJournal;
 import org.c4igateway.wan.link.record.RecordOutcome;
 import org.c4igateway.wan.route.site.Neighbour;
 import org.junit.jupiter.api.Test;
@@ -27,7 +27,7 @@ class JournalRoomTest extends JournalRoutingFixture {
             assertThat(receipt.rejected()).containsExactly(1);
             assertThat(receipt.reasons()).singleElement().asString().startsWith("GW-208");
         });
-        assertThat(journal("NORTH").drops).containsEntry(JournalDrop.AGE, 1L);
+        assertThat(journal("NORTH").drops).containsEntry(RecordJournal.Drop.AGE, 1L);
         assertThat(journal("NORTH").held).isEmpty();
     }
 
@@ -41,7 +41,7 @@ class JournalRoomTest extends JournalRoutingFixture {
                 .singleElement()
                 .satisfies(receipt ->
                         assertThat(receipt.reasons()).singleElement().asString().startsWith("GW-208"));
-        assertThat(journal("NORTH").drops).containsEntry(JournalDrop.ROOM, 1L);
+        assertThat(journal("NORTH").drops).containsEntry(RecordJournal.Drop.ROOM, 1L);
         assertThat(journal("NORTH").held).isEmpty();
     }
 

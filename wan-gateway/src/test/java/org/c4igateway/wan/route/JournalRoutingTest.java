@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.dds.api.type.KmtfReceipt;
-import org.c4igateway.wan.journal.JournalDrop;
 import org.c4igateway.wan.journal.JournalRecord;
+import org.c4igateway.wan.journal.RecordJournal;
 import org.c4igateway.wan.route.RouteWorld.Site;
 import org.junit.jupiter.api.Test;
 
@@ -135,7 +135,7 @@ class JournalRoutingTest extends JournalRoutingFixture {
         restartNorth();
 
         assertThat(journal.held).containsOnlyKeys(1L);
-        assertThat(journal.drops).containsEntry(JournalDrop.DAMAGED, 1L);
+        assertThat(journal.drops).containsEntry(RecordJournal.Drop.DAMAGED, 1L);
         assertThat(world.wire(LINK, "NORTH").waiting)
                 .extracting(item -> item.precedence())
                 .contains(Precedence.ROUTINE);

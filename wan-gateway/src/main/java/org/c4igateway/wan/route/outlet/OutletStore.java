@@ -3,7 +3,6 @@ package org.c4igateway.wan.route.outlet;
 import java.util.HashMap;
 import java.util.Map;
 import org.c4igateway.core.message.Precedence;
-import org.c4igateway.wan.journal.JournalDrop;
 import org.c4igateway.wan.journal.JournalRecord;
 import org.c4igateway.wan.journal.RecordJournal;
 import org.c4igateway.wan.link.record.Payload;
@@ -124,7 +123,7 @@ public final class OutletStore {
         outOfJournal = 0;
     }
 
-    public void dropped(JournalDrop reason) {
+    public void dropped(RecordJournal.Drop reason) {
         journal.dropped(reason);
     }
 
@@ -138,11 +137,11 @@ public final class OutletStore {
             case ACKED, SENT, SUPERSEDED, RETURNED -> {}
             case EXPIRED -> {
                 if (late) {
-                    dropped(JournalDrop.AGE);
+                    dropped(RecordJournal.Drop.AGE);
                 }
             }
-            case DROPPED_FOR_ROOM, DROPPED_TOO_LARGE, DROPPED_FOR_ABSENT -> dropped(JournalDrop.ROOM);
-            case DROPPED_UNREADABLE -> dropped(JournalDrop.DAMAGED);
+            case DROPPED_FOR_ROOM, DROPPED_TOO_LARGE, DROPPED_FOR_ABSENT -> dropped(RecordJournal.Drop.ROOM);
+            case DROPPED_UNREADABLE -> dropped(RecordJournal.Drop.DAMAGED);
         }
     }
 }
