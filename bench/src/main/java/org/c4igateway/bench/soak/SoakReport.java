@@ -1,11 +1,14 @@
 package org.c4igateway.bench.soak;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.c4igateway.bench.Figure;
 import org.c4igateway.lab.report.LinePanel;
+import org.c4igateway.lab.report.PageTemplates;
+import org.thymeleaf.context.Context;
 
 /** What a soak found: verdicts, and a page of graphs that needs nothing but itself. */
 final class SoakReport {
@@ -26,7 +29,7 @@ final class SoakReport {
     }
 
     /** What a judgement comes to. */
-    enum Mark {
+    public enum Mark {
         MET("met"),
         NOT_MET("NOT met"),
         /** The run was too short, or its looks differ too much, to say. */
@@ -54,7 +57,7 @@ final class SoakReport {
      * @param what is judged
      * @param found what was found, with figures
      */
-    record Verdict(String what, String found, Mark mark) {}
+    public record Verdict(String what, String found, Mark mark) {}
 
     /** Whether each series that must not grow did not, and whether the load was kept up with. */
     List<Verdict> verdicts(double perSecond) {
@@ -122,27 +125,7 @@ final class SoakReport {
 
     /** @param heading one line a paragraph */
     String html(List<String> heading, List<Verdict> verdicts) {
-        StringBuilder page = new StringBuilder("""
-                <!DOCTYPE html>
-                <html lang="en"><head><meta charset="utf-8"><title>C4I gateway soak</title><style>
-                body{font:15px/1.5 system-ui,sans-serif;max-width:62em;margin:2em auto;padding:0 1em}
-                svg{display:block;width:100%;margin:1.5em 0}td{padding:.1em 1em .1em 0}
-                text{font:12px system-ui,sans-serif}.title{font-weight:600}.end{text-anchor:end}
-                .grid{stroke:#ccc}.line0{fill:none;stroke:#05f;stroke-width:1.5}
-                .line1{fill:none;stroke:#c40;stroke-width:1.5;stroke-dasharray:5 3}
-                </style></head><body><h1>Soak</h1>
-                """);
-        heading.forEach(
-                line -> page.append("<p>").append(LinePanel.escape(line)).append("</p>\n"));
-        page.append("<table>\n");
-        verdicts.forEach(verdict -> page.append("<tr><td>")
-                .append(LinePanel.escape(verdict.what()))
-                .append("</td><td>")
-                .append(LinePanel.escape(verdict.found()))
-                .append("</td><td>")
-                .append(verdict.mark())
-                .append("</td></tr>\n"));
-        page.append("</table>\n");
+        List<String> panels = new ArrayList<>();
         for (SoakSeries series : SoakSeries.values()) {
             LinePanel panel = new LinePanel(series.title(), series.unit());
             systems.forEach(system -> panel.line(
@@ -151,8 +134,12 @@ final class SoakReport {
                     of(system).stream()
                             .mapToDouble(sample -> sample.value(series))
                             .toArray()));
-            page.append(panel.draw());
+            panels.add(panel.draw());
         }
-        return page.append("</body></html>\n").toString();
+        Context context = new Context(Locale.ROOT);
+        context.setVariable("heading", heading);
+        context.setVariable("verdicts", verdicts);
+        context.setVariable("panels", panels);
+        return new PageTemplates(SoakReport.class).fill("soak", context);
     }
 }

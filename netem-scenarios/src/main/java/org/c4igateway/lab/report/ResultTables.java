@@ -11,6 +11,7 @@ import java.util.function.Function;
 import org.HdrHistogram.Histogram;
 import org.c4igateway.lab.run.Addition;
 import org.c4igateway.lab.run.RunResult;
+import org.c4igateway.lab.scenario.Label;
 import org.c4igateway.lab.stats.Histograms;
 import org.c4igateway.lab.stats.Repetitions;
 
@@ -21,13 +22,14 @@ final class ResultTables {
     private static final double MICROS_PER_MILLI = 1_000;
 
     private final List<Group> groups;
-    private final StringBuilder html = new StringBuilder();
+    private final List<ReportTable> tables = new ArrayList<>();
 
     ResultTables(List<Group> groups) {
         this.groups = groups;
     }
 
-    String write() throws IOException {
+    /** The tables. Called once. */
+    List<ReportTable> write() throws IOException {
         figures();
         if (groups.stream().noneMatch(group -> group.condition().exchange().isPresent())) {
             times();
@@ -37,12 +39,11 @@ final class ResultTables {
         addition();
         links();
         machine();
-        failures();
-        return html.toString();
+        return tables;
     }
 
     private void figures() {
-        open(
+        ReportTable table = open(
                 "The figure, all repetitions",
                 "모든 반복의 수치",
                 List.of(
@@ -63,6 +64,7 @@ final class ResultTables {
             Repetitions sample = group.sample().orElse(null);
             Repetitions.Interval interval = group.interval().orElse(null);
             row(
+                    table,
                     group,
                     "" + group.runs().size(),
                     "" + group.unfinished(),
@@ -82,11 +84,10 @@ final class ResultTables {
                             .map(paper -> NumberText.text(paper.mean()) + " ± " + NumberText.text(paper.deviation()))
                             .orElse("–"));
         }
-        close();
     }
 
     private void times() throws IOException {
-        open(
+        ReportTable table = open(
                 "Time of a message in ms, all repetitions together",
                 "메시지 시간(ms), 전체 반복 합산",
                 List.of("delivered", "p50", "p90", "p99", "max", "receipt p50", "receipt p99"));
@@ -102,6 +103,7 @@ final class ResultTables {
                 expected += run.delivery().expected();
             }
             row(
+                    table,
                     group,
                     expected == 0 ? "–" : NumberText.percent((double) delivered / expected),
                     millis(latency, 50),
@@ -111,7 +113,6 @@ final class ResultTables {
                     millis(roundTrip, 50),
                     millis(roundTrip, 99));
         }
-        close();
     }
 
     private static String millis(Histogram histogram, double percentile) {
@@ -121,7 +122,7 @@ final class ResultTables {
     }
 
     private void traffic() {
-        open(
+        ReportTable table = open(
                 "Traffic at the interfaces of the senders, median",
                 "송신 노드 인터페이스의 트래픽(중앙값)",
                 List.of("bytes sent", "packets sent", "bytes per message", "payload share", "goodput bit/s"));
@@ -142,6 +143,7 @@ final class ResultTables {
             double rate =
                     median(runs.stream().map(run -> run.delivery().perSecond()).toList());
             row(
+                    table,
                     group,
                     NumberText.text(bytes),
                     NumberText.text(packets),
@@ -149,7 +151,6 @@ final class ResultTables {
                     size == 0 ? "–" : NumberText.percent((double) size * messages / bytes),
                     size == 0 ? "–" : NumberText.text(rate * size * 8));
         }
-        close();
     }
 
     private static double median(List<Double> values) {
@@ -185,7 +186,7 @@ final class ResultTables {
             return;
         }
         List<String> ordered = order.apply(names);
-        open(english, korean, ordered);
+        ReportTable table = open(english, korean, ordered);
         for (Group group : groups) {
             List<String> cells = new ArrayList<>();
             for (String name : ordered) {
@@ -194,13 +195,12 @@ final class ResultTables {
                         .filter(value -> !Double.isNaN(value))
                         .toList())));
             }
-            row(group, cells.toArray(String[]::new));
+            row(table, group, cells.toArray(String[]::new));
         }
-        close();
     }
 
     private void links() {
-        open(
+        ReportTable table = open(
                 "What links really did, by their counters, all repetitions",
                 "링크의 실측 동작(계수기, 전체 반복)",
                 List.of(
@@ -214,6 +214,7 @@ final class ResultTables {
         for (Group group : groups) {
             LinkTotal.of(group)
                     .forEach((name, total) -> row(
+                            table,
                             group,
                             name,
                             NumberText.percent(total.wantedLoss),
@@ -223,63 +224,41 @@ final class ResultTables {
                             total.busiest == 0 ? "–" : NumberText.text(total.busiest),
                             String.format(java.util.Locale.ROOT, "%,d", total.drops)));
         }
-        close();
     }
 
     private void machine() {
-        open(
+        ReportTable table = open(
                 "The machine during the runs, median (highest)",
                 "실행 중 장비 상태, 중앙값(최댓값)",
                 List.of("s per run", "side by side", "load average", "used by others"));
         for (Group group : groups) {
             MachineUse use = new MachineUse(group.runs());
-            row(group, use.seconds(), use.sideBySide(), use.load(), use.others());
+            row(table, group, use.seconds(), use.sideBySide(), use.load(), use.others());
         }
-        close();
     }
 
-    private void failures() {
+    /** Runs that broke or could not be made, each with its reason. */
+    List<String> failures() {
         Map<String, String> reasons = new LinkedHashMap<>();
         for (Group group : groups) {
             group.runs().stream()
                     .filter(run -> !run.saysSomething())
                     .forEach(run -> reasons.put(run.key().toString(), run.detail()));
         }
-        if (!reasons.isEmpty()) {
-            html.append("<details><summary>")
-                    .append(Bilingual.html("Runs that broke or could not be made", "중단되었거나 실행할 수 없었던 실행"))
-                    .append("</summary><ul>\n");
-            reasons.forEach((key, reason) -> html.append("<li>")
-                    .append(Bilingual.escape(key + ": " + reason))
-                    .append("</li>\n"));
-            html.append("</ul></details>\n");
-        }
+        return reasons.entrySet().stream()
+                .map(each -> each.getKey() + ": " + each.getValue())
+                .toList();
     }
 
-    private void open(String english, String korean, List<String> columns) {
-        html.append("<details><summary>")
-                .append(Bilingual.html(english, korean))
-                .append("</summary>\n<table>\n<tr>");
-        html.append("<th>").append(Bilingual.html("condition", "조건")).append("</th><th>");
-        html.append(Bilingual.html("cell", "방식")).append("</th>");
-        columns.forEach(column -> html.append("<th>")
-                .append(Bilingual.html(ColumnNames.of(column)))
-                .append("</th>"));
-        html.append("</tr>\n");
+    private ReportTable open(String english, String korean, List<String> columns) {
+        List<String> all = new ArrayList<>(List.of("condition", "cell"));
+        all.addAll(columns);
+        ReportTable opened = new ReportTable(new Label(english, korean), all);
+        tables.add(opened);
+        return opened;
     }
 
-    private void row(Group group, String... cells) {
-        html.append("<tr><td>")
-                .append(Bilingual.escape(group.condition().name()))
-                .append("</td><td>");
-        html.append(Bilingual.html(group.cell().label())).append("</td>");
-        for (String cell : cells) {
-            html.append("<td>").append(Bilingual.escape(cell)).append("</td>");
-        }
-        html.append("</tr>\n");
-    }
-
-    private void close() {
-        html.append("</table></details>\n");
+    private static void row(ReportTable table, Group group, String... cells) {
+        table.row(List.of(Label.of(group.condition().name()), group.cell().label()), cells);
     }
 }

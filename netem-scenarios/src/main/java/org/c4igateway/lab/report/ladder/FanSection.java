@@ -1,15 +1,19 @@
 package org.c4igateway.lab.report.ladder;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.ToIntFunction;
 import org.c4igateway.lab.report.NumberText;
+import org.c4igateway.lab.report.ReportTable;
 import org.c4igateway.lab.scenario.Exchange;
+import org.c4igateway.lab.scenario.Label;
 import org.c4igateway.lab.stats.StraightLine;
 import org.c4igateway.lab.transport.ExchangeResult;
 
@@ -18,8 +22,6 @@ public final class FanSection {
     private static final int MIN_POINTS = 3;
 
     private final List<Entry> entries;
-    private final StringBuilder html = new StringBuilder();
-    private final LadderTable table = new LadderTable(html);
 
     /** What a cell measured with so many ends. */
     public record Entry(Exchange.Fan fan, Ladder ladder) {}
@@ -28,46 +30,51 @@ public final class FanSection {
         this.entries = List.copyOf(entries);
     }
 
-    /** The section. Called once. */
-    public String write() {
+    /** A table for each side of which there are at least three numbers of ends. */
+    public List<ReportTable> tables() {
+        List<ReportTable> tables = new ArrayList<>();
         lines(
-                "one writer, N readers: straight line over N",
-                "쓰는 쪽 하나, 독자 N개: N에 대한 직선",
-                entries.stream().filter(entry -> entry.fan().writers() == 1).toList(),
-                Exchange.Fan::readers);
+                        new Label("one writer, N readers: straight line over N", "쓰는 쪽 하나, 독자 N개: N에 대한 직선"),
+                        entries.stream()
+                                .filter(entry -> entry.fan().writers() == 1)
+                                .toList(),
+                        Exchange.Fan::readers)
+                .ifPresent(tables::add);
         lines(
-                "N writers, one reader: straight line over N",
-                "쓰는 쪽 N개, 독자 하나: N에 대한 직선",
-                entries.stream().filter(entry -> entry.fan().readers() == 1).toList(),
-                Exchange.Fan::writers);
-        return html.toString();
+                        new Label("N writers, one reader: straight line over N", "쓰는 쪽 N개, 독자 하나: N에 대한 직선"),
+                        entries.stream()
+                                .filter(entry -> entry.fan().readers() == 1)
+                                .toList(),
+                        Exchange.Fan::writers)
+                .ifPresent(tables::add);
+        return tables;
     }
 
-    private void lines(String english, String korean, List<Entry> some, ToIntFunction<Exchange.Fan> ends) {
+    private static Optional<ReportTable> lines(Label title, List<Entry> some, ToIntFunction<Exchange.Fan> ends) {
         Map<String, TreeMap<Integer, Ladder>> byCell = new LinkedHashMap<>();
         some.forEach(entry -> byCell.computeIfAbsent(entry.ladder().cell(), cell -> new TreeMap<>())
                 .put(ends.applyAsInt(entry.fan()), entry.ladder()));
         byCell.values().removeIf(series -> series.size() < MIN_POINTS);
         if (byCell.isEmpty()) {
-            return;
+            return Optional.empty();
         }
-        table.open(english, korean);
-        table.head("cell", "B", "figure", "ends", "us per end", "us at none", "R²");
-        byCell.values().forEach(this::rows);
-        table.close();
+        ReportTable table =
+                new ReportTable(title, List.of("cell", "B", "figure", "ends", "us per end", "us at none", "R²"));
+        byCell.values().forEach(series -> rows(table, series));
+        return Optional.of(table);
     }
 
-    private void rows(SortedMap<Integer, Ladder> series) {
+    private static void rows(ReportTable table, SortedMap<Integer, Ladder> series) {
         TreeSet<Integer> sizes = new TreeSet<>();
         series.values().forEach(ladder -> sizes.addAll(ladder.sizes()));
         for (int bytes : sizes) {
             for (String figure : List.of(ExchangeResult.MEAN, ExchangeResult.SLOWEST)) {
-                row(series, bytes, figure);
+                row(table, series, bytes, figure);
             }
         }
     }
 
-    private void row(SortedMap<Integer, Ladder> series, int bytes, String figure) {
+    private static void row(ReportTable table, SortedMap<Integer, Ladder> series, int bytes, String figure) {
         TreeMap<Integer, Double> points = new TreeMap<>();
         series.forEach((ends, ladder) -> {
             double micros = ladder.micros(bytes, figure);
@@ -82,7 +89,7 @@ public final class FanSection {
                 points.keySet().stream().mapToDouble(Integer::doubleValue).toArray(),
                 points.values().stream().mapToDouble(Double::doubleValue).toArray());
         table.row(
-                series.values().iterator().next().label(),
+                List.of(series.values().iterator().next().label()),
                 "" + bytes,
                 figure,
                 points.keySet().toString(),

@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import org.c4igateway.lab.report.NumberText;
+import org.c4igateway.lab.report.ReportPart;
+import org.c4igateway.lab.report.ReportTable;
 import org.c4igateway.lab.scenario.Label;
 import org.c4igateway.lab.transport.ExchangeResult;
 import org.c4igateway.lab.transport.ProcessFigures;
@@ -15,8 +17,6 @@ public final class LadderSection {
     private final List<Ladder> ladders;
     private final String reference;
     private final LadderWording wording;
-    private final StringBuilder html = new StringBuilder();
-    private final LadderTable table = new LadderTable(html);
 
     /** @param reference name of the cell that others are divided by; empty for none */
     public LadderSection(List<Ladder> ladders, String reference, LadderWording wording) {
@@ -25,57 +25,55 @@ public final class LadderSection {
         this.wording = wording;
     }
 
-    /** The section. Called once. */
-    public String write() {
+    /** A part for each condition. */
+    public List<ReportPart> parts() {
         Map<String, List<Ladder>> byCondition = new LinkedHashMap<>();
         ladders.forEach(ladder -> byCondition
                 .computeIfAbsent(ladder.condition(), name -> new ArrayList<>())
                 .add(ladder));
-        byCondition.forEach((condition, some) -> {
-            curves(condition, some);
-            lines(condition, some);
-            steps(condition, some);
-            programs(condition, some);
-        });
-        return html.toString();
+        return byCondition.entrySet().stream()
+                .map(each -> part(each.getKey(), each.getValue()))
+                .toList();
     }
 
-    private void curves(String condition, List<Ladder> some) {
+    private ReportPart part(String condition, List<Ladder> some) {
         CurvePanel means = new CurvePanel(titled(condition, wording.mean()), CurvePanel.Axis.BYTES);
         CurvePanel others = new CurvePanel(titled(condition, wording.second()), CurvePanel.Axis.BYTES);
         for (Ladder ladder : some) {
             means.curve(ladder.label(), ladder.sizes(), bytes -> ladder.micros(bytes, ExchangeResult.MEAN));
             others.curve(ladder.label(), ladder.sizes(), bytes -> ladder.micros(bytes, wording.secondFigure()));
         }
-        html.append(means.draw()).append(others.draw());
+        return new ReportPart(
+                List.of(means.draw(), others.draw()),
+                List.of(lines(condition, some), steps(condition, some), programs(condition, some)));
     }
 
     private static Label titled(String condition, Label title) {
         return new Label(condition + ": " + title.english(), condition + ": " + title.korean());
     }
 
-    private void lines(String condition, List<Ladder> some) {
-        open(condition, "straight line through the means", "평균의 직선 근사");
-        head("cell", "us per KiB", "us at 0 B", "R²");
+    private static ReportTable lines(String condition, List<Ladder> some) {
+        ReportTable table = new ReportTable(
+                titled(condition, new Label("straight line through the means", "평균의 직선 근사")),
+                List.of("cell", "us per KiB", "us at 0 B", "R²"));
         for (Ladder ladder : some) {
             ladder.line()
                     .ifPresentOrElse(
-                            line -> row(
-                                    ladder,
+                            line -> table.row(
+                                    List.of(ladder.label()),
                                     NumberText.text(line.slope()),
                                     NumberText.text(line.intercept()),
                                     String.format(java.util.Locale.ROOT, "%.4f", line.determination())),
-                            () -> row(ladder, "–", "–", "–"));
+                            () -> table.row(List.of(ladder.label()), "–", "–", "–"));
         }
-        close();
+        return table;
     }
 
-    private void steps(String condition, List<Ladder> some) {
-        open(condition, wording.steps().english(), wording.steps().korean());
+    private ReportTable steps(String condition, List<Ladder> some) {
         List<String> columns = new ArrayList<>(List.of("cell", "B"));
         columns.addAll(wording.figures());
         columns.addAll(List.of("answered", "CPU us", "times " + (reference.isEmpty() ? "–" : reference)));
-        head(columns.toArray(String[]::new));
+        ReportTable table = new ReportTable(titled(condition, wording.steps()), columns);
         Ladder base = some.stream()
                 .filter(ladder -> ladder.cell().equals(reference))
                 .findFirst()
@@ -89,44 +87,29 @@ public final class LadderSection {
                 cells.add(NumberText.percent(ladder.answeredShare(bytes)));
                 cells.add(NumberText.text(ladder.median(bytes, ExchangeResult.Step::cpuMicros)));
                 cells.add(ratios.containsKey(bytes) ? NumberText.text(ratios.getOrDefault(bytes, 0.0)) : "–");
-                row(ladder, cells.toArray(String[]::new));
+                table.row(List.of(ladder.label()), cells.toArray(String[]::new));
             }
         }
-        close();
+        return table;
     }
 
-    private void programs(String condition, List<Ladder> some) {
-        open(condition, "what each program used, median of the repetitions", "프로그램별 사용량(반복의 중앙값)");
-        head("cell", "program", "CPU s", "resident MB at most");
+    private static ReportTable programs(String condition, List<Ladder> some) {
+        ReportTable table = new ReportTable(
+                titled(condition, new Label("what each program used, median of the repetitions", "프로그램별 사용량(반복의 중앙값)")),
+                List.of("cell", "program", "CPU s", "resident MB at most"));
         for (Ladder ladder : some) {
             TreeSet<String> programs = new TreeSet<>();
             ladder.results()
                     .values()
                     .forEach(result -> programs.addAll(result.programs().keySet()));
             for (String program : programs) {
-                row(
-                        ladder,
+                table.row(
+                        List.of(ladder.label()),
                         program,
                         NumberText.text(ladder.used(program, ProcessFigures::cpuSeconds)),
                         NumberText.text(ladder.used(program, ProcessFigures::peakMegabytes)));
             }
         }
-        close();
-    }
-
-    private void open(String condition, String english, String korean) {
-        table.open(condition + ": " + english, condition + ": " + korean);
-    }
-
-    private void head(String... columns) {
-        table.head(columns);
-    }
-
-    private void row(Ladder ladder, String... cells) {
-        table.row(ladder.label(), cells);
-    }
-
-    private void close() {
-        table.close();
+        return table;
     }
 }

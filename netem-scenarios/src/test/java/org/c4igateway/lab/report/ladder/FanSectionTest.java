@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.c4igateway.lab.report.ReportTable;
 import org.c4igateway.lab.scenario.Exchange;
 import org.c4igateway.lab.scenario.Label;
 import org.c4igateway.lab.transport.ExchangeResult;
@@ -20,17 +21,18 @@ class FanSectionTest {
         }
         entries.add(entry(100, 100, 5, 5));
 
-        String html = new FanSection(entries).write();
+        List<ReportTable> tables = new FanSection(entries).tables();
 
-        assertThat(html)
-                .contains("one writer, N readers", "[1, 50, 100]", "1.0000")
-                .contains("<td>2.00</td>", "<td>20.0</td>", "가장 느린 독자")
-                .doesNotContain("N writers, one reader");
+        assertThat(tables).hasSize(1);
+        assertThat(tables.getFirst().title().english()).startsWith("one writer, N readers");
+        assertThat(tables.getFirst().rows().getFirst())
+                .contains(Label.of("[1, 50, 100]"), Label.of("2.00"), Label.of("20.0"), Label.of("1.0000"));
+        assertThat(tables.getFirst().rows().getLast()).contains(new Label("slowest", "가장 느린 독자"));
     }
 
     @Test
     void drawsNoLineThroughTwoPoints() {
-        assertThat(new FanSection(List.of(entry(1, 1, 5, 5), entry(50, 1, 6, 6))).write())
+        assertThat(new FanSection(List.of(entry(1, 1, 5, 5), entry(50, 1, 6, 6))).tables())
                 .isEmpty();
     }
 

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.assertj.core.api.InstanceOfAssertFactories;
+import org.c4igateway.lab.report.ReportPart;
 import org.c4igateway.lab.run.RunKey;
 import org.c4igateway.lab.run.RunResult;
 import org.c4igateway.lab.scenario.Label;
@@ -52,17 +54,28 @@ class LadderTest {
 
     @Test
     void showsCurvesLineStepsAndProgramsOfEachCondition() {
-        String html = new LadderSection(
+        List<ReportPart> parts = new LadderSection(
                         List.of(ladder("cyclone-echo", 30, 33, 45), ladder("ddsperf", 20, 22, 90)),
                         "ddsperf",
                         LadderWording.ROUND_TRIPS)
-                .write();
+                .parts();
 
-        assertThat(html)
-                .contains("one host, reliable: mean round trip", "jitter (standard deviation)", "1Ki", "R²")
-                .contains("<td>1.45</td>") // times ddsperf at 1,024 B
-                .contains("resident MB at most", "최대 상주 메모리")
-                .contains("<td>64.0</td>");
+        assertThat(parts).hasSize(1);
+        assertThat(String.join("", parts.getFirst().pictures()))
+                .contains("one host, reliable: mean round trip", "jitter (standard deviation)", "1Ki");
+        assertThat(parts.getFirst().tables())
+                .extracting(table -> table.columns().getLast())
+                .containsExactly(
+                        Label.of("R²"),
+                        new Label("times ddsperf", "ddsperf 대비 배수"),
+                        new Label("resident MB at most", "최대 상주 메모리 MB"));
+        assertThat(parts.getFirst().tables().get(1).rows())
+                .as("times ddsperf at 1,024 B")
+                .first()
+                .asInstanceOf(InstanceOfAssertFactories.list(Label.class))
+                .contains(Label.of("1024"), Label.of("1.45"));
+        assertThat(parts.getFirst().tables().getLast().rows())
+                .allSatisfy(row -> assertThat(row).contains(Label.of("64.0")));
     }
 
     @Test
