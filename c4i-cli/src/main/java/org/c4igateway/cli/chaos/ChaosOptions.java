@@ -11,10 +11,9 @@ import org.c4igateway.cli.base.CommandException;
 import org.c4igateway.cli.base.DurationText;
 import org.c4igateway.cli.base.SeedOption;
 import org.c4igateway.lab.chaos.ChaosPlan;
-import org.c4igateway.lab.chaos.FaultKind;
-import org.c4igateway.lab.chaos.FaultKinds;
-import org.c4igateway.lab.chaos.PlannedFault;
-import org.c4igateway.lab.testbed.config.Transports;
+import org.c4igateway.lab.chaos.schedule.FaultKind;
+import org.c4igateway.lab.chaos.schedule.FaultKinds;
+import org.c4igateway.lab.chaos.schedule.PlannedFault;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -36,8 +35,9 @@ final class ChaosOptions {
             names = "--transport",
             paramLabel = "NAME",
             defaultValue = "jms",
-            description = "jms, dds or mixed; default: ${DEFAULT-VALUE}.")
-    private Transports transport = Transports.JMS;
+            description =
+                    "jms, dds, mixed, or wan: DDS by a WAN gateway at each system; default:" + " ${DEFAULT-VALUE}.")
+    private ChaosPlan.Carrier transport = ChaosPlan.Carrier.JMS;
 
     @Option(
             names = "--systems",
@@ -101,7 +101,7 @@ final class ChaosOptions {
 
     private Set<FaultKind> wanted() throws CommandException {
         if (kinds.isEmpty()) {
-            return FaultKinds.usual();
+            return FaultKinds.usual(transport.hasGateways());
         }
         Set<FaultKind> wanted = EnumSet.noneOf(FaultKind.class);
         for (String kind : kinds) {

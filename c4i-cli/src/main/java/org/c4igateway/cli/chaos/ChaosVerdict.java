@@ -42,8 +42,8 @@ final class ChaosVerdict {
         }
         report.systems().forEach((name, system) -> {
             if (system.endedItself() > 0) {
-                out.println(
-                        name + ": its node ended " + system.endedItself() + " times without a fault that ends nodes");
+                out.println(name + ": its node or gateway ended " + system.endedItself()
+                        + " times without a fault that ends it");
             }
         });
         report.lines().forEach(out::println);

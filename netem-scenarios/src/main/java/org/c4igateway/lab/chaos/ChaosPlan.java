@@ -5,6 +5,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import org.c4igateway.lab.chaos.schedule.FaultKind;
+import org.c4igateway.lab.chaos.schedule.FaultSchedule;
+import org.c4igateway.lab.chaos.schedule.PlannedFault;
 import org.c4igateway.lab.testbed.Mesh;
 import org.c4igateway.lab.testbed.config.Transports;
 import tools.jackson.core.JacksonException;
@@ -25,7 +28,7 @@ import tools.jackson.databind.json.JsonMapper;
 public record ChaosPlan(
         long seed,
         int seconds,
-        Transports transport,
+        Carrier transport,
         int systems,
         double perSecond,
         int boundSeconds,
@@ -41,6 +44,42 @@ public record ChaosPlan(
         require(systems >= 2 && systems <= Mesh.SYSTEMS.size(), "there are 2 to " + Mesh.SYSTEMS.size() + " systems");
         require(perSecond > 0 && perSecond <= FASTEST, "rows a second are above 0 and at most 1000");
         require(boundSeconds > 0, "the bound must be positive");
+        for (PlannedFault fault : faults) {
+            requireGateways(transport, fault.kind());
+        }
+    }
+
+    /** What carries the messages of a run. */
+    public enum Carrier {
+        /** JMS for all. */
+        JMS(Transports.JMS),
+        /** DDS for all. */
+        DDS(Transports.DDS),
+        /** Both are enabled at every node; the first, third and fifth system send by JMS, the others by DDS. */
+        MIXED(Transports.MIXED),
+        /** Each system has a DDS domain of its own; a WAN gateway joins it to each other by a link. */
+        WAN(Transports.DDS);
+
+        private final Transports nodes;
+
+        Carrier(Transports nodes) {
+            this.nodes = nodes;
+        }
+
+        Transports nodes() {
+            return nodes;
+        }
+
+        /** Whether each system has a WAN gateway. */
+        public boolean hasGateways() {
+            return this == WAN;
+        }
+    }
+
+    private static void requireGateways(Carrier transport, FaultKind kind) {
+        require(
+                transport.hasGateways() || !kind.needsGateway(),
+                kind.label() + " needs WAN gateways, which only the transport wan has");
     }
 
     private static void require(boolean condition, String problem) {
@@ -51,6 +90,7 @@ public record ChaosPlan(
 
     /** The same with faults of these kinds, drawn from the seed. */
     public ChaosPlan drawn(Set<FaultKind> kinds) {
+        kinds.forEach(kind -> requireGateways(transport, kind));
         return with(FaultSchedule.draw(seed, seconds, names(), kinds));
     }
 

@@ -8,6 +8,7 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.c4igateway.lab.chaos.schedule.FaultKind;
 import org.c4igateway.lab.history.AuditResult;
 import org.c4igateway.lab.history.RunHistory.Use;
 import org.c4igateway.lab.history.Violation;
@@ -76,7 +77,7 @@ public record ChaosReport(
     /**
      * One system.
      *
-     * @param endedItself how often its node ended that no fault had ended
+     * @param endedItself how often its node or gateway ended that no fault had ended
      * @param uses what its node holds at rest
      */
     public record SystemReport(int endedItself, List<Use> uses) {

@@ -2,35 +2,43 @@ package org.c4igateway.lab.chaos;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.Optional;
 import org.c4igateway.lab.net.Host;
 import org.c4igateway.lab.net.ImpairedLink;
+import org.c4igateway.lab.testbed.GatewayProcess;
 import org.c4igateway.lab.testbed.NodeProcess;
+import org.c4igateway.lab.testbed.RestartableProcess;
 import org.c4igateway.lab.testbed.database.DatabaseServer;
 import org.c4igateway.lab.testbed.database.InterfaceDatabase;
 
-/** One system: a database server of its own, a node and a second one that is down, and a link. Thread-safe. */
+/**
+ * One system: a database server of its own, a node and a second one that is down, a link, and maybe a WAN gateway.
+ * Thread-safe.
+ */
 final class ChaosSystem {
     private final Parts parts;
-    private final AtomicInteger endedItself = new AtomicInteger();
-    private NodeProcess node;
+    private final SupervisedProcess<NodeProcess> node;
+    private final Optional<SupervisedProcess<GatewayProcess>> gateway;
     private NodeProcess spare;
-    private boolean held = true;
 
     /**
      * What a system stands on.
      *
      * @param server of this system alone
+     * @param host of the node
+     * @param link that leads to the others, behind the gateway where there is one
      * @param clock file from which the node takes how wrong its clock is, in seconds
      */
     record Parts(InterfaceDatabase database, DatabaseServer server, Host host, ImpairedLink link, Path clock) {}
 
-    /** Nothing runs; {@link #hold} with false begins to watch the node. */
-    ChaosSystem(Parts parts, NodeProcess node, NodeProcess spare) {
+    /** Nothing runs. */
+    ChaosSystem(Parts parts, NodeProcess node, NodeProcess spare, Optional<GatewayProcess> gateway) {
         this.parts = parts;
-        this.node = node;
+        this.node = new SupervisedProcess<>(node);
         this.spare = spare;
+        this.gateway = gateway.map(SupervisedProcess::new);
     }
 
     String name() {
@@ -58,7 +66,7 @@ final class ChaosSystem {
     }
 
     /** The node that serves. */
-    synchronized NodeProcess node() {
+    SupervisedProcess<NodeProcess> node() {
         return node;
     }
 
@@ -69,40 +77,43 @@ final class ChaosSystem {
 
     /** The second node is the one that serves from now on. */
     synchronized void swap() {
-        NodeProcess before = node;
-        node = spare;
-        spare = before;
+        spare = node.replace(spare);
     }
 
-    /** Whether a fault keeps the node down, so that {@link #revive} leaves it so. */
-    synchronized void hold(boolean down) {
-        held = down;
+    boolean hasGateway() {
+        return gateway.isPresent();
     }
 
-    /** Starts a node that has ended by itself, as a service manager does. */
-    synchronized void revive() throws IOException {
-        if (!held && !node.isAlive()) {
-            endedItself.incrementAndGet();
-            node.start();
+    /** The WAN gateway of a run that has them. */
+    SupervisedProcess<GatewayProcess> gateway() {
+        return gateway.orElseThrow(() -> new IllegalStateException("no gateways in this run"));
+    }
+
+    /** Starts what has ended by itself, as a service manager does. */
+    void revive() throws IOException {
+        node.revive();
+        if (gateway.isPresent()) {
+            gateway.get().revive();
         }
     }
 
-    /** How often a node ended that no fault had ended. */
+    /** How often its node or gateway ended that no fault had ended. */
     int endedItself() {
-        return endedItself.get();
+        return node.endedItself() + gateway.map(SupervisedProcess::endedItself).orElse(0);
     }
 
-    /** Logs of both nodes and of the server. */
-    synchronized List<Path> logs() {
-        return List.of(node.log(), spare.log(), parts.server().log());
+    /** Logs of both nodes, of the server and of the gateway. */
+    List<Path> logs() {
+        List<Path> logs = new ArrayList<>(
+                List.of(node.current().log(), spare().log(), parts.server().log()));
+        gateway.map(SupervisedProcess::current).map(RestartableProcess::log).ifPresent(logs::add);
+        return logs;
     }
 
     void close() throws IOException {
-        synchronized (this) {
-            held = true;
-            node.close();
-            spare.close();
-        }
+        node.close();
+        spare().close();
+        gateway.ifPresent(SupervisedProcess::close);
         parts.server().close();
     }
 }

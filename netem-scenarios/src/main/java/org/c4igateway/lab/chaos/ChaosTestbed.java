@@ -8,10 +8,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.c4igateway.lab.chaos.schedule.FaultKind;
+import org.c4igateway.lab.chaos.schedule.WrongClock;
 import org.c4igateway.lab.net.Driver;
 import org.c4igateway.lab.net.Host;
 import org.c4igateway.lab.net.Network;
-import org.c4igateway.lab.net.NetworkPlan;
 import org.c4igateway.lab.net.NetworkTestbed;
 import org.c4igateway.lab.testbed.ClassPathFile;
 import org.c4igateway.lab.testbed.NodeAddress;
@@ -67,12 +68,14 @@ final class ChaosTestbed implements AutoCloseable {
     }
 
     private void build() throws IOException, SQLException {
-        boolean relayed = plan.faults().stream().anyMatch(fault -> fault.kind().needsRelay());
-        NetworkPlan.Wire wire = relayed ? NetworkPlan.Wire.DELAYED : NetworkPlan.Wire.SHAPED;
-        Network network = testbed.build(
-                NetworkPlan.star(plan.names(), wire),
-                new Network.Choice(Driver.choose(testbed.drivers(), null), plan.seed()));
         ClassPathFile classPath = ClassPathFile.find(workspace.directory());
+        ChaosNetwork network = new ChaosNetwork(
+                plan,
+                testbed.build(
+                        ChaosNetwork.plan(plan),
+                        new Network.Choice(Driver.choose(testbed.drivers(), null), plan.seed())),
+                workspace.directory(),
+                classPath);
         String password = new TestbedPasswords().next();
         List<NodeAddress> nodes = plan.names().stream()
                 .map(name -> address(network.host(name), NODE_HTTP))
@@ -85,8 +88,14 @@ final class ChaosTestbed implements AutoCloseable {
                     .toList();
             systems.add(new ChaosSystem(
                     parts,
-                    node(parts, address, new MeshYaml(nodes, plan.transport(), DOMAIN), password, classPath),
-                    node(parts, second, new MeshYaml(withSecond, plan.transport(), DOMAIN), password, classPath)));
+                    node(parts, address, new MeshYaml(nodes, plan.transport().nodes(), DOMAIN), password, classPath),
+                    node(
+                            parts,
+                            second,
+                            new MeshYaml(withSecond, plan.transport().nodes(), DOMAIN),
+                            password,
+                            classPath),
+                    network.gateway(address.system(), DOMAIN)));
         }
     }
 
@@ -94,7 +103,7 @@ final class ChaosTestbed implements AutoCloseable {
         return new NodeAddress(host.name(), NodePlace.at(host), httpPort, JMS_PORT);
     }
 
-    private ChaosSystem.Parts parts(Network network, String system) throws IOException, SQLException {
+    private ChaosSystem.Parts parts(ChaosNetwork network, String system) throws IOException, SQLException {
         Path directory = Files.createDirectories(workspace.directory().resolve(system));
         String home = System.getProperty("c4i.home", System.getProperty("java.io.tmpdir"));
         Reach reach = new Reach(
@@ -131,11 +140,18 @@ final class ChaosTestbed implements AutoCloseable {
 
     private void start() throws IOException, InterruptedException {
         for (ChaosSystem system : systems) {
-            system.node().start();
+            if (plan.transport().hasGateways()) {
+                system.gateway().current().start();
+            }
+            system.node().current().start();
         }
         for (ChaosSystem system : systems) {
-            system.node().awaitActive(START_PATIENCE, true);
-            system.hold(false);
+            if (plan.transport().hasGateways()) {
+                system.gateway().current().awaitPeers(START_PATIENCE);
+                system.gateway().hold(false);
+            }
+            system.node().current().awaitActive(START_PATIENCE, true);
+            system.node().hold(false);
         }
         supervisor = Thread.ofPlatform().daemon().name("supervisor").start(this::supervise);
     }
@@ -149,7 +165,7 @@ final class ChaosTestbed implements AutoCloseable {
                 Pause.shortly();
             }
         } catch (IOException e) {
-            throw new java.io.UncheckedIOException("a node cannot be started again", e);
+            throw new java.io.UncheckedIOException("a process cannot be started again", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

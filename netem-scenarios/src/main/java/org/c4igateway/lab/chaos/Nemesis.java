@@ -10,6 +10,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
+import org.c4igateway.lab.chaos.schedule.PlannedFault;
 import org.c4igateway.lab.testbed.Pause;
 
 /** Carries out a schedule: every fault in a thread of its own. */
@@ -79,8 +80,11 @@ final class Nemesis {
         ChaosSystem system = testbed.system(planned.system());
         double strength = planned.strength();
         return switch (planned.kind()) {
-            case KILL -> NodeFaults.kill(system);
-            case FREEZE -> NodeFaults.freeze(system);
+            case KILL -> ProcessFaults.kill(system.node());
+            case FREEZE -> ProcessFaults.freeze(system.node());
+            case RESTART -> ProcessFaults.restart(system.node());
+            case GATEWAY_KILL -> ProcessFaults.kill(system.gateway());
+            case GATEWAY_FREEZE -> ProcessFaults.freeze(system.gateway());
             case TAKEOVER -> NodeFaults.takeover(system);
             case CLOCK -> NodeFaults.clock(system, strength);
             case DATABASE_STOP -> ServerFaults.stop(system);

@@ -3,46 +3,12 @@ package org.c4igateway.lab.chaos;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.Locale;
-import org.c4igateway.lab.tool.ToolRun;
 
-/** Faults of a node's process. */
+/** Faults of a node that a WAN gateway does not have. */
 final class NodeFaults {
     private static final double MAX_STEP_SECONDS = 3_600;
 
     private NodeFaults() {}
-
-    static Fault kill(ChaosSystem system) {
-        return new Fault() {
-            @Override
-            public void begin() throws InterruptedException {
-                system.hold(true);
-                system.node().kill();
-            }
-
-            @Override
-            public void end() throws IOException {
-                system.node().start();
-                system.hold(false);
-            }
-        };
-    }
-
-    static Fault freeze(ChaosSystem system) {
-        return new Fault() {
-            private String pid = "";
-
-            @Override
-            public void begin() throws IOException {
-                pid = Long.toString(system.node().pid());
-                ToolRun.script("kill -STOP " + pid).orThrow("stopping a node");
-            }
-
-            @Override
-            public void end() {
-                ToolRun.script("kill -CONT " + pid); // it may have ended
-            }
-        };
-    }
 
     /** The second node has the fault's length to come up; the first one stays down and is the second one next time. */
     static Fault takeover(ChaosSystem system) {
@@ -54,10 +20,10 @@ final class NodeFaults {
 
             @Override
             public void end() throws InterruptedException {
-                system.hold(true);
-                system.node().kill();
+                system.node().hold(true);
+                system.node().current().kill();
                 system.swap();
-                system.hold(false);
+                system.node().hold(false);
             }
         };
     }

@@ -7,24 +7,39 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.c4igateway.lab.history.RunHistory.Use;
+import org.c4igateway.lab.testbed.RestartableProcess;
 
 /**
- * What a node holds.
+ * What a node and its WAN gateway hold.
  *
- * @param threads of the process, as the kernel counts
- * @param descriptors open files and sockets
- * @param connections to its database, as that counts
+ * @param node what its process holds
+ * @param connections of the node to its database, as that counts
+ * @param gateway what the gateway's process holds; nothing without one
  */
-record NodeUse(long threads, long descriptors, long connections) {
+record NodeUse(Held node, long connections, Held gateway) {
     /** What a node may hold more at rest than before the first fault: connections of peers come and go. */
-    private static final NodeUse ALLOWANCE = new NodeUse(40, 80, 8);
+    private static final NodeUse ALLOWANCE = new NodeUse(new Held(40, 80), 8, new Held(40, 80));
+
+    /**
+     * What a process holds.
+     *
+     * @param threads as the kernel counts
+     * @param descriptors open files and sockets
+     */
+    record Held(long threads, long descriptors) {
+        private static Held of(RestartableProcess running) throws IOException {
+            Path process = Path.of("/proc", Long.toString(running.pid()));
+            return new Held(count(process.resolve("task")), count(process.resolve("fd")));
+        }
+    }
 
     static NodeUse of(ChaosSystem system) throws IOException, SQLException {
-        Path process = Path.of("/proc", Long.toString(system.node().pid()));
-        return new NodeUse(count(process.resolve("task")), count(process.resolve("fd")), connections(system));
+        Held gateway = system.hasGateway() ? Held.of(system.gateway().current()) : new Held(0, 0);
+        return new NodeUse(Held.of(system.node().current()), connections(system), gateway);
     }
 
     private static long count(Path directory) throws IOException {
@@ -47,9 +62,17 @@ record NodeUse(long threads, long descriptors, long connections) {
 
     /** This, with limits that follow from what was held before. */
     List<Use> limitedBy(NodeUse before) {
+        List<Use> uses = new ArrayList<>(limits("", node, before.node, ALLOWANCE.node));
+        uses.add(new Use("connections", connections, before.connections + ALLOWANCE.connections));
+        if (gateway.threads > 0) {
+            uses.addAll(limits("gateway's ", gateway, before.gateway, ALLOWANCE.gateway));
+        }
+        return uses;
+    }
+
+    private static List<Use> limits(String whose, Held now, Held before, Held allowance) {
         return List.of(
-                new Use("threads", threads, before.threads + ALLOWANCE.threads),
-                new Use("descriptors", descriptors, before.descriptors + ALLOWANCE.descriptors),
-                new Use("connections", connections, before.connections + ALLOWANCE.connections));
+                new Use(whose + "threads", now.threads, before.threads + allowance.threads),
+                new Use(whose + "descriptors", now.descriptors, before.descriptors + allowance.descriptors));
     }
 }

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import org.c4igateway.lab.testbed.config.GatewayYaml;
 
 /** A gateway between sites as a process of its own, which can be killed and started again. Thread-safe. */
-public final class GatewayProcess implements AutoCloseable {
+public final class GatewayProcess implements RestartableProcess {
     private static final Pattern PEER_UP = Pattern.compile("\"state\"\\s*:\\s*\"up\"");
     private static final Pattern PEER_DOWN = Pattern.compile("\"state\"\\s*:\\s*\"down\"");
 
@@ -52,7 +52,7 @@ public final class GatewayProcess implements AutoCloseable {
                 classPath));
     }
 
-    /** The log of all its runs. */
+    @Override
     public Path log() {
         return service.log();
     }
@@ -62,7 +62,7 @@ public final class GatewayProcess implements AutoCloseable {
         service.variables(next);
     }
 
-    /** Starts the process and returns at once; does nothing after {@link #close}. */
+    @Override
     public void start(String... jvmOptions) throws IOException {
         service.start(jvmOptions);
     }
@@ -84,7 +84,22 @@ public final class GatewayProcess implements AutoCloseable {
         return service.metrics();
     }
 
-    /** Ends it without warning (SIGKILL) and waits until it is gone. */
+    @Override
+    public boolean isAlive() {
+        return service.isAlive();
+    }
+
+    @Override
+    public long pid() {
+        return service.pid();
+    }
+
+    @Override
+    public void stop() throws InterruptedException {
+        service.stop();
+    }
+
+    @Override
     public void kill() throws InterruptedException {
         service.kill();
     }
@@ -94,7 +109,6 @@ public final class GatewayProcess implements AutoCloseable {
         return service.awaitExit(patience);
     }
 
-    /** Kills it, for good. */
     @Override
     public void close() {
         service.close();

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /** One node as a process of its own, which can be killed and started again. Thread-safe. */
-public final class NodeProcess implements AutoCloseable {
+public final class NodeProcess implements RestartableProcess {
     private static final String MAIN_CLASS = "org.c4igateway.dbbridge.node.NodeApplication";
     private static final Pattern ACTIVE = Pattern.compile("\"role\"\\s*:\\s*\"active\"");
     private static final Pattern PEER_AWAY = Pattern.compile("\"away\"");
@@ -43,7 +43,7 @@ public final class NodeProcess implements AutoCloseable {
         service.variables(next);
     }
 
-    /** Starts the process and returns at once; does nothing after {@link #close}. */
+    @Override
     public void start(String... jvmOptions) throws IOException {
         service.start(jvmOptions);
     }
@@ -84,22 +84,22 @@ public final class NodeProcess implements AutoCloseable {
         return service.metrics();
     }
 
-    /** Whether the process runs. */
+    @Override
     public boolean isAlive() {
         return service.isAlive();
     }
 
-    /** Process id; for measuring. */
+    @Override
     public long pid() {
         return service.pid();
     }
 
-    /** Ends it without warning (SIGKILL) and waits until it is gone. */
+    @Override
     public void kill() throws InterruptedException {
         service.kill();
     }
 
-    /** Ends it as an operator would (SIGTERM, which drains); kills it when it takes longer than 20 s. */
+    @Override
     public void stop() throws InterruptedException {
         service.stop();
     }
@@ -109,7 +109,7 @@ public final class NodeProcess implements AutoCloseable {
         service.stop(patience);
     }
 
-    /** The log of all its runs. */
+    @Override
     public Path log() {
         return service.log();
     }
@@ -119,7 +119,6 @@ public final class NodeProcess implements AutoCloseable {
         return service.lastLogLines();
     }
 
-    /** Kills it, for good. */
     @Override
     public void close() {
         service.close();

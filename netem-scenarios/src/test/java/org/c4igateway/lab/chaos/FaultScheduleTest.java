@@ -10,7 +10,9 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import org.c4igateway.lab.testbed.config.Transports;
+import org.c4igateway.lab.chaos.schedule.FaultKind;
+import org.c4igateway.lab.chaos.schedule.FaultKinds;
+import org.c4igateway.lab.chaos.schedule.PlannedFault;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -75,6 +77,17 @@ class FaultScheduleTest {
     }
 
     @Test
+    void refusesFaultsOfGatewaysWhereThereAreNone() {
+        ChaosPlan plan = new ChaosPlan(1, 300, ChaosPlan.Carrier.MIXED, 3, 10, 120, List.of());
+
+        assertThatExceptionOfType(IllegalArgumentException.class)
+                .isThrownBy(() -> plan.drawn(EnumSet.of(FaultKind.KILL, FaultKind.GATEWAY_FREEZE)))
+                .withMessage("gateway-freeze needs WAN gateways, which only the transport wan has");
+        assertThat(FaultKinds.usual(false)).noneMatch(FaultKind::needsGateway);
+        assertThat(FaultKinds.usual(true)).contains(FaultKind.GATEWAY_KILL, FaultKind.RESTART);
+    }
+
+    @Test
     void isHalvedWhileOneHalfFailsAlone() throws Exception {
         ChaosPlan failed = plan(5).drawn(ALL);
         PlannedFault guilty = failed.faults().get(failed.faults().size() / 3);
@@ -98,6 +111,6 @@ class FaultScheduleTest {
     }
 
     private static ChaosPlan plan(long seed) {
-        return new ChaosPlan(seed, 300, Transports.JMS, 3, 10, 120, List.of());
+        return new ChaosPlan(seed, 300, ChaosPlan.Carrier.WAN, 3, 10, 120, List.of());
     }
 }

@@ -7,9 +7,8 @@ import java.util.List;
 import org.c4igateway.lab.chaos.ChaosPlan;
 import org.c4igateway.lab.chaos.ChaosReport;
 import org.c4igateway.lab.chaos.ChaosRun;
-import org.c4igateway.lab.chaos.FaultKind;
-import org.c4igateway.lab.chaos.PlannedFault;
-import org.c4igateway.lab.testbed.config.Transports;
+import org.c4igateway.lab.chaos.schedule.FaultKind;
+import org.c4igateway.lab.chaos.schedule.PlannedFault;
 import org.c4igateway.test.e2e.mesh.Namespaces;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -39,7 +38,7 @@ class AddressChangeTest {
     @CsvSource({"DDS, 1, 2", "JMS, 0, 0"})
     @Timeout(600)
     void deliversWhatIsSubmittedBeforeDuringAndAfterAChange(
-            Transports transports, int fewest, int most, @TempDir Path directory) throws Exception {
+            ChaosPlan.Carrier transports, int fewest, int most, @TempDir Path directory) throws Exception {
         PlannedFault fault = new PlannedFault(AT_MILLIS, FaultKind.ADDRESS, "ALPHA", LASTS_MILLIS, 0);
         ChaosPlan plan = new ChaosPlan(7, 20, transports, 2, 20, 180, List.of(fault));
 

@@ -7,9 +7,9 @@ import java.util.List;
 import org.c4igateway.lab.chaos.ChaosPlan;
 import org.c4igateway.lab.chaos.ChaosReport;
 import org.c4igateway.lab.chaos.ChaosRun;
-import org.c4igateway.lab.chaos.FaultKind;
-import org.c4igateway.lab.chaos.PlannedFault;
-import org.c4igateway.lab.testbed.config.Transports;
+import org.c4igateway.lab.chaos.schedule.FaultKind;
+import org.c4igateway.lab.chaos.schedule.PlannedFault;
+import org.c4igateway.lab.history.RunHistory.Use;
 import org.c4igateway.test.e2e.mesh.Namespaces;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -38,7 +38,7 @@ class ChaosRunTest {
                 new PlannedFault(14_000, FaultKind.DATABASE_STOP, "BRAVO", 300, 0),
                 new PlannedFault(15_000, FaultKind.DATABASE_KILL, "ALPHA", 300, 0),
                 new PlannedFault(18_000, FaultKind.LOCK, "BRAVO", 1_000, 0.5));
-        ChaosPlan plan = new ChaosPlan(1, 20, Transports.MIXED, 2, 10, 180, faults);
+        ChaosPlan plan = new ChaosPlan(1, 20, ChaosPlan.Carrier.MIXED, 2, 10, 180, faults);
 
         ChaosReport report = new ChaosRun(plan, directory, line -> {}).run();
 
@@ -57,6 +57,32 @@ class ChaosRunTest {
         assertThat(report.faults()).hasEntrySatisfying(FaultKind.DATABASE_STOP, ChaosRunTest::wasDone);
         assertThat(ChaosPlan.read(directory.resolve("plan.json"))).isEqualTo(plan);
         assertThat(directory.resolve("report.json")).exists();
+    }
+
+    @Test
+    @Timeout(600)
+    void survivesFaultsOfWanGateways(@TempDir Path directory) throws Exception {
+        List<PlannedFault> faults = List.of(
+                new PlannedFault(2_000, FaultKind.GATEWAY_KILL, "ALPHA", 500, 0),
+                new PlannedFault(6_000, FaultKind.GATEWAY_FREEZE, "BRAVO", 3_000, 0),
+                new PlannedFault(11_000, FaultKind.GATEWAY_KILL, "BRAVO", 300, 0),
+                new PlannedFault(12_000, FaultKind.ONE_WAY, "ALPHA", 4_000, 0),
+                new PlannedFault(17_000, FaultKind.RESTART, "ALPHA", 500, 0));
+        ChaosPlan plan = new ChaosPlan(1, 20, ChaosPlan.Carrier.WAN, 2, 10, 180, faults);
+
+        ChaosReport report = new ChaosRun(plan, directory, line -> {}).run();
+
+        assertThat(report.lines()).isEmpty();
+        assertThat(report.clean()).isTrue();
+        assertThat(report.rows().delivered())
+                .isPositive()
+                .isEqualTo(report.rows().reliable());
+        assertThat(report.faults().values())
+                .allSatisfy(count -> assertThat(count.hindered()).isZero());
+        assertThat(report.systems().values())
+                .allSatisfy(system -> assertThat(system.uses())
+                        .extracting(Use::name)
+                        .contains("threads", "gateway's threads", "gateway's descriptors"));
     }
 
     private static void wasDone(ChaosReport.Count count) {

@@ -7,9 +7,8 @@ import java.util.List;
 import org.c4igateway.lab.chaos.ChaosPlan;
 import org.c4igateway.lab.chaos.ChaosReport;
 import org.c4igateway.lab.chaos.ChaosRun;
-import org.c4igateway.lab.chaos.FaultKind;
-import org.c4igateway.lab.chaos.PlannedFault;
-import org.c4igateway.lab.testbed.config.Transports;
+import org.c4igateway.lab.chaos.schedule.FaultKind;
+import org.c4igateway.lab.chaos.schedule.PlannedFault;
 import org.c4igateway.test.e2e.mesh.Namespaces;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -41,7 +40,7 @@ class PartitionOrderTest {
                 new PlannedFault(8_010, FaultKind.ONE_WAY, "BRAVO", BEYOND_THE_LEASE, INBOUND),
                 new PlannedFault(30_000, FaultKind.ONE_WAY, "BRAVO", BELOW_THE_LEASE, INBOUND),
                 new PlannedFault(30_010, FaultKind.ONE_WAY, "ALPHA", BEYOND_THE_LEASE, INBOUND));
-        ChaosPlan plan = new ChaosPlan(7, 50, Transports.DDS, 2, 20, 180, faults);
+        ChaosPlan plan = new ChaosPlan(7, 50, ChaosPlan.Carrier.DDS, 2, 20, 180, faults);
 
         ChaosReport report = new ChaosRun(plan, directory, line -> {}).run();
 

@@ -1,4 +1,4 @@
-package org.c4igateway.lab.chaos;
+package org.c4igateway.lab.chaos.schedule;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
@@ -45,7 +45,13 @@ public enum FaultKind {
     /** Packets overtake each other. */
     REORDERING(Part.LINK, 3_000, 30_000),
     /** The node's interface has another address of its network, and then the former one again. */
-    ADDRESS(Part.INTERFACE, 2_000, 20_000);
+    ADDRESS(Part.INTERFACE, 2_000, 20_000),
+    /** SIGTERM of the node, which ends what it has begun; it starts again when the fault ends. */
+    RESTART(Part.NODE, 200, 8_000),
+    /** SIGKILL of the system's WAN gateway; it starts again when the fault ends. */
+    GATEWAY_KILL(Part.GATEWAY, 200, 8_000),
+    /** SIGSTOP of the system's WAN gateway, then SIGCONT. */
+    GATEWAY_FREEZE(Part.GATEWAY, 1_000, 60_000);
 
     private final Part part;
     private final int shortestMillis;
@@ -58,8 +64,9 @@ public enum FaultKind {
     }
 
     /** What of a system a fault is done to. Two faults at once do not share a part of a system. */
-    enum Part {
+    public enum Part {
         NODE,
+        GATEWAY,
         CLOCK,
         SERVER,
         SESSIONS,
@@ -69,21 +76,29 @@ public enum FaultKind {
         INTERFACE
     }
 
-    Part part() {
+    /** What it is done to. */
+    public Part part() {
         return part;
     }
 
-    int shortestMillis() {
+    /** The shortest time that is drawn for it. */
+    public int shortestMillis() {
         return shortestMillis;
     }
 
-    int longestMillis() {
+    /** The longest time that is drawn for it. */
+    public int longestMillis() {
         return longestMillis;
     }
 
     /** Whether a relay has to be in the link. */
-    boolean needsRelay() {
+    public boolean needsRelay() {
         return this == DUPLICATION || this == REORDERING;
+    }
+
+    /** Whether there has to be a WAN gateway. */
+    public boolean needsGateway() {
+        return part == Part.GATEWAY;
     }
 
     /** As commands and files write it, such as {@code database-stop}. */

@@ -1,4 +1,4 @@
-package org.c4igateway.lab.chaos;
+package org.c4igateway.lab.chaos.schedule;
 
 import java.util.Locale;
 
@@ -21,7 +21,8 @@ public record PlannedFault(long atMillis, FaultKind kind, String system, long le
         }
     }
 
-    long endMillis() {
+    /** When it ends, after the first submit. */
+    public long endMillis() {
         return atMillis + lengthMillis;
     }
 
@@ -29,7 +30,7 @@ public record PlannedFault(long atMillis, FaultKind kind, String system, long le
     public String toString() {
         return String.format(
                 Locale.ROOT,
-                "%8.3f s  %-13s %-8s for %.1f s",
+                "%8.3f s  %-14s %-8s for %.1f s",
                 atMillis / 1e3,
                 kind.label(),
                 system,

@@ -1,4 +1,4 @@
-package org.c4igateway.lab.chaos;
+package org.c4igateway.lab.chaos.schedule;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 
 /** Draws schedules: rounds of one to three faults at once, with some seconds of peace between the rounds. */
-final class FaultSchedule {
+public final class FaultSchedule {
     private static final int START_MILLIS = 3_000;
     private static final int MAX_AT_ONCE = 3;
     private static final int SPREAD_MILLIS = 3_000;
@@ -28,7 +28,7 @@ final class FaultSchedule {
     }
 
     /** A pure function of its arguments. Every fault ends within the time. */
-    static List<PlannedFault> draw(long seed, int seconds, List<String> systems, Set<FaultKind> kinds) {
+    public static List<PlannedFault> draw(long seed, int seconds, List<String> systems, Set<FaultKind> kinds) {
         return kinds.isEmpty() ? List.of() : new FaultSchedule(seed, seconds, systems, kinds).draw();
     }
 

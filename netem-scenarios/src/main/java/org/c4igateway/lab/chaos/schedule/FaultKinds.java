@@ -1,4 +1,4 @@
-package org.c4igateway.lab.chaos;
+package org.c4igateway.lab.chaos.schedule;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,11 +25,15 @@ public final class FaultKinds {
     /**
      * All that are possible, but those that change a run as a whole: a relay process in every link, and libfaketime,
      * with which a node starts ten times slower.
+     *
+     * @param gateways whether there are WAN gateways
      */
-    public static Set<FaultKind> usual() {
+    public static Set<FaultKind> usual(boolean gateways) {
         Set<FaultKind> usual = EnumSet.allOf(FaultKind.class);
-        usual.removeIf(kind ->
-                kind.needsRelay() || kind == FaultKind.CLOCK || obstacle(kind).isPresent());
+        usual.removeIf(kind -> kind.needsRelay()
+                || kind == FaultKind.CLOCK
+                || (kind.needsGateway() && !gateways)
+                || obstacle(kind).isPresent());
         return usual;
     }
 }

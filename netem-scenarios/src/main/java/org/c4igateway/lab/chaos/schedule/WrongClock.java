@@ -1,4 +1,4 @@
-package org.c4igateway.lab.chaos;
+package org.c4igateway.lab.chaos.schedule;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The wall clock of a process, wrong by what a file says; its monotonic clock stays right. Needs libfaketime. */
-final class WrongClock {
+public final class WrongClock {
     private static final List<Path> LIBRARIES = List.of(
             Path.of("/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1"),
             Path.of("/usr/lib/aarch64-linux-gnu/faketime/libfaketime.so.1"),
@@ -20,7 +20,7 @@ final class WrongClock {
     }
 
     /** Variables of a process that reads the file once a second. */
-    static Map<String, String> variables(Path file) {
+    public static Map<String, String> variables(Path file) {
         return Map.of(
                 "LD_PRELOAD",
                 library()
