@@ -38,7 +38,10 @@ final class Settings {
         }
         Cell cell = cells.get(candidate.cell());
         if (cell != null) {
-            new TreeMap<>(cell.tuning().nodeFor(slowest(link)))
+            new TreeMap<>(cell.tuning()
+                            .nodeFor(
+                                    link.ways().slowestBitsPerSecond(),
+                                    link.ways().roundTrip()))
                     .forEach((key, value) -> yaml.append(key + ": " + value + "\n"));
             String control = cell.tuning().congestionControl();
             if (!control.isEmpty()) {
@@ -55,14 +58,6 @@ final class Settings {
     /** Lines for the file of the WAN gateway at the near end; none when the transport has none. */
     List<String> gateway(Advisable candidate, AskedNetwork.Link link) {
         return candidate == Advisable.WAN ? gateway(link).lines().toList() : List.of();
-    }
-
-    private static long slowest(AskedNetwork.Link link) {
-        return List.of(link.ways().forward(), link.ways().backward()).stream()
-                .mapToLong(way -> way.rate().bitsPerSecond())
-                .filter(rate -> rate > 0)
-                .min()
-                .orElse(0);
     }
 
     private static String gateway(AskedNetwork.Link link) {

@@ -95,7 +95,7 @@ final class CellRun {
                 lab,
                 network,
                 cell,
-                cell.tuning().nodeFor(condition.slowestBitsPerSecond()),
+                cell.tuning().nodeFor(condition.slowestBitsPerSecond(), condition.longestRoundTrip()),
                 directory,
                 name.replace('-', 'n'),
                 scenario.procedure().newcomer());

@@ -77,11 +77,14 @@ final class RunGateways implements AutoCloseable {
         Map<String, String> settings = new LinkedHashMap<>();
         if (scene.cell().carrier() == Cell.Carrier.DDS_RELAY) {
             long rate = scene.condition().slowestBitsPerSecond();
-            scene.cell().tuning().nodeFor(rate).forEach((key, value) -> {
-                if (key.startsWith(NODE_DDS)) {
-                    settings.put("lan." + key.substring(NODE_DDS.length()), value);
-                }
-            });
+            scene.cell()
+                    .tuning()
+                    .nodeFor(rate, scene.condition().longestRoundTrip())
+                    .forEach((key, value) -> {
+                        if (key.startsWith(NODE_DDS)) {
+                            settings.put("lan." + key.substring(NODE_DDS.length()), value);
+                        }
+                    });
         }
         return settings;
     }

@@ -1,9 +1,9 @@
 package org.c4igateway.lab.scenario;
 
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * One way to carry messages: a transport with a profile. A scenario compares cells.
@@ -94,6 +94,9 @@ public record Cell(String name, Label label, Carrier carrier, Comparison compari
             List<Slow> slow,
             Map<String, String> gateway,
             boolean echo) {
+        private static final String RATE = "{rate}";
+        private static final String ROUND_TRIP = "{round-trip}";
+
         /** Nothing but defaults. */
         public static final Tuning NONE = new Tuning("", "", Map.of(), List.of(), Map.of(), false);
 
@@ -103,13 +106,23 @@ public record Cell(String name, Label label, Carrier carrier, Comparison compari
             gateway = Map.copyOf(gateway);
         }
 
-        /** The node's configuration when the slowest link has this rate; 0 for unlimited. */
-        public Map<String, String> nodeFor(long bitsPerSecond) {
+        /**
+         * The node's configuration on a link. Values for slow links may name it: <code>{rate}</code> stands for its
+         * bits per second, <code>{round-trip}</code> for its delay there and back, as {@code 40ms}.
+         *
+         * @param bitsPerSecond of the slowest link; 0 for unlimited
+         * @param roundTrip of the longest link
+         */
+        public Map<String, String> nodeFor(long bitsPerSecond, Duration roundTrip) {
             Map<String, String> all = new LinkedHashMap<>(node);
-            Optional<Slow> fitting = slow.stream()
+            slow.stream()
                     .filter(candidate -> bitsPerSecond > 0 && bitsPerSecond <= candidate.bitsPerSecond())
-                    .min(java.util.Comparator.comparingLong(Slow::bitsPerSecond));
-            fitting.ifPresent(found -> all.putAll(found.node()));
+                    .min(java.util.Comparator.comparingLong(Slow::bitsPerSecond))
+                    .ifPresent(found -> found.node()
+                            .forEach((key, value) -> all.put(
+                                    key,
+                                    value.replace(RATE, Long.toString(bitsPerSecond))
+                                            .replace(ROUND_TRIP, roundTrip.toMillis() + "ms"))));
             return all;
         }
     }

@@ -1,10 +1,13 @@
 package org.c4igateway.lab.scenario;
 
+import java.time.Duration;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.c4igateway.lab.net.Impairment;
 
 /**
@@ -36,6 +39,20 @@ public record Condition(
     public record Directions(Impairment forward, Impairment backward) {
         /** Unimpaired. */
         public static final Directions CLEAR = new Directions(Impairment.NONE, Impairment.NONE);
+
+        /** The slower rate; 0 when none is limited. */
+        public long slowestBitsPerSecond() {
+            return Stream.of(forward, backward)
+                    .mapToLong(impairment -> impairment.rate().bitsPerSecond())
+                    .filter(rate -> rate > 0)
+                    .min()
+                    .orElse(0);
+        }
+
+        /** The delay there and back. */
+        public Duration roundTrip() {
+            return forward.delay().base().plus(backward.delay().base());
+        }
     }
 
     /**
@@ -85,10 +102,17 @@ public record Condition(
     /** The slowest rate of any link; 0 when none is limited. */
     public long slowestBitsPerSecond() {
         return links.values().stream()
-                .flatMap(ways -> List.of(ways.forward(), ways.backward()).stream())
-                .mapToLong(impairment -> impairment.rate().bitsPerSecond())
+                .mapToLong(Directions::slowestBitsPerSecond)
                 .filter(rate -> rate > 0)
                 .min()
                 .orElse(0);
+    }
+
+    /** The longest delay of any link there and back. */
+    public Duration longestRoundTrip() {
+        return links.values().stream()
+                .map(Directions::roundTrip)
+                .max(Comparator.naturalOrder())
+                .orElse(Duration.ZERO);
     }
 }

@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 import org.c4igateway.app.FrameworkKeys;
 import org.c4igateway.app.PropertyNames;
 import org.c4igateway.core.fault.GatewayException;
+import org.c4igateway.core.transport.BitRate;
 import org.c4igateway.topics.CatalogueException;
 import org.c4igateway.topics.TopicCatalogue;
 import org.c4igateway.wan.app.WanProperties.JournalProperties;

@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import org.c4igateway.app.trace.TraceSettings;
 import org.c4igateway.core.message.LabelList;
 import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.transport.BitRate;
 import org.c4igateway.dds.api.DomainConfig;
 import org.c4igateway.dds.transport.DdsSettings;
 import org.c4igateway.wan.link.settings.LinkSettings;

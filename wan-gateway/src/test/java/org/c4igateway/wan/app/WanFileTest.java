@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.stream.Stream;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.message.LabelList;
+import org.c4igateway.core.transport.BitRate;
 import org.c4igateway.topics.Topic;
 import org.c4igateway.topics.TopicCatalogue;
 import org.c4igateway.topics.TrafficClass;

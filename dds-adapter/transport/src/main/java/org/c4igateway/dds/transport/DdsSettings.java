@@ -12,7 +12,10 @@ import org.c4igateway.core.transport.Dscp;
 import org.c4igateway.dds.api.DdsSecurity;
 import org.c4igateway.dds.api.DomainConfig;
 import org.c4igateway.dds.api.DomainConfig.Multicast;
+import org.c4igateway.dds.api.LinkTuning;
 import org.c4igateway.dds.api.WireTuning;
+import org.c4igateway.dds.transport.wire.LinkSettings;
+import org.c4igateway.dds.transport.wire.WireSettings;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -40,13 +43,15 @@ public record DdsSettings(
         @DefaultValue("") String partition,
         @DefaultValue Network network,
         @DefaultValue("10s") Duration lease,
-        @DefaultValue Wire wire,
+        @DefaultValue WireSettings wire,
         @DefaultValue Limits limits,
         @DefaultValue QosSettings qos,
         @DefaultValue Security security,
         @Nullable String dscp) {
     /** Prefix of the configuration keys. */
     public static final String PREFIX = "c4i.transports.dds";
+
+    private static final Duration BLOCKING = Duration.ofMillis(50);
 
     public DdsSettings {
         Objects.requireNonNull(qos);
@@ -56,7 +61,7 @@ public record DdsSettings(
         }
         refuseWrong("domain-id", domainId, () -> DomainConfig.lan(domainId));
         refuseWrong("lease", lease, () -> new DomainConfig(0, DomainConfig.Network.AUTOMATIC, lease, WireTuning.LAN));
-        refuseWrong("wire", wire, wire::tuning);
+        refuseWrong("wire", wire, () -> wire.over(WireTuning.LAN));
         if (dscp != null) {
             refuseWrong("dscp", dscp, () -> Dscp.parse(dscp));
         }
@@ -73,9 +78,9 @@ public record DdsSettings(
                 "cyclone",
                 domainId,
                 "",
-                new Network(List.of("lo"), null, List.of(), ""),
+                new Network(List.of("lo"), null, List.of(), "", LinkSettings.NONE),
                 DomainConfig.DEFAULT_LEASE,
-                Wire.LAN,
+                WireSettings.NONE,
                 Limits.DEFAULTS,
                 QosSettings.NONE,
                 Security.NONE,
@@ -115,7 +120,24 @@ public record DdsSettings(
     /** @return how to join the domain */
     public DomainConfig domain() {
         return new DomainConfig(
-                domainId, network.toNetwork(), lease, wire.tuning(), Optional.empty(), security.files());
+                domainId,
+                network.toNetwork(),
+                lease,
+                wire.over(link().map(LinkTuning::wire).orElse(WireTuning.LAN)),
+                Optional.empty(),
+                security.files());
+    }
+
+    /** @return how long one attempt to write waits for room */
+    public Duration blocking() {
+        return Optional.ofNullable(limits.blocking)
+                .or(() -> link().map(LinkTuning::blocking))
+                .orElse(BLOCKING);
+    }
+
+    private Optional<LinkTuning> link() {
+        boolean shared = network.toNetwork().multicast() == Multicast.ALL;
+        return network.link.tuning(shared ? 1 : network.peers.size());
     }
 
     /** Names the configuration key whose value the API's record refuses. */
@@ -144,12 +166,15 @@ public record DdsSettings(
      * @param peers addresses of participants that multicast does not reach
      * @param repository {@code host:port} of a service that tells participants of each other, where the provider can
      *     use one; empty for RTPS discovery
+     * @param link the narrowest on the way to peers; what is not set of {@code wire} and {@code limits.blocking}
+     *     follows from it
      */
     public record Network(
             @DefaultValue List<String> interfaces,
             @Nullable Multicast multicast,
             @DefaultValue List<String> peers,
-            @DefaultValue("") String repository) {
+            @DefaultValue("") String repository,
+            @DefaultValue LinkSettings link) {
         public Network {
             interfaces = List.copyOf(interfaces);
             peers = List.copyOf(peers);
@@ -160,6 +185,8 @@ public record DdsSettings(
                     at.isEmpty() ? "network.peers" : "network.repository",
                     at.isEmpty() ? peers : at,
                     () -> toNetwork(List.of(), wanted, addresses, at));
+            LinkSettings narrowest = link;
+            refuseWrong("network.link", narrowest, () -> narrowest.tuning(1));
         }
 
         DomainConfig.Network toNetwork() {
@@ -181,75 +208,30 @@ public record DdsSettings(
     }
 
     /**
-     * Sizes and times on the wire; the defaults are for a LAN.
-     *
-     * @param maxDatagramBytes largest UDP payload sent
-     * @param fragmentBytes largest piece of a sample
-     * @param backlogBytes maximum unacknowledged bytes of one topic
-     * @param repair when lost samples are asked for and sent again
-     * @param keyHashes whether each sample carries the hash of its key, for products that need it
-     */
-    public record Wire(
-            @DefaultValue("14720") int maxDatagramBytes,
-            @DefaultValue("1344") int fragmentBytes,
-            @DefaultValue("512000") int backlogBytes,
-            @DefaultValue Repair repair,
-            @DefaultValue("false") boolean keyHashes) {
-        /** The defaults. */
-        public static final Wire LAN = new Wire(14_720, 1_344, 512_000, new Repair(null, null, null), false);
-
-        private static final int ADAPTIVE_FROM_BYTES = 100_000;
-
-        WireTuning tuning() {
-            boolean wide = backlogBytes >= ADAPTIVE_FROM_BYTES;
-            WireTuning.WriterBacklog backlog =
-                    new WireTuning.WriterBacklog(wide ? 1_024 : backlogBytes / 3, backlogBytes, wide);
-            return new WireTuning(maxDatagramBytes, fragmentBytes, repair.times(), backlog, keyHashes);
-        }
-    }
-
-    /**
-     * Times of repair; null leaves the provider's default.
-     *
-     * @param heartbeat shortest time between two heartbeats of a writer that waits for acknowledgements
-     * @param nackDelay wait before asking again for a sample
-     * @param interval shortest time between two repairs of one sample
-     */
-    public record Repair(
-            @Nullable Duration heartbeat,
-            @Nullable Duration nackDelay,
-            @Nullable Duration interval) {
-        WireTuning.Repair times() {
-            return new WireTuning.Repair(
-                    Optional.ofNullable(heartbeat), Optional.ofNullable(nackDelay), Optional.ofNullable(interval));
-        }
-    }
-
-    /**
      * Bounds of memory and of waiting.
      *
      * @param receivedSamples samples of one topic that wait for this node; more hold the writers back. Choose it above
      *     the senders' bound of messages in flight, so that a busy node holds up its own topics only
      * @param historySamples samples per topic and origin that late joiners get of classes without a depth of their own
-     * @param blocking how long one attempt to write waits for room
+     * @param blocking how long one attempt to write waits for room; null for what follows from the link, or 50 ms
      * @param matching how long a new peer may take to match all topics before it counts as reachable anyway
      */
     public record Limits(
             @DefaultValue("8192") int receivedSamples,
             @DefaultValue("64") int historySamples,
-            @DefaultValue("50ms") Duration blocking,
+            @Nullable Duration blocking,
             @DefaultValue("10s") Duration matching) {
         /** The defaults. */
-        public static final Limits DEFAULTS = new Limits(8_192, 64, Duration.ofMillis(50), Duration.ofSeconds(10));
+        public static final Limits DEFAULTS = new Limits(8_192, 64, null, Duration.ofSeconds(10));
 
         public Limits {
             refuse(receivedSamples < 1, "received-samples", receivedSamples);
             refuse(historySamples < 1, "history-samples", historySamples);
-            refuse(!blocking.isPositive(), "blocking", blocking);
+            refuse(blocking != null && !blocking.isPositive(), "blocking", blocking);
             refuse(!matching.isPositive(), "matching", matching);
         }
 
-        private static void refuse(boolean wrong, String name, Object value) {
+        private static void refuse(boolean wrong, String name, @Nullable Object value) {
             if (wrong) {
                 String key = "limits." + name;
                 throw fault(

@@ -62,8 +62,7 @@ public final class HistoryQos {
     public Qos writer(Topic topic) {
         return ofNodes.writer(topic)
                 .with(
-                        new Reliability(
-                                Reliability.Kind.RELIABLE, settings.limits().blocking()),
+                        new Reliability(Reliability.Kind.RELIABLE, settings.blocking()),
                         new Durability(durability(topic)),
                         History.keepAll(),
                         kept(topic),

@@ -135,8 +135,7 @@ public final class TopicQos {
     private Qos common(Topic topic) {
         if (!topic.reliable()) {
             return Qos.of(
-                    new Reliability(
-                            Reliability.Kind.BEST_EFFORT, settings.limits().blocking()),
+                    new Reliability(Reliability.Kind.BEST_EFFORT, settings.blocking()),
                     new Durability(Durability.Kind.VOLATILE),
                     History.keepLast(1),
                     partition());
@@ -146,7 +145,7 @@ public final class TopicQos {
 
     private Qos control(Durability.Kind durability, History history) {
         return Qos.of(
-                new Reliability(Reliability.Kind.RELIABLE, settings.limits().blocking()),
+                new Reliability(Reliability.Kind.RELIABLE, settings.blocking()),
                 new Durability(durability),
                 history,
                 partition());

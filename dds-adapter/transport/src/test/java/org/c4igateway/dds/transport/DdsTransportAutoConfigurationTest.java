@@ -9,7 +9,10 @@ import java.util.Map;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.transport.TransportFactory;
 import org.c4igateway.dds.api.DomainConfig;
+import org.c4igateway.dds.api.LinkTuning;
 import org.c4igateway.dds.api.WireTuning;
+import org.c4igateway.dds.transport.wire.LinkSettings;
+import org.c4igateway.dds.transport.wire.WireSettings;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
@@ -49,13 +52,41 @@ class DdsTransportAutoConfigurationTest {
                         "cyclone",
                         0,
                         "",
-                        new DdsSettings.Network(List.of(), null, List.of(), ""),
+                        new DdsSettings.Network(List.of(), null, List.of(), "", LinkSettings.NONE),
                         Duration.ofSeconds(10),
-                        DdsSettings.Wire.LAN,
+                        WireSettings.NONE,
                         DdsSettings.Limits.DEFAULTS,
                         QosSettings.NONE,
                         DdsSettings.Security.NONE,
                         null));
+    }
+
+    /** One line for a link in place of six; what is set besides stays. */
+    @Test
+    void followsFromTheLinkWhatIsNotSet() {
+        DdsSettings bound = new Binder(new MapConfigurationPropertySource(Map.of(
+                        "c4i.transports.dds.network.link.rate", "128kbit",
+                        "c4i.transports.dds.network.peers", "10.0.0.1,10.0.0.2",
+                        "c4i.transports.dds.wire.repair.nack-delay", "70ms")))
+                .bind(DdsSettings.PREFIX, DdsSettings.class)
+                .get();
+
+        WireTuning two = new LinkTuning(128_000, Duration.ZERO, 2).wire();
+        assertThat(bound.domain().tuning().backlog()).isEqualTo(two.backlog());
+        assertThat(bound.domain().tuning().repair().nackDelay()).contains(Duration.ofMillis(70));
+        assertThat(bound.domain().tuning().repair().interval())
+                .isEqualTo(two.repair().interval());
+        assertThat(bound.blocking()).isGreaterThan(Duration.ofMillis(50));
+    }
+
+    @Test
+    void refusesARateThatIsNone() {
+        LinkSettings wrong = new LinkSettings("fast", Duration.ZERO, 0);
+
+        assertThatExceptionOfType(GatewayException.Fatal.class)
+                .isThrownBy(() -> new DdsSettings.Network(List.of(), null, List.of(), "", wrong))
+                .withMessageContaining("c4i.transports.dds.network.link: ")
+                .withMessageContaining("rate 'fast' is none; write it as 128kbit or 2Mbit");
     }
 
     @Test
@@ -75,7 +106,7 @@ class DdsTransportAutoConfigurationTest {
     }
 
     private static DdsSettings.Network network(List<String> peers) {
-        return new DdsSettings.Network(List.of(), null, peers, "");
+        return new DdsSettings.Network(List.of(), null, peers, "", LinkSettings.NONE);
     }
 
     @Test
@@ -90,10 +121,11 @@ class DdsTransportAutoConfigurationTest {
     @Test
     void refusesARepositoryThatIsNoAddressOrHasPeersBesideIt() {
         assertThatExceptionOfType(GatewayException.Fatal.class)
-                .isThrownBy(() -> new DdsSettings.Network(List.of(), null, List.of(), "10.0.0.1"))
+                .isThrownBy(() -> new DdsSettings.Network(List.of(), null, List.of(), "10.0.0.1", LinkSettings.NONE))
                 .withMessageContaining("c4i.transports.dds.network.repository: '10.0.0.1' ");
         assertThatExceptionOfType(GatewayException.Fatal.class)
-                .isThrownBy(() -> new DdsSettings.Network(List.of(), null, List.of("10.0.0.2"), "10.0.0.1:12345"))
+                .isThrownBy(() -> new DdsSettings.Network(
+                        List.of(), null, List.of("10.0.0.2"), "10.0.0.1:12345", LinkSettings.NONE))
                 .withMessageContaining("c4i.transports.dds.network.repository: '10.0.0.1:12345' ");
     }
 
@@ -117,7 +149,7 @@ class DdsTransportAutoConfigurationTest {
         assertThat(bound.domain().tuning().repair().nackDelay()).contains(Duration.ofMillis(30));
         assertThat(bound.domain().tuning().backlog().highBytes()).isEqualTo(32_000);
         assertThat(bound.partition()).isEqualTo("EX-1");
-        assertThat(bound.limits().blocking()).isEqualTo(Duration.ofMillis(10));
+        assertThat(bound.blocking()).isEqualTo(Duration.ofMillis(10));
         assertThat(bound.qos().topics())
                 .containsEntry(
                         "A021",

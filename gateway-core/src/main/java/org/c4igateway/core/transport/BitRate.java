@@ -1,4 +1,4 @@
-package org.c4igateway.wan.app;
+package org.c4igateway.core.transport;
 
 import java.math.BigDecimal;
 import java.util.Locale;
@@ -11,19 +11,24 @@ import org.jspecify.annotations.Nullable;
  * Rates as people write them: {@code 9600}, {@code 9.6kbit}, {@code 2Mbit}, {@code 1Gbit}; decimal units, as {@code tc}
  * has them.
  */
-final class BitRate {
+public final class BitRate {
     private static final Pattern FORM = Pattern.compile("(\\d{1,12}(?:\\.\\d{1,6})?)\\s*(bit|kbit|mbit|gbit)?(?:/s)?");
     private static final Map<String, Long> UNITS =
             Map.of("bit", 1L, "kbit", 1_000L, "mbit", 1_000_000L, "gbit", 1_000_000_000L);
 
     private BitRate() {}
 
-    static boolean isValid(@Nullable String text) {
+    /** Whether it is a rate above 0. */
+    public static boolean isValid(@Nullable String text) {
         return text != null && matcher(text).matches() && bitsPerSecond(text) > 0;
     }
 
-    /** @throws IllegalArgumentException when it is no rate */
-    static long bitsPerSecond(String text) {
+    /**
+     * The rate.
+     *
+     * @throws IllegalArgumentException when it is none
+     */
+    public static long bitsPerSecond(String text) {
         Matcher matcher = matcher(text);
         if (!matcher.matches()) {
             throw new IllegalArgumentException("not a rate: " + text);
