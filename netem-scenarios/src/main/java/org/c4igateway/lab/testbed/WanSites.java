@@ -123,11 +123,19 @@ public final class WanSites implements AutoCloseable {
         mesh = Mesh.create(new MeshPlacement(places, reach, DOMAIN), classPath);
         for (String site : SITES) {
             keyOf(site).write(key);
-            gateways.put(
-                    site,
-                    GatewayProcess.prepare(
-                            GatewayProcess.Program.WAN, yaml(built, site), workspace.directory(), classPath));
+            gateways.put(site, gateway(built, site, classPath));
         }
+    }
+
+    private GatewayProcess gateway(Network built, String site, ClassPathFile itsClassPath) throws IOException {
+        return GatewayProcess.prepare(
+                GatewayProcess.Program.WAN, yaml(built, site), workspace.directory(), itsClassPath);
+    }
+
+    /** Kills a site's gateway; from its next start it is of another release. */
+    public void release(String site, ClassPathFile other) throws IOException {
+        gateway(site).close();
+        gateways.put(site, gateway(built(network), site, other));
     }
 
     private NetworkPlan plan() {

@@ -88,7 +88,7 @@ final class WanService implements SmartLifecycle {
             }
         });
         traces = PassageTrace.open(String.valueOf(read.site()), read.traces(), meters, time);
-        WanGateway opened = open(first.spec());
+        WanGateway opened = openTraced(first.spec());
         credentials = CredentialHealth.of(first.spec().lan(), time);
         credentials.ifPresent(each -> each.bindTo(meters));
         properties = read;
@@ -97,6 +97,16 @@ final class WanService implements SmartLifecycle {
         Loop loop = loops.add("wan-configuration", Duration.ofMinutes(5));
         var _ = watch.scheduleWithFixedDelay(() -> loop.turn(this::look), LOOK_SECONDS, LOOK_SECONDS, TimeUnit.SECONDS);
         var _ = watch.scheduleWithFixedDelay(this::lookForHanging, LOOK_SECONDS, LOOK_SECONDS, TimeUnit.SECONDS);
+    }
+
+    /** A gateway that does not open leaves no exporter of traces behind. */
+    private WanGateway openTraced(WanSpec spec) {
+        try {
+            return open(spec);
+        } catch (RuntimeException e) {
+            traces.ifPresent(PassageTrace::close);
+            throw e;
+        }
     }
 
     /** Far systems may write and read any topic, so the gateway that speaks for them has to be permitted all. */

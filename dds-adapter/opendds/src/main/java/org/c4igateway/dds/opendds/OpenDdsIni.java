@@ -105,7 +105,7 @@ final class OpenDdsIni {
         boolean standard = tuning.maxDatagramBytes() == WireTuning.LAN.maxDatagramBytes()
                 && tuning.fragmentBytes() == WireTuning.LAN.fragmentBytes()
                 && tuning.backlog().equals(WireTuning.LAN.backlog());
-        refuse(!standard, "cannot change the sizes of datagrams, fragments and backlog; leave them out");
+        refuse(!standard, "cannot change the sizes of datagrams, fragments and backlog; leave them and network.link out");
         refuse(tuning.keyHashes(), "has no switch for the hash of the key; leave it out");
         refuse(tuning.repair().interval().isPresent(), "has no shortest time between repairs; leave it out");
     }

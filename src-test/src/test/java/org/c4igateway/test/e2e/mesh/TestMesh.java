@@ -23,6 +23,7 @@ import org.c4igateway.lab.history.Expectation;
 import org.c4igateway.lab.history.HistoryAudit;
 import org.c4igateway.lab.history.HistoryAudit.Scope;
 import org.c4igateway.lab.history.InboxReader;
+import org.c4igateway.lab.testbed.ClassPathFile;
 import org.jspecify.annotations.Nullable;
 
 /** Systems with a database and a node each, all on this machine. Closing it ends the nodes and drops the databases. */
@@ -67,7 +68,11 @@ public final class TestMesh implements AutoCloseable {
 
     /** Adds a system; {@link #build} once all are known. */
     public TestMesh system(String name, PostgresServer server, Map<String, Middleware> itsRoutes) {
-        TestDatabase database = server.database();
+        return system(name, server.database(), itsRoutes);
+    }
+
+    /** The same beside a database that exists, which is closed with the mesh. */
+    public TestMesh system(String name, TestDatabase database, Map<String, Middleware> itsRoutes) {
         sites.put(name, new Site(database, new C4iServer(name, database), TestNetwork.port(), TestNetwork.port()));
         routes.put(name, itsRoutes);
         return this;
@@ -119,6 +124,22 @@ public final class TestMesh implements AutoCloseable {
                 Objects.requireNonNull(routes.get(name)),
                 peers,
                 "e2e-" + ProcessHandle.current().pid() + "-" + directory.getFileName());
+    }
+
+    /** From its next start the node of a system is of another release. */
+    public TestMesh release(String name, ClassPathFile classPath) {
+        Site site = site(name);
+        node(name).close();
+        site.node = new TestNodeProcess(directory, name, file(name), classPath);
+        return this;
+    }
+
+    /** From its next start the node of a system is of this release. */
+    public TestMesh currentRelease(String name) {
+        Site site = site(name);
+        node(name).close();
+        site.node = new TestNodeProcess(directory, name, file(name));
+        return this;
     }
 
     public TestNodeProcess node(String name) {

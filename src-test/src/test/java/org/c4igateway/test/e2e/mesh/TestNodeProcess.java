@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
+import org.c4igateway.lab.testbed.ClassPathFile;
 import org.c4igateway.lab.testbed.NodeProcess;
 import org.c4igateway.lab.testbed.ServiceProcess;
 import org.c4igateway.test.process.TestJava;
@@ -35,15 +36,27 @@ public final class TestNodeProcess implements AutoCloseable {
 
     /** @param directory gets the configuration file and the log, which all runs append to */
     public TestNodeProcess(Path directory, String name, NodeFile file) {
+        this(directory, name, file, quickStart());
+    }
+
+    /** The same of another release. */
+    public TestNodeProcess(Path directory, String name, NodeFile file, ClassPathFile classPath) {
         this.yaml = directory.toAbsolutePath().resolve(name + ".yaml");
         this.ddsPartition = file.ddsPartition();
         try {
             Files.createDirectories(directory);
             Files.writeString(yaml, file.text());
             this.service = new ServiceProcess(
-                    NodeProcess.program(name, file.address(), List.of(yaml), file.environment()),
-                    TestJava.quickStart());
+                    NodeProcess.program(name, file.address(), List.of(yaml), file.environment()), classPath);
             Files.writeString(service.log(), "");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static ClassPathFile quickStart() {
+        try {
+            return TestJava.quickStart();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

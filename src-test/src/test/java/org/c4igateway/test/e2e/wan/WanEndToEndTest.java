@@ -6,7 +6,10 @@ import static org.awaitility.Awaitility.await;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -185,6 +188,40 @@ class WanEndToEndTest extends TwoSites {
         sites.link().impair(Impairment.ofRate(RATE));
 
         assertDelivered(account, "an outage longer than the queue");
+    }
+
+    /** Radio silence: SOUTH hears and must not be heard, so nothing is confirmed, and nothing is carried to it. */
+    @Test
+    void losesNothingWhileASiteMustNotSend() throws IOException, SQLException, InterruptedException {
+        MeshAccount account = openAccount();
+        Impairment clear = Impairment.ofRate(RATE);
+        sites.link().impair(clear, clear.withLoss(1));
+        await("NORTH misses SOUTH").atMost(PATIENCE).until(() -> sites.metric("NORTH", "c4i_wan_peer_up") == 0);
+        long confirmed = confirmed();
+        submitBothWays();
+        await("the queue is full, and rows wait at their origin")
+                .atMost(PATIENCE)
+                .until(() -> sites.metric("NORTH", "c4i_wan_held_back") > 0);
+        assertThat(confirmed()).as("confirmed rows of both sites").isEqualTo(confirmed);
+
+        sites.link().impair(clear);
+
+        assertDelivered(account, "a site that did not send for a while");
+    }
+
+    /** Deliveries of all systems that count as delivered. */
+    private static long confirmed() throws SQLException {
+        long sum = 0;
+        for (String system : sites.mesh().systems()) {
+            try (Connection connection = sites.mesh().database(system).openOwner();
+                    Statement statement = connection.createStatement();
+                    ResultSet row = statement.executeQuery(
+                            "SELECT count(*) FROM c4i.delivery_status WHERE state = 'delivered'")) {
+                row.next();
+                sum += row.getLong(1);
+            }
+        }
+        return sum;
     }
 
     @Test
