@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import org.HdrHistogram.Histogram;
+import org.c4igateway.lab.report.page.ReportTable;
 import org.c4igateway.lab.run.Addition;
 import org.c4igateway.lab.run.RunResult;
 import org.c4igateway.lab.scenario.Label;

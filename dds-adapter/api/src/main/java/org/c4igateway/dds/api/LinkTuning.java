@@ -73,8 +73,8 @@ public record LinkTuning(long bitsPerSecond, Duration roundTrip, int receivers) 
 
     /**
      * How long a repair is not sent a second time: a quarter of the time that the backlog takes on the link, up to a
-     * half where that is long. Earlier, samples that wait in the link's queue are sent twice, which fills it; later, the
-     * link stands idle after a lost repair.
+     * half where that is long. Earlier, samples that wait in the link's queue are sent twice, which fills it; later,
+     * the link stands idle after a lost repair.
      */
     private static Duration merged(Duration drain) {
         double share = Math.clamp(drain.toNanos() / 1e9, 0.25, 0.5);

@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.ToIntFunction;
 import org.c4igateway.lab.report.NumberText;
-import org.c4igateway.lab.report.ReportTable;
+import org.c4igateway.lab.report.page.ReportTable;
 import org.c4igateway.lab.scenario.Exchange;
 import org.c4igateway.lab.scenario.Label;
 import org.c4igateway.lab.stats.StraightLine;

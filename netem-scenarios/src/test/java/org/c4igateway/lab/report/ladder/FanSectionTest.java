@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.c4igateway.lab.report.ReportTable;
+import org.c4igateway.lab.report.page.ReportTable;
 import org.c4igateway.lab.scenario.Exchange;
 import org.c4igateway.lab.scenario.Label;
 import org.c4igateway.lab.transport.ExchangeResult;

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.assertj.core.api.InstanceOfAssertFactories;
-import org.c4igateway.lab.report.ReportPart;
+import org.c4igateway.lab.report.page.ReportPart;
 import org.c4igateway.lab.run.RunKey;
 import org.c4igateway.lab.run.RunResult;
 import org.c4igateway.lab.scenario.Label;

@@ -1,4 +1,4 @@
-package org.c4igateway.lab.report;
+package org.c4igateway.lab.report.page;
 
 import java.util.List;
 
