@@ -1,22 +1,27 @@
 #!/usr/bin/env bash
 # Builds the release before this one out of the history of this repository, for tests of two releases in one mesh, and
-# prints the directory of its distribution. What is built there already is not built again. Status 77 without the history.
+# prints the directory of its distribution. Which commit that is stands in deploy/previous-release; it moves on with each
+# release. Status 77 when the history does not have it. The directory must be outside this tree.
 #
-#   C4I_PREVIOUS_DIST=$(deploy/previous-release.sh target/previous) ./c4i test --campaigns -Dtest='*PreviousRelease*'
+#   dist=$(deploy/previous-release.sh /tmp/c4i-previous) && C4I_PREVIOUS_DIST=$dist ./c4i test --campaigns -Dtest='*PreviousRelease*'
 set -euo pipefail
-[ $# -eq 1 ] || { echo "usage: deploy/previous-release.sh DIRECTORY" >&2 && exit 2; }
+die() { printf 'previous-release: %s\n' "$2" >&2; exit "$1"; }
+
+[ $# -eq 1 ] || die 2 "usage: deploy/previous-release.sh DIRECTORY"
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 commit=$(cat "$root/deploy/previous-release")
 mkdir -p "$1"
-into=$(cd "$1" && pwd)
-dist=$into/c4i-cli/target/dist
+into=$(cd "$1" && pwd)/$commit
+case $into in "$root"/*) die 2 "$1 is in this tree, whose tests read all sources below it" ;; esac
 
-if ! git -C "$root" cat-file -e "$commit^{commit}" 2>/dev/null; then
-  echo "the history of this repository does not have $commit"
-  exit 77
+[ -d "$root/.git" ] || [ -f "$root/.git" ] || die 77 "the history of this repository does not have $commit"
+git -C "$root" rev-parse --git-dir >/dev/null || die 2 "git cannot read this repository"
+git -C "$root" cat-file -e "$commit^{commit}" 2>/dev/null || die 77 "the history of this repository does not have $commit"
+if [ ! -d "$into" ]; then
+  rm -rf "$into.part"
+  mkdir "$into.part"
+  git -C "$root" archive "$commit" | tar -x -C "$into.part"
+  mv "$into.part" "$into"
 fi
-if [ ! -e "$dist/c4i-app.jar" ]; then
-  git -C "$root" archive "$commit" | tar -x -C "$into"
-  (cd "$into" && ./c4i build >&2)
-fi
-echo "$dist"
+(cd "$into" && ./c4i build >&2)
+echo "$into/c4i-cli/target/dist"

@@ -57,7 +57,7 @@ public record ChaosPlan(
         DDS(Transports.DDS),
         /** Both are enabled at every node; the first, third and fifth system send by JMS, the others by DDS. */
         MIXED(Transports.MIXED),
-        /** Each system has a DDS domain of its own; a WAN gateway joins it to each other by a link. */
+        /** DDS, each system in a network of its own, which a WAN gateway joins to each other by a link. */
         WAN(Transports.DDS);
 
         private final Transports nodes;

@@ -78,7 +78,7 @@ public record ChaosReport(
      * One system.
      *
      * @param endedItself how often its node or gateway ended that no fault had ended
-     * @param uses what its node holds at rest
+     * @param uses what its node and gateway hold at rest
      */
     public record SystemReport(int endedItself, List<Use> uses) {
         public SystemReport {

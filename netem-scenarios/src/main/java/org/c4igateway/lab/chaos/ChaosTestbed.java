@@ -148,10 +148,10 @@ final class ChaosTestbed implements AutoCloseable {
         for (ChaosSystem system : systems) {
             if (plan.transport().hasGateways()) {
                 system.gateway().current().awaitPeers(START_PATIENCE);
-                system.gateway().hold(false);
+                system.gateway().release();
             }
             system.node().current().awaitActive(START_PATIENCE, true);
-            system.node().hold(false);
+            system.node().release();
         }
         supervisor = Thread.ofPlatform().daemon().name("supervisor").start(this::supervise);
     }

@@ -19,11 +19,11 @@ final class NodeFaults {
             }
 
             @Override
-            public void end() throws InterruptedException {
-                system.node().hold(true);
+            public void end() throws IOException, InterruptedException {
+                system.node().hold();
                 system.node().current().kill();
                 system.swap();
-                system.node().hold(false);
+                system.node().release();
             }
         };
     }

@@ -11,14 +11,13 @@ final class ProcessFaults {
         return new Fault() {
             @Override
             public void begin() throws InterruptedException {
-                process.hold(true);
+                process.hold();
                 process.current().kill();
             }
 
             @Override
             public void end() throws IOException {
-                process.current().start();
-                process.hold(false);
+                process.release();
             }
         };
     }
@@ -27,14 +26,13 @@ final class ProcessFaults {
         return new Fault() {
             @Override
             public void begin() throws InterruptedException {
-                process.hold(true);
+                process.hold();
                 process.current().stop();
             }
 
             @Override
             public void end() throws IOException {
-                process.current().start();
-                process.hold(false);
+                process.release();
             }
         };
     }

@@ -10,10 +10,10 @@ import org.c4igateway.lab.testbed.RestartableProcess;
  */
 final class SupervisedProcess<P extends RestartableProcess> {
     private P current;
-    private boolean held = true;
+    private int holds = 1;
     private int endedItself;
 
-    /** Does not run, and is held until {@link #hold} with false. */
+    /** Does not run, and is held until {@link #release}. */
     SupervisedProcess(P current) {
         this.current = current;
     }
@@ -30,14 +30,22 @@ final class SupervisedProcess<P extends RestartableProcess> {
         return before;
     }
 
-    /** Whether a fault keeps it down, so that {@link #revive} leaves it so. */
-    synchronized void hold(boolean down) {
-        held = down;
+    /** A fault keeps it down from now on, so that {@link #revive} leaves it so. Several may at once. */
+    synchronized void hold() {
+        holds++;
+    }
+
+    /** A fault does not keep it down any more; when no other does, it is started unless it runs. */
+    synchronized void release() throws IOException {
+        holds--;
+        if (holds == 0 && !current.isAlive()) {
+            current.start();
+        }
     }
 
     /** Starts it when it has ended by itself. */
     synchronized void revive() throws IOException {
-        if (!held && !current.isAlive()) {
+        if (holds == 0 && !current.isAlive()) {
             endedItself++;
             current.start();
         }
@@ -50,7 +58,7 @@ final class SupervisedProcess<P extends RestartableProcess> {
 
     /** Ends it for good. */
     synchronized void close() {
-        held = true;
+        holds++;
         current.close();
     }
 }

@@ -260,6 +260,11 @@ final class ResultTables {
     }
 
     private static void row(ReportTable table, Group group, String... cells) {
-        table.row(List.of(Label.of(group.condition().name()), group.cell().label()), cells);
+        List<Label> row = new ArrayList<>(
+                List.of(Label.of(group.condition().name()), group.cell().label()));
+        for (String cell : cells) {
+            row.add(Label.of(cell));
+        }
+        table.row(row);
     }
 }

@@ -56,8 +56,9 @@ class ReliabilityPageTest {
     private static Map<String, String> tests() throws IOException {
         Map<String, String> tests = new HashMap<>();
         try (Stream<Path> files = Files.walk(ROOT)) {
-            for (Path file :
-                    files.filter(each -> each.toString().endsWith("Test.java")).toList()) {
+            for (Path file : files.filter(each -> each.toString().endsWith("Test.java")
+                            && !each.toString().contains("/target/"))
+                    .toList()) {
                 String name = String.valueOf(file.getFileName()).replace(".java", "");
                 tests.put(name, Files.readString(file));
             }

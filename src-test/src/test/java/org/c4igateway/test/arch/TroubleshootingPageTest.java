@@ -36,6 +36,7 @@ class TroubleshootingPageTest {
         try (Stream<Path> files = Files.walk(ROOT)) {
             return files.filter(file -> file.toString().endsWith(".java")
                             && file.toString().contains(MAIN)
+                            && !file.toString().contains("/target/")
                             && !file.toString().contains("src-test"))
                     .map(TroubleshootingPageTest::read)
                     .collect(Collectors.joining("\n"))

@@ -50,7 +50,7 @@ public record LinkTuning(long bitsPerSecond, Duration roundTrip, int receivers) 
                 FRAGMENT_BYTES,
                 new WireTuning.Repair(
                         heartbeat(),
-                        Optional.of(shorter(again(drain.dividedBy(4)), MOST_NACK_DELAY)),
+                        Optional.of(again(shorter(drain.dividedBy(4), MOST_NACK_DELAY))),
                         Optional.of(shorter(again(merged(drain)), MOST_INTERVAL))),
                 new WireTuning.WriterBacklog(backlog / 10 * 9, backlog, false),
                 false);
@@ -62,8 +62,8 @@ public record LinkTuning(long bitsPerSecond, Duration roundTrip, int receivers) 
     }
 
     /**
-     * What a writer may have unacknowledged: enough to fill the link while lost samples are repaired, and for all
-     * receivers together not more than a queue of some hundred frames holds.
+     * What one writer may have unacknowledged: enough to fill the link while lost samples are repaired, and for all
+     * receivers together not more than about 70 frames, unless they are so many that each has the least.
      */
     private int backlogBytes() {
         double faster = Math.max(1, Math.sqrt(bitsPerSecond / BASE_RATE));

@@ -35,6 +35,15 @@ class LinkTuningTest {
         assertThat(backlog(8_000_000, Duration.ofMillis(600), 1)).isEqualTo(512_000);
     }
 
+    /** Else readers would ask again before the first answer can be there. */
+    @Test
+    void asksAgainOnlyAfterAnAnswerCanBeThere() {
+        WireTuning satellite = new LinkTuning(512_000, Duration.ofMillis(600), 1).wire();
+
+        assertThat(satellite.repair().nackDelay()).contains(Duration.ofMillis(750));
+        assertThat(satellite.repair().interval()).contains(Duration.ofMillis(750));
+    }
+
     /** Whatever the link, a provider takes the settings; the seed is drawn anew each time. */
     @RepeatedTest(20)
     void isAcceptedForEachLink() {

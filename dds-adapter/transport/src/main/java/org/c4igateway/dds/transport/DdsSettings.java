@@ -61,7 +61,8 @@ public record DdsSettings(
         }
         refuseWrong("domain-id", domainId, () -> DomainConfig.lan(domainId));
         refuseWrong("lease", lease, () -> new DomainConfig(0, DomainConfig.Network.AUTOMATIC, lease, WireTuning.LAN));
-        refuseWrong("wire", wire, () -> wire.over(WireTuning.LAN));
+        refuseWrong("network.link", network.link, () -> link(network));
+        refuseWrong("wire", wire, () -> tuning(network, wire));
         if (dscp != null) {
             refuseWrong("dscp", dscp, () -> Dscp.parse(dscp));
         }
@@ -120,22 +121,21 @@ public record DdsSettings(
     /** @return how to join the domain */
     public DomainConfig domain() {
         return new DomainConfig(
-                domainId,
-                network.toNetwork(),
-                lease,
-                wire.over(link().map(LinkTuning::wire).orElse(WireTuning.LAN)),
-                Optional.empty(),
-                security.files());
+                domainId, network.toNetwork(), lease, tuning(network, wire), Optional.empty(), security.files());
     }
 
     /** @return how long one attempt to write waits for room */
     public Duration blocking() {
         return Optional.ofNullable(limits.blocking)
-                .or(() -> link().map(LinkTuning::blocking))
+                .or(() -> link(network).map(LinkTuning::blocking))
                 .orElse(BLOCKING);
     }
 
-    private Optional<LinkTuning> link() {
+    private static WireTuning tuning(Network network, WireSettings wire) {
+        return wire.over(link(network).map(LinkTuning::wire).orElse(WireTuning.LAN));
+    }
+
+    private static Optional<LinkTuning> link(Network network) {
         boolean shared = network.toNetwork().multicast() == Multicast.ALL;
         return network.link.tuning(shared ? 1 : network.peers.size());
     }
@@ -185,8 +185,6 @@ public record DdsSettings(
                     at.isEmpty() ? "network.peers" : "network.repository",
                     at.isEmpty() ? peers : at,
                     () -> toNetwork(List.of(), wanted, addresses, at));
-            LinkSettings narrowest = link;
-            refuseWrong("network.link", narrowest, () -> narrowest.tuning(1));
         }
 
         DomainConfig.Network toNetwork() {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.c4igateway.core.fault.GatewayException;
@@ -14,6 +15,7 @@ import org.c4igateway.dds.api.WireTuning;
 import org.c4igateway.dds.transport.wire.LinkSettings;
 import org.c4igateway.dds.transport.wire.WireSettings;
 import org.junit.jupiter.api.Test;
+import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
@@ -80,13 +82,36 @@ class DdsTransportAutoConfigurationTest {
     }
 
     @Test
-    void refusesARateThatIsNone() {
-        LinkSettings wrong = new LinkSettings("fast", Duration.ZERO, 0);
+    void refusesALinkThatIsNone() {
+        refuses("network.link", "rate 'fast' is none; write it as 128kbit or 2Mbit", "network.link.rate", "fast");
+        refuses("network.link", "1 to 1000 receivers", "network.link.rate", "2Mbit", "network.link.receivers", "1001");
+    }
 
-        assertThatExceptionOfType(GatewayException.Fatal.class)
-                .isThrownBy(() -> new DdsSettings.Network(List.of(), null, List.of(), "", wrong))
-                .withMessageContaining("c4i.transports.dds.network.link: ")
-                .withMessageContaining("rate 'fast' is none; write it as 128kbit or 2Mbit");
+    /** Sizes are judged beside those that follow from the link. */
+    @Test
+    void refusesSizesThatDoNotFitThoseOfTheLink() {
+        refuses("wire", "fragment must be", "network.link.rate", "2Mbit", "wire.fragment-bytes", "8000");
+        DdsSettings small = bind("network.link.rate", "2Mbit", "wire.max-datagram-bytes", "1320");
+        assertThat(small.domain().tuning().maxDatagramBytes()).isEqualTo(1_320);
+    }
+
+    private static DdsSettings bind(String... keysAndValues) {
+        Map<String, String> all = new HashMap<>();
+        for (int i = 0; i < keysAndValues.length; i += 2) {
+            all.put(DdsSettings.PREFIX + "." + keysAndValues[i], keysAndValues[i + 1]);
+        }
+        return new Binder(new MapConfigurationPropertySource(all))
+                .bind(DdsSettings.PREFIX, DdsSettings.class)
+                .get();
+    }
+
+    private static void refuses(String key, String reason, String... keysAndValues) {
+        assertThatExceptionOfType(BindException.class)
+                .isThrownBy(() -> bind(keysAndValues))
+                .havingRootCause()
+                .isInstanceOf(GatewayException.Fatal.class)
+                .withMessageContaining(DdsSettings.PREFIX + "." + key + ": ")
+                .withMessageContaining(reason);
     }
 
     @Test

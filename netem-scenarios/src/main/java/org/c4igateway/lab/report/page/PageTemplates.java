@@ -1,6 +1,5 @@
 package org.c4igateway.lab.report.page;
 
-import java.util.Locale;
 import org.thymeleaf.context.IContext;
 import org.thymeleaf.spring6.SpringTemplateEngine;
 import org.thymeleaf.templatemode.TemplateMode;
@@ -26,6 +25,6 @@ public final class PageTemplates {
      * @param name of its file, without {@code .html}
      */
     public String fill(String name, IContext context) {
-        return engine.process(name.toLowerCase(Locale.ROOT), context);
+        return engine.process(name, context);
     }
 }

@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.c4igateway.lab.scenario.Label;
 
 /**
- * What a report shows, for its template {@code report.html}.
+ * What a report shows, for its template {@code page.html}.
  *
  * @param command that made the runs
  * @param machine how busy the machine was

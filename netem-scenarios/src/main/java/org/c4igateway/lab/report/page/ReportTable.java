@@ -27,7 +27,12 @@ public final class ReportTable {
         for (String cell : cells) {
             row.add(ColumnNames.of(cell));
         }
-        rows.add(List.copyOf(row));
+        row(row);
+    }
+
+    /** Adds a row of these cells. */
+    public void row(List<Label> cells) {
+        rows.add(List.copyOf(cells));
     }
 
     /** What it shows. */
