@@ -64,7 +64,7 @@ class AdviserTest {
         LinkAdvice advice = advise(RADIO);
 
         assertThat(advice.choice()).contains(Advisable.DDS);
-        assertThat(text(advice)).contains("DNF", "3, DNF 2").contains("c4i.transports.dds.wire.backlog-bytes: 32000");
+        assertThat(text(advice)).contains("DNF", "3, DNF 2").contains("c4i.transports.dds.network.link.rate: 128000");
     }
 
     @Test
