@@ -35,8 +35,7 @@ final class ChaosOptions {
             names = "--transport",
             paramLabel = "NAME",
             defaultValue = "jms",
-            description =
-                    "jms, dds, mixed, or wan: DDS by a WAN gateway at each system; default:" + " ${DEFAULT-VALUE}.")
+            description = "jms, dds, mixed, or wan: DDS by a WAN gateway at each system; default: ${DEFAULT-VALUE}.")
     private ChaosPlan.Carrier transport = ChaosPlan.Carrier.JMS;
 
     @Option(

@@ -1,33 +1,32 @@
 package org.c4igateway.lab.chaos;
 
 import java.io.IOException;
+import org.c4igateway.lab.testbed.RestartableProcess;
 import org.c4igateway.lab.tool.ToolRun;
 
 /** Faults of a process: of a node, or of a WAN gateway. */
 final class ProcessFaults {
     private ProcessFaults() {}
 
-    static Fault kill(SupervisedProcess<?> process) {
-        return new Fault() {
-            @Override
-            public void begin() throws InterruptedException {
-                process.hold();
-                process.current().kill();
-            }
+    /** How a process is ended. */
+    private interface Ending {
+        void end(RestartableProcess process) throws InterruptedException;
+    }
 
-            @Override
-            public void end() throws IOException {
-                process.release();
-            }
-        };
+    static Fault kill(SupervisedProcess<?> process) {
+        return down(process, RestartableProcess::kill);
     }
 
     static Fault restart(SupervisedProcess<?> process) {
+        return down(process, RestartableProcess::stop);
+    }
+
+    private static Fault down(SupervisedProcess<?> process, Ending ending) {
         return new Fault() {
             @Override
             public void begin() throws InterruptedException {
                 process.hold();
-                process.current().stop();
+                ending.end(process.current());
             }
 
             @Override

@@ -14,7 +14,7 @@ import org.c4igateway.dds.api.DomainConfig;
 import org.c4igateway.dds.api.DomainConfig.Multicast;
 import org.c4igateway.dds.api.LinkTuning;
 import org.c4igateway.dds.api.WireTuning;
-import org.c4igateway.dds.transport.wire.LinkSettings;
+import org.c4igateway.dds.transport.wire.NarrowLinkSettings;
 import org.c4igateway.dds.transport.wire.WireSettings;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -79,7 +79,7 @@ public record DdsSettings(
                 "cyclone",
                 domainId,
                 "",
-                new Network(List.of("lo"), null, List.of(), "", LinkSettings.NONE),
+                new Network(List.of("lo"), null, List.of(), "", NarrowLinkSettings.NONE),
                 DomainConfig.DEFAULT_LEASE,
                 WireSettings.NONE,
                 Limits.DEFAULTS,
@@ -174,7 +174,7 @@ public record DdsSettings(
             @Nullable Multicast multicast,
             @DefaultValue List<String> peers,
             @DefaultValue("") String repository,
-            @DefaultValue LinkSettings link) {
+            @DefaultValue NarrowLinkSettings link) {
         public Network {
             interfaces = List.copyOf(interfaces);
             peers = List.copyOf(peers);

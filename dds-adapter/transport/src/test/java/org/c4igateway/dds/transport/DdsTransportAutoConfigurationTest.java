@@ -12,7 +12,7 @@ import org.c4igateway.core.transport.TransportFactory;
 import org.c4igateway.dds.api.DomainConfig;
 import org.c4igateway.dds.api.LinkTuning;
 import org.c4igateway.dds.api.WireTuning;
-import org.c4igateway.dds.transport.wire.LinkSettings;
+import org.c4igateway.dds.transport.wire.NarrowLinkSettings;
 import org.c4igateway.dds.transport.wire.WireSettings;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.context.properties.bind.BindException;
@@ -54,7 +54,7 @@ class DdsTransportAutoConfigurationTest {
                         "cyclone",
                         0,
                         "",
-                        new DdsSettings.Network(List.of(), null, List.of(), "", LinkSettings.NONE),
+                        new DdsSettings.Network(List.of(), null, List.of(), "", NarrowLinkSettings.NONE),
                         Duration.ofSeconds(10),
                         WireSettings.NONE,
                         DdsSettings.Limits.DEFAULTS,
@@ -84,6 +84,8 @@ class DdsTransportAutoConfigurationTest {
     @Test
     void refusesALinkThatIsNone() {
         refuses("network.link", "rate 'fast' is none; write it as 128kbit or 2Mbit", "network.link.rate", "fast");
+        refuses("network.link", "without a rate; set rate, too", "network.link.receivers", "3");
+        refuses("network.link", "without a rate; set rate, too", "network.link.round-trip", "40ms");
         refuses("network.link", "1 to 1000 receivers", "network.link.rate", "2Mbit", "network.link.receivers", "1001");
     }
 
@@ -131,7 +133,7 @@ class DdsTransportAutoConfigurationTest {
     }
 
     private static DdsSettings.Network network(List<String> peers) {
-        return new DdsSettings.Network(List.of(), null, peers, "", LinkSettings.NONE);
+        return new DdsSettings.Network(List.of(), null, peers, "", NarrowLinkSettings.NONE);
     }
 
     @Test
@@ -146,11 +148,12 @@ class DdsTransportAutoConfigurationTest {
     @Test
     void refusesARepositoryThatIsNoAddressOrHasPeersBesideIt() {
         assertThatExceptionOfType(GatewayException.Fatal.class)
-                .isThrownBy(() -> new DdsSettings.Network(List.of(), null, List.of(), "10.0.0.1", LinkSettings.NONE))
+                .isThrownBy(
+                        () -> new DdsSettings.Network(List.of(), null, List.of(), "10.0.0.1", NarrowLinkSettings.NONE))
                 .withMessageContaining("c4i.transports.dds.network.repository: '10.0.0.1' ");
         assertThatExceptionOfType(GatewayException.Fatal.class)
                 .isThrownBy(() -> new DdsSettings.Network(
-                        List.of(), null, List.of("10.0.0.2"), "10.0.0.1:12345", LinkSettings.NONE))
+                        List.of(), null, List.of("10.0.0.2"), "10.0.0.1:12345", NarrowLinkSettings.NONE))
                 .withMessageContaining("c4i.transports.dds.network.repository: '10.0.0.1:12345' ");
     }
 

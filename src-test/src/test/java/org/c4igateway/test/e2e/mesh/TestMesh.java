@@ -136,10 +136,7 @@ public final class TestMesh implements AutoCloseable {
 
     /** From its next start the node of a system is of this release. */
     public TestMesh currentRelease(String name) {
-        Site site = site(name);
-        node(name).close();
-        site.node = new TestNodeProcess(directory, name, file(name));
-        return this;
+        return release(name, TestNodeProcess.quickStart());
     }
 
     public TestNodeProcess node(String name) {

@@ -54,7 +54,8 @@ public final class TestNodeProcess implements AutoCloseable {
         }
     }
 
-    private static ClassPathFile quickStart() {
+    /** Class path of this release. */
+    static ClassPathFile quickStart() {
         try {
             return TestJava.quickStart();
         } catch (IOException e) {

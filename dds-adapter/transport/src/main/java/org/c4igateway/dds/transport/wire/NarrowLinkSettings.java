@@ -14,12 +14,12 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param roundTrip time there and back while nothing waits; zero when it is short beside what waits in the link
  * @param receivers nodes behind it that each get a copy of their own; 0 for one for each peer that is named
  */
-public record LinkSettings(
+public record NarrowLinkSettings(
         @Nullable String rate,
         @DefaultValue("0ms") Duration roundTrip,
         @DefaultValue("0") int receivers) {
     /** No narrow link. */
-    public static final LinkSettings NONE = new LinkSettings(null, Duration.ZERO, 0);
+    public static final NarrowLinkSettings NONE = new NarrowLinkSettings(null, Duration.ZERO, 0);
 
     /**
      * What follows.
@@ -30,6 +30,9 @@ public record LinkSettings(
     public Optional<LinkTuning> tuning(int peers) {
         if (rate != null && !BitRate.isValid(rate)) {
             throw new IllegalArgumentException("rate '" + rate + "' is none; write it as 128kbit or 2Mbit");
+        }
+        if (rate == null && (receivers != 0 || !roundTrip.isZero())) {
+            throw new IllegalArgumentException("round-trip and receivers say nothing without a rate; set rate, too");
         }
         if (receivers < 0) {
             throw new IllegalArgumentException("receivers must not be below 0: " + receivers);
