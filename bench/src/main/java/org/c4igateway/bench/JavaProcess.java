@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.c4igateway.lab.testbed.ProcessMemory;
 
 /**
  * Another process of this benchmark, with the same class path; destroyed by {@link #close}, which waits for its end.
@@ -21,7 +22,7 @@ public record JavaProcess(Process process) implements AutoCloseable {
 
     /** @return physical memory in use now, in megabytes of 1,000,000 B */
     public double residentMegabytes() {
-        return ResidentMemory.bytes(process.pid()) / 1e6;
+        return ProcessMemory.resident(process.pid()) / 1e6;
     }
 
     @Override

@@ -11,6 +11,7 @@ import java.util.Locale;
 import org.c4igateway.bench.database.Database;
 import org.c4igateway.lab.testbed.Mesh;
 import org.c4igateway.lab.testbed.NodeProcess;
+import org.c4igateway.lab.testbed.ProcessMemory;
 import org.c4igateway.lab.testbed.config.Transports;
 import org.c4igateway.lab.testbed.database.InterfaceDatabase;
 
@@ -95,6 +96,6 @@ final class StartBenchmark implements Benchmark {
             Database.submitAtOnce(mesh.database("ALPHA"), "BRAVO", count, Database.message(1_024));
             Database.awaitNumber(to, received, before + count, 120);
         }
-        return ResidentMemory.bytes(node.pid()) / 1e6;
+        return ProcessMemory.resident(node.pid()) / 1e6;
     }
 }

@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.c4igateway.bench.Figure;
-import org.c4igateway.bench.ResidentMemory;
 import org.c4igateway.bench.SteadyValues;
 import org.c4igateway.bench.database.DatabaseRateBenchmark.Transfer;
 import org.c4igateway.lab.testbed.Mesh;
+import org.c4igateway.lab.testbed.ProcessMemory;
 import org.c4igateway.lab.testbed.config.Transports;
 import org.c4igateway.lab.testbed.database.InterfaceDatabase;
 
@@ -59,8 +59,8 @@ final class RateRuns {
             inbox.add(rows / transfer.inboxSeconds());
             receipts.add(rows / transfer.receiptSeconds());
         }
-        sendingMemory.add(ResidentMemory.bytes(mesh.node("ALPHA").pid()) / BYTES_PER_MB);
-        receivingMemory.add(ResidentMemory.bytes(mesh.node("BRAVO").pid()) / BYTES_PER_MB);
+        sendingMemory.add(ProcessMemory.resident(mesh.node("ALPHA").pid()) / BYTES_PER_MB);
+        receivingMemory.add(ProcessMemory.resident(mesh.node("BRAVO").pid()) / BYTES_PER_MB);
     }
 
     /** @return rows per second in the first ten seconds from the first inbox row on, of processes just started */

@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import org.c4igateway.bench.Figure;
 import org.c4igateway.lab.report.LinePanel;
 import org.c4igateway.lab.report.page.PageTemplates;
+import org.c4igateway.lab.stats.Trend;
 import org.thymeleaf.context.Context;
 
 /** What a soak found: verdicts, and a page of graphs that needs nothing but itself. */

@@ -35,7 +35,10 @@ final class ChaosOptions {
             names = "--transport",
             paramLabel = "NAME",
             defaultValue = "jms",
-            description = "jms, dds, mixed, or wan: DDS by a WAN gateway at each system; default: ${DEFAULT-VALUE}.")
+            description = {
+                "jms, dds, mixed, wan: DDS by a WAN gateway at each system, or all: as mixed, with DDS by WAN gateways;"
+                        + " default: ${DEFAULT-VALUE}."
+            })
     private ChaosPlan.Carrier transport = ChaosPlan.Carrier.JMS;
 
     @Option(
@@ -51,6 +54,15 @@ final class ChaosOptions {
             split = ",",
             description = "Kinds of faults, see docs/chaos.md; default: all but clock, duplication and reordering.")
     private List<String> kinds = List.of();
+
+    @Option(
+            names = "--peace",
+            paramLabel = "TIME",
+            defaultValue = "6s",
+            converter = DurationText.class,
+            description = "Longest time between two rounds of faults, of which the shortest is 1s; default:"
+                    + " ${DEFAULT-VALUE}.")
+    private Duration peace = Duration.ZERO;
 
     @Option(
             names = "--rate",
@@ -95,7 +107,7 @@ final class ChaosOptions {
                 perSecond,
                 Math.toIntExact(bound.toSeconds()),
                 List.of());
-        return empty.drawn(wanted());
+        return empty.drawn(wanted(), Math.toIntExact(peace.toSeconds()));
     }
 
     private Set<FaultKind> wanted() throws CommandException {

@@ -46,6 +46,7 @@ final class ChaosVerdict {
                         + " times without a fault that ends it");
             }
         });
+        report.growth().forEach(out::println);
         report.lines().forEach(out::println);
         out.println(
                 report.clean()

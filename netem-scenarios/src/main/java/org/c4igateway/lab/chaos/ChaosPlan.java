@@ -52,18 +52,22 @@ public record ChaosPlan(
     /** What carries the messages of a run. */
     public enum Carrier {
         /** JMS for all. */
-        JMS(Transports.JMS),
+        JMS(Transports.JMS, false),
         /** DDS for all. */
-        DDS(Transports.DDS),
+        DDS(Transports.DDS, false),
         /** Both are enabled at every node; the first, third and fifth system send by JMS, the others by DDS. */
-        MIXED(Transports.MIXED),
+        MIXED(Transports.MIXED, false),
         /** DDS, each system in a network of its own, which a WAN gateway joins to each other by a link. */
-        WAN(Transports.DDS);
+        WAN(Transports.DDS, true),
+        /** As mixed, and DDS goes by WAN gateways as with {@link #WAN}; JMS is routed. */
+        ALL(Transports.MIXED, true);
 
         private final Transports nodes;
+        private final boolean gateways;
 
-        Carrier(Transports nodes) {
+        Carrier(Transports nodes, boolean gateways) {
             this.nodes = nodes;
+            this.gateways = gateways;
         }
 
         Transports nodes() {
@@ -72,14 +76,14 @@ public record ChaosPlan(
 
         /** Whether each system has a WAN gateway. */
         public boolean hasGateways() {
-            return this == WAN;
+            return gateways;
         }
     }
 
     private static void requireGateways(Carrier transport, FaultKind kind) {
         require(
                 transport.hasGateways() || !kind.needsGateway(),
-                kind.label() + " needs WAN gateways, which only the transport wan has");
+                kind.label() + " needs WAN gateways, which only the transports wan and all have");
     }
 
     private static void require(boolean condition, String problem) {
@@ -88,10 +92,15 @@ public record ChaosPlan(
         }
     }
 
-    /** The same with faults of these kinds, drawn from the seed. */
-    public ChaosPlan drawn(Set<FaultKind> kinds) {
+    /**
+     * The same with faults of these kinds, drawn from the seed.
+     *
+     * @param peaceSeconds longest time between two rounds of faults
+     */
+    public ChaosPlan drawn(Set<FaultKind> kinds, int peaceSeconds) {
         kinds.forEach(kind -> requireGateways(transport, kind));
-        return with(FaultSchedule.draw(seed, seconds, names(), kinds));
+        require(peaceSeconds > 1, "there is more than a second of peace between two rounds");
+        return with(new FaultSchedule(seed, seconds, peaceSeconds).draw(names(), kinds));
     }
 
     /** The same with these faults. */

@@ -8,10 +8,12 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.c4igateway.lab.chaos.growth.GrowthVerdict;
 import org.c4igateway.lab.chaos.schedule.FaultKind;
 import org.c4igateway.lab.history.AuditResult;
 import org.c4igateway.lab.history.RunHistory.Use;
 import org.c4igateway.lab.history.Violation;
+import org.c4igateway.lab.stats.Trend;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -25,6 +27,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param rows what was submitted and what became of it
  * @param settledMillis from the end of the last fault until no row was pending; -1 for never
  * @param systems by name
+ * @param growth of what must not grow, after a run long enough to say
  * @param violations how many of each kind
  * @param first the first violations of each kind and place
  */
@@ -36,6 +39,7 @@ public record ChaosReport(
         Rows rows,
         long settledMillis,
         Map<String, SystemReport> systems,
+        List<GrowthVerdict> growth,
         Map<Violation.Kind, Long> violations,
         List<Violation> first) {
     private static final JsonMapper JSON =
@@ -44,6 +48,7 @@ public record ChaosReport(
     public ChaosReport {
         faults = new EnumMap<>(faults);
         systems = new LinkedHashMap<>(systems);
+        growth = List.copyOf(growth);
         violations = Map.copyOf(violations);
         first = List.copyOf(first);
     }
@@ -111,6 +116,11 @@ public record ChaosReport(
     /** Whether no history has anything that must not be. */
     public boolean clean() {
         return violations.isEmpty();
+    }
+
+    /** Whether something grew by more than is allowed, with the whole interval. */
+    public boolean grows() {
+        return growth.stream().anyMatch(verdict -> verdict.judgement() == Trend.Judgement.ABOVE);
     }
 
     /** Violations, one a line. */

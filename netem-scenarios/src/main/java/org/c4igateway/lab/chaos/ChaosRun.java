@@ -73,7 +73,8 @@ public final class ChaosRun {
         teller.accept("all systems reach each other; " + plan.faults().size() + " faults follow");
         try (SystemsAudit audit = SystemsAudit.open(
                 testbed.systems().stream().map(ChaosSystem::database).toList(), catalogue, testbed.directory())) {
-            List<Nemesis.Done> done = disturb(testbed, loads);
+            GrowthWatch watch = new GrowthWatch(testbed.systems(), out.resolve("growth.csv"));
+            List<Nemesis.Done> done = disturb(testbed, loads, watch);
             Map<String, Calm> calm = settle(testbed);
             AuditResult result = audit.audit(began, Expectation.ALL_DELIVERED);
             Map<String, ChaosReport.SystemReport> systems = new LinkedHashMap<>();
@@ -92,6 +93,7 @@ public final class ChaosRun {
                     ChaosReport.rows(List.copyOf(loads.values()), result, suppressed(testbed)),
                     settled(calm),
                     systems,
+                    watch.verdicts(),
                     result.kinds(),
                     result.violations());
             keep(testbed, report);
@@ -117,7 +119,7 @@ public final class ChaosRun {
         return found;
     }
 
-    private List<Nemesis.Done> disturb(ChaosTestbed testbed, Map<String, ChaosLoad> loads)
+    private List<Nemesis.Done> disturb(ChaosTestbed testbed, Map<String, ChaosLoad> loads, GrowthWatch watch)
             throws IOException, InterruptedException {
         List<Future<?>> submitting = new ArrayList<>();
         try (ExecutorService servers = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -127,6 +129,10 @@ public final class ChaosRun {
                     return null;
                 }));
             }
+            submitting.add(servers.submit(() -> {
+                watch.run(plan.seconds());
+                return null;
+            }));
             List<Nemesis.Done> done = new Nemesis(testbed, teller).run(plan.faults());
             for (ChaosSystem system : testbed.systems()) {
                 system.server().startAgain(); // when a fault could not

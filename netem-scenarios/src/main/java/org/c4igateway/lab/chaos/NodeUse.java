@@ -31,7 +31,7 @@ record NodeUse(Held node, long connections, Held gateway) {
      * @param descriptors open files and sockets
      */
     record Held(long threads, long descriptors) {
-        private static Held of(RestartableProcess running) throws IOException {
+        static Held of(RestartableProcess running) throws IOException {
             Path process = Path.of("/proc", Long.toString(running.pid()));
             return new Held(count(process.resolve("task")), count(process.resolve("fd")));
         }

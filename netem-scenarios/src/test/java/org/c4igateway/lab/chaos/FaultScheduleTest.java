@@ -22,14 +22,15 @@ class FaultScheduleTest {
 
     @Test
     void isTheSameForTheSameSeed() {
-        assertThat(plan(7).drawn(ALL)).isEqualTo(plan(7).drawn(ALL));
-        assertThat(plan(7).drawn(ALL).faults()).isNotEqualTo(plan(8).drawn(ALL).faults());
+        assertThat(plan(7).drawn(ALL, 6)).isEqualTo(plan(7).drawn(ALL, 6));
+        assertThat(plan(7).drawn(ALL, 6).faults())
+                .isNotEqualTo(plan(8).drawn(ALL, 6).faults());
     }
 
     @Test
     void hasAtMostThreeFaultsAtOnceAndNoTwoOnOnePart() {
         for (long seed = 1; seed <= SEEDS; seed++) {
-            List<PlannedFault> faults = plan(seed).drawn(ALL).faults();
+            List<PlannedFault> faults = plan(seed).drawn(ALL, 6).faults();
             for (PlannedFault fault : faults) {
                 List<PlannedFault> together = faults.stream()
                         .filter(other -> other.atMillis() <= fault.atMillis() && other.endMillis() >= fault.atMillis())
@@ -49,17 +50,17 @@ class FaultScheduleTest {
     void drawsEveryKindAndNoOther() {
         Set<FaultKind> seen = EnumSet.noneOf(FaultKind.class);
         for (long seed = 1; seed <= SEEDS; seed++) {
-            plan(seed).drawn(ALL).faults().forEach(fault -> seen.add(fault.kind()));
+            plan(seed).drawn(ALL, 6).faults().forEach(fault -> seen.add(fault.kind()));
         }
         assertThat(seen).isEqualTo(ALL);
-        assertThat(plan(3).drawn(EnumSet.of(FaultKind.KILL)).faults())
+        assertThat(plan(3).drawn(EnumSet.of(FaultKind.KILL), 6).faults())
                 .isNotEmpty()
                 .allMatch(fault -> fault.kind() == FaultKind.KILL);
     }
 
     @Test
     void isReadFromItsFileAsItWasWritten(@TempDir Path directory) throws IOException {
-        ChaosPlan plan = plan(11).drawn(ALL);
+        ChaosPlan plan = plan(11).drawn(ALL, 6);
         Path file = directory.resolve("plan.json");
         plan.write(file);
 
@@ -81,15 +82,15 @@ class FaultScheduleTest {
         ChaosPlan plan = new ChaosPlan(1, 300, ChaosPlan.Carrier.MIXED, 3, 10, 120, List.of());
 
         assertThatExceptionOfType(IllegalArgumentException.class)
-                .isThrownBy(() -> plan.drawn(EnumSet.of(FaultKind.KILL, FaultKind.GATEWAY_FREEZE)))
-                .withMessage("gateway-freeze needs WAN gateways, which only the transport wan has");
+                .isThrownBy(() -> plan.drawn(EnumSet.of(FaultKind.KILL, FaultKind.GATEWAY_FREEZE), 6))
+                .withMessage("gateway-freeze needs WAN gateways, which only the transports wan and all have");
         assertThat(FaultKinds.usual(false)).noneMatch(FaultKind::needsGateway);
         assertThat(FaultKinds.usual(true)).contains(FaultKind.GATEWAY_KILL, FaultKind.RESTART);
     }
 
     @Test
     void isHalvedWhileOneHalfFailsAlone() throws Exception {
-        ChaosPlan failed = plan(5).drawn(ALL);
+        ChaosPlan failed = plan(5).drawn(ALL, 6);
         PlannedFault guilty = failed.faults().get(failed.faults().size() / 3);
         List<Integer> tried = new ArrayList<>();
 
@@ -105,7 +106,7 @@ class FaultScheduleTest {
 
     @Test
     void isKeptWhenNoHalfFailsAlone() throws Exception {
-        ChaosPlan failed = plan(5).drawn(ALL);
+        ChaosPlan failed = plan(5).drawn(ALL, 6);
 
         assertThat(new Shrinking(plan -> plan.equals(failed)).shrink(failed)).isEqualTo(failed);
     }

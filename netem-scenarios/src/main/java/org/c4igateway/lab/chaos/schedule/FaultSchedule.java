@@ -7,49 +7,47 @@ import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
 
-/** Draws schedules: rounds of one to three faults at once, with some seconds of peace between the rounds. */
+/** Draws schedules: rounds of one to three faults at once, with some peace between the rounds. */
 public final class FaultSchedule {
     private static final int START_MILLIS = 3_000;
     private static final int MAX_AT_ONCE = 3;
     private static final int SPREAD_MILLIS = 3_000;
     private static final int SHORTEST_PEACE_MILLIS = 1_000;
-    private static final int LONGEST_PEACE_MILLIS = 6_000;
 
     private final SplittableRandom random;
     private final int endMillis;
-    private final List<String> systems;
-    private final List<FaultKind> kinds;
+    private final int longestPeaceMillis;
 
-    private FaultSchedule(long seed, int seconds, List<String> systems, Set<FaultKind> kinds) {
+    /**
+     * @param seconds within which every fault ends
+     * @param peaceSeconds longest time between two rounds, above one
+     */
+    public FaultSchedule(long seed, int seconds, int peaceSeconds) {
         this.random = new SplittableRandom(seed);
         this.endMillis = seconds * 1_000;
-        this.systems = systems;
-        this.kinds = List.copyOf(EnumSet.copyOf(kinds));
+        this.longestPeaceMillis = peaceSeconds * 1_000;
     }
 
-    /** A pure function of its arguments. Every fault ends within the time. */
-    public static List<PlannedFault> draw(long seed, int seconds, List<String> systems, Set<FaultKind> kinds) {
-        return kinds.isEmpty() ? List.of() : new FaultSchedule(seed, seconds, systems, kinds).draw();
-    }
-
-    private List<PlannedFault> draw() {
+    /** The first call on a new schedule is a pure function of the arguments of both. No kinds, no faults. */
+    public List<PlannedFault> draw(List<String> systems, Set<FaultKind> kinds) {
+        List<FaultKind> choice = List.copyOf(kinds.isEmpty() ? kinds : EnumSet.copyOf(kinds));
         List<PlannedFault> drawn = new ArrayList<>();
         long at = START_MILLIS;
-        while (at < endMillis) {
-            List<PlannedFault> round = round(at);
+        while (at < endMillis && !choice.isEmpty()) {
+            List<PlannedFault> round = round(at, systems, choice);
             drawn.addAll(round);
             long end = round.stream().mapToLong(PlannedFault::endMillis).max().orElse(at);
-            at = end + random.nextInt(SHORTEST_PEACE_MILLIS, LONGEST_PEACE_MILLIS);
+            at = end + random.nextInt(SHORTEST_PEACE_MILLIS, longestPeaceMillis);
         }
         drawn.sort(Comparator.comparingLong(PlannedFault::atMillis));
         return drawn;
     }
 
-    private List<PlannedFault> round(long at) {
+    private List<PlannedFault> round(long at, List<String> systems, List<FaultKind> kinds) {
         int wanted = 1 + random.nextInt(MAX_AT_ONCE);
         List<PlannedFault> round = new ArrayList<>();
         for (int i = 0; i < wanted; i++) {
-            PlannedFault fault = fault(at + random.nextInt(SPREAD_MILLIS));
+            PlannedFault fault = fault(at + random.nextInt(SPREAD_MILLIS), systems, kinds);
             boolean taken = round.stream().anyMatch(other -> collide(other, fault));
             if (!taken && fault.endMillis() <= endMillis) {
                 round.add(fault);
@@ -58,7 +56,7 @@ public final class FaultSchedule {
         return round;
     }
 
-    private PlannedFault fault(long at) {
+    private PlannedFault fault(long at, List<String> systems, List<FaultKind> kinds) {
         FaultKind kind = kinds.get(random.nextInt(kinds.size()));
         String system = systems.get(random.nextInt(systems.size()));
         // Most faults are short and a few are long: the logarithm of the length is drawn evenly.

@@ -8,10 +8,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
-import org.c4igateway.bench.ResidentMemory;
 import org.c4igateway.core.testkit.TestNetwork;
 import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.PostgresServer;
+import org.c4igateway.lab.testbed.ProcessMemory;
 import org.c4igateway.test.e2e.mesh.LogsOnFailure;
 import org.c4igateway.test.e2e.mesh.Middleware;
 import org.c4igateway.test.e2e.mesh.PythonProcess;
@@ -67,7 +67,7 @@ class CrowdedDomainTest {
     void carriesUrgentRowsMeanwhile(PostgresServer server) throws SQLException, IOException {
         TestMesh testMesh = logs.show(TestMesh.pair("crowded-domain", Middleware.DDS, server));
         testMesh.start();
-        long before = (long) ResidentMemory.bytes(testMesh.node("ALPHA").pid());
+        long before = (long) ProcessMemory.resident(testMesh.node("ALPHA").pid());
         try (PythonProcess crowd = PythonProcess.start(
                 directory.resolve("crowd"), "crowd_peer.py", Integer.toString(TestNetwork.sharedDomain()))) {
             for (int participants = ROUND; participants <= PARTICIPANTS; participants += ROUND) {
@@ -82,7 +82,7 @@ class CrowdedDomainTest {
                         participants,
                         (opened - start) / 1_000_000,
                         (System.nanoTime() - opened) / 1_000_000,
-                        (long) ResidentMemory.bytes(testMesh.node("ALPHA").pid()) / 1_000_000);
+                        (long) ProcessMemory.resident(testMesh.node("ALPHA").pid()) / 1_000_000);
             }
             await("ALPHA sees them")
                     .atMost(PATIENCE)
@@ -94,7 +94,7 @@ class CrowdedDomainTest {
         testMesh.server("ALPHA").submit(URGENT, "BRAVO");
         testMesh.awaitSettled("ALPHA");
         testMesh.assertDelivered("ALPHA", "BRAVO");
-        long grown = (long) ResidentMemory.bytes(testMesh.node("ALPHA").pid()) - before;
+        long grown = (long) ProcessMemory.resident(testMesh.node("ALPHA").pid()) - before;
         LOG.info("{} bytes more after all, {} before", grown, before);
         assertThat(grown).as("memory of ALPHA").isLessThan(MOST_BYTES);
     }

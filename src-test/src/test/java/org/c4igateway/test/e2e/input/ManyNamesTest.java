@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
-import org.c4igateway.bench.ResidentMemory;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.testkit.TestNetwork;
 import org.c4igateway.core.transport.Introduction;
@@ -32,6 +31,7 @@ import org.c4igateway.dds.transport.DdsSettings;
 import org.c4igateway.dds.transport.TopicNames;
 import org.c4igateway.dds.transport.TopicQos;
 import org.c4igateway.jms.wire.ControlCodec;
+import org.c4igateway.lab.testbed.ProcessMemory;
 import org.c4igateway.test.e2e.mesh.LogsOnFailure;
 import org.c4igateway.test.e2e.mesh.Middleware;
 import org.c4igateway.test.e2e.mesh.NodeFile;
@@ -140,7 +140,7 @@ class ManyNamesTest {
 
     private void announceAll(TestMesh testMesh, Voice voice) throws JMSException, SQLException, IOException {
         LongSupplier memory =
-                () -> (long) ResidentMemory.bytes(testMesh.node("ALPHA").pid());
+                () -> (long) ProcessMemory.resident(testMesh.node("ALPHA").pid());
         long before = memory.getAsLong();
         for (int from = 0; from < NAMES; from += ROUND) {
             for (int number = from; number < from + ROUND; number++) {

@@ -1,8 +1,7 @@
-package org.c4igateway.bench.soak;
+package org.c4igateway.lab.stats;
 
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
-import org.c4igateway.lab.stats.Repetitions;
 
 /**
  * The straight line through a series, by least squares.
@@ -11,15 +10,15 @@ import org.c4igateway.lab.stats.Repetitions;
  * @param margin half of the interval that holds the slope with 95 % confidence
  * @param median of the values
  */
-record Trend(double slope, double margin, double median) {
+public record Trend(double slope, double margin, double median) {
     /** Fewest points that make a trend. */
-    static final int FEWEST = 10;
+    public static final int FEWEST = 10;
 
     /** Neighbours that are more alike than this count as if they were so much alike. */
     private static final double MAX_ALIKE = 0.95;
 
     /** Verdict on a slope and its limit. */
-    enum Judgement {
+    public enum Judgement {
         /** The whole interval is within the limit. */
         WITHIN,
         /** The whole interval is above the limit. */
@@ -36,7 +35,7 @@ record Trend(double slope, double margin, double median) {
      * @param x ascending
      * @throws IllegalArgumentException for fewer than {@link #FEWEST} points, or lengths that differ
      */
-    static Trend of(double[] x, double[] y) {
+    public static Trend of(double[] x, double[] y) {
         if (x.length != y.length || x.length < FEWEST) {
             throw new IllegalArgumentException("no trend of " + x.length + " and " + y.length + " values");
         }
@@ -62,12 +61,12 @@ record Trend(double slope, double margin, double median) {
     }
 
     /** The same for another unit of x, so many times as long. */
-    Trend per(double units) {
+    public Trend per(double units) {
         return new Trend(slope * units, margin * units, median);
     }
 
     /** @param limit rise per unit of x that is allowed */
-    Judgement judge(double limit) {
+    public Judgement judge(double limit) {
         if (slope + margin <= limit) {
             return Judgement.WITHIN;
         }

@@ -1,4 +1,4 @@
-package org.c4igateway.bench.soak;
+package org.c4igateway.lab.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.function.DoubleUnaryOperator;
-import org.c4igateway.bench.soak.Trend.Judgement;
+import org.c4igateway.lab.stats.Trend.Judgement;
 import org.junit.jupiter.api.Test;
 
 class TrendTest {

@@ -1,4 +1,4 @@
-package org.c4igateway.bench;
+package org.c4igateway.lab.testbed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,17 +6,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
-class ResidentMemoryTest {
+class ProcessMemoryTest {
     @Test
     @EnabledOnOs(OS.LINUX)
     void countsBytes() {
-        assertThat(ResidentMemory.bytes(ProcessHandle.current().pid()))
+        assertThat(ProcessMemory.resident(ProcessHandle.current().pid()))
                 .isGreaterThan(1 << 20)
                 .isLessThan(1L << 40);
     }
 
     @Test
     void isNotANumberForAProcessThatIsGone() {
-        assertThat(ResidentMemory.bytes(Long.MAX_VALUE)).isNaN();
+        assertThat(ProcessMemory.resident(Long.MAX_VALUE)).isNaN();
     }
 }

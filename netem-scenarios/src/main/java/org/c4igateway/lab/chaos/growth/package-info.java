@@ -1,0 +1,5 @@
+/** What grows in a long run. */
+@NullMarked
+package org.c4igateway.lab.chaos.growth;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,41 @@
+package org.c4igateway.lab.testbed.database;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+
+/** Sizes of an interface database that must not grow while rows come and go. */
+public final class TableGrowth {
+    private static final String SIZE = "SELECT coalesce(sum(pg_total_relation_size(relid)), 0)::bigint"
+            + " FROM pg_stat_user_tables WHERE schemaname = 'c4i'";
+    private static final String CHANGING = SIZE
+            + " AND relname IN ('ledger_entry', 'ledger_retired', 'inbox_entry', 'reader_position', 'lease', 'node')";
+    private static final String DEAD =
+            "SELECT coalesce(sum(n_dead_tup), 0)::bigint FROM pg_stat_user_tables WHERE schemaname = 'c4i'";
+
+    private TableGrowth() {}
+
+    /** @return bytes of all tables with their indexes */
+    public static long all(Connection connection) throws SQLException {
+        return number(connection, SIZE);
+    }
+
+    /** @return bytes of the tables whose rows are updated or deleted, with their indexes: these would bloat */
+    public static long changing(Connection connection) throws SQLException {
+        return number(connection, CHANGING);
+    }
+
+    /** @return dead rows of all tables, by the server's statistics */
+    public static long deadRows(Connection connection) throws SQLException {
+        return number(connection, DEAD);
+    }
+
+    private static long number(Connection connection, String query) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(query)) {
+            row.next();
+            return row.getLong(1);
+        }
+    }
+}
