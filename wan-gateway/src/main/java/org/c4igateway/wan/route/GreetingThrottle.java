@@ -7,8 +7,9 @@ import org.c4igateway.dds.transport.presence.Greeting;
 
 /**
  * Passes a greeting once and its repetitions more and more rarely. Nodes greet ten times a second until they get an
- * answer, which would fill a narrow link with a long round trip. Bounded: forgets the oldest. No
- * {@link org.c4igateway.core.fault.BackOff}: it waits for many greetings at once, by the clock of the router.
+ * answer, which would fill a narrow link with a long round trip. One that a receiver has asked for passes at once.
+ * Bounded: forgets the oldest. No {@link org.c4igateway.core.fault.BackOff}: it waits for many greetings at once, by
+ * the clock of the router.
  */
 final class GreetingThrottle {
     private static final int MAX_KNOWN = 4_096;
@@ -17,7 +18,11 @@ final class GreetingThrottle {
 
     private final Map<Key, Wait> waits = new LinkedHashMap<>();
 
-    private record Key(String link, String from, String to, long incarnation) {}
+    private record Key(String link, String from, String to, long incarnation) {
+        boolean isAskedForBy(Greeting again) {
+            return from.equals(again.to().value()) && to.equals(again.from().value());
+        }
+    }
 
     private record Wait(long untilNanos, long lengthNanos) {}
 
@@ -37,6 +42,11 @@ final class GreetingThrottle {
             waits.remove(waits.keySet().iterator().next());
         }
         return true;
+    }
+
+    /** A receiver asks for another HELLO: that one passes at once. */
+    void asked(Greeting again) {
+        waits.keySet().removeIf(key -> key.isAskedForBy(again));
     }
 
     /** A system restarted or its route changed: all greetings pass again at once. */

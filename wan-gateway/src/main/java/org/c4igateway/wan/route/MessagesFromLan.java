@@ -14,14 +14,21 @@ final class MessagesFromLan {
     private final RouteAdmission admission;
     private final OnwardPath onward;
     private final Broadcasts broadcasts;
+    private final ReceiptPath receipts;
 
     MessagesFromLan(
-            RouteSite site, Announcer announcer, RouteAdmission admission, OnwardPath onward, Broadcasts broadcasts) {
+            RouteSite site,
+            Announcer announcer,
+            RouteAdmission admission,
+            OnwardPath onward,
+            Broadcasts broadcasts,
+            ReceiptPath receipts) {
         this.site = site;
         this.announcer = announcer;
         this.admission = admission;
         this.onward = onward;
         this.broadcasts = broadcasts;
+        this.receipts = receipts;
     }
 
     /** A message was written in this site's domain. What another gateway wrote there is left to those who read it. */
@@ -41,9 +48,7 @@ final class MessagesFromLan {
                 .toList();
         List<String> admitted = admission.admitted(message.origin(), message.isOfNode(), targets, sourceNanos);
         if (admitted.size() < targets.size()) {
-            admission
-                    .again(message.origin(), targets)
-                    .forEach(again -> site.lan().write(again.toWire(), now.epochNanos()));
+            receipts.again(message.origin(), targets, now);
         }
         MessageRecord record = new MessageRecord(message, sourceNanos, admitted, hops);
         onward.refuseUnknown("", record, admitted, now);

@@ -85,10 +85,10 @@ final class MessagesFromLinks {
         if (!site.isNode(message.origin())) {
             onward.receipts().learn(message.origin(), from);
         }
-        List<String> hops = new ArrayList<>(record.hops());
-        hops.add(site.name());
+        List<String> passedBy = new ArrayList<>(record.hops());
+        passedBy.add(site.name());
         if (record.targets().isEmpty()) {
-            MessageRecord passed = new MessageRecord(message, record.sourceNanos(), List.of(), hops);
+            MessageRecord passed = new MessageRecord(message, record.sourceNanos(), List.of(), passedBy);
             onward.broadcasts().pass(from, passed, topic.get(), now);
             return;
         }
@@ -96,15 +96,20 @@ final class MessagesFromLinks {
                 admission.admitted(message.origin(), message.isOfNode(), record.targets(), record.sourceNanos());
         if (admitted.size() < record.targets().size()) {
             outlets.discarded(from.link(), Discard.SENT_AGAIN, InFlightMessage.precedenceOf(message));
+            onward.receipts().again(message.origin(), leadingOn(from, record.targets()), now);
         }
         boolean toAGroup =
                 outlets.to(from).map(incoming -> incoming.peers().size() > 1).orElse(true);
         onward.path().refuseUnknown(from.link(), record, toAGroup ? List.of() : admitted, now);
         write(record, admitted);
-        List<String> further = admitted.stream()
+        List<String> further = leadingOn(from, admitted);
+        onward.path().forward(new MessageRecord(message, record.sourceNanos(), further, passedBy), topic.get(), now);
+    }
+
+    private List<String> leadingOn(Neighbour from, List<String> targets) {
+        return targets.stream()
                 .filter(target -> onward.path().leadsOn(from, target))
                 .toList();
-        onward.path().forward(new MessageRecord(message, record.sourceNanos(), further, hops), topic.get(), now);
     }
 
     private Optional<Discard> refusal(MessageRecord record, Optional<Topic> topic) {

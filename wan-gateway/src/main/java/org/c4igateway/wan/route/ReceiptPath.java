@@ -71,6 +71,13 @@ final class ReceiptPath {
         send(record.receipt(), record.sourceNanos(), hops, now);
     }
 
+    /** Tells the origin of messages that were not admitted, in the name of those receivers that lack something. */
+    void again(String origin, List<String> receivers, ClockReading now) {
+        admission
+                .again(origin, receivers)
+                .forEach(again -> send(again.toWire(), now.epochNanos(), List.of(site.name()), now));
+    }
+
     /** Takes a receipt one step on: to the domain when its origin is here or nowhere else, else to the next site. */
     void send(KmtfReceipt receipt, long sourceNanos, List<String> hops, ClockReading now) {
         String origin = receipt.origin();
@@ -84,6 +91,7 @@ final class ReceiptPath {
             return;
         }
         hello.ifPresent(each -> greeted(each, next));
+        greeting.filter(each -> each.kind() == Greeting.Kind.AGAIN).ifPresent(throttle::asked);
         LinkOutlet outlet = next.flatMap(outlets::to).orElse(null);
         if (outlet == null) {
             site.lan().write(receipt, sourceNanos);

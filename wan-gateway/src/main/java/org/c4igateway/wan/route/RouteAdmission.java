@@ -92,7 +92,7 @@ final class RouteAdmission {
         for (String receiver : receivers) {
             site.table()
                     .find(receiver)
-                    .flatMap(far -> senders.again(new Pair(origin, receiver))
+                    .flatMap(far -> senders.again(new Pair(origin, receiver), far.way())
                             .map(hello -> Greeting.again(
                                     new SystemName(receiver),
                                     new SystemName(origin),

@@ -60,7 +60,7 @@ public final class Router {
         this.refusalReceipts = new RefusalReceipts(site, receipts, start);
         OnwardPath onward = new OnwardPath(site, outlets, refusalReceipts);
         Broadcasts broadcasts = new Broadcasts(site, outlets);
-        this.fromLan = new MessagesFromLan(site, announcer, admission, onward, broadcasts);
+        this.fromLan = new MessagesFromLan(site, announcer, admission, onward, broadcasts, receipts);
         this.fromLinks = new MessagesFromLinks(
                 site, outlets, admission, new MessagesFromLinks.Onward(onward, broadcasts, receipts), start);
         this.journalReplay = new JournalReplay(site, outlets, codec, refusalReceipts);

@@ -117,8 +117,12 @@ public final class GreetedSenders<K> {
         return atNanos < last.writtenNanos() && last.counts(ticks.getAsLong());
     }
 
-    /** A sample was refused because no way is open to its receiver at all. */
+    /**
+     * A sample was refused because no way is open to its receiver at all, or another one than its sender has greeted
+     * over. Should that way come back, what follows must not pass ahead of the sample: it is lost there.
+     */
     public void miss(K sender, long writtenNanos) {
+        lost(sender, writtenNanos);
         long now = ticks.getAsLong();
         missed.merge(sender, new MissedSamples(writtenNanos, now, now), MissedSamples::with);
         if (missed.size() > MAX_KNOWN) {
@@ -185,13 +189,15 @@ public final class GreetedSenders<K> {
     }
 
     /**
-     * Whether to tell a sender that samples are lost, {@link #AGAIN_INTERVAL} after the last time at the earliest.
+     * Whether to tell a sender that samples are lost, {@link #AGAIN_INTERVAL} after the last time at the earliest. Over
+     * another way than it has greeted it is not told: it greets there by itself.
      *
+     * @param way number of the present route
      * @return its HELLO, behind which they were written
      */
-    public Optional<Heard> again(K sender) {
+    public Optional<Heard> again(K sender, long way) {
         Since since = known.get(sender);
-        if (since == null || since.isWhole()) {
+        if (since == null || since.isWhole() || since.way() != way) {
             return Optional.empty();
         }
         long now = ticks.getAsLong();

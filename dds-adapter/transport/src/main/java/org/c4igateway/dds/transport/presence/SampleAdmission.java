@@ -95,7 +95,7 @@ final class SampleAdmission {
 
     /** @return what to tell an origin of which samples are lost; empty while it needs not be told, or not yet again */
     Optional<Greeting> again(SystemName self, SystemName origin) {
-        return senders.again(origin).map(hello -> Greeting.again(self, origin, incarnation, hello));
+        return senders.again(origin, ONE_WAY).map(hello -> Greeting.again(self, origin, incarnation, hello));
     }
 
     /** @return a text for operators for each node whose samples have been refused for too long */
