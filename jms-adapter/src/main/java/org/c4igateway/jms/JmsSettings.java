@@ -3,11 +3,11 @@ package org.c4igateway.jms;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.c4igateway.core.compression.CompressionDictionary;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.transport.Dscp;
+import org.c4igateway.core.transport.DscpSettings;
 import org.c4igateway.jms.wire.ReadableBatches;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -31,7 +31,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param batch which rows go together in one JMS message
  * @param advertised where peers reach this node's engine, as {@code host:port}, told to those that do not know it; null
  *     for host and port, or for nothing when the host stands for all addresses of this machine
- * @param dscp mark of what this node sends to the brokers of peers, a number or a name; null leaves it to the system
+ * @param dscp marks of what this node sends to the brokers of peers, by precedence
  */
 @ConfigurationProperties(JmsSettings.PREFIX)
 public record JmsSettings(
@@ -45,7 +45,7 @@ public record JmsSettings(
         @DefaultValue Limits limits,
         @DefaultValue Batch batch,
         @Nullable String advertised,
-        @Nullable String dscp) {
+        @DefaultValue DscpSettings dscp) {
     /** Prefix of the configuration keys. */
     public static final String PREFIX = "c4i.transports.jms";
 
@@ -66,26 +66,13 @@ public record JmsSettings(
         if (advertised != null) {
             HostPort.parse("advertised", advertised);
         }
-        if (dscp != null) {
-            requireDscp(dscp);
-        }
+        dscp.wrong()
+                .ifPresent(wrong ->
+                        InvalidSetting.when(true, "dscp." + wrong.key(), wrong.text(), "is no DSCP", Dscp.FORMS));
     }
 
-    private static void requireDscp(String text) {
-        try {
-            var _ = Dscp.parse(text);
-        } catch (IllegalArgumentException e) {
-            throw InvalidSetting.fault("dscp", text, "is no DSCP", Dscp.FORMS, e);
-        }
-    }
-
-    /** @return mark of what this node sends to brokers */
-    public Optional<Dscp> mark() {
-        return Optional.ofNullable(dscp).map(Dscp::parse);
-    }
-
-    /** @return the same with a mark */
-    public JmsSettings withDscp(String other) {
+    /** @return the same with marks */
+    public JmsSettings withDscp(DscpSettings other) {
         return new JmsSettings(
                 host, port, peers, profile, credentials, tls, externalUrl, limits, batch, advertised, other);
     }
@@ -119,7 +106,7 @@ public record JmsSettings(
                 Limits.DEFAULTS,
                 Batch.DEFAULTS,
                 null,
-                null);
+                DscpSettings.NONE);
     }
 
     /** @return the same with one more peer */

@@ -11,6 +11,7 @@ import java.util.TreeSet;
 import java.util.concurrent.ThreadLocalRandom;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
+import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.transport.Transport;
 import org.c4igateway.core.transport.TransportContext;
@@ -112,7 +113,7 @@ public final class JmsTransportFactory implements TransportFactory {
     /** Finds out whether the broker lets this node in and has its queues. */
     private static void probe(BrokerAddress broker, SystemName self) {
         try (ClientThreads threads = new ClientThreads();
-                OpenConnection open = broker.connect(threads);
+                OpenConnection open = broker.connect(threads, Precedence.FLASH);
                 Session session = open.connection().createSession(false, Session.CLIENT_ACKNOWLEDGE)) {
             session.createConsumer(session.createQueue(Queues.messages(self))).close();
             session.createConsumer(session.createQueue(Queues.control(self))).close();

@@ -108,7 +108,7 @@ final class PeerLink {
     /** @return messages handed over and not acknowledged, for a gauge */
     int unacknowledged() {
         Route route = current;
-        return route == null ? 0 : route.connection().messages().size();
+        return route == null ? 0 : route.connection().unacknowledged();
     }
 
     /** Sends in that epoch only. Each epoch has its own connection and queue; elements in the queue end with it. */
@@ -117,14 +117,14 @@ final class PeerLink {
         if (route == null || route.epoch() != epoch || !state.reachable()) {
             return new SendOutcome.Disconnected(route == null ? reason : ErrorCode.PEER_UNREACHABLE);
         }
-        return meters.count(route.connection().messages().offer(queuedSend, timeout), queuedSend.sizeBytes());
+        return meters.count(route.connection().offer(queuedSend, timeout), queuedSend.sizeBytes());
     }
 
     /** Sends what is held back. Does not block. */
     void flush() {
         Route route = current;
         if (route != null) {
-            route.connection().messages().flush();
+            route.connection().flush();
         }
     }
 

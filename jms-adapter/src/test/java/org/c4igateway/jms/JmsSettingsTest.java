@@ -8,6 +8,7 @@ import java.util.Map;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
+import org.c4igateway.core.transport.DscpSettings;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
@@ -36,7 +37,7 @@ class JmsSettingsTest {
                 List.of("host", "host:0", "amqp://host:1", "tcp://user@host:1", "tcp://host:1?ssl=true", "")) {
             assertRefused(() -> FINE.withPeer("BRAVO", url), "c4i.transports.jms.peers.BRAVO");
         }
-        assertRefused(() -> FINE.withDscp("64"), "c4i.transports.jms.dscp");
+        assertRefused(() -> FINE.withDscp(new DscpSettings("EF", null, null, "64")), "c4i.transports.jms.dscp.routine");
     }
 
     @Test
@@ -88,7 +89,7 @@ class JmsSettingsTest {
                                     new JmsSettings.Limits(16 << 20, 10, 4 << 20),
                                     JmsSettings.Batch.DEFAULTS,
                                     null,
-                                    null));
+                                    DscpSettings.NONE));
                 });
     }
 

@@ -9,6 +9,7 @@ import java.util.List;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.transport.DscpSettings;
 import org.c4igateway.core.transport.PeerState;
 import org.c4igateway.core.transport.SendOutcome;
 import org.c4igateway.core.transport.TransportAlarm;
@@ -87,7 +88,7 @@ class PeerLinksTest {
                 JmsSettings.Limits.DEFAULTS,
                 JmsSettings.Batch.DEFAULTS,
                 null,
-                null);
+                DscpSettings.NONE);
         JmsTestNode golf = golf(anywhere, 1);
         awaitHeard();
         assertThat(alpha.transport.alarms()).isEmpty();

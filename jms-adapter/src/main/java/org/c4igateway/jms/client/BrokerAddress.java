@@ -7,7 +7,6 @@ import jakarta.jms.JMSException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import org.apache.activemq.artemis.api.core.TransportConfiguration;
 import org.apache.activemq.artemis.api.jms.ActiveMQJMSClient;
@@ -18,7 +17,8 @@ import org.apache.activemq.artemis.core.remoting.impl.netty.NettyConnection;
 import org.apache.activemq.artemis.core.remoting.impl.netty.NettyConnectorFactory;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnection;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
-import org.c4igateway.core.transport.Dscp;
+import org.c4igateway.core.message.Precedence;
+import org.c4igateway.core.transport.PrecedenceMarks;
 import org.c4igateway.jms.HostPort;
 import org.c4igateway.jms.JmsSettings;
 import org.c4igateway.jms.JmsSettings.Credentials;
@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * @param credentials presented at login
  * @param tuning settings of the client library
  * @param inProcess whether it is this process's own, which cannot fall silent
- * @param mark of the packets that go there
+ * @param marks of the packets that go there
  */
 public record BrokerAddress(
         String name,
@@ -43,7 +43,7 @@ public record BrokerAddress(
         Credentials credentials,
         ClientTuning tuning,
         boolean inProcess,
-        Optional<Dscp> mark) {
+        PrecedenceMarks marks) {
     private static final long NEVER = -1;
     /**
      * What is read ahead of the engine's queue can no longer be overtaken there. A JMS message goes out while any of
@@ -62,7 +62,13 @@ public record BrokerAddress(
                 .map(address -> connector(address, settings, tuning))
                 .toList();
         String name = group.stream().map(HostPort::toString).collect(Collectors.joining(","));
-        return new BrokerAddress(name, transports, settings.credentials(), tuning, false, settings.mark());
+        return new BrokerAddress(
+                name,
+                transports,
+                settings.credentials(),
+                tuning,
+                false,
+                settings.dscp().marks());
     }
 
     private static TransportConfiguration connector(HostPort address, JmsSettings settings, ClientTuning tuning) {
@@ -85,15 +91,17 @@ public record BrokerAddress(
                 InVMConnectorFactory.class.getName(),
                 Map.of(TransportConstants.SERVER_ID_PROP_NAME, serverId),
                 "embedded");
-        return new BrokerAddress("own engine", List.of(transport), credentials, tuning, true, Optional.empty());
+        return new BrokerAddress("own engine", List.of(transport), credentials, tuning, true, PrecedenceMarks.NONE);
     }
 
     /**
      * Connects and logs in. Blocks for a few call timeouts at most. The caller closes the connection.
      *
      * @param threads what the library runs on
+     * @param carries precedence of what the connection carries, which gives it its mark; FLASH for what belongs to no
+     *     message
      */
-    public OpenConnection connect(ClientThreads threads) throws JMSException {
+    public OpenConnection connect(ClientThreads threads, Precedence carries) throws JMSException {
         ActiveMQConnectionFactory factory = ActiveMQJMSClient.createConnectionFactoryWithoutHA(
                 JMSFactoryType.CF, transports.toArray(TransportConfiguration[]::new));
         tuning.applyTo(factory);
@@ -106,7 +114,10 @@ public record BrokerAddress(
         }
         try {
             Connection connection = factory.createConnection(credentials.user(), credentials.password());
-            mark.ifPresent(dscp -> mark(connection, dscp));
+            Integer trafficClass = marks.trafficClasses().get(carries);
+            if (trafficClass != null) {
+                mark(connection, trafficClass);
+            }
             return new OpenConnection(factory, connection);
         } catch (JMSException | RuntimeException e) {
             factory.close();
@@ -115,17 +126,17 @@ public record BrokerAddress(
     }
 
     /**
-     * One connection carries every precedence, so all of it has one mark. The library has no setting for it. Messages
-     * go without a mark rather than not at all.
+     * A mark that changed from message to message would reorder the segments of one TCP connection, so a connection has
+     * one. The library has no setting for it. Messages go without a mark rather than not at all.
      */
-    private void mark(Connection connection, Dscp dscp) {
+    private void mark(Connection connection, int trafficClass) {
         if (!(connection instanceof ActiveMQConnection open)
                 || !(open.getSessionFactory().getConnection().getTransportConnection()
                         instanceof NettyConnection socket)) {
             return;
         }
         try {
-            if (socket.getNettyChannel().config().setOption(ChannelOption.IP_TOS, dscp.trafficClass())) {
+            if (socket.getNettyChannel().config().setOption(ChannelOption.IP_TOS, trafficClass)) {
                 return;
             }
             EmbeddedEngine.LOG.warn("Packets to {} have no DSCP: this kind of socket has none", name);

@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.c4igateway.core.fault.BackOff;
+import org.c4igateway.core.message.Precedence;
 import org.c4igateway.jms.client.BrokerAddress.OpenConnection;
 import org.c4igateway.jms.presence.OwnQueues;
 import org.jspecify.annotations.Nullable;
@@ -89,7 +90,7 @@ public final class InboundConsumer {
     private void run() {
         try {
             while (closing.getCount() > 0) {
-                try (OpenConnection connection = address.connect(threads)) {
+                try (OpenConnection connection = address.connect(threads, Precedence.FLASH)) {
                     consume(connection);
                 } catch (JMSException | RuntimeException | Error e) {
                     log(e);

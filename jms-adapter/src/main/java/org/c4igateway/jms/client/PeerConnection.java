@@ -2,24 +2,37 @@ package org.c4igateway.jms.client;
 
 import jakarta.jms.JMSException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.transport.SendOutcome;
 import org.c4igateway.jms.Queues;
 import org.c4igateway.jms.client.BrokerAddress.OpenConnection;
 import org.jspecify.annotations.Nullable;
 
-/** One connection to a peer's broker with a sender of messages and one of receipts and announcements: one epoch. */
+/**
+ * The way to a peer's broker: one epoch. A sender of messages and one of receipts and announcements share a connection.
+ * Where packets have marks by precedence ({@link BrokerAddress#marks}) there is a connection with a sender of messages
+ * for each mark; when one of them fails, all end.
+ */
 public final class PeerConnection implements AutoCloseable {
     private static final int CONTROL_MESSAGES = 1_024;
     private static final long CONTROL_BYTES = 4L << 20;
 
-    private final OpenConnection connection;
-    private final PeerQueue messages;
+    private final Map<Precedence, PeerQueue> messages = new EnumMap<>(Precedence.class);
     private final PeerQueue control;
-    private final PeerQueueSender messageSender;
-    private final PeerQueueSender controlSender;
+    private final List<OpenConnection> connections = new ArrayList<>();
+    private final List<PeerQueueSender> senders = new ArrayList<>();
     private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
     private final Semaphore wake = new Semaphore(0);
     private volatile boolean announced;
@@ -29,26 +42,53 @@ public final class PeerConnection implements AutoCloseable {
             BrokerAddress address, ClientThreads threads, SystemName peer, Sending sending, QueuedSend announcement)
             throws JMSException {
         boolean streaming = address.tuning().streaming();
-        this.messages = sending.queue(streaming);
         this.control = new PeerQueue(CONTROL_MESSAGES, CONTROL_BYTES, RowBatches.none());
         control.begin(announcement, this::acknowledged);
-        this.connection = address.connect(threads);
         try {
-            connection.connection().setExceptionListener(this::fail);
-            this.messageSender = new PeerQueueSender(
-                    connection.connection(), Queues.messages(peer), messages, streaming, this::fail);
-            this.controlSender =
-                    new PeerQueueSender(connection.connection(), Queues.control(peer), control, streaming, this::fail);
+            Map<Integer, PeerQueue> byMark = new HashMap<>();
+            for (Precedence precedence : Precedence.values()) { // FLASH first, with which receipts go
+                int mark = address.marks().trafficClasses().getOrDefault(precedence, 0);
+                PeerQueue queue = byMark.get(mark);
+                if (queue == null) {
+                    queue = sending.queue(streaming);
+                    byMark.put(mark, queue);
+                    connect(address.connect(threads, precedence), Queues.messages(peer), queue, streaming);
+                }
+                messages.put(precedence, queue);
+            }
+            senders.addFirst(new PeerQueueSender(
+                    connections.getFirst().connection(), Queues.control(peer), control, streaming, this::fail));
         } catch (JMSException | RuntimeException e) {
-            OpenConnection.closeQuietly(connection);
+            connections.forEach(OpenConnection::closeQuietly);
             throw e;
         }
-        messageSender.start();
-        controlSender.start();
+        senders.forEach(PeerQueueSender::start);
     }
 
-    public PeerQueue messages() {
-        return messages;
+    private void connect(OpenConnection opened, String queueName, PeerQueue queue, boolean streaming)
+            throws JMSException {
+        connections.add(opened);
+        opened.connection().setExceptionListener(this::fail);
+        senders.add(new PeerQueueSender(opened.connection(), queueName, queue, streaming, this::fail));
+    }
+
+    /** Adds a message and waits at most {@code timeout} for room. Any thread. */
+    public SendOutcome offer(QueuedSend message, Duration timeout) {
+        return Objects.requireNonNull(messages.get(message.precedence())).offer(message, timeout);
+    }
+
+    /** No more comes for now: batches that wait for more go at once. Does not block. Any thread. */
+    public void flush() {
+        queues().forEach(PeerQueue::flush);
+    }
+
+    /** @return messages that the broker has not acknowledged yet, for a gauge */
+    public int unacknowledged() {
+        return queues().stream().mapToInt(PeerQueue::size).sum();
+    }
+
+    private Set<PeerQueue> queues() {
+        return new HashSet<>(messages.values());
     }
 
     public PeerQueue control() {
@@ -57,7 +97,7 @@ public final class PeerConnection implements AutoCloseable {
 
     /** Allows sends. */
     public void open() {
-        messages.open();
+        queues().forEach(PeerQueue::open);
         control.open();
     }
 
@@ -111,8 +151,7 @@ public final class PeerConnection implements AutoCloseable {
 
     @Override
     public void close() {
-        messageSender.close();
-        controlSender.close();
-        OpenConnection.closeQuietly(connection);
+        senders.forEach(PeerQueueSender::close);
+        connections.forEach(OpenConnection::closeQuietly);
     }
 }

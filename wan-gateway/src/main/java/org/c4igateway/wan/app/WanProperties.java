@@ -10,6 +10,8 @@ import org.c4igateway.app.trace.TraceSettings;
 import org.c4igateway.core.message.LabelList;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.transport.BitRate;
+import org.c4igateway.core.transport.Dscp;
+import org.c4igateway.core.transport.DscpSettings;
 import org.c4igateway.dds.api.DomainConfig;
 import org.c4igateway.dds.transport.DdsSettings;
 import org.c4igateway.wan.link.settings.LinkSettings;
@@ -36,7 +38,7 @@ public record WanProperties(
         @DefaultValue("64MB") DataSize maxLan,
         @DefaultValue("cyclone") String provider,
         @DefaultValue Map<String, LinkProperties> links,
-        @DefaultValue DscpProperties dscp,
+        @DefaultValue DscpSettings dscp,
         @DefaultValue TraceSettings traces) {
     /** Prefix of the keys. */
     public static final String PREFIX = "c4i.wan";
@@ -45,6 +47,7 @@ public record WanProperties(
         WanFault.require(
                 site != null && SystemName.isValid(site), "site", site, "the name of this site, 1-32 of A-Z 0-9 . _ -");
         WanFault.require(maxLan.toBytes() > 0, "max-lan", maxLan, "a size above 0");
+        dscp.wrong().ifPresent(wrong -> WanFault.require(false, "dscp." + wrong.key(), wrong.text(), Dscp.FORMS));
         links = new TreeMap<>(links);
         WanFault.require(!links.isEmpty(), "links", null, "at least one link");
         for (Map.Entry<String, LinkProperties> link : links.entrySet()) {

@@ -2,10 +2,10 @@ package org.c4igateway.wan.gateway;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import org.c4igateway.core.message.Precedence;
+import org.c4igateway.core.transport.PrecedenceMarks;
 import org.c4igateway.core.transport.TransportAlarm;
 import org.c4igateway.core.watch.Loops;
 import org.c4igateway.dds.api.DdsParticipant;
@@ -21,6 +21,7 @@ import org.c4igateway.dds.api.sample.Sample;
 import org.c4igateway.dds.api.sample.SampleListener;
 import org.c4igateway.dds.api.type.KmtfFrame;
 import org.c4igateway.dds.transport.ParticipantEnd;
+import org.c4igateway.dds.transport.wire.PacketMarks;
 
 /**
  * The datagrams of a link as samples: a participant of its own for each link, which meets its peers at known ports, one
@@ -28,7 +29,6 @@ import org.c4igateway.dds.transport.ParticipantEnd;
  */
 final class FrameWire implements FrameLink.DatagramSink, AutoCloseable {
     private static final int MAX_WAITING = 8_192;
-    private static final int UNMARKED = -1;
     private static final Qos WRITER = Qos.of(
             new Reliability(Reliability.Kind.BEST_EFFORT, Duration.ZERO),
             new Durability(Durability.Kind.VOLATILE),
@@ -43,8 +43,7 @@ final class FrameWire implements FrameLink.DatagramSink, AutoCloseable {
     private final ParticipantEnd end;
     private final DdsParticipant participant;
     private final DdsWriter<KmtfFrame> writer;
-    private final Map<Precedence, Integer> marks;
-    private int mark = UNMARKED;
+    private final PacketMarks marks;
 
     /**
      * Who joins, the same for all links of a gateway.
@@ -54,7 +53,7 @@ final class FrameWire implements FrameLink.DatagramSink, AutoCloseable {
      * @param marks of datagrams
      * @param loops stop the process when a participant is of no use any more
      */
-    record Joining(String provider, String site, FrameMarks marks, Loops loops) {}
+    record Joining(String provider, String site, PrecedenceMarks marks, Loops loops) {}
 
     /**
      * Joins the link's domain.
@@ -67,10 +66,8 @@ final class FrameWire implements FrameLink.DatagramSink, AutoCloseable {
         LinkSpec.Place place = link.place();
         this.end = new ParticipantEnd(joining.loops());
         this.participant = DdsProvider.named(joining.provider()).open(link.domain(), end);
-        this.marks = joining.marks().isEmpty() ? Map.of() : joining.marks().trafficClasses();
         try {
-            marks.values().forEach(participant::mark); // so that one that is refused shows at the start
-            mark(Precedence.FLASH);
+            this.marks = new PacketMarks(participant, joining.marks());
             this.writer = participant.createWriter(link.streamOf(site, site), WireType.FRAME, WRITER);
             for (String peer : place.sites()) {
                 participant.createReader(link.streamOf(peer, site), WireType.FRAME, READER, listener(peer, take));
@@ -101,19 +98,9 @@ final class FrameWire implements FrameLink.DatagramSink, AutoCloseable {
         };
     }
 
-    /** Cyclone DDS sends a datagram within the call that writes it, so it has the mark that was set before. */
-    private void mark(Precedence precedence) {
-        Integer next = marks.get(precedence);
-        if (next != null && next != mark) {
-            participant.mark(next);
-            mark = next;
-        }
-    }
-
     @Override
     public void send(int level, byte[] body) {
-        mark(Precedence.ofCode(level));
-        var _ = writer.write(new KmtfFrame(level, body));
+        var _ = marks.around(Precedence.ofCode(level), () -> {}, () -> writer.write(new KmtfFrame(level, body)));
     }
 
     /** @return what keeps this end from the link; any thread */

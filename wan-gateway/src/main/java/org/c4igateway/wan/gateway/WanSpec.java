@@ -2,6 +2,7 @@ package org.c4igateway.wan.gateway;
 
 import java.util.List;
 import java.util.Objects;
+import org.c4igateway.core.transport.PrecedenceMarks;
 import org.c4igateway.dds.transport.DdsSettings;
 import org.c4igateway.topics.TopicCatalogue;
 
@@ -23,7 +24,7 @@ public record WanSpec(
         TopicCatalogue catalogue,
         String provider,
         List<LinkSpec> links,
-        FrameMarks marks) {
+        PrecedenceMarks marks) {
     public WanSpec {
         Objects.requireNonNull(site);
         Objects.requireNonNull(lan);

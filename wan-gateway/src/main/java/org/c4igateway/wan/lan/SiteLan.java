@@ -31,6 +31,7 @@ import org.c4igateway.dds.transport.ParticipantEnd;
 import org.c4igateway.dds.transport.TopicNames;
 import org.c4igateway.dds.transport.TopicQos;
 import org.c4igateway.dds.transport.presence.NameHolders;
+import org.c4igateway.dds.transport.wire.PacketMarks;
 import org.c4igateway.topics.Topic;
 import org.c4igateway.topics.TopicCatalogue;
 import org.jspecify.annotations.Nullable;
@@ -68,6 +69,7 @@ public final class SiteLan implements AutoCloseable {
     /** Used by the output's thread only. */
     private final Set<DdsWriter<?>> unflushed = new HashSet<>();
 
+    private final PacketMarks marks;
     private final AtomicBoolean closed = new AtomicBoolean();
     private volatile @Nullable DdsReader nodeReader;
 
@@ -110,7 +112,7 @@ public final class SiteLan implements AutoCloseable {
         this.readers = new ReaderCounts(meters, listener::onReadersChanged, end);
         this.participant =
                 DdsProvider.named(domain.settings().provider()).open(domain.config(), qos.participant(), readers);
-        domain.settings().mark().ifPresent(dscp -> participant.mark(dscp.trafficClass()));
+        this.marks = new PacketMarks(participant, domain.settings().dscp().marks());
         this.output = new LanOutput(OUTPUT, domain.maxQueuedBytes(), this::flush, this::overflow, loops);
         for (Topic topic : catalogue.topics()) {
             String name = TopicNames.ofMessages(topic.id());
@@ -175,13 +177,13 @@ public final class SiteLan implements AutoCloseable {
     public void write(KmtfMessage message, long sourceNanos) {
         DdsWriter<KmtfMessage> writer = messageWriters.get(message.topicId());
         if (writer != null) {
-            KmtfMessage marked = message.following(announced.contains(message.origin()) ? KmtfMessage.NONE_BEFORE : 0);
+            KmtfMessage chained = message.following(announced.contains(message.origin()) ? KmtfMessage.NONE_BEFORE : 0);
+            Precedence precedence = Precedence.ofCode(message.precedence() & 3);
             output.add(new LanOutput.QueuedSample(
-                    writer.topic(),
-                    Precedence.ofCode(message.precedence() & 3),
-                    message.payload().length + OVERHEAD_BYTES,
-                    () -> {
-                        boolean done = done(writer, writer.write(marked, sourceNanos));
+                    writer.topic(), precedence, message.payload().length + OVERHEAD_BYTES, () -> {
+                        boolean done = done(
+                                writer,
+                                marks.around(precedence, this::flush, () -> writer.write(chained, sourceNanos)));
                         if (done) {
                             unflushed.add(writer);
                             meters.messageWritten();
@@ -197,7 +199,9 @@ public final class SiteLan implements AutoCloseable {
                 + Long.BYTES * (receipt.delivered().length + receipt.rejected().length)
                 + receipt.reasons().stream().mapToInt(String::length).sum();
         output.add(new LanOutput.QueuedSample(TopicNames.RECEIPT, Precedence.FLASH, bytes, () -> {
-            boolean done = done(receiptWriter, receiptWriter.write(receipt, sourceNanos));
+            boolean done = done(
+                    receiptWriter,
+                    marks.around(Precedence.FLASH, this::flush, () -> receiptWriter.write(receipt, sourceNanos)));
             if (done) {
                 unflushed.add(receiptWriter);
                 meters.receiptWritten();

@@ -17,6 +17,7 @@ import org.c4igateway.core.testkit.TestNetwork;
 import org.c4igateway.core.testkit.WireCapture;
 import org.c4igateway.core.testkit.WireCapture.Packet;
 import org.c4igateway.core.transport.Dscp;
+import org.c4igateway.core.transport.PrecedenceMarks;
 import org.c4igateway.core.watch.Loops;
 import org.c4igateway.wan.frame.KeyRing;
 import org.c4igateway.wan.link.settings.LinkSettings;
@@ -56,14 +57,14 @@ class FrameMarksTest {
     void givesEachFrameTheMarkOfItsPrecedence() {
         Optional<WireCapture> capture = WireCapture.start(peerPort, peerPort);
         assumeTrue(capture.isPresent(), "this process may not capture packets");
-        FrameMarks marks = new FrameMarks(Map.of(
+        PrecedenceMarks marks = new PrecedenceMarks(Map.of(
                 Precedence.FLASH, Dscp.parse("EF"),
                 Precedence.IMMEDIATE, Dscp.parse("AF41"),
                 Precedence.ROUTINE, Dscp.parse("CS1")));
         Queue<byte[]> arrived = new ConcurrentLinkedQueue<>();
         try (WireCapture wire = capture.orElseThrow();
                 FrameWire _ = new FrameWire(
-                        new FrameWire.Joining("cyclone", "SOUTH", FrameMarks.NONE, loops),
+                        new FrameWire.Joining("cyclone", "SOUTH", PrecedenceMarks.NONE, loops),
                         link(peerPort, "NORTH", port),
                         (peer, body) -> arrived.add(body));
                 FrameWire here = new FrameWire(

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.c4igateway.core.testkit.TestNetwork;
+import org.c4igateway.core.transport.PrecedenceMarks;
 import org.c4igateway.dds.transport.DdsSettings;
 import org.c4igateway.wan.TestLoops;
 import org.c4igateway.wan.frame.KeyRing;
@@ -90,7 +91,7 @@ abstract class WanGatewayFixture {
                         LanNode.CATALOGUE,
                         "cyclone",
                         List.of(link),
-                        FrameMarks.NONE),
+                        PrecedenceMarks.NONE),
                 ++incarnations,
                 meters,
                 LinkTrace.NONE,

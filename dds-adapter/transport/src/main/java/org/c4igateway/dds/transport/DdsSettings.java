@@ -9,6 +9,7 @@ import java.util.function.Supplier;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.transport.Dscp;
+import org.c4igateway.core.transport.DscpSettings;
 import org.c4igateway.dds.api.DdsSecurity;
 import org.c4igateway.dds.api.DomainConfig;
 import org.c4igateway.dds.api.DomainConfig.Multicast;
@@ -34,7 +35,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param limits bounds of memory and of waiting
  * @param qos quality of service that differs from the gateway's
  * @param security who this node is and what it may do; without a directory the domain is open to everybody
- * @param dscp mark of what this participant sends, a number or a name; null leaves it to the system
+ * @param dscp marks of what this participant sends by precedence
  */
 @ConfigurationProperties(DdsSettings.PREFIX)
 public record DdsSettings(
@@ -47,7 +48,7 @@ public record DdsSettings(
         @DefaultValue Limits limits,
         @DefaultValue QosSettings qos,
         @DefaultValue Security security,
-        @Nullable String dscp) {
+        @DefaultValue DscpSettings dscp) {
     /** Prefix of the configuration keys. */
     public static final String PREFIX = "c4i.transports.dds";
 
@@ -63,14 +64,8 @@ public record DdsSettings(
         refuseWrong("lease", lease, () -> new DomainConfig(0, DomainConfig.Network.AUTOMATIC, lease, WireTuning.LAN));
         refuseWrong("network.link", network.link, () -> link(network));
         refuseWrong("wire", wire, () -> tuning(network, wire));
-        if (dscp != null) {
-            refuseWrong("dscp", dscp, () -> Dscp.parse(dscp));
-        }
-    }
-
-    /** @return mark of what this participant sends */
-    public Optional<Dscp> mark() {
-        return Optional.ofNullable(dscp).map(Dscp::parse);
+        dscp.wrong()
+                .ifPresent(wrong -> refuseWrong("dscp." + wrong.key(), wrong.text(), () -> Dscp.parse(wrong.text())));
     }
 
     /** @return everything by default on the loopback interface, for tests and single-machine set-ups */
@@ -85,7 +80,7 @@ public record DdsSettings(
                 Limits.DEFAULTS,
                 QosSettings.NONE,
                 Security.NONE,
-                null);
+                DscpSettings.NONE);
     }
 
     /** @return the same with another lease */
@@ -113,8 +108,8 @@ public record DdsSettings(
         return new DdsSettings(provider, domainId, partition, network, lease, wire, limits, qos, other, dscp);
     }
 
-    /** @return the same with a mark */
-    public DdsSettings withDscp(String other) {
+    /** @return the same with marks */
+    public DdsSettings withDscp(DscpSettings other) {
         return new DdsSettings(provider, domainId, partition, network, lease, wire, limits, qos, security, other);
     }
 

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.Message;
+import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.Receipt;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.transport.EndpointMismatch;
@@ -85,7 +86,6 @@ final class DdsTransport implements Transport {
         EventSink events = new EventSink(meters, new ParticipantEnd(context.loops()));
         DdsParticipant participant = provider.open(qos.settings().domain(), named(qos, context.self()), events);
         try {
-            qos.settings().mark().ifPresent(dscp -> participant.mark(dscp.trafficClass()));
             return new DdsTransport(qos, context, meters, events, participant);
         } catch (RuntimeException e) {
             participant.close();
@@ -149,7 +149,7 @@ final class DdsTransport implements Transport {
         } catch (IllegalArgumentException e) {
             return new SendOutcome.Rejected(ErrorCode.MALFORMED_ENVELOPE, String.valueOf(e.getMessage()));
         }
-        return writers.write(writer, wire, timeout, gate);
+        return writers.write(writer, wire, message.precedence(), timeout, gate);
     }
 
     /**
@@ -170,7 +170,8 @@ final class DdsTransport implements Transport {
         if (node && !state.reachable()) {
             return new SendOutcome.Disconnected(ErrorCode.PEER_UNREACHABLE);
         }
-        return writers.write(writers.receipts(), WireMapping.toWire(receipt), timeout, TopicWriters.Gate.OPEN);
+        return writers.write(
+                writers.receipts(), WireMapping.toWire(receipt), Precedence.FLASH, timeout, TopicWriters.Gate.OPEN);
     }
 
     @Override
@@ -273,7 +274,8 @@ final class DdsTransport implements Transport {
     /** Called on the control thread or the timer of presence. A greeting that finds no room is repeated. */
     private void say(Greeting greeting) {
         if (!closed.get()) {
-            writers.write(writers.receipts(), greeting.toWire(), Duration.ZERO, TopicWriters.Gate.OPEN);
+            writers.write(
+                    writers.receipts(), greeting.toWire(), Precedence.FLASH, Duration.ZERO, TopicWriters.Gate.OPEN);
             writers.flush();
         }
     }

@@ -11,6 +11,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.transport.SendOutcome;
 import org.c4igateway.dds.api.DdsParticipant;
 import org.c4igateway.dds.api.DdsWriter;
@@ -21,6 +22,7 @@ import org.c4igateway.dds.api.type.KmtfMessage;
 import org.c4igateway.dds.api.type.KmtfReceipt;
 import org.c4igateway.dds.api.type.WireRecord;
 import org.c4igateway.dds.transport.presence.SourceClock;
+import org.c4igateway.dds.transport.wire.PacketMarks;
 import org.c4igateway.topics.Topic;
 import org.c4igateway.topics.TopicCatalogue;
 import org.jspecify.annotations.Nullable;
@@ -39,10 +41,12 @@ final class TopicWriters {
     private final Slot<KmtfReceipt> receipts;
     private final SourceClock clock;
     private final Queue<Slot<?>> unflushed = new ConcurrentLinkedQueue<>();
+    private final PacketMarks marks;
 
     /** @param clock tells the time of writing of each sample */
     TopicWriters(
             DdsParticipant participant, TopicCatalogue catalogue, TopicQos qos, SourceClock clock, DdsMeters meters) {
+        this.marks = new PacketMarks(participant, qos.settings().dscp().marks());
         this.clock = clock;
         this.meters = meters;
         for (Topic topic : catalogue.topics()) {
@@ -80,10 +84,12 @@ final class TopicWriters {
      * Each writer is asked for one try at a time, each at most the blocking time of its reliability, and through the
      * gate.
      */
-    <T extends WireRecord> SendOutcome write(Slot<T> slot, T value, Duration timeout, Gate gate) {
+    <T extends WireRecord> SendOutcome write(
+            Slot<T> slot, T value, Precedence precedence, Duration timeout, Gate gate) {
         long start = System.nanoTime();
         while (true) {
-            WriteResult result = gate.pass(() -> slot.writer.write(value, clock.nanos()));
+            WriteResult result = gate.pass(
+                    () -> marks.around(precedence, this::flushAll, () -> slot.writer.write(value, clock.nanos())));
             if (result == null) {
                 return new SendOutcome.Disconnected(ErrorCode.PEER_UNREACHABLE);
             }
@@ -124,6 +130,10 @@ final class TopicWriters {
     }
 
     void flush() {
+        marks.around(this::flushAll);
+    }
+
+    private void flushAll() {
         for (Slot<?> slot = unflushed.poll(); slot != null; slot = unflushed.poll()) {
             slot.isUnflushed.set(false);
             slot.writer.flush();

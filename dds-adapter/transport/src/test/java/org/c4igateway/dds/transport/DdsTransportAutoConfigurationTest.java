@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.c4igateway.core.fault.GatewayException;
+import org.c4igateway.core.transport.DscpSettings;
 import org.c4igateway.core.transport.TransportFactory;
 import org.c4igateway.dds.api.DomainConfig;
 import org.c4igateway.dds.api.LinkTuning;
@@ -60,7 +61,7 @@ class DdsTransportAutoConfigurationTest {
                         DdsSettings.Limits.DEFAULTS,
                         QosSettings.NONE,
                         DdsSettings.Security.NONE,
-                        null));
+                        DscpSettings.NONE));
     }
 
     /** One line for a link in place of six; what is set besides stays. */

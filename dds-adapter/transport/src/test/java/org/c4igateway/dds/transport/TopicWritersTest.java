@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.transport.SendOutcome;
 import org.c4igateway.dds.api.DdsParticipant;
 import org.c4igateway.dds.api.DdsReader;
@@ -41,7 +42,8 @@ class TopicWritersTest {
     private SendOutcome write() {
         String topic = DdsTestNode.CATALOGUE.topics().getFirst().id();
         KmtfMessage wire = WireMapping.toWire(DdsTestNode.message("A", 1, topic, "B"));
-        return writers.write(writers.find(topic).orElseThrow(), wire, TIMEOUT, TopicWriters.Gate.OPEN);
+        return writers.write(
+                writers.find(topic).orElseThrow(), wire, Precedence.PRIORITY, TIMEOUT, TopicWriters.Gate.OPEN);
     }
 
     @Test
