@@ -5,6 +5,7 @@ import java.util.Map;
 import org.c4igateway.core.contract.TransportContract;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.testkit.TestNetwork;
+import org.c4igateway.core.transport.DscpSettings;
 import org.c4igateway.core.transport.Transport;
 import org.c4igateway.core.transport.TransportContext;
 import org.c4igateway.jms.JmsProfile;
@@ -18,18 +19,26 @@ abstract class JmsTransportContract extends TransportContract {
 
     private final JmsProfile profile;
     private final JmsSettings.Batch batch;
+    private final DscpSettings marks;
     private final Map<SystemName, Integer> ports = new HashMap<>();
 
     JmsTransportContract(JmsProfile profile, JmsSettings.Batch batch) {
+        this(profile, batch, DscpSettings.NONE);
+    }
+
+    /** @param marks that differ make several connections to each peer */
+    JmsTransportContract(JmsProfile profile, JmsSettings.Batch batch, DscpSettings marks) {
         this.profile = profile;
         this.batch = batch;
+        this.marks = marks;
     }
 
     @Override
     protected Transport open(TransportContext context) {
         JmsSettings settings = JmsSettings.loopback(port(context.self()), CREDENTIALS)
                 .withProfile(profile)
-                .withBatch(batch);
+                .withBatch(batch)
+                .withDscp(marks);
         for (SystemName peer : context.peers()) {
             settings = settings.withPeer(peer.value(), "127.0.0.1:" + port(peer));
         }
