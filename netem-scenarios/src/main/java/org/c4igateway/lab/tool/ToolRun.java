@@ -89,8 +89,12 @@ public record ToolRun(int exitStatus, String output) {
         }
     }
 
-    /** Where a program lies: the path, then the system directories. */
+    /** Where a program lies: where its name says when that is absolute, else the path, then the system directories. */
     public static Optional<Path> find(String program) {
+        Path named = Path.of(program);
+        if (named.isAbsolute()) {
+            return Optional.of(named).filter(Files::isExecutable);
+        }
         String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
         return Stream.concat(Stream.of(path.split(File.pathSeparator)), SYSTEM_DIRECTORIES.stream())
                 .filter(directory -> !directory.isBlank())

@@ -16,7 +16,15 @@ class ProcessMemoryTest {
     }
 
     @Test
+    void tellsTheOldGenerationOfAJavaProcess() {
+        assertThat(ProcessMemory.heap(ProcessHandle.current().pid()))
+                .isGreaterThan(1 << 20)
+                .isLessThan(1L << 32);
+    }
+
+    @Test
     void isNotANumberForAProcessThatIsGone() {
         assertThat(ProcessMemory.resident(Long.MAX_VALUE)).isNaN();
+        assertThat(ProcessMemory.heap(Long.MAX_VALUE)).isNaN();
     }
 }

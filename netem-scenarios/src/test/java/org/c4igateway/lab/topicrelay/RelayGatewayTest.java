@@ -13,12 +13,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.LongStream;
 import org.c4igateway.core.testkit.TestNetwork;
+import org.c4igateway.core.transport.PrecedenceMarks;
 import org.c4igateway.core.transport.SendOutcome;
 import org.c4igateway.dds.transport.DdsSettings;
 import org.c4igateway.topics.Topic;
 import org.c4igateway.wan.TestLoops;
 import org.c4igateway.wan.frame.KeyRing;
-import org.c4igateway.wan.gateway.FrameMarks;
 import org.c4igateway.wan.gateway.LanNode;
 import org.c4igateway.wan.gateway.LinkSpec;
 import org.c4igateway.wan.gateway.WanSpec;
@@ -82,7 +82,7 @@ class RelayGatewayTest {
                 LanNode.CATALOGUE,
                 "cyclone",
                 List.of(link),
-                FrameMarks.NONE);
+                PrecedenceMarks.NONE);
         RelayGateway gateway =
                 new RelayGateway(spec, ++incarnations, meters, InstantSource.system(), TestLoops.create());
         gateway.start();
