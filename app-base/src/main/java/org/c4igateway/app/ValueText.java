@@ -5,7 +5,7 @@ import java.util.Locale;
 import org.springframework.util.unit.DataSize;
 
 /** Writes a value as files of configuration have it. */
-final class ValueText {
+public final class ValueText {
     private static final long MINUTE = 60;
     private static final long HOUR = 60 * MINUTE;
     private static final long DAY = 24 * HOUR;
@@ -15,7 +15,7 @@ final class ValueText {
     private ValueText() {}
 
     /** @return numbers and truth as they are; durations and sizes in the largest unit that is exact */
-    static Object of(Object value) {
+    public static Object of(Object value) {
         return switch (value) {
             case Number number -> number;
             case Boolean truth -> truth;

@@ -18,7 +18,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Prints what the machine has and lacks, one line per check. */
+/** Prints what the machine has and lacks, one line per check, by what needs it. */
 @Command(
         name = "doctor",
         description = "Show what this machine has and lacks. Exit status 1 when the demo cannot run here.")
@@ -45,20 +45,27 @@ final class DoctorCommand implements Callable<Integer> {
     public Integer call() throws CommandException {
         PrintWriter out = spec.commandLine().getOut();
         Doctor doctor = new Doctor(database.address(), ports);
-        List<Finding> findings = doctor.findings()
-                .peek(finding -> {
-                    if (!json) {
-                        out.println(line(finding));
-                    }
-                })
-                .toList();
-        boolean demoRuns = findings.stream().noneMatch(Finding::blocksDemo);
+        Map<Finding, Doctor.Purpose> found = new LinkedHashMap<>();
+        for (Doctor.Purpose purpose : Doctor.Purpose.values()) {
+            if (!json) {
+                out.println("For " + purpose.title() + ":");
+            }
+            doctor.findings(purpose).forEach(finding -> {
+                found.put(finding, purpose);
+                if (!json) {
+                    out.println(line(finding));
+                }
+            });
+        }
+        boolean demoRuns = found.keySet().stream().noneMatch(Finding::blocksDemo);
         if (json) {
             out.println(Json.write(Map.of(
                     "demo_runs",
                     demoRuns,
                     "findings",
-                    findings.stream().map(DoctorCommand::fields).toList())));
+                    found.entrySet().stream()
+                            .map(each -> fields(each.getKey(), each.getValue()))
+                            .toList())));
         } else {
             out.println(demoRuns ? "The demo can run here." : "The demo cannot run here; see the lines marked !");
         }
@@ -75,12 +82,13 @@ final class DoctorCommand implements Callable<Integer> {
                 finding.remedy().isEmpty() ? "" : " \u2014 " + finding.remedy());
     }
 
-    private static Map<String, Object> fields(Finding finding) {
+    private static Map<String, Object> fields(Finding finding, Doctor.Purpose purpose) {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("status", finding.status().name().toLowerCase(Locale.ROOT));
         fields.put("name", finding.name());
         fields.put("detail", finding.detail());
         fields.put("remedy", finding.remedy());
+        fields.put("purpose", purpose.name().toLowerCase(Locale.ROOT));
         fields.put("needed_by_demo", finding.neededByDemo());
         return fields;
     }

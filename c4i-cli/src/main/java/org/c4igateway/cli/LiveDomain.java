@@ -57,6 +57,13 @@ final class LiveDomain {
             description = "Maximum time to look (10). Ends earlier when nothing new appears.")
     private int seconds;
 
+    @Option(names = "--all", description = "List every topic, not only those of which endpoints do not match.")
+    private boolean all;
+
+    boolean all() {
+        return all;
+    }
+
     /** Looks until nothing has changed for two seconds or the time is over. */
     DiscoveryView look() throws CommandException {
         DomainConfig config = config();

@@ -69,7 +69,7 @@ public final class TopicsCommand implements Callable<Integer> {
         if (json) {
             out().println(Json.write(report.fields()));
         } else {
-            report.print(out());
+            report.print(out(), asked.all());
         }
         return report.anyApart() ? ExitStatus.NEGATIVE : ExitStatus.SUCCESS;
     }

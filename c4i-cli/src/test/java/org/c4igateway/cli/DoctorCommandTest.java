@@ -12,7 +12,12 @@ class DoctorCommandTest {
     void saysForEachThingWhetherItIsThereAndHowToGetItIfNot() {
         List<String> lines = CommandRun.of("doctor", "--url", "").out().lines().toList();
 
+        assertThat(lines).filteredOn(line -> line.startsWith("For ")).hasSize(3);
+        assertThat(lines.indexOf("For the lab and chaos:"))
+                .isGreaterThan(lines.indexOf("For a node and the demo:"))
+                .isLessThan(lines.indexOf("For builds, containers and OpenDDS:"));
         assertThat(lines.subList(0, lines.size() - 1))
+                .filteredOn(line -> !line.startsWith("For "))
                 .hasSizeGreaterThan(12)
                 .allMatch(line -> line.matches("(ok|warn|missing)[ !].*"))
                 .filteredOn(line -> line.startsWith("missing"))

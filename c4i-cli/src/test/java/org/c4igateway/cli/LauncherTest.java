@@ -10,12 +10,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
 
 /** The launcher script on a tree of its own, with a Maven that only writes down that it was called. */
 class LauncherTest {
@@ -197,6 +199,20 @@ class LauncherTest {
         assertThat(launch("help").status()).isZero();
         assertThat(launch().status()).isEqualTo(2);
         assertThat(builds()).isEmpty();
+    }
+
+    @Test
+    void namesEveryCommandInItsHelp() throws IOException, InterruptedException {
+        String help = launch("help").out();
+
+        assertThat(Arrays.stream(C4i.class
+                                .getAnnotation(CommandLine.Command.class)
+                                .subcommands())
+                        .map(command -> command.getAnnotation(CommandLine.Command.class))
+                        .filter(command -> !command.hidden())
+                        .map(CommandLine.Command::name))
+                .isNotEmpty()
+                .allSatisfy(name -> assertThat(help).containsPattern("(?m)^  " + name + "\\b"));
     }
 
     private void makeJar() throws IOException, InterruptedException {

@@ -30,6 +30,19 @@ class SendCommandTest extends DatabaseCommandFixture {
     }
 
     @Test
+    void makesItsDestinationsWordsOfTheCompletion() throws IOException, SQLException {
+        InterfaceDatabase database = newDatabase();
+        assertThat(send(database, file("good.mtf", MESSAGE), "--to", "CHARLIE,BRAVO")
+                        .status())
+                .isZero();
+
+        CommandRun run =
+                CommandRun.of("completion", "--words", "systems", "--url", database.url(), "--user", "postgres");
+
+        assertThat(run.out().lines()).containsExactly("BRAVO", "CHARLIE");
+    }
+
+    @Test
     void submitsTheOthersWhenOneFileIsRefused() throws IOException, SQLException {
         InterfaceDatabase database = newDatabase();
 

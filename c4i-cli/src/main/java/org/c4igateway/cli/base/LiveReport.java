@@ -59,7 +59,12 @@ public final class LiveReport {
         return endpoints.stream().filter(wanted).count();
     }
 
-    public void print(PrintWriter out) {
+    /**
+     * Prints the participants, a summary, and the topics of which endpoints do not match, with the reasons.
+     *
+     * @param all whether every topic is printed
+     */
+    public void print(PrintWriter out, boolean all) {
         TextTable participants = new TextTable("PARTICIPANT", "VENDOR", "NAME", "WRITERS", "READERS");
         for (Participant each : view.participants()) {
             participants.row(
@@ -75,17 +80,32 @@ public final class LiveReport {
                 .collect(groupingBy(pair -> pair.writer().topic(), partitioningBy(LiveReport::isApart, counting())));
         TextTable topics = new TextTable("TOPIC", "TYPE", "WRITERS", "READERS", "MATCHING", "APART");
         byTopic().forEach((topic, endpoints) -> {
-            TreeSet<String> types = new TreeSet<>();
-            endpoints.forEach(each -> types.add(each.type()));
-            topics.row(
-                    topic,
-                    String.join(" ", types),
-                    count(endpoints, each -> each.kind() == Kind.WRITER),
-                    count(endpoints, each -> each.kind() == Kind.READER),
-                    apart.getOrDefault(topic, Map.of()).getOrDefault(false, 0L),
-                    apart.getOrDefault(topic, Map.of()).getOrDefault(true, 0L));
+            long matching = apart.getOrDefault(topic, Map.of()).getOrDefault(false, 0L);
+            long different = apart.getOrDefault(topic, Map.of()).getOrDefault(true, 0L);
+            if (all || different > 0) {
+                TreeSet<String> types = new TreeSet<>();
+                endpoints.forEach(each -> types.add(each.type()));
+                topics.row(
+                        topic,
+                        String.join(" ", types),
+                        count(endpoints, each -> each.kind() == Kind.WRITER),
+                        count(endpoints, each -> each.kind() == Kind.READER),
+                        matching,
+                        different);
+            }
         });
-        topics.print(out);
+        long different = pairs.stream().filter(LiveReport::isApart).count();
+        out.printf(
+                "%d topics, %d pairs of a writer and a reader: %d match, %d do not.%s%n",
+                byTopic().size(),
+                pairs.size(),
+                pairs.size() - different,
+                different,
+                all ? "" : " --all lists every topic.");
+        if (all || different > 0) {
+            out.println();
+            topics.print(out);
+        }
         if (anyApart()) {
             out.println();
             out.println("These do not match:");

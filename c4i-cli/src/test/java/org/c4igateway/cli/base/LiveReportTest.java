@@ -41,9 +41,9 @@ class LiveReportTest {
                 List.of(endpoint(NODE, Kind.WRITER, offered), endpoint(FOREIGN, Kind.READER, requested))));
     }
 
-    private static String print(LiveReport report) {
+    private static String print(LiveReport report, boolean all) {
         StringWriter out = new StringWriter();
-        report.print(new PrintWriter(out));
+        report.print(new PrintWriter(out), all);
         return out.toString();
     }
 
@@ -52,8 +52,9 @@ class LiveReportTest {
         LiveReport report = report(Reliability.Kind.BEST_EFFORT, Reliability.Kind.RELIABLE);
 
         assertThat(report.anyApart()).isTrue();
-        assertThat(print(report))
-                .contains("eProsima Fast DDS", "plotter", "These do not match:")
+        assertThat(print(report, false))
+                .contains("eProsima Fast DDS", "plotter", "These do not match:", "KMTF_A021 ")
+                .contains("1 topics, 1 pairs of a writer and a reader: 0 match, 1 do not.")
                 .containsPattern("RELIABILITY.*BEST_EFFORT.*RELIABLE");
         assertThat(Json.write(report.fields())).contains("\"topic\":\"KMTF_A021\"", "RELIABILITY");
     }
@@ -63,9 +64,12 @@ class LiveReportTest {
         LiveReport report = report(Reliability.Kind.RELIABLE, Reliability.Kind.BEST_EFFORT);
 
         assertThat(report.anyApart()).isFalse();
-        assertThat(print(report))
+        assertThat(print(report, true))
                 .containsPattern("KMTF_A021 +kmtf::Message +1 +1 +1 +0")
                 .doesNotContain("do not match");
+        assertThat(print(report, false))
+                .contains("1 topics, 1 pairs of a writer and a reader: 1 match, 0 do not. --all lists every topic.")
+                .doesNotContain("KMTF_A021");
     }
 
     @Test

@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.c4igateway.app.ValueText;
 import org.jspecify.annotations.Nullable;
 
 /** Differences of two configurations, key by key. */
@@ -48,7 +48,8 @@ public final class WanDifference {
         } else if (value instanceof Collection<?> list) {
             into.put(key, list.toString());
         } else if (value != null) {
-            into.put(key, key.endsWith(".password") ? "***" : Objects.toString(value));
+            into.put(
+                    key, key.endsWith(".password") ? "***" : ValueText.of(value).toString());
         }
     }
 
