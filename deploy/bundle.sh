@@ -21,10 +21,13 @@ top=$work/$name
 mkdir -p "$top/netem-scenarios"
 cp -R "$dist" "$top/dist" && rm -rf "$top/dist/node.aot" "$top/dist/target"
 mv "$top"/dist/* "$top" && rmdir "$top/dist"
-cp -R "$tree"/{README.md,CHANGELOG.md,LICENSE,NOTICE,docs,examples,samples} "$top"
+cp -R "$tree"/{CHANGELOG.md,LICENSE,NOTICE,docs,examples,samples} "$top"
 cp -R "$tree/netem-scenarios/scenarios" "$top/netem-scenarios"
 mkdir "$top/deploy"
 cp -R "$tree"/deploy/{systemd,prometheus,grafana,artemis,helm} "$top/deploy"
+# A page of its own, whose links lead from where it is kept; what the other pages name of the source tree is not here.
+sed 's|](\.\./\.\./|](|g' "$tree/deploy/bundle/README.md" >"$top/README.md"
+python3 "$(dirname "${BASH_SOURCE[0]}")/bundle/plain-links.py" "$top"
 find "$top" -type d -exec chmod 0755 {} + -o -type f -exec chmod 0644 {} +
 chmod 0755 "$top/c4i"
 (cd "$top" && find . -type f ! -name SHA256SUMS -printf '%P\0' | LC_ALL=C sort -z | xargs -0 sha256sum >SHA256SUMS)

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Follows docs/install.md on two hosts: runs its commands, files and SQL as they stand there, then sends rows both ways over
-# JMS and over DDS, asks the consoles for their trails, and kills a node.
+# Looks at the size of the bundle and the links of its pages. Then follows docs/install.md on two hosts: runs its commands, files
+# and SQL as they stand there, sends rows both ways over JMS and over DDS, asks the consoles for their trails, and kills a node.
 #   deploy/test-bundle.sh [BUNDLE]       default: makes one by `./c4i bundle`
 # The hosts are containers of Debian with systemd as process 1 and a PostgreSQL each; a cable between them is all their network.
 # Exit status 0 when all is well, 1 when not, 77 with the reason when it cannot run here.
@@ -10,6 +10,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 HOSTS=(alpha bravo)
 work=$(mktemp -d)
 cookies=/tmp/cookies
+LARGEST=90000000 # bytes of the archive
 
 skip() { printf 'skipped: two hosts from the bundle: %s\n' "$*"; exit 77; }
 fail() { printf 'FAILED: %s\n' "$*"; exit 1; }
@@ -20,6 +21,26 @@ take_down() {
   end_hosts
   for host in "${HOSTS[@]}"; do ip netns del "two-hosts-$host" 2>/dev/null || true; done
   rm -rf "$work"
+}
+
+# ---------------------------------------------------------------- the archive
+
+check_size() {
+  local size
+  size=$(stat -c %s "$bundle")
+  [ "$size" -le "$LARGEST" ] || fail "the archive has $size bytes, more than $LARGEST"
+  printf 'archive: %s MB\n' $((size / 1000000))
+}
+
+check_links() { # that each relative link of the bundle's pages leads to a file of the bundle
+  local top=$work/unpacked/c4i-$version page link links=0
+  mkdir "$work/unpacked" && tar -xzf "$bundle" -C "$work/unpacked"
+  while IFS=: read -r page link; do
+    links=$((links + 1))
+    [ -e "$top/$(dirname "$page")/$link" ] || fail "the bundle's $page leads to $link, which is not there"
+  done < <(cd "$top" && grep -roE --include='*.md' '\]\([^()#:[:space:]]+[)#]' . | sed 's/^\([^:]*\):\](\(.*\).$/\1:\2/')
+  [ $links -gt 100 ] || fail "only $links links were found in the bundle's pages"
+  printf 'pages: %s links to other files\n' $links
 }
 
 # ---------------------------------------------------------------- the hosts
@@ -99,6 +120,8 @@ end_and_see() { # the ends that systemd has to take as they were meant: killed, 
 trap take_down EXIT
 find_host_tools ip
 open_bundle "$@"
+check_size
+check_links
 lay_cable
 for host in "${HOSTS[@]}"; do
   start_host "$host" "$bundle" "$bundle.sha256" -- --network-namespace-path="/run/netns/two-hosts-$host"

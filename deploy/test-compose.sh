@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Brings the stack of docker-compose.yml up, sends rows from ALPHA to BRAVO over both transports, changes the link, asks both
-# consoles for their login page, and takes it down again.
-# Exit status 0 when every row has its receipt and both pages come, 1 when not, 77 with the reason when it cannot run here.
+# consoles for their login page and Prometheus for its targets and the rows, and takes it down again.
+# Exit status 0 when every row has its receipt, both pages come and the metrics are there, 1 when not, 77 with the reason when it cannot run here.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -15,7 +15,7 @@ if [ -r .env ]; then :; else
     skip "the base images are not here; docker pull them, or make stand-ins: deploy/local-images.sh >.env"
 fi
 
-stop() { docker compose --profile monitoring --profile history --profile lab down -v -t 3 >/dev/null 2>&1 || true; }
+stop() { docker compose --profile metrics --profile monitoring --profile history --profile lab down -v -t 3 >/dev/null 2>&1 || true; }
 trap stop EXIT
 ./c4i build
 docker compose build alpha
@@ -43,6 +43,20 @@ for console in "${C4I_ALPHA_PORT:-8081}" "${C4I_BRAVO_PORT:-8082}"; do
   curl -fsS --max-time 10 "http://127.0.0.1:$console/console/login" | grep -q '<form' ||
     { echo "FAILED: no console on port $console"; exit 1; }
 done
+
+ask() { # QUERY: the values that Prometheus has, one a line; nothing while it does not answer
+  curl -fsS --max-time 10 --data-urlencode "query=$1" "http://127.0.0.1:${C4I_PROMETHEUS_PORT:-9090}/api/v1/query" |
+    grep -oE '"value":\[[0-9.]+,"[^"]*"' | cut -d '"' -f 4 || true
+}
+C4I_CARRIER=jms timeout 300 docker compose --profile metrics up --wait
+for _ in $(seq 120); do
+  up=$(ask up | tr '\n' ' ')
+  rows=$(ask 'c4i_ledger_rows{system="ALPHA",destination="BRAVO",state="delivered"}')
+  [ "$up" = "1 1 1 1 " ] && [ "$rows" = 4 ] && break
+  sleep 1
+done
+printf 'Prometheus: targets up: %s, rows of ALPHA delivered: %s\n' "$up" "$rows"
+[ "$up" = "1 1 1 1 " ] && [ "$rows" = 4 ] || { echo "FAILED: Prometheus has not both nodes, both gateways and the rows"; exit 1; }
 C4I_CARRIER=dds timeout 300 docker compose --profile history up --wait alpha bravo history
 docker compose exec -T -e C4I_DB_PASSWORD="${C4I_DEMO_APP_PASSWORD:-demo-app}" alpha c4i send \
   --url jdbc:postgresql://172.30.1.10:5432/c4i --user c4i_server --to BRAVO /opt/c4i/samples/A005-helack-approved.mtf

@@ -30,7 +30,6 @@ class BundleTest {
         tree = directory.resolve("a tree");
         out = directory.resolve("out");
         for (String file : List.of(
-                "README.md",
                 "CHANGELOG.md",
                 "LICENSE",
                 "NOTICE",
@@ -38,6 +37,7 @@ class BundleTest {
                 "examples/README.md",
                 "samples/a.mtf",
                 "netem-scenarios/scenarios/smoke.yaml",
+                "deploy/bundle/README.md",
                 "deploy/systemd/a.service",
                 "deploy/prometheus/a.yml",
                 "deploy/grafana/a.json",
@@ -64,11 +64,7 @@ class BundleTest {
 
     @Test
     void unpacksToFilesThatMatchTheirChecksums() throws IOException, InterruptedException {
-        Path site = Files.createDirectories(directory.resolve("site"));
-        assertThat(run("tar", "-xzf", bundle().toString(), "-C", site.toString())
-                        .status())
-                .isZero();
-        Path top = site.resolve("c4i-1.2.3");
+        Path top = unpackedBundle();
 
         Run check = run("sh", "-c", "cd '" + top + "' && sha256sum -c SHA256SUMS");
 
@@ -81,6 +77,42 @@ class BundleTest {
                         "deploy/systemd/a.service: OK");
         assertThat(Files.isExecutable(top.resolve("c4i"))).isTrue();
         assertThat(top.resolve("node.aot")).doesNotExist();
+    }
+
+    @Test
+    void hasAPageOfItsOwnThatLeadsFromItsTop() throws IOException, InterruptedException {
+        write("README.md", "of the source tree\n");
+        write("deploy/bundle/README.md", "See [how](../../docs/install.md) and [what](../../examples/README.md).\n");
+
+        assertThat(unpackedBundle().resolve("README.md"))
+                .hasContent("See [how](docs/install.md) and [what](examples/README.md).\n");
+    }
+
+    @Test
+    void makesLinksPlainThatLeadToNothingInTheBundle() throws IOException, InterruptedException {
+        write("src/Test.java", "class Test {}\n");
+        write("docs/wan.md", "# Links\n\n<a id=\"relay\"></a>A relay.\n\n## A link: up\n\n```\n## code\n```\n");
+        write("docs/install.md", """
+                [a page](wan.md), [a place](wan.md#a-link-up), [another](wan.md#relay), [none](wan.md#down), [code](wan.md#code),
+                [a file](../deploy/systemd/a.service), [a directory](../samples), [elsewhere](https://example.org/a),
+                [`Test`](../src/Test.java), [a
+                test](../src/Test.java), `[code](../src/Test.java)`, [outside](../../pom.xml).
+
+                ```
+                [code](../src/Test.java)
+                ```
+                """);
+
+        assertThat(unpackedBundle().resolve("docs/install.md")).hasContent("""
+                [a page](wan.md), [a place](wan.md#a-link-up), [another](wan.md#relay), none, code,
+                [a file](../deploy/systemd/a.service), [a directory](../samples), [elsewhere](https://example.org/a),
+                `Test`, a
+                test, `[code](../src/Test.java)`, outside.
+
+                ```
+                [code](../src/Test.java)
+                ```
+                """);
     }
 
     @Test
@@ -108,6 +140,13 @@ class BundleTest {
         Run made = run("bash", SCRIPT.toString(), tree.toString(), out.toString());
         assertThat(made.status()).as(made.output()).isZero();
         return Path.of(made.output().strip());
+    }
+
+    private Path unpackedBundle() throws IOException, InterruptedException {
+        Path site = Files.createDirectories(directory.resolve("site"));
+        Run unpacked = run("tar", "-xzf", bundle().toString(), "-C", site.toString());
+        assertThat(unpacked.status()).as(unpacked.output()).isZero();
+        return site.resolve("c4i-1.2.3");
     }
 
     private void write(String file, String content) throws IOException {
