@@ -117,7 +117,9 @@ public final class SiteLan implements AutoCloseable {
         for (Topic topic : catalogue.topics()) {
             String name = TopicNames.ofMessages(topic.id());
             messageWriters.put(
-                    topic.id(), new ChainedWriter(participant.createWriter(name, WireType.MESSAGE, qos.writer(topic))));
+                    topic.id(),
+                    new ChainedWriter(
+                            participant.createWriter(name, WireType.MESSAGE, qos.writer(topic)), qos.kept(topic)));
         }
         this.receiptWriter = participant.createWriter(TopicNames.RECEIPT, WireType.RECEIPT, qos.receiptWriter());
         this.nodeWriter = participant.createWriter(TopicNames.NODE, WireType.NODE, qos.nodeWriter());

@@ -27,6 +27,9 @@ import org.c4igateway.topics.TopicCatalogue;
  * unless configured, so that foreign writers without one match.
  */
 public final class TopicQos {
+    /** Of one origin on one topic without a history: writer and readers hold an entry for each. */
+    private static final int VOLATILE_SUBJECTS = 1_024;
+
     private static final Duration FORGET_INSTANCES_AFTER = Duration.ofMinutes(5);
 
     private final DdsSettings settings;
@@ -95,6 +98,21 @@ public final class TopicQos {
         Qos live = common(topic)
                 .with(new Durability(Durability.Kind.VOLATILE), readerLimits(), new IgnoreLocal(true), forgetting());
         return overlay.apply(live, topic, EntityKind.READER);
+    }
+
+    /** @return what a writer keeps of one origin: of all its subjects no more than of one, or a common number */
+    public ChainedWriter.Kept kept(Topic topic) {
+        Qos writer = writer(topic);
+        boolean isVolatile = writer.find(Durability.class)
+                .filter(durability -> durability.kind() == Durability.Kind.VOLATILE)
+                .isPresent();
+        if (isVolatile) {
+            return new ChainedWriter.Kept(1, VOLATILE_SUBJECTS);
+        }
+        int depth = writer.find(DurabilityService.class)
+                .flatMap(service -> service.history().depth().stream().boxed().findFirst())
+                .orElse(Integer.MAX_VALUE);
+        return new ChainedWriter.Kept(depth, Math.max(depth, settings.limits().historySamples()));
     }
 
     /**

@@ -55,7 +55,7 @@ final class TopicWriters {
                 byTopic.put(
                         topic.id(),
                         new Slot<>(new ChainedWriter(
-                                participant.createWriter(name, WireType.MESSAGE, qos.writer(topic)))));
+                                participant.createWriter(name, WireType.MESSAGE, qos.writer(topic)), qos.kept(topic))));
             } catch (NotPermittedException e) {
                 LOG.debug("not written", e);
                 forbidden.add(topic.id());

@@ -86,6 +86,11 @@ public record KmtfMessage(
         return previousNanos != 0;
     }
 
+    /** @return one of which only the key is of use, for what is done to an instance */
+    public static KmtfMessage key(String origin, String subject) {
+        return new KmtfMessage(origin, subject, 0, "", 0, 0, 0, 0, 0, "", List.of(), new byte[0]);
+    }
+
     /** @return the same, written behind the sample of that source time */
     public KmtfMessage following(long previous) {
         return previous == previousNanos
