@@ -10,7 +10,11 @@ command -v docker >/dev/null || skip "docker is not installed"
 docker info >/dev/null 2>&1 || skip "no Docker engine answers"
 docker compose version >/dev/null 2>&1 || skip "the compose plugin is not installed"
 command -v curl >/dev/null || skip "curl is not installed"
-if [ -r .env ]; then :; else
+if [ -r .env ]; then # compose reads it by itself, this script does not
+  set -a
+  . ./.env
+  set +a
+else
   docker image inspect "${C4I_BUILD_IMAGE:-eclipse-temurin:25-jdk}" "${C4I_BASE_IMAGE:-debian:bookworm-slim}" "${C4I_POSTGRES_IMAGE:-postgres:17}" >/dev/null 2>&1 ||
     skip "the base images are not here; docker pull them, or make stand-ins: deploy/local-images.sh >.env"
 fi
