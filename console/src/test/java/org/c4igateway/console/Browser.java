@@ -76,6 +76,20 @@ final class Browser {
         return post("/console/login", "/console/login", Map.of("username", user, "password", password));
     }
 
+    /** A page, by path or address, without its tags and with one space between words. */
+    String text(String page, String... more) {
+        String path = page.startsWith(base) ? page.substring(base.length()) : page;
+        return get(path, more).body().replaceAll("<[^>]*>", " ").replaceAll("\\s+", " ");
+    }
+
+    /** Where an answer leads, which redirects. */
+    static String location(HttpResponse<String> answer) {
+        if (answer.statusCode() != 302) {
+            throw new AssertionError("no redirection, but " + answer.statusCode());
+        }
+        return answer.headers().firstValue("Location").orElse("");
+    }
+
     /** Waits until a page has a text. */
     void awaitText(String path, String text) {
         Awaitility.await()

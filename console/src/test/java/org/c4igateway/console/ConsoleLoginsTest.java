@@ -3,6 +3,7 @@ package org.c4igateway.console;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.net.http.HttpResponse;
 import java.sql.SQLException;
 import java.util.List;
 import org.c4igateway.core.fault.GatewayException;
@@ -47,6 +48,27 @@ class ConsoleLoginsTest {
             assertThat(operator.get("/console/actions").body())
                     .contains("127.0.0.1")
                     .contains("refused");
+        }
+    }
+
+    @Test
+    void givesTheLoginsAsAFile(TestDatabase database) throws SQLException {
+        database.execute("SELECT c4i.record_login('=chief', '192.0.2.2', 'refused') FROM generate_series(1, 1100)");
+        try (ConsoleNode node = ConsoleNode.start(database)) {
+            Browser viewer = node.loggedIn(ConsoleNode.VIEWER);
+
+            HttpResponse<String> file = viewer.get("/console/logins.csv");
+
+            assertThat(file.headers().firstValue("Content-Type").orElseThrow()).isEqualTo("text/csv;charset=UTF-8");
+            assertThat(file.headers().firstValue("Content-Disposition").orElseThrow())
+                    .isEqualTo("attachment; filename=\"logins-ALPHA.csv\"");
+            assertThat(file.body()).startsWith("\uFEFFid,at,actor,address,result\r\n1101,");
+            List<String> lines = file.body().lines().toList();
+            assertThat(lines).hasSize(1_102);
+            assertThat(lines.get(1)).endsWith("Z," + ConsoleNode.VIEWER + ",127.0.0.1,accepted");
+            assertThat(lines.getLast()).startsWith("1,").endsWith("Z,'=chief,192.0.2.2,refused");
+            assertThat(viewer.get("/console/actions").body()).contains("href=\"/console/logins.csv\"");
+            assertThat(node.browser().get("/console/logins.csv").statusCode()).isEqualTo(302);
         }
     }
 

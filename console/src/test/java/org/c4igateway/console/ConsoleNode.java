@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.apache.catalina.Context;
 import org.c4igateway.console.watch.LastHour;
 import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.transport.TransportFactory;
 import org.c4igateway.dbbridge.database.TestDatabase;
 import org.c4igateway.dbbridge.ledger.LedgerLine;
 import org.c4igateway.dbbridge.ledger.LedgerReader;
@@ -39,6 +40,17 @@ final class ConsoleNode implements AutoCloseable {
 
     /** @param more settings, {@code key=value}, which come before those of this node */
     static ConsoleNode start(TestDatabase database, String... more) {
+        return start(new SpringApplication(NodeApplication.class), database, more);
+    }
+
+    /** The same with one more transport. */
+    static ConsoleNode startWith(TestDatabase database, TransportFactory transport, String... more) {
+        SpringApplication node = new SpringApplication(NodeApplication.class);
+        node.addInitializers(context -> context.getBeanFactory().registerSingleton("furtherTransport", transport));
+        return start(node, database, more);
+    }
+
+    private static ConsoleNode start(SpringApplication node, TestDatabase database, String... more) {
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put("c4i.console.enabled", "true");
         settings.put("c4i.console.database.username", database.console().user());
@@ -50,15 +62,15 @@ final class ConsoleNode implements AutoCloseable {
             String[] parts = setting.split("=", 2);
             settings.put(parts[0], parts[1]);
         }
-        return run(database, settings);
+        return run(node, database, settings);
     }
 
     /** The same without a console. */
     static ConsoleNode startWithout(TestDatabase database) {
-        return run(database, new LinkedHashMap<>());
+        return run(new SpringApplication(NodeApplication.class), database, new LinkedHashMap<>());
     }
 
-    private static ConsoleNode run(TestDatabase database, Map<String, String> settings) {
+    private static ConsoleNode run(SpringApplication node, TestDatabase database, Map<String, String> settings) {
         settings.putIfAbsent("c4i.system", "ALPHA");
         settings.putIfAbsent("c4i.database.url", database.bridge().url());
         settings.putIfAbsent("c4i.database.username", database.bridge().user());
@@ -67,7 +79,7 @@ final class ConsoleNode implements AutoCloseable {
         String[] arguments = settings.entrySet().stream()
                 .map(setting -> "--" + setting.getKey() + "=" + setting.getValue())
                 .toArray(String[]::new);
-        return new ConsoleNode(new SpringApplication(NodeApplication.class).run(arguments));
+        return new ConsoleNode(node.run(arguments));
     }
 
     /** @return settings for peers by JMS, none of which is there */

@@ -83,7 +83,7 @@ class ConsoleOperatorTest {
         String page = "/console/messages/ALPHA/" + sequence;
 
         assertThat(viewer.get("/console/messages").body()).contains("Submitted (UTC)");
-        assertThat(location(viewer.post("/console/zone", page, Map.of("to", "Asia/Seoul", "page", page))))
+        assertThat(Browser.location(viewer.post("/console/zone", page, Map.of("to", "Asia/Seoul", "page", page))))
                 .endsWith(page);
         assertThat(viewer.get("/console/messages").body())
                 .contains("Submitted (Asia/Seoul)")
@@ -97,7 +97,7 @@ class ConsoleOperatorTest {
         Browser stranger = node.browser();
 
         assertThat(stranger.get("/console/login").body()).contains("Password", "한국어");
-        assertThat(location(stranger.post(
+        assertThat(Browser.location(stranger.post(
                         "/console/language", "/console/login", Map.of("to", "ko", "page", "/console/login"))))
                 .endsWith("/console/login");
         assertThat(stranger.get("/console/login").body()).contains("비밀번호");
@@ -122,10 +122,5 @@ class ConsoleOperatorTest {
                 .startsWith("\uFEFFid,at,actor,")
                 .contains("chief,expire,\"'=HYPERLINK(\"\"x\"\"), 훈련\",ALPHA," + sequence + ",BRAVO,,\r\n");
         assertThat(node.browser().get("/console/actions.csv").statusCode()).isEqualTo(302);
-    }
-
-    private static String location(HttpResponse<String> answer) {
-        assertThat(answer.statusCode()).isEqualTo(302);
-        return answer.headers().firstValue("Location").orElse("");
     }
 }

@@ -3,6 +3,9 @@ package org.c4igateway.app.log;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.c4igateway.core.message.MessageId;
+import org.c4igateway.core.message.MessageLog;
+import org.c4igateway.core.message.SystemName;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -38,6 +41,8 @@ class LogRecordsTest {
                 .run();
         LOG.warn("a peer says {}", SENT);
         LOG.warn("a peer made us fail", new IllegalStateException("outer\n" + RECORD, new Exception(SENT)));
+        MessageLog.about(new MessageId(new SystemName("ALPHA"), 17), LOG.atWarn())
+                .log("{} is late", new MessageId(new SystemName("ALPHA"), 17));
         context.close();
     }
 
@@ -57,6 +62,11 @@ class LogRecordsTest {
         assertThat(linesWith("\t| " + RECORD, output)).hasSize(2);
         assertThat(linesWith("Caused by: java.lang.Exception: topic", output)).hasSize(1);
         assertThat(output.getOut()).doesNotContain("\u001b[2J");
+        assertThat(linesWith("ALPHA", output))
+                .as("only structured formats have a field for the identity")
+                .singleElement()
+                .asString()
+                .endsWith(" : ALPHA#17 is late");
     }
 
     @ParameterizedTest
@@ -65,8 +75,13 @@ class LogRecordsTest {
         log("logging.level.root=warn", "logging.structured.format.console=" + format);
 
         assertThat(output.getOut().lines().filter(line -> !line.isBlank()))
-                .hasSize(2)
+                .hasSize(3)
                 .allMatch(line -> line.startsWith("{") && line.endsWith("}"));
+        assertThat(linesWith("\"message_id\"", output))
+                .as("the line about one message")
+                .singleElement()
+                .asString()
+                .contains("\"message_id\":\"ALPHA/17\"", "\"message\":\"ALPHA#17 is late\"");
         assertThat(output.getOut()).doesNotContain("\u001b");
     }
 

@@ -1,13 +1,19 @@
 package org.c4igateway.console.page;
 
 import java.security.Principal;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.c4igateway.console.access.ConsoleAccess;
+import org.c4igateway.core.message.MessageId;
+import org.c4igateway.core.message.MessageLog;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.dbbridge.node.NodeStatus;
+import org.c4igateway.dbbridge.trail.ActionLine;
 import org.c4igateway.dbbridge.trail.LoginLog;
 import org.c4igateway.dbbridge.trail.MessageQueries;
 import org.c4igateway.dbbridge.trail.OperatorActions;
@@ -15,6 +21,7 @@ import org.c4igateway.dbbridge.trail.OperatorActions.EndState;
 import org.c4igateway.dbbridge.trail.OperatorActions.Outcome;
 import org.c4igateway.dbbridge.trail.OperatorActions.Refusal;
 import org.c4igateway.dbbridge.trail.OperatorActions.Signature;
+import org.c4igateway.dbbridge.trail.Page;
 import org.c4igateway.dbbridge.trail.SentMessage;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,10 +41,22 @@ import org.springframework.web.server.ResponseStatusException;
 final class ActionsPage {
     static final int ROWS = 50;
 
+    /** Rows were submitted again. */
+    static final String AGAIN = "again";
+
+    /** Dead letters of what arrived were put back before the inbox, and nothing was submitted again. */
+    static final String BACK = "back";
+
+    /** Nothing was sent again. */
+    static final String NOTHING = "nothing";
+
     /** Results of an action, as the address of the next page names them. */
     static final Set<String> OUTCOMES = Stream.concat(
-                    Stream.of("done", "nothing"), Stream.of(Refusal.values()).map(ActionsPage::word))
+                    Stream.of("done", AGAIN, BACK, NOTHING),
+                    Stream.of(Refusal.values()).map(ActionsPage::word))
             .collect(Collectors.toUnmodifiableSet());
+
+    private static final Set<String> SENDS_AGAIN = Set.of("replay", "readmit");
 
     private static final Logger LOG = LoggerFactory.getLogger(ActionsPage.class);
 
@@ -54,10 +73,28 @@ final class ActionsPage {
     }
 
     @GetMapping("/console/actions")
-    String log(@RequestParam(defaultValue = "" + Long.MAX_VALUE) long before, Model model) {
-        model.addAttribute("page", actions.log(before, ROWS));
-        model.addAttribute("logins", logins.newest(ROWS));
+    String log(
+            @RequestParam(defaultValue = "" + Long.MAX_VALUE) long before,
+            @RequestParam(defaultValue = "") String outcome,
+            Principal user,
+            Model model) {
+        Page<ActionLine> page = actions.log(before, ROWS);
+        boolean sentAgain = outcome.equals(AGAIN) || outcome.equals(BACK);
+        model.addAttribute("page", page);
+        model.addAttribute("again", sentAgain ? statesOfLast(page.rows(), user.getName()) : Map.of());
+        model.addAttribute("logins", logins.page(Long.MAX_VALUE, ROWS));
         return "actions";
+    }
+
+    /** States of what the user sent again last, with their counts. What was done at once has one instant. */
+    private static Map<String, Long> statesOfLast(List<ActionLine> lines, String user) {
+        List<ActionLine> own = lines.stream()
+                .filter(line -> line.actor().equals(user) && SENDS_AGAIN.contains(line.action()))
+                .toList();
+        return own.stream()
+                .filter(line -> line.at().equals(own.getFirst().at()))
+                .flatMap(line -> line.result().stream())
+                .collect(Collectors.groupingBy(ActionLine.Result::state, TreeMap::new, Collectors.counting()));
     }
 
     /** Shows what an ending would do, and asks for the reason. Changes nothing. */
@@ -81,11 +118,12 @@ final class ActionsPage {
             @RequestParam EndState ending,
             @RequestParam String reason,
             Principal operator) {
-        if (!SystemName.isValid(destination)) {
+        if (sequence < 1 || !SystemName.isValid(destination)) {
             throw new ResponseStatusException(HttpStatus.BAD_REQUEST);
         }
         Outcome outcome = actions.end(sequence, destination, ending, signature(operator, reason));
-        LOG.info("Operator {} ends {} for {} ({}): {}", operator.getName(), sequence, destination, ending, outcome);
+        MessageLog.about(new MessageId(node.system(), sequence), LOG.atInfo())
+                .log("Operator {} ends {} for {} ({}): {}", operator.getName(), sequence, destination, ending, outcome);
         return "redirect:/console/messages/" + node.system() + "/" + sequence + "?" + word(outcome);
     }
 

@@ -212,8 +212,8 @@ public class ConsolePages implements WebMvcConfigurer {
     }
 
     @Bean
-    ActionsFile actionsFile(NodeStatus node, OperatorActions actions) {
-        return new ActionsFile(node, actions);
+    LogFiles logFiles(NodeStatus node, OperatorActions actions, LoginLog logins) {
+        return new LogFiles(node, actions, logins);
     }
 
     @Bean

@@ -3,11 +3,14 @@ package org.c4igateway.console.page;
 import java.security.Principal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.c4igateway.console.access.ConsoleAccess;
 import org.c4igateway.dbbridge.trail.OperatorActions;
 import org.c4igateway.dbbridge.trail.ReplayChoice;
 import org.c4igateway.dbbridge.trail.ReplayChoice.Source;
 import org.c4igateway.dbbridge.trail.ReplayLine;
+import org.c4igateway.dbbridge.trail.ReplayVerdict;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.http.HttpStatus;
@@ -82,6 +85,14 @@ final class ReplayPage {
         List<ReplayLine> lines = actions.replay(chosen.choices(), ActionsPage.signature(operator, reason));
         long done = lines.stream().filter(line -> line.verdict().isAction()).count();
         LOG.info("Operator {} sends {} of {} rows again: {}", operator.getName(), done, lines.size(), chosen);
-        return "redirect:/console/actions?outcome=" + (done > 0 ? "done" : "nothing");
+        return "redirect:/console/actions?outcome=" + outcome(lines);
+    }
+
+    private static String outcome(List<ReplayLine> lines) {
+        Set<ReplayVerdict> verdicts = lines.stream().map(ReplayLine::verdict).collect(Collectors.toSet());
+        if (verdicts.contains(ReplayVerdict.REPLAY)) {
+            return ActionsPage.AGAIN;
+        }
+        return verdicts.stream().anyMatch(ReplayVerdict::isAction) ? ActionsPage.BACK : ActionsPage.NOTHING;
     }
 }

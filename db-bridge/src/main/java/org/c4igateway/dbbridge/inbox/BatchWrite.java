@@ -8,6 +8,7 @@ import java.util.Set;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.message.MessageKey;
+import org.c4igateway.core.message.MessageLog;
 import org.c4igateway.core.store.Inbox.DeadLetter;
 import org.c4igateway.core.store.Inbox.Parked;
 import org.c4igateway.core.store.Inbox.Written;
@@ -104,7 +105,8 @@ final class BatchWrite {
         delivered.addAll(result.delivered());
         for (KeyedMessage message : result.reused()) {
             parked.add(new Parked(message.key(), ErrorCode.IDENTITY_REUSED, InboxTransaction.REUSED));
-            LOG.warn("Parked {}: {}", message.message(), InboxTransaction.REUSED);
+            MessageLog.about(message.id(), LOG.atWarn())
+                    .log("Parked {}: {}", message.message(), InboxTransaction.REUSED);
         }
     }
 
@@ -153,10 +155,11 @@ final class BatchWrite {
                 refusal = again;
             }
         }
-        LOG.warn(
-                "Parking {}, because the database refuses it: {}",
-                suspect.message().message(),
-                refusal.getMessage());
+        MessageLog.about(suspect.message().id(), LOG.atWarn())
+                .log(
+                        "Parking {}, because the database refuses it: {}",
+                        suspect.message().message(),
+                        refusal.getMessage());
         letters.add(park(suspect.message(), ErrorCode.DATABASE_REFUSED, String.valueOf(refusal.getMessage()), parked));
     }
 

@@ -48,6 +48,13 @@ public final class OutboxLease implements AutoCloseable {
     /** What it does first when its database was restored; no statement takes longer. */
     private static final Duration PREPARATION_LIMIT = Duration.ofHours(1);
 
+    private static final String TAKE = "SELECT pg_try_advisory_lock(" + AdvisoryLock.ACTIVE_BRIDGE.keys()
+            + "), (SELECT holder FROM c4i.lease), (SELECT epoch FROM c4i.lease)";
+    private static final String SESSION = "SELECT host(a.client_addr) FROM pg_locks AS l JOIN pg_stat_activity AS a"
+            + " ON a.pid = l.pid WHERE l.locktype = 'advisory' AND l.granted AND (l.classid::bigint, l.objid::bigint) = ("
+            + AdvisoryLock.ACTIVE_BRIDGE.keys() + ") AND a.datname = current_database() AND l.database = a.datid"
+            + " AND a.client_addr IS NOT NULL";
+
     private static final int CLOSE_SECONDS = 10;
     private static final Logger LOG = LoggerFactory.getLogger(OutboxLease.class);
 
@@ -59,6 +66,9 @@ public final class OutboxLease implements AutoCloseable {
     private final ScheduledExecutorService thread;
     private @Nullable Connection session;
     private boolean complained;
+    /** Holder and epoch of which the log says that they serve. */
+    private String told = "";
+
     private boolean failed;
     private long failedNanos;
     private volatile LeaseState state = LeaseState.STANDBY;
@@ -174,14 +184,15 @@ public final class OutboxLease implements AutoCloseable {
     private void tryToTake() throws SQLException {
         Connection connection = open();
         try (Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery(
-                        "SELECT pg_try_advisory_lock(" + AdvisoryLock.ACTIVE_BRIDGE.keys() + ")")) {
+                ResultSet row = statement.executeQuery(TAKE)) {
             row.next();
             heldByAnother = !row.getBoolean(1);
             if (heldByAnother) {
+                standBy(connection, row.getString(2), row.getLong(3));
                 return;
             }
         }
+        told = "";
         try (PreparedStatement statement = connection.prepareStatement("SELECT c4i.take_lease(?)")) {
             statement.setString(1, holder);
             try (ResultSet row = statement.executeQuery()) {
@@ -192,6 +203,25 @@ public final class OutboxLease implements AutoCloseable {
         state = LeaseState.ACTIVE;
         LOG.info("This node is active with epoch {}", epoch);
         notices.activated(epoch);
+    }
+
+    /** Says in the log who serves, once for each holder. */
+    private void standBy(Connection connection, String other, long itsEpoch) throws SQLException {
+        String serves = other + " " + itsEpoch;
+        if (!serves.equals(told)) {
+            String name = other.equals(holder) ? "an earlier session of this node" : "'" + other + "'";
+            LOG.info(
+                    "This node stands by. {} serves the database{} with epoch {}", name, address(connection), itsEpoch);
+            told = serves;
+        }
+    }
+
+    /** @return where the session comes from that has the lock, as far as this login may see it */
+    private static String address(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(SESSION)) {
+            return row.next() ? " from " + row.getString(1) : "";
+        }
     }
 
     private Connection open() throws SQLException {

@@ -18,8 +18,8 @@ import java.util.OptionalLong;
  * @param bytes length of the payload
  * @param replayedAs number under which it was sent again
  * @param whole whether an inbound one holds the whole message
- * @param readmission how the last attempt ended to put an inbound one back before the inbox: received, there, refused;
- *     or waiting
+ * @param result what became of the row under which it was sent again, or of the last attempt to put it back before the
+ *     inbox; empty without such a row or attempt
  */
 public record DeadLetterLine(
         long id,
@@ -35,13 +35,13 @@ public record DeadLetterLine(
         int bytes,
         OptionalLong replayedAs,
         boolean whole,
-        Optional<String> readmission) {
+        Optional<ActionLine.Result> result) {
     private static final String REFUSED = "refused";
 
     /** @return whether an operator may send it again, or put it back before the inbox */
     public boolean replayable() {
         return outbound
                 ? destination.isPresent() && replayedAs.isEmpty()
-                : whole && readmission.orElse(REFUSED).equals(REFUSED);
+                : whole && result.map(ActionLine.Result::state).orElse(REFUSED).equals(REFUSED);
     }
 }

@@ -7,24 +7,11 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import javax.sql.DataSource;
 import org.c4igateway.dbbridge.jdbc.SqlFaults;
 
 /** Reads the dead letters along their primary key. Needs a member of {@code c4i_console}. Thread-safe, blocks. */
 public final class DeadLetterReader {
-    private static final String LINES = """
-            SELECT l.id, l.at, l.direction = 'outbound', l.source, l.origin_system, l.origin_sequence, l.topic_id, l.destination,
-                   l.code, l.reason, octet_length(l.payload),
-                   (SELECT max(a.new_sequence) FROM c4i.operator_action AS a
-                    WHERE l.direction = 'outbound' AND a.action = 'replay' AND a.sequence = l.origin_sequence
-                        AND a.destination = l.destination),
-                   l.created_at IS NOT NULL,
-                   (SELECT coalesce(r.result, 'waiting') FROM c4i.readmission AS r
-                    WHERE r.dead_letter = l.id ORDER BY r.id DESC LIMIT 1)
-            FROM c4i.dead_letter AS l
-            """;
-
     private final DataSource dataSource;
 
     public DeadLetterReader(DataSource dataSource) {
@@ -33,17 +20,12 @@ public final class DeadLetterReader {
 
     /** @return newest first, with numbers below {@code before} */
     public Page<DeadLetterLine> page(long before, int rows) {
-        List<DeadLetterLine> found = lines("WHERE l.id < ? ORDER BY l.id DESC LIMIT ?", before, rows + 1);
-        if (found.size() <= rows) {
-            return new Page<>(found, OptionalLong.empty());
-        }
-        List<DeadLetterLine> page = found.subList(0, rows);
-        return new Page<>(page, OptionalLong.of(page.getLast().id()));
+        return Page.of(lines("id < ?", before, rows + 1), rows, DeadLetterLine::id);
     }
 
     /** @return the one with that number */
     public Optional<DeadLetterLine> find(long id) {
-        return lines("WHERE l.id = ? LIMIT ?", id, 1).stream().findFirst();
+        return lines("id = ?", id, 1).stream().findFirst();
     }
 
     /** @return at most so many of its first bytes; none when there is no such letter */
@@ -62,8 +44,25 @@ public final class DeadLetterReader {
     }
 
     private List<DeadLetterLine> lines(String where, long id, int atMost) {
+        String sql = """
+                SELECT l.id, l.at, l.direction = 'outbound', l.source, l.origin_system, l.origin_sequence, l.topic_id, l.destination,
+                       l.code, l.reason, octet_length(l.payload), n.sequence, l.created_at IS NOT NULL,
+                       coalesce(s.state, r.state), coalesce(s.code, r.code), coalesce(s.detail, r.detail, '')
+                FROM (SELECT * FROM c4i.dead_letter WHERE %s ORDER BY id DESC LIMIT ?) AS l
+                    LEFT JOIN LATERAL (
+                        SELECT max(a.new_sequence) AS sequence FROM c4i.operator_action AS a
+                        WHERE l.direction = 'outbound' AND a.action = 'replay' AND a.sequence = l.origin_sequence
+                            AND a.destination = l.destination) AS n ON true
+                    LEFT JOIN LATERAL (
+                        SELECT d.state, d.code, d.detail FROM c4i.delivery_status AS d
+                        WHERE d.sequence = n.sequence AND d.destination = l.destination LIMIT 1) AS s ON true
+                    LEFT JOIN LATERAL (
+                        SELECT coalesce(m.result, 'waiting') AS state, m.code, m.detail FROM c4i.readmission AS m
+                        WHERE m.dead_letter = l.id ORDER BY m.id DESC LIMIT 1) AS r ON true
+                ORDER BY l.id DESC
+                """.formatted(where);
         try (Connection connection = dataSource.getConnection();
-                PreparedStatement statement = connection.prepareStatement(LINES + where)) {
+                PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.setLong(1, id);
             statement.setInt(2, atMost);
             try (ResultSet row = statement.executeQuery()) {
@@ -93,6 +92,6 @@ public final class DeadLetterReader {
                 row.getInt(11),
                 RowMapping.number(row, 12),
                 row.getBoolean(13),
-                Optional.ofNullable(row.getString(14)));
+                RowMapping.result(row, 14));
     }
 }

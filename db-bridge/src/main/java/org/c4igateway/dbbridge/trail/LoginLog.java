@@ -17,7 +17,7 @@ public final class LoginLog {
     private static final String ACCEPTED = "accepted";
     private static final String REFUSED = "refused";
     private static final String NEWEST =
-            "SELECT at, actor, address, result FROM c4i.console_login ORDER BY id DESC LIMIT ?";
+            "SELECT id, at, actor, address, result FROM c4i.console_login WHERE id < ? ORDER BY id DESC LIMIT ?";
 
     private final DataSource dataSource;
 
@@ -46,21 +46,23 @@ public final class LoginLog {
         }
     }
 
-    /** @return newest first */
-    public List<LoginLine> newest(int rows) {
+    /** @return newest first, with numbers below {@code before} */
+    public Page<LoginLine> page(long before, int rows) {
         try (Connection connection = dataSource.getConnection();
                 PreparedStatement statement = connection.prepareStatement(NEWEST)) {
-            statement.setInt(1, rows);
+            statement.setLong(1, before);
+            statement.setInt(2, rows + 1);
             try (ResultSet row = statement.executeQuery()) {
                 List<LoginLine> lines = new ArrayList<>();
                 while (row.next()) {
                     lines.add(new LoginLine(
-                            RowMapping.instant(row, 1),
-                            row.getString(2),
+                            row.getLong(1),
+                            RowMapping.instant(row, 2),
                             row.getString(3),
-                            row.getString(4).equals(ACCEPTED)));
+                            row.getString(4),
+                            row.getString(5).equals(ACCEPTED)));
                 }
-                return lines;
+                return Page.of(lines, rows, LoginLine::id);
             }
         } catch (SQLException e) {
             throw SqlFaults.translate(e, "reading the logins");

@@ -7,7 +7,6 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import javax.sql.DataSource;
 import org.c4igateway.dbbridge.jdbc.SqlFaults;
 
@@ -16,15 +15,23 @@ import org.c4igateway.dbbridge.jdbc.SqlFaults;
  * transaction. Needs a member of {@code c4i_console}. Thread-safe, blocks.
  */
 public final class OperatorActions {
-    private static final String LOG = """
-            SELECT id, at, actor, action, reason, sequence, destination, dead_letter, new_sequence
-            FROM c4i.operator_action WHERE id < ? ORDER BY id DESC LIMIT ?
+    /** Looks up results of the chosen actions only. A readmission has the instant of its action. */
+    private static final String LINES = """
+            SELECT a.id, a.at, a.actor, a.action, a.reason, a.sequence, a.destination, a.dead_letter, a.new_sequence,
+                   coalesce(s.state, r.state), coalesce(s.code, r.code), coalesce(s.detail, r.detail, '')
+            FROM (SELECT * FROM c4i.operator_action WHERE %s LIMIT ?) AS a
+                LEFT JOIN LATERAL (
+                    SELECT d.state, d.code, d.detail FROM c4i.delivery_status AS d
+                    WHERE d.sequence = a.new_sequence AND d.destination = a.destination LIMIT 1) AS s ON true
+                LEFT JOIN LATERAL (
+                    SELECT coalesce(m.result, 'waiting') AS state, m.code, m.detail FROM c4i.readmission AS m
+                    WHERE a.action = 'readmit' AND m.dead_letter = a.dead_letter AND m.at = a.at LIMIT 1) AS r ON true
+            ORDER BY a.id %s
             """;
 
-    private static final String REPLAYS = """
-            SELECT id, at, actor, action, reason, sequence, destination, dead_letter, new_sequence
-            FROM c4i.operator_action WHERE action = 'replay' AND (sequence = ? OR new_sequence = ?) ORDER BY id LIMIT ?
-            """;
+    private static final String LOG = LINES.formatted("id < ? ORDER BY id DESC", "DESC");
+    private static final String REPLAYS =
+            LINES.formatted("action = 'replay' AND (sequence = ? OR new_sequence = ?) ORDER BY id", "");
 
     private final DataSource dataSource;
 
@@ -141,9 +148,7 @@ public final class OperatorActions {
             statement.setLong(1, before);
             statement.setInt(2, rows + 1);
         });
-        boolean more = lines.size() > rows;
-        List<ActionLine> page = more ? lines.subList(0, rows) : lines;
-        return new Page<>(page, more ? OptionalLong.of(page.getLast().id()) : OptionalLong.empty());
+        return Page.of(lines, rows, ActionLine::id);
     }
 
     private List<ActionLine> read(String sql, Parameters parameters) {
@@ -172,7 +177,8 @@ public final class OperatorActions {
                 row.getLong(6),
                 row.getString(7),
                 RowMapping.number(row, 8),
-                RowMapping.number(row, 9));
+                RowMapping.number(row, 9),
+                RowMapping.result(row, 10));
     }
 
     private Outcome act(String sql, Parameters parameters) {

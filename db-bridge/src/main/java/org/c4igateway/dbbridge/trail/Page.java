@@ -2,6 +2,7 @@ package org.c4igateway.dbbridge.trail;
 
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.function.ToLongFunction;
 
 /**
  * One page of a list that is sorted by a falling number.
@@ -13,5 +14,18 @@ import java.util.OptionalLong;
 public record Page<T>(List<T> rows, OptionalLong next) {
     public Page {
         rows = List.copyOf(rows);
+    }
+
+    /**
+     * @param found what a question for one more row than the page has gave
+     * @param number by which the list is sorted
+     * @return the page of the first {@code rows}, with a next one if there is more
+     */
+    static <T> Page<T> of(List<T> found, int rows, ToLongFunction<T> number) {
+        if (found.size() <= rows) {
+            return new Page<>(found, OptionalLong.empty());
+        }
+        List<T> page = found.subList(0, rows);
+        return new Page<>(page, OptionalLong.of(number.applyAsLong(page.getLast())));
     }
 }

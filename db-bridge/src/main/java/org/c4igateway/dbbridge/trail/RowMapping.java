@@ -95,6 +95,15 @@ final class RowMapping {
                 : OptionalLong.empty();
     }
 
+    /** What became of something sent again: state, code and detail from that column on; empty without a state. */
+    static Optional<ActionLine.Result> result(ResultSet row, int column) throws SQLException {
+        String state = row.getString(column);
+        return state == null
+                ? Optional.empty()
+                : Optional.of(new ActionLine.Result(
+                        state, Optional.ofNullable(row.getString(column + 1)), row.getString(column + 2)));
+    }
+
     private static List<String> texts(ResultSet row, int column) throws SQLException {
         Array array = row.getArray(column);
         return List.of((String[]) array.getArray());

@@ -6,6 +6,9 @@ import static org.c4igateway.dbbridge.inbox.Arrivals.message;
 import static org.c4igateway.dbbridge.inbox.Arrivals.parked;
 import static org.c4igateway.dbbridge.inbox.Arrivals.received;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
@@ -16,6 +19,7 @@ import org.c4igateway.core.message.ContentDigest;
 import org.c4igateway.core.message.EdgeText;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.MessageKey;
+import org.c4igateway.core.message.MessageLog;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.store.Inbox.DeadLetter;
 import org.c4igateway.core.store.Inbox.Written;
@@ -31,6 +35,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.LoggerFactory;
+import org.slf4j.event.KeyValuePair;
 
 /** One identity with two contents: never one for the other. */
 @ExtendWith(PostgresExtension.class)
@@ -58,6 +64,25 @@ class InboxIdentityTest {
         assertThat(received(database)).containsExactly("1 first", "2 payload 2");
         assertThat(parked(database)).containsExactly("1 GW-310 other");
         assertThat(new LedgerReader(database.bridgePool()).inbox()).containsExactly(new InboxLine("A", 2, 0, 1));
+    }
+
+    @Test
+    void namesWhatItParksInAFieldOfTheLog() {
+        Logger logger = (Logger) LoggerFactory.getLogger(BatchWrite.class);
+        ListAppender<ILoggingEvent> log = new ListAppender<>();
+        log.start();
+        logger.addAppender(log);
+        try {
+            inbox.write(List.of(FIRST), List.of(), Map.of());
+            inbox.write(List.of(OTHER), List.of(), Map.of());
+        } finally {
+            logger.detachAppender(log);
+        }
+
+        assertThat(log.list).singleElement().satisfies(event -> {
+            assertThat(event.getFormattedMessage()).startsWith("Parked A#1 S201");
+            assertThat(event.getKeyValuePairs()).containsExactly(new KeyValuePair(MessageLog.FIELD, "A/1"));
+        });
     }
 
     @Test

@@ -24,9 +24,13 @@ class LoginLogTest {
 
             assertThat(database.number("SELECT count(*) FROM c4i.console_login"))
                     .isEqualTo(10_000);
-            assertThat(log.newest(2))
+            Page<LoginLine> page = log.page(Long.MAX_VALUE, 2);
+            assertThat(page.rows())
                     .extracting(LoginLine::actor, LoginLine::address, LoginLine::accepted)
                     .containsExactly(tuple("watch", "192.0.2.3", true), tuple("", "192.0.2.2", false));
+            assertThat(log.page(page.next().orElseThrow(), 2).rows())
+                    .extracting(LoginLine::id)
+                    .startsWith(page.rows().getLast().id() - 1);
         }
     }
 }

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.activemq.artemis.api.core.QueueConfiguration;
 import org.apache.activemq.artemis.api.core.RoutingType;
+import org.apache.activemq.artemis.api.core.SimpleString;
 import org.apache.activemq.artemis.api.core.TransportConfiguration;
 import org.apache.activemq.artemis.core.config.Configuration;
 import org.apache.activemq.artemis.core.config.impl.ConfigurationImpl;
@@ -30,6 +31,12 @@ final class EngineConfiguration {
     private static final String ROLE = "mesh";
     private static final int WORKER_THREADS = 8;
     private static final int TIMER_THREADS = 2;
+
+    /**
+     * The engine warns of queues without an address for dead and expired messages. No queue is bound to this one, so it
+     * drops them as it would without an address; with these settings there are none.
+     */
+    private static final SimpleString NOWHERE = SimpleString.of("nowhere");
 
     private EngineConfiguration() {}
 
@@ -76,6 +83,8 @@ final class EngineConfiguration {
                 .setAutoDeleteQueues(false)
                 .setMaxDeliveryAttempts(-1)
                 .setNoExpiry(true)
+                .setDeadLetterAddress(NOWHERE)
+                .setExpiryAddress(NOWHERE)
                 .setDefaultConsumerWindowSize(1 << 20);
     }
 

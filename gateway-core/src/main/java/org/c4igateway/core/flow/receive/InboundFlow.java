@@ -8,6 +8,7 @@ import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.flow.DataPathParts;
 import org.c4igateway.core.flow.receive.Arrival.Malformed;
 import org.c4igateway.core.message.Message;
+import org.c4igateway.core.message.MessageLog;
 import org.c4igateway.core.store.Inbox;
 import org.c4igateway.core.transport.Transport;
 import org.c4igateway.core.watch.Loop;
@@ -59,7 +60,8 @@ public final class InboundFlow implements AutoCloseable {
     public void onMessage(Message message, Transport transport) {
         if (!queue.put(writer.arrived(message, transport))) {
             meters.notTaken();
-            LOG.debug("Closing; {} will be sent again by its origin", message.id());
+            MessageLog.about(message.id(), LOG.atDebug())
+                    .log("Closing; {} will be sent again by its origin", message.id());
         }
     }
 

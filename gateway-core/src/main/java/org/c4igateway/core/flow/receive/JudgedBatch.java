@@ -16,6 +16,7 @@ import org.c4igateway.core.flow.rule.SubscriptionFilter.Verdict;
 import org.c4igateway.core.message.ContentQuestion;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.MessageKey;
+import org.c4igateway.core.message.MessageLog;
 import org.c4igateway.core.store.Inbox.DeadLetter;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -104,7 +105,8 @@ final class JudgedBatch {
             case Verdict.Undecided(String why) -> {
                 accepted.add(received);
                 if (undecidedTopics.add(received.message().topicId())) {
-                    LOG.warn("{} is delivered, because its filter has no result: {}", received.message(), why);
+                    MessageLog.about(received.message().id(), LOG.atWarn())
+                            .log("{} is delivered, because its filter has no result: {}", received.message(), why);
                 }
             }
         }

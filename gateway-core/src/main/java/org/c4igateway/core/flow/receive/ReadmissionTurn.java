@@ -13,6 +13,7 @@ import org.c4igateway.core.flow.rule.MessageJudgement;
 import org.c4igateway.core.flow.rule.PayloadCheck.Refusal;
 import org.c4igateway.core.flow.rule.SubscriptionFilter.Verdict;
 import org.c4igateway.core.message.Message;
+import org.c4igateway.core.message.MessageLog;
 import org.c4igateway.core.store.Inbox;
 import org.c4igateway.core.store.Inbox.Parked;
 import org.c4igateway.core.store.Inbox.Written;
@@ -20,6 +21,7 @@ import org.c4igateway.core.store.Readmission;
 import org.c4igateway.core.store.Readmission.Outcome;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.spi.LoggingEventBuilder;
 
 /**
  * Judges dead letters again that operators have put back before the inbox, by the rules and the filter of now, and
@@ -65,7 +67,7 @@ final class ReadmissionTurn {
                 ended = true;
                 Outcome outcome = end(readmission);
                 inbox.end(readmission, outcome);
-                LOG.info("Readmission {} of {}: {}", readmission.id(), readmission.message(), outcome);
+                tell(readmission, outcome);
             }
         } catch (GatewayException.Transient e) {
             failed = true;
@@ -73,6 +75,13 @@ final class ReadmissionTurn {
         }
         dueNanos = nanoTime.getAsLong() + (ended && !failed ? 0 : PAUSE_NANOS);
         return ended;
+    }
+
+    private static void tell(Readmission readmission, Outcome outcome) {
+        Message message = readmission.message();
+        LoggingEventBuilder line = LOG.atInfo();
+        (message == null ? line : MessageLog.about(message.id(), line))
+                .log("Readmission {} of {}: {}", readmission.id(), message, outcome);
     }
 
     private Outcome end(Readmission readmission) {

@@ -11,6 +11,7 @@ import org.c4igateway.core.flow.rule.SubscriptionFilter.Verdict;
 import org.c4igateway.core.message.EdgeText;
 import org.c4igateway.core.message.EdgeText.Turned;
 import org.c4igateway.core.message.Message;
+import org.c4igateway.core.message.MessageLog;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -126,7 +127,9 @@ public final class Judge {
     private String complain(String what, Message message, Throwable failure) {
         String kind = what + message.topicId() + failure.getClass().getName();
         if (complaints.size() < MAX_COMPLAINTS && complaints.add(kind)) {
-            LOG.error("{}: {} failed on {}, which is parked", ErrorCode.NOT_JUDGED.code(), what, message, failure);
+            MessageLog.about(message.id(), LOG.atError())
+                    .setCause(failure)
+                    .log("{}: {} failed on {}, which is parked", ErrorCode.NOT_JUDGED.code(), what, message);
         }
         String why = what + " failed on it: " + failure;
         return why.substring(0, Math.min(LONGEST_REASON, why.length()));
