@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -156,9 +157,7 @@ class DashboardsTest {
     }
 
     private Alert alert(String name) {
-        Alert alert = alerts.get(name);
-        assertThat(alert).as(name).isNotNull();
-        return alert;
+        return Optional.ofNullable(alerts.get(name)).orElseThrow(() -> new AssertionError("no alert " + name));
     }
 
     /** Headings of the third level as the fragments of links to them. */

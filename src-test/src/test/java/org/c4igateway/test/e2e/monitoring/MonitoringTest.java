@@ -83,11 +83,10 @@ class MonitoringTest {
                                     assertThat(health).as(name).isEqualTo("ok")));
             testMesh.node("CHARLIE").kill();
             for (String alert : List.of("C4iNodeDown", "C4iNoActiveNode")) {
-                String firing = "ALERTS{alertname=\"" + alert + "\",alertstate=\"firing\",system=\"%s\"}";
                 await(alert)
                         .atMost(Duration.ofMinutes(2))
-                        .until(() -> prometheus.series(firing.formatted("CHARLIE")) == 1);
-                assertThat(prometheus.series(firing.formatted("ALPHA"))).isZero();
+                        .until(() -> prometheus.firing(alert, "system", "CHARLIE") == 1);
+                assertThat(prometheus.firing(alert, "system", "ALPHA")).isZero();
             }
         } finally {
             logs.closeAll();
@@ -111,7 +110,7 @@ class MonitoringTest {
                 Path.of("target", "e2e", "prometheus-lab"),
                 Alerts.FILE,
                 Map.of("LAB", web.getAddress().getPort()))) {
-            assertData(prometheus, Dashboards.queries(Set.of("lab.json")));
+            prometheus.awaitData(Dashboards.queries(Set.of("lab.json")));
         } finally {
             web.stop(0);
         }
@@ -120,15 +119,7 @@ class MonitoringTest {
     private static void assertPanelsShowData(PrometheusProcess prometheus) throws IOException {
         List<String> queries = Dashboards.queries(DASHBOARDS_OF_NODES);
         assertThat(queries).hasSizeGreaterThan(30);
-        assertData(prometheus, queries);
-    }
-
-    private static void assertData(PrometheusProcess prometheus, List<String> queries) {
-        List<String> empty = new ArrayList<>(queries);
-        await("data in every panel").atMost(Duration.ofSeconds(60)).untilAsserted(() -> {
-            empty.removeIf(query -> prometheus.series(query) > 0);
-            assertThat(empty).as("queries without data").isEmpty();
-        });
+        prometheus.awaitData(queries);
     }
 
     @Test
