@@ -51,6 +51,7 @@ final class TransportMeters {
         }
         engine.certificateEnd()
                 .ifPresent(end -> ownedMeters.add(Gauge.builder(MeterNames.CREDENTIAL_END, engine, TransportMeters::end)
+                        .description(MeterNames.CREDENTIAL_END_MEANING)
                         .tags(tags.and(MeterNames.CREDENTIAL, "certificate"))
                         .register(registry)));
     }

@@ -17,6 +17,7 @@ import java.util.Set;
 public final class GaugeRows {
     private final MeterRegistry meters;
     private final String name;
+    private final String description;
     private final Map<Tags, Shown> shown = new HashMap<>();
 
     /** One gauge. */
@@ -32,9 +33,11 @@ public final class GaugeRows {
         private volatile double value;
     }
 
-    public GaugeRows(MeterRegistry meters, String name) {
+    /** @param description what each of them says, for readers of the metrics */
+    public GaugeRows(MeterRegistry meters, String name, String description) {
         this.meters = meters;
         this.name = name;
+        this.description = description;
     }
 
     /** From now on these are shown and no others. */
@@ -57,6 +60,7 @@ public final class GaugeRows {
         Cell cell = new Cell();
         return new Shown(
                 Gauge.builder(name, cell, each -> each.value)
+                        .description(description)
                         .tags(tags)
                         .strongReference(true)
                         .register(meters),

@@ -60,6 +60,8 @@ public final class MeterNames {
 
     /** When a credential ends, in seconds since 1970; labels transport, credential. */
     public static final String CREDENTIAL_END = "c4i.credential.end.seconds";
+    /** Its description, which is one for all that show credentials. */
+    public static final String CREDENTIAL_END_MEANING = "When a credential ends, in seconds since 1970";
     /** What keeps messages back until an operator acts; labels transport, code. */
     public static final String TRANSPORT_ALARMS = "c4i.transport.alarms";
 

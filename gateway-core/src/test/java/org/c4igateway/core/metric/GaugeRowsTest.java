@@ -14,7 +14,7 @@ class GaugeRowsTest {
     private static final Tags CHARLIE = Tags.of("destination", "CHARLIE");
 
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
-    private final GaugeRows rows = new GaugeRows(meters, "rows");
+    private final GaugeRows rows = new GaugeRows(meters, "rows", "Rows of a destination");
 
     /** A scrape in between would find none, or two. */
     @Test
@@ -26,6 +26,7 @@ class GaugeRowsTest {
 
         assertThat(meters.get("rows").tags(BRAVO).gauge()).isSameAs(gauge);
         assertThat(gauge.value()).isEqualTo(2);
+        assertThat(gauge.getId().getDescription()).isEqualTo("Rows of a destination");
         assertThat(meters.get("rows").tags(CHARLIE).gauge().value()).isEqualTo(3);
     }
 

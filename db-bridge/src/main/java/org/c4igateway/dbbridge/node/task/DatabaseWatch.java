@@ -29,9 +29,11 @@ public final class DatabaseWatch {
     private volatile @Nullable MaintenanceState state;
 
     public DatabaseWatch(MeterRegistry meters) {
-        this.skew = new GaugeRows(meters, MeterNames.CLOCK_SKEW);
-        this.strays = new GaugeRows(meters, MeterNames.DEFAULT_PARTITION_ROWS);
-        this.ahead = new GaugeRows(meters, MeterNames.PARTITION_DAYS_AHEAD);
+        this.skew = new GaugeRows(meters, MeterNames.CLOCK_SKEW, "Clock of the database minus that of the node");
+        this.strays =
+                new GaugeRows(meters, MeterNames.DEFAULT_PARTITION_ROWS, "Rows that missed the partition of their day");
+        this.ahead = new GaugeRows(
+                meters, MeterNames.PARTITION_DAYS_AHEAD, "Days after today that have partitions, without a gap");
     }
 
     /** @return the last state; empty while this node is not active */

@@ -33,13 +33,16 @@ public final class LedgerMetrics {
     private final GaugeRows publicationAges;
 
     public LedgerMetrics(MeterRegistry meters) {
-        this.rows = new GaugeRows(meters, MeterNames.LEDGER_ROWS);
-        this.unbalanced = new GaugeRows(meters, MeterNames.LEDGER_UNBALANCED);
-        this.backlog = new GaugeRows(meters, MeterNames.BACKLOG_ROWS);
-        this.ages = new GaugeRows(meters, MeterNames.BACKLOG_AGE);
-        this.letters = new GaugeRows(meters, MeterNames.DEAD_LETTERS);
-        this.publications = new GaugeRows(meters, MeterNames.PUBLICATION_ROWS);
-        this.publicationAges = new GaugeRows(meters, MeterNames.PUBLICATION_AGE);
+        this.rows = new GaugeRows(
+                meters, MeterNames.LEDGER_ROWS, "Rows of the ledger by state; accepted is the sum of the others");
+        this.unbalanced = new GaugeRows(meters, MeterNames.LEDGER_UNBALANCED, "1 when the ledger does not add up");
+        this.backlog = new GaugeRows(meters, MeterNames.BACKLOG_ROWS, "Rows without a final state");
+        this.ages = new GaugeRows(meters, MeterNames.BACKLOG_AGE, "Age of the oldest row without a final state");
+        this.letters = new GaugeRows(meters, MeterNames.DEAD_LETTERS, "Parked messages that are kept");
+        this.publications =
+                new GaugeRows(meters, MeterNames.PUBLICATION_ROWS, "Published messages without destinations");
+        this.publicationAges = new GaugeRows(
+                meters, MeterNames.PUBLICATION_AGE, "Age of the oldest published message without destinations");
     }
 
     public void show(List<LedgerLine> lines) {

@@ -42,7 +42,7 @@ public final class UnroutedRows {
         this.routed = Collections.unmodifiableSet(routed);
         this.self = self;
         this.patience = patience;
-        this.gauge = new GaugeRows(meters, MeterNames.UNROUTED_ROWS);
+        this.gauge = new GaugeRows(meters, MeterNames.UNROUTED_ROWS, "Pending rows to which the node has no transport");
     }
 
     /** @return pending rows by destination, without those that have none */

@@ -75,15 +75,30 @@ class LedgerMetricsTest {
     }
 
     @Test
+    void saysOfEachGaugeWhatItShows() {
+        showAll();
+
+        assertThat(meters.getMeters())
+                .hasSizeGreaterThan(6)
+                .allSatisfy(meter -> assertThat(meter.getId().getDescription())
+                        .as(meter.getId().getName())
+                        .isNotBlank());
+    }
+
+    @Test
     void showsNothingOnceAnotherNodeIsInCharge() {
-        metrics.show(List.of(new LedgerLine(BRAVO, 1, 1, 0, 0, 0, 0, 0)));
-        metrics.showBacklog(List.of(new BacklogLine(BRAVO, Precedence.FLASH, 1, Optional.of(NOW))), NOW);
-        metrics.showDeadLetters(Map.of("inbound", 1L));
-        metrics.showPublications(List.of(new PublicationLine("unclaimed", 1, Optional.of(NOW))), NOW);
+        showAll();
 
         metrics.clear();
 
         assertThat(meters.getMeters()).isEmpty();
+    }
+
+    private void showAll() {
+        metrics.show(List.of(new LedgerLine(BRAVO, 1, 1, 0, 0, 0, 0, 0)));
+        metrics.showBacklog(List.of(new BacklogLine(BRAVO, Precedence.FLASH, 1, Optional.of(NOW))), NOW);
+        metrics.showDeadLetters(Map.of("inbound", 1L));
+        metrics.showPublications(List.of(new PublicationLine("unclaimed", 1, Optional.of(NOW))), NOW);
     }
 
     private double age(String precedence) {

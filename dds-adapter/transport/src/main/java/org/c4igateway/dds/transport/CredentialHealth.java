@@ -42,6 +42,7 @@ public final class CredentialHealth implements HealthIndicator, MeterBinder {
     @Override
     public void bindTo(MeterRegistry registry) {
         ends.forEach((name, end) -> Gauge.builder(MeterNames.CREDENTIAL_END, end, Instant::getEpochSecond)
+                .description(MeterNames.CREDENTIAL_END_MEANING)
                 .tag(MeterNames.TRANSPORT, DdsTransport.NAME)
                 .tag(MeterNames.CREDENTIAL, name)
                 .strongReference(true)

@@ -65,6 +65,40 @@ class LostSamplesTest {
         }
     }
 
+    /** What the link lost of a best-effort topic is counted and holds nothing up. */
+    @Test
+    void countsWhatIsMissingOfABestEffortTopicAndTakesTheRest() {
+        try (DdsTestNode b = new DdsTestNode("B", 5, settings);
+                Sender a = new Sender(b, settings, TrafficClass.PERIODIC)) {
+            a.greet();
+            await("the reader has found the writer").atMost(SOON).until(() -> {
+                a.write(1, KmtfMessage.NONE_BEFORE);
+                return !b.messages.isEmpty();
+            });
+            a.writeAndAwait(2, KmtfMessage.NONE_BEFORE);
+            a.writeAndAwait(3, a.lastNanos);
+            assertThat(b.meters.find(DdsMeters.GAPS).counter()).isNull();
+
+            a.writeAndAwait(5, a.clock.nanos());
+            a.writeAndAwait(6, a.lastNanos);
+            a.writeAndAwait(8, a.clock.nanos());
+            a.writeAndAwait(10, a.clock.nanos());
+
+            assertThat(b.messages)
+                    .extracting(message -> message.id().sequence())
+                    .endsWith(2L, 3L, 5L, 6L, 8L, 10L);
+            assertThat(b.meters
+                            .get(DdsMeters.GAPS)
+                            .tag("topic", a.topic.id())
+                            .counter()
+                            .count())
+                    .as("4, 7 and 9")
+                    .isEqualTo(3);
+            assertThat(b.meters.get(DdsMeters.NOT_ADMITTED).counter().count()).isZero();
+            assertThat(a.heard(Greeting.Kind.AGAIN)).isZero();
+        }
+    }
+
     /** As just after a start, when a system has found this node that is none of its peers, and this node not yet it. */
     @Test
     void hearsNoNodeThatItHasNotDiscoveredButEveryApplication() {
@@ -103,11 +137,7 @@ class LostSamplesTest {
 
     /** A node that the test moves. It answers greetings, as nodes do. */
     private static final class Sender implements AutoCloseable {
-        private static final Topic TOPIC = DdsTestNode.CATALOGUE.topics().stream()
-                .filter(topic -> topic.trafficClass() == TrafficClass.ORDER)
-                .findFirst()
-                .orElseThrow();
-
+        final Topic topic;
         final SystemName self = new SystemName("A");
         final SourceClock clock = new SourceClock(Clock.systemUTC(), System::nanoTime);
         final List<Greeting> greetings = new CopyOnWriteArrayList<>();
@@ -119,12 +149,20 @@ class LostSamplesTest {
         private final DdsWriter<KmtfReceipt> receipts;
 
         Sender(DdsTestNode peer, DdsSettings settings) {
+            this(peer, settings, TrafficClass.ORDER);
+        }
+
+        Sender(DdsTestNode peer, DdsSettings settings, TrafficClass trafficClass) {
             this.peer = peer;
+            this.topic = DdsTestNode.CATALOGUE.topics().stream()
+                    .filter(each -> each.trafficClass() == trafficClass)
+                    .findFirst()
+                    .orElseThrow();
             TopicQos qos = new TopicQos(settings);
             this.participant =
                     DdsProvider.named(settings.provider()).open(settings.domain(), qos.participant(), event -> {});
             this.messages =
-                    participant.createWriter(TopicNames.ofMessages(TOPIC.id()), WireType.MESSAGE, qos.writer(TOPIC));
+                    participant.createWriter(TopicNames.ofMessages(topic.id()), WireType.MESSAGE, qos.writer(topic));
             this.receipts = participant.createWriter(TopicNames.RECEIPT, WireType.RECEIPT, qos.receiptWriter());
             SampleListener<KmtfReceipt> heard = samples -> samples.forEach(this::heard);
             var _ = participant.createReader(TopicNames.RECEIPT, WireType.RECEIPT, qos.receiptReader(), heard);
@@ -174,9 +212,15 @@ class LostSamplesTest {
             write(self.value(), sequence, previousNanos);
         }
 
+        /** A later sample takes the place of one that is still on its way, where a topic keeps the last one only. */
+        void writeAndAwait(long sequence, long previousNanos) {
+            write(sequence, previousNanos);
+            await().atMost(SOON).until(() -> peer.messages.getLast().id().sequence() == sequence);
+        }
+
         void write(String origin, long sequence, long previousNanos) {
             lastNanos = clock.nanos();
-            KmtfMessage message = WireMapping.toWire(DdsTestNode.message(origin, sequence, TOPIC.id(), "B"));
+            KmtfMessage message = WireMapping.toWire(DdsTestNode.message(origin, sequence, topic.id(), "B"));
             assertThat(messages.write(message.following(previousNanos), lastNanos))
                     .isEqualTo(WriteResult.Written.INSTANCE);
             messages.flush();

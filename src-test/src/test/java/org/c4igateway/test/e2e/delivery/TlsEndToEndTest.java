@@ -65,6 +65,8 @@ class TlsEndToEndTest {
             testMesh.assertDelivered("ALPHA", "BRAVO");
             assertThat(unencryptedSessions(testMesh.server("ALPHA").database())).isZero();
             assertThat(plainHttp(testMesh.httpPort("ALPHA")).statusCode()).isEqualTo(400);
+            assertThat(testMesh.node("ALPHA").metric("c4i_credential_end_seconds", "transport=\"https\""))
+                    .isEqualTo((double) certificates.end().getEpochSecond());
         }
     }
 

@@ -17,16 +17,17 @@ import org.c4igateway.lab.testbed.ServiceProcess;
 import org.c4igateway.test.process.TestJava;
 
 /** A history service as a process of its own, on a database and a domain of a test. */
-final class HistoryProcess implements AutoCloseable {
+public final class HistoryProcess implements AutoCloseable {
     static final String LOGIN = "test_history";
     private static final Duration PATIENCE = Duration.ofMinutes(3);
     private static final Pattern UP =
             Pattern.compile("\"historyHealth\"\\s*:\\s*\\{[^}]*}[^}]*\"status\"\\s*:\\s*\"UP\"");
 
     private final ServiceProcess service;
+    private final int httpPort;
 
     /** @param more further lines of the file, below {@code c4i.transports.dds.qos.topics} */
-    HistoryProcess(Path directory, TestDatabase database, int domain, String partition, String more)
+    public HistoryProcess(Path directory, TestDatabase database, int domain, String partition, String more)
             throws IOException, SQLException {
         database.execute("DO $$ BEGIN CREATE ROLE " + LOGIN + " LOGIN PASSWORD 'test' IN ROLE c4i_history;"
                 + " EXCEPTION WHEN duplicate_object THEN NULL; END $$");
@@ -54,6 +55,7 @@ final class HistoryProcess implements AutoCloseable {
                         partition,
                         more.strip().indent(10).strip(),
                         port));
+        this.httpPort = port;
         this.service = new ServiceProcess(
                 new ServiceProcess.Program(
                         "history",
@@ -67,7 +69,7 @@ final class HistoryProcess implements AutoCloseable {
     }
 
     /** Starts it and waits until it has joined the domain with what it keeps. */
-    HistoryProcess start() throws IOException, InterruptedException {
+    public HistoryProcess start() throws IOException, InterruptedException {
         service.start();
         awaitUp();
         return this;
@@ -80,6 +82,11 @@ final class HistoryProcess implements AutoCloseable {
     /** Waits until it says that it waits for its database. */
     void awaitWaiting() throws IOException, InterruptedException {
         service.awaitHealth(health -> health.contains("OUT_OF_SERVICE") && health.contains("\"problem\""), PATIENCE);
+    }
+
+    /** Where it answers for its health and its metrics, on the loopback interface. */
+    public int httpPort() {
+        return httpPort;
     }
 
     double metric(String name, String... labels) throws InterruptedException {
@@ -96,7 +103,7 @@ final class HistoryProcess implements AutoCloseable {
     }
 
     /** SIGKILL. */
-    void kill() throws InterruptedException {
+    public void kill() throws InterruptedException {
         service.kill();
     }
 

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import com.jayway.jsonpath.JsonPath;
 import com.sun.net.httpserver.HttpServer;
 import java.io.File;
 import java.io.IOException;
@@ -17,10 +16,8 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
+import java.util.Set;
 import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.PostgresServer;
 import org.c4igateway.test.e2e.mesh.LogsOnFailure;
@@ -38,11 +35,10 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 @Tag("slow")
 class MonitoringTest {
     private static final Path DEPLOY = Path.of("..", "deploy");
-    private static final Path ALERTS = DEPLOY.resolve("prometheus/alerts.yml");
-    /** What nodes alone cannot fill. */
-    private static final List<String> OTHER_DASHBOARDS = List.of("wan.json", "history.json", "lab.json");
+    /** What nodes fill. */
+    private static final Set<String> DASHBOARDS_OF_NODES =
+            Set.of("overview.json", "database.json", "jms.json", "dds.json", "jvm.json");
 
-    private static final Path LAB_DASHBOARD = DEPLOY.resolve("grafana/dashboards/lab.json");
     /** What a report of the lab leaves for monitoring, by a test of the lab. */
     private static final Path LAB_FIGURES =
             Path.of("../netem-scenarios/src/test/resources/org/c4igateway/lab/report/results.prom");
@@ -72,7 +68,7 @@ class MonitoringTest {
                 "CHARLIE",
                 testMesh.httpPort("CHARLIE"));
         try (PrometheusProcess prometheus =
-                PrometheusProcess.start(Path.of("target", "e2e", "prometheus"), ALERTS, ports)) {
+                PrometheusProcess.start(Path.of("target", "e2e", "prometheus"), Alerts.FILE, ports)) {
             testMesh.start();
             for (int seed = 1; seed <= 4; seed++) {
                 testMesh.server("ALPHA").submitAll(Samples.load(100, seed), "BRAVO", "CHARLIE");
@@ -82,16 +78,15 @@ class MonitoringTest {
             await("all alerts are evaluated")
                     .atMost(Duration.ofSeconds(20))
                     .untilAsserted(() -> assertThat(prometheus.alertHealth())
-                            .containsOnlyKeys(alertNames())
+                            .containsOnlyKeys(Alerts.names())
                             .allSatisfy((name, health) ->
                                     assertThat(health).as(name).isEqualTo("ok")));
             testMesh.node("CHARLIE").kill();
             for (String alert : List.of("C4iNodeDown", "C4iNoActiveNode")) {
-                String firing = "ALERTS{alertname=\"" + alert + "\",alertstate=\"firing\",system=\"%s\"}";
                 await(alert)
                         .atMost(Duration.ofMinutes(2))
-                        .until(() -> prometheus.series(firing.formatted("CHARLIE")) == 1);
-                assertThat(prometheus.series(firing.formatted("ALPHA"))).isZero();
+                        .until(() -> prometheus.firing(alert, "system", "CHARLIE") == 1);
+                assertThat(prometheus.firing(alert, "system", "ALPHA")).isZero();
             }
         } finally {
             logs.closeAll();
@@ -113,33 +108,25 @@ class MonitoringTest {
         web.start();
         try (PrometheusProcess prometheus = PrometheusProcess.start(
                 Path.of("target", "e2e", "prometheus-lab"),
-                ALERTS,
+                Alerts.FILE,
                 Map.of("LAB", web.getAddress().getPort()))) {
-            assertData(prometheus, queries(LAB_DASHBOARD));
+            prometheus.awaitData(Dashboards.queries(Set.of("lab.json")));
         } finally {
             web.stop(0);
         }
     }
 
     private static void assertPanelsShowData(PrometheusProcess prometheus) throws IOException {
-        List<String> queries = queries();
+        List<String> queries = Dashboards.queries(DASHBOARDS_OF_NODES);
         assertThat(queries).hasSizeGreaterThan(30);
-        assertData(prometheus, queries);
-    }
-
-    private static void assertData(PrometheusProcess prometheus, List<String> queries) {
-        List<String> empty = new ArrayList<>(queries);
-        await("data in every panel").atMost(Duration.ofSeconds(60)).untilAsserted(() -> {
-            empty.removeIf(query -> prometheus.series(query) > 0);
-            assertThat(empty).as("queries without data").isEmpty();
-        });
+        prometheus.awaitData(queries);
     }
 
     @Test
     void provesOfEachAlertThatItFires() throws IOException, InterruptedException {
         assertAccepts(NO_INPUT, "test", "rules", "alerts-test.yml");
-        assertThat(names(DEPLOY.resolve("prometheus/alerts-test.yml"), "- name: (\\w+) fires"))
-                .containsExactlyInAnyOrder(alertNames());
+        assertThat(Alerts.names(DEPLOY.resolve("prometheus/alerts-test.yml"), "- name: (\\w+) fires"))
+                .containsExactlyInAnyOrder(Alerts.names());
     }
 
     @Test
@@ -157,77 +144,5 @@ class MonitoringTest {
                 .start();
         String said = new String(promtool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(promtool.waitFor()).as(said).isZero();
-    }
-
-    @Test
-    void explainsEachPanelAndLetsChooseTheDataSource() throws IOException {
-        try (Stream<Path> files = Files.list(DEPLOY.resolve("grafana/dashboards"))) {
-            for (Path file : files.toList()) {
-                String dashboard = Files.readString(file);
-                List<String> titles = JsonPath.read(dashboard, "$.panels[*].title");
-                List<String> texts = JsonPath.read(dashboard, "$.panels[*].description");
-                assertThat(texts).as(file.toString()).hasSameSizeAs(titles).doesNotContain("");
-                List<String> sources = JsonPath.read(dashboard, "$.panels[*]..datasource.uid");
-                assertThat(sources).as(file.toString()).containsOnly("${datasource}");
-            }
-        }
-    }
-
-    @Test
-    void tellsWhatToDoAboutEachAlertAndWhatEachMetricMeans() throws IOException {
-        List<String> playbooks = names(ALERTS, "playbook: docs/operations.md#(\\S+)");
-        assertThat(playbooks).hasSize(alertNames().length);
-        assertThat(headings(Path.of("..", "docs", "operations.md"))).containsAll(playbooks);
-        String reference = Files.readString(Path.of("..", "docs", "reference", "metrics.md"));
-        List<String> used = new ArrayList<>(queries());
-        used.addAll(queries(LAB_DASHBOARD));
-        used.add(Files.readString(ALERTS));
-        assertThat(used.stream()
-                        .flatMap(text ->
-                                Pattern.compile("\\bc4i_[a-z_]+").matcher(text).results())
-                        .map(match -> match.group().replaceFirst("_(count|sum|max)$", "")))
-                .isNotEmpty()
-                .allSatisfy(name -> assertThat(reference).contains("`" + name + "`"));
-    }
-
-    /** Headings of the third level as the fragments of links to them. */
-    private static List<String> headings(Path page) throws IOException {
-        return names(page, "(?m)^### (.*)$").stream()
-                .map(heading -> heading.toLowerCase(Locale.ROOT)
-                        .replaceAll("[^a-z0-9 -]", "")
-                        .replace(' ', '-'))
-                .toList();
-    }
-
-    private static String[] alertNames() throws IOException {
-        return names(ALERTS, "- alert: (\\w+)").toArray(String[]::new);
-    }
-
-    private static List<String> names(Path file, String pattern) throws IOException {
-        return Pattern.compile(pattern)
-                .matcher(Files.readString(file))
-                .results()
-                .map(result -> result.group(1))
-                .toList();
-    }
-
-    private static List<String> queries() throws IOException {
-        List<String> queries = new ArrayList<>();
-        try (Stream<Path> files = Files.list(DEPLOY.resolve("grafana/dashboards"))) {
-            for (Path file : files.sorted().toList()) {
-                if (!OTHER_DASHBOARDS.contains(String.valueOf(file.getFileName()))) {
-                    queries.addAll(queries(file));
-                }
-            }
-        }
-        return queries.stream().distinct().toList();
-    }
-
-    private static List<String> queries(Path dashboard) throws IOException {
-        List<String> queries = JsonPath.read(Files.readString(dashboard), "$.panels[*].targets[*].expr");
-        return queries.stream()
-                .map(query ->
-                        query.replace("$__rate_interval", "10s").replaceAll("\\$(system|experiment|scenario)", ".*"))
-                .toList();
     }
 }

@@ -1,5 +1,8 @@
 package org.c4igateway.test.e2e.monitoring;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
 import com.jayway.jsonpath.JsonPath;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -13,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -44,11 +48,36 @@ final class PrometheusProcess implements AutoCloseable {
                 .anyMatch(directory -> Files.isExecutable(Path.of(directory, program)));
     }
 
+    /**
+     * A process that is scraped.
+     *
+     * @param address host and port
+     * @param name value of the label that its kind of process has
+     */
+    record Target(String address, String name) {}
+
     /** @param portOfSystem the HTTP port of each system's node */
     static PrometheusProcess start(Path directory, Path alerts, Map<String, Integer> portOfSystem) {
-        String targets = portOfSystem.entrySet().stream()
-                .map(entry -> "      - {targets: ['127.0.0.1:%d'], labels: {system: %s}}\n"
-                        .formatted(entry.getValue(), entry.getKey()))
+        return start(
+                directory,
+                alerts,
+                "c4i",
+                "system",
+                portOfSystem.entrySet().stream()
+                        .map(entry -> new Target("127.0.0.1:" + entry.getValue(), entry.getKey()))
+                        .toList());
+    }
+
+    /**
+     * The same with processes of one kind.
+     *
+     * @param job name of the job, on which alerts rest
+     * @param label that tells these processes apart
+     */
+    static PrometheusProcess start(Path directory, Path alerts, String job, String label, List<Target> processes) {
+        String targets = processes.stream()
+                .map(each ->
+                        "      - {targets: ['%s'], labels: {%s: %s}}\n".formatted(each.address(), label, each.name()))
                 .collect(Collectors.joining());
         int port = TestNetwork.port();
         try {
@@ -58,10 +87,10 @@ final class PrometheusProcess implements AutoCloseable {
                     global: {scrape_interval: 1s, evaluation_interval: 1s}
                     rule_files: ['%s']
                     scrape_configs:
-                      - job_name: c4i
+                      - job_name: %s
                         metrics_path: /actuator/prometheus
                         static_configs:
-                    """.formatted(alerts.toAbsolutePath()) + targets);
+                    """.formatted(alerts.toAbsolutePath(), job) + targets);
             Process process = new ProcessBuilder(
                             PROGRAM,
                             "--config.file=" + config.toAbsolutePath(),
@@ -86,6 +115,20 @@ final class PrometheusProcess implements AutoCloseable {
             throw new AssertionError(query + ": " + answer);
         }
         return JsonPath.<List<Object>>read(answer, "$.data.result").size();
+    }
+
+    /** How many alerts of that name fire now with this label; -1 while there is no answer. */
+    int firing(String alert, String label, String value) {
+        return series("ALERTS{alertname=\"%s\",alertstate=\"firing\",%s=\"%s\"}".formatted(alert, label, value));
+    }
+
+    /** Waits until each query has given something. */
+    void awaitData(List<String> queries) {
+        List<String> empty = new ArrayList<>(queries);
+        await("data in every panel").atMost(Duration.ofSeconds(60)).untilAsserted(() -> {
+            empty.removeIf(query -> series(query) > 0);
+            assertThat(empty).as("queries without data").isEmpty();
+        });
     }
 
     /** Health of each alert that has been evaluated, by name. */

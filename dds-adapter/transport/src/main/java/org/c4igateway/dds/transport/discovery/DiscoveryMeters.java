@@ -36,9 +36,9 @@ final class DiscoveryMeters {
     private final Set<String> explained = new HashSet<>();
 
     DiscoveryMeters(MeterRegistry registry) {
-        this.participants = new GaugeRows(registry, PARTICIPANTS);
-        this.endpoints = new GaugeRows(registry, ENDPOINTS);
-        this.pairs = new GaugeRows(registry, PAIRS);
+        this.participants = new GaugeRows(registry, PARTICIPANTS, "Participants in the domain by implementation");
+        this.endpoints = new GaugeRows(registry, ENDPOINTS, "Writers and readers in the domain");
+        this.pairs = new GaugeRows(registry, PAIRS, "Pairs of own and other endpoints of a topic by verdict");
     }
 
     /** @param own pairs that this node has a part in */
