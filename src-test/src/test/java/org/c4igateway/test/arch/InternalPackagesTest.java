@@ -34,6 +34,7 @@ class InternalPackagesTest {
             "ChainedWriter",
             "SampleChains",
             "WrittenSample",
+            "PacketMarks",
             "ParticipantEnd",
             "GreetedSenders",
             "Greeting",
