@@ -205,11 +205,17 @@ public final class OutboxLease implements AutoCloseable {
         notices.activated(epoch);
     }
 
-    /** Says in the log who serves, once for each holder. */
+    /**
+     * Says in the log who serves, once for each holder.
+     *
+     * @param other its name; empty before the first one has written its own
+     */
     private void standBy(Connection connection, String other, long itsEpoch) throws SQLException {
         String serves = other + " " + itsEpoch;
         if (!serves.equals(told)) {
-            String name = other.equals(holder) ? "an earlier session of this node" : "'" + other + "'";
+            String name = holder.equals(other)
+                    ? "An earlier session of this node"
+                    : other.isEmpty() ? "Another node" : "'" + other + "'";
             LOG.info(
                     "This node stands by. {} serves the database{} with epoch {}", name, address(connection), itsEpoch);
             told = serves;
