@@ -45,7 +45,10 @@ class ReliabilityPageTest {
                 .containsExactlyElementsOf(IntStream.rangeClosed(1, 42).boxed().toList());
         assertThat(page())
                 .contains("\nYes %d, partly %d, no %d.\n"
-                        .formatted(counts.get("yes"), counts.get("partly"), counts.get("no")));
+                        .formatted(
+                                counts.getOrDefault("yes", 0L),
+                                counts.getOrDefault("partly", 0L),
+                                counts.getOrDefault("no", 0L)));
     }
 
     private static String page() throws IOException {
