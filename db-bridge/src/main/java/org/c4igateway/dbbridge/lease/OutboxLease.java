@@ -48,8 +48,8 @@ public final class OutboxLease implements AutoCloseable {
     /** What it does first when its database was restored; no statement takes longer. */
     private static final Duration PREPARATION_LIMIT = Duration.ofHours(1);
 
-    private static final String TAKE = "SELECT pg_try_advisory_lock(" + AdvisoryLock.ACTIVE_BRIDGE.keys()
-            + "), (SELECT holder FROM c4i.lease), (SELECT epoch FROM c4i.lease)";
+    private static final String TAKE = "SELECT pg_try_advisory_lock(" + AdvisoryLock.ACTIVE_BRIDGE.keys() + ")";
+    private static final String SERVES = "SELECT holder, epoch FROM c4i.lease";
     private static final String SESSION = "SELECT host(a.client_addr) FROM pg_locks AS l JOIN pg_stat_activity AS a"
             + " ON a.pid = l.pid WHERE l.locktype = 'advisory' AND l.granted AND (l.classid::bigint, l.objid::bigint) = ("
             + AdvisoryLock.ACTIVE_BRIDGE.keys() + ") AND a.datname = current_database() AND l.database = a.datid"
@@ -188,7 +188,7 @@ public final class OutboxLease implements AutoCloseable {
             row.next();
             heldByAnother = !row.getBoolean(1);
             if (heldByAnother) {
-                standBy(connection, row.getString(2), row.getLong(3));
+                standBy(connection);
                 return;
             }
         }
@@ -203,6 +203,15 @@ public final class OutboxLease implements AutoCloseable {
         state = LeaseState.ACTIVE;
         LOG.info("This node is active with epoch {}", epoch);
         notices.activated(epoch);
+    }
+
+    private void standBy(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(SERVES)) {
+            if (row.next()) {
+                standBy(connection, row.getString(1), row.getLong(2));
+            }
+        }
     }
 
     /**

@@ -79,7 +79,7 @@ class LeaseLogTest {
         String now = database.column("SELECT clock_timestamp()::text").getFirst();
         await().atMost(PATIENCE)
                 .until(() -> database.number("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
-                                + " AND application_name = 'c4i-lease' AND query LIKE '%pg_try_advisory_lock%'"
+                                + " AND application_name = 'c4i-lease' AND query LIKE '%holder, epoch FROM c4i.lease%'"
                                 + " AND query_start > '" + now + "'")
                         > 0);
     }
