@@ -13,11 +13,6 @@ import org.thymeleaf.context.Context;
 
 /** What a soak found: verdicts, and a page of graphs that needs nothing but itself. */
 final class SoakReport {
-    /** The start is left out of trends: caches fill, statistics come late. */
-    private static final double START_SHARE = 0.25;
-
-    private static final double SECONDS_A_DAY = 86_400;
-
     /** At most so many seconds of load may wait or be late at the end of the load. */
     private static final double MAX_SECONDS_BEHIND = 10;
 
@@ -90,7 +85,7 @@ final class SoakReport {
         List<SoakSample> all = of(system);
         double end = all.getLast().seconds();
         List<SoakSample> judged = all.stream()
-                .filter(sample -> sample.seconds() >= end * START_SHARE)
+                .filter(sample -> sample.seconds() >= end * Trend.START_SHARE)
                 .filter(sample -> !Double.isNaN(sample.value(series)))
                 .toList();
         if (judged.size() < Trend.FEWEST) {
@@ -101,15 +96,8 @@ final class SoakReport {
         Trend trend = Trend.of(
                 judged.stream().mapToDouble(SoakSample::seconds).toArray(),
                 judged.stream().mapToDouble(sample -> sample.value(series)).toArray());
-        Trend perDay = trend.per(SECONDS_A_DAY);
-        String found = String.format(
-                Locale.ROOT,
-                "%+.1f \u00b1 %.1f %s a day, at most %.0f; median %.1f",
-                perDay.slope(),
-                perDay.margin(),
-                series.unit(),
-                series.mostPerDay(),
-                trend.median());
+        Trend perDay = trend.perDay();
+        String found = perDay.growth(series.unit(), series.mostPerDay());
         return new Verdict(
                 what,
                 found,

@@ -1,22 +1,23 @@
 package org.c4igateway.bench.soak;
 
 import java.util.Locale;
+import org.c4igateway.lab.chaos.growth.Growth;
 
 /**
- * What a soak looks at of each system, and how much of it may grow in a day. A node's heap of 160 MiB, of which a third
- * is taken, would be full after a month at 4 MiB a day.
+ * What a soak looks at of each system, and how much of it may grow in a day; limits that chaos
+ * has too are those of {@link Growth}.
  */
 enum SoakSeries {
     /** Old generation of the node right after a full collection that the soak asks for. */
-    HEAP("Heap after a collection", "MiB", 4),
+    HEAP("Heap after a collection", "MiB", Growth.HEAP.mostPerDay()),
     /** Resident memory of the node. */
-    RESIDENT("Resident memory", "MiB", 8),
+    RESIDENT("Resident memory", "MiB", Growth.RESIDENT.mostPerDay()),
     /** Tables whose rows are updated or deleted, with their indexes: these would bloat. */
-    CHANGING("Tables that change", "MiB", 8),
+    CHANGING("Tables that change", "MiB", Growth.CHANGING_TABLES.mostPerDay()),
     /** All tables with their indexes, by rows accepted and received: these only take rows. */
     PER_ROW("Bytes of all tables by message", "B", 32),
     /** Dead rows of all tables, by the server's statistics. */
-    DEAD("Dead rows", "rows", 20_000),
+    DEAD("Dead rows", "rows", Growth.DEAD_ROWS.mostPerDay()),
     /** Rows without a final state. */
     PENDING("Rows that wait", "rows", Double.NaN),
     /** Rows that should have been submitted by now and were not yet. */

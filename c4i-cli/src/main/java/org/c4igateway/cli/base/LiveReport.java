@@ -79,7 +79,8 @@ public final class LiveReport {
         Map<String, Map<Boolean, Long>> apart = pairs.stream()
                 .collect(groupingBy(pair -> pair.writer().topic(), partitioningBy(LiveReport::isApart, counting())));
         TextTable topics = new TextTable("TOPIC", "TYPE", "WRITERS", "READERS", "MATCHING", "APART");
-        byTopic().forEach((topic, endpoints) -> {
+        Map<String, List<Endpoint>> byTopic = byTopic();
+        byTopic.forEach((topic, endpoints) -> {
             long matching = apart.getOrDefault(topic, Map.of()).getOrDefault(false, 0L);
             long different = apart.getOrDefault(topic, Map.of()).getOrDefault(true, 0L);
             if (all || different > 0) {
@@ -97,7 +98,7 @@ public final class LiveReport {
         long different = pairs.stream().filter(LiveReport::isApart).count();
         out.printf(
                 "%d topics, %d pairs of a writer and a reader: %d match, %d do not.%s%n",
-                byTopic().size(),
+                byTopic.size(),
                 pairs.size(),
                 pairs.size() - different,
                 different,

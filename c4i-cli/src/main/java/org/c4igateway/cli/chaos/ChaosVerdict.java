@@ -48,6 +48,9 @@ final class ChaosVerdict {
         });
         report.growth().forEach(out::println);
         report.lines().forEach(out::println);
+        if (report.grows()) {
+            out.println("something grows by more than is allowed: see the lines with ABOVE, and growth.csv");
+        }
         out.println(
                 report.clean()
                         ? "seed " + report.seed() + ": no violation"

@@ -5,11 +5,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -30,6 +28,9 @@ public final class PeerConnection implements AutoCloseable {
     private static final long CONTROL_BYTES = 4L << 20;
 
     private final Map<Precedence, PeerQueue> messages = new EnumMap<>(Precedence.class);
+    /** Each once. */
+    private final List<PeerQueue> queues;
+
     private final PeerQueue control;
     private final List<OpenConnection> connections = new ArrayList<>();
     private final List<PeerQueueSender> senders = new ArrayList<>();
@@ -56,6 +57,7 @@ public final class PeerConnection implements AutoCloseable {
                 }
                 messages.put(precedence, queue);
             }
+            this.queues = List.copyOf(byMark.values());
             senders.addFirst(new PeerQueueSender(
                     connections.getFirst().connection(), Queues.control(peer), control, streaming, this::fail));
         } catch (JMSException | RuntimeException e) {
@@ -79,16 +81,12 @@ public final class PeerConnection implements AutoCloseable {
 
     /** No more comes for now: batches that wait for more go at once. Does not block. Any thread. */
     public void flush() {
-        queues().forEach(PeerQueue::flush);
+        queues.forEach(PeerQueue::flush);
     }
 
     /** @return messages that the broker has not acknowledged yet, for a gauge */
     public int unacknowledged() {
-        return queues().stream().mapToInt(PeerQueue::size).sum();
-    }
-
-    private Set<PeerQueue> queues() {
-        return new HashSet<>(messages.values());
+        return queues.stream().mapToInt(PeerQueue::size).sum();
     }
 
     public PeerQueue control() {
@@ -97,7 +95,7 @@ public final class PeerConnection implements AutoCloseable {
 
     /** Allows sends. */
     public void open() {
-        queues().forEach(PeerQueue::open);
+        queues.forEach(PeerQueue::open);
         control.open();
     }
 

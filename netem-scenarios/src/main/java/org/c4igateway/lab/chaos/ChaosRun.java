@@ -142,7 +142,7 @@ public final class ChaosRun {
             }
             return done;
         } catch (ExecutionException e) {
-            throw new IOException("rows cannot be submitted: " + e.getMessage(), e);
+            throw new IOException("rows cannot be submitted, or growth not looked at: " + e.getMessage(), e);
         }
     }
 

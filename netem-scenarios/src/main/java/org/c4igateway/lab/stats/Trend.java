@@ -1,5 +1,6 @@
 package org.c4igateway.lab.stats;
 
+import java.util.Locale;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 
@@ -58,6 +59,28 @@ public record Trend(double slope, double margin, double median) {
 
     private static double sum(int count, IntToDoubleFunction term) {
         return IntStream.range(0, count).mapToDouble(term).sum();
+    }
+
+    /** The start of a long run is left out of its trends: caches fill, statistics come late. */
+    public static final double START_SHARE = 0.25;
+
+    private static final double SECONDS_A_DAY = 86_400;
+
+    /** The same by the day, when x is in seconds. */
+    public Trend perDay() {
+        return per(SECONDS_A_DAY);
+    }
+
+    /** What it says of growth a day, for people, once it is {@link #perDay}. */
+    public String growth(String unit, double limit) {
+        return String.format(
+                Locale.ROOT,
+                "%+.1f \u00b1 %.1f %s a day, at most %.0f; median %.1f",
+                slope,
+                margin,
+                unit,
+                limit,
+                median);
     }
 
     /** The same for another unit of x, so many times as long. */

@@ -28,11 +28,6 @@ public record GrowthVerdict(
         double median,
         int looks,
         Trend.Judgement judgement) {
-    /** The start is left out of trends: caches fill, statistics come late. */
-    private static final double START_SHARE = 0.25;
-
-    private static final double SECONDS_A_DAY = 86_400;
-
     /**
      * Judges what has enough looks.
      *
@@ -55,7 +50,7 @@ public record GrowthVerdict(
         for (List<Look> one : series.values()) {
             double start = one.isEmpty() ? end : one.getFirst().seconds();
             List<Look> judged = one.stream()
-                    .filter(look -> look.seconds() >= start + (end - start) * START_SHARE)
+                    .filter(look -> look.seconds() >= start + (end - start) * Trend.START_SHARE)
                     .toList();
             if (judged.size() >= Trend.FEWEST) {
                 verdicts.add(judge(judged));
@@ -69,7 +64,7 @@ public record GrowthVerdict(
         Trend trend = Trend.of(
                         looks.stream().mapToDouble(Look::seconds).toArray(),
                         looks.stream().mapToDouble(Look::value).toArray())
-                .per(SECONDS_A_DAY);
+                .perDay();
         double most = one.what().mostPerDay();
         return new GrowthVerdict(
                 one.of(),
@@ -87,14 +82,10 @@ public record GrowthVerdict(
     public String toString() {
         return String.format(
                 Locale.ROOT,
-                "%s, %s: %+.1f \u00b1 %.1f %s a day, at most %.0f; median %.1f of %d looks: %s",
+                "%s, %s: %s of %d looks: %s",
                 of,
                 what.title(),
-                perDay,
-                margin,
-                what.unit(),
-                mostPerDay,
-                median,
+                new Trend(perDay, margin, median).growth(what.unit(), mostPerDay),
                 looks,
                 switch (judgement) {
                     case WITHIN -> "within";
