@@ -1,12 +1,10 @@
 package org.c4igateway.dds.transport.presence;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.c4igateway.core.fault.ErrorCode;
@@ -26,31 +24,21 @@ public final class GreetedSenders<K> {
     static final Duration ALARM = Duration.ofSeconds(10);
     /** Time without an accepted sample of a sender before its HELLO is considered wrong. */
     static final Duration PATIENCE = Duration.ofMinutes(1);
-    /**
-     * A row is sent again at least this often. A sender that is silent for longer has nothing that could be refused.
-     */
-    private static final Duration SILENCE = Duration.ofMinutes(3);
-
     /** Time until a sender is told once more that samples of it are lost. */
     static final Duration AGAIN_INTERVAL = Duration.ofSeconds(1);
 
-    private static final Duration WARNING_INTERVAL = Duration.ofMinutes(1);
-    private static final int MAX_KNOWN = 65_536;
+    static final int MAX_KNOWN = 65_536;
     private static final Logger LOG = LoggerFactory.getLogger(GreetedSenders.class);
 
     private final LongSupplier ticks;
     private final Predicate<K> isPresent;
     private final Map<K, Since> known = new ConcurrentHashMap<>();
-    private final Map<K, Streak> refused = new ConcurrentHashMap<>();
+    private final RefusalStreaks<K> streaks;
     /** Samples that found no way open. A HELLO of the present start that was said before them is of an earlier way. */
     private final Map<K, MissedSamples> missed = new ConcurrentHashMap<>();
 
     /** When each sender was told last that samples of it are lost. */
     private final Map<K, Long> told = new ConcurrentHashMap<>();
-
-    private final LongAdder refusals = new LongAdder();
-    private volatile long warnedTick;
-    private volatile boolean warned;
 
     /** @param lostNanos source time of the latest sample before which others are lost */
     private record Since(long start, long way, long atNanos, long lostNanos) {
@@ -79,15 +67,32 @@ public final class GreetedSenders<K> {
     }
 
     /**
+     * Samples in a row that found no way open.
+     *
+     * @param writtenNanos the latest time of writing among them, by their sender's {@link SourceClock}
+     * @param firstTick when the first one came, by a clock that never goes back, nanoseconds
+     * @param lastTick when the last one came
+     */
+    private record MissedSamples(long writtenNanos, long firstTick, long lastTick) {
+        MissedSamples with(MissedSamples later) {
+            return later.lastTick - lastTick >= ALARM.toNanos()
+                    ? later
+                    : new MissedSamples(Math.max(writtenNanos, later.writtenNanos), firstTick, later.lastTick);
+        }
+
+        /** What comes for longer is not what was on the way when the route changed; its time may be wrong. */
+        boolean counts(long now) {
+            return now - lastTick < ALARM.toNanos() && now - firstTick < PATIENCE.toNanos();
+        }
+    }
+
+    /**
      * The HELLO of a sender that counts at present.
      *
      * @param start incarnation of the sender
      * @param atNanos when it was said, by the sender's {@link SourceClock}
      */
     public record Heard(long start, long atNanos) {}
-
-    /** Refusals in a row. */
-    private record Streak(long firstTick, long lastTick, long count) {}
 
     /**
      * @param isPresent whether a sender is there now; others are forgotten first when there are too many
@@ -96,6 +101,7 @@ public final class GreetedSenders<K> {
     public GreetedSenders(Predicate<K> isPresent, LongSupplier ticks) {
         this.isPresent = isPresent;
         this.ticks = ticks;
+        this.streaks = new RefusalStreaks<>(ticks, this::reason);
     }
 
     /**
@@ -217,16 +223,14 @@ public final class GreetedSenders<K> {
         Since since = known.get(sender);
         if (since == null || since.way() != way) {
             miss(sender, writtenNanos);
-            var _ = refuse(sender);
+            var _ = streaks.refuse(sender);
             return false;
         }
         if (since.isWhole() && writtenNanos >= since.atNanos()) {
-            if (!refused.isEmpty()) {
-                refused.remove(sender);
-            }
+            streaks.end(sender);
             return true;
         }
-        return refuse(sender) && hearAgain(sender, since, writtenNanos);
+        return streaks.refuse(sender) && hearAgain(sender, since, writtenNanos);
     }
 
     private boolean hearAgain(K sender, Since since, long writtenNanos) {
@@ -236,35 +240,8 @@ public final class GreetedSenders<K> {
                 sender,
                 PATIENCE.toSeconds());
         known.put(sender, new Since(since.start(), since.way(), writtenNanos));
-        refused.remove(sender);
+        streaks.end(sender);
         return true;
-    }
-
-    /** @return whether the sender's samples have been refused for too long */
-    private boolean refuse(K sender) {
-        refusals.increment();
-        long now = ticks.getAsLong();
-        Streak before = refused.get(sender);
-        Streak streak = before != null && now - before.lastTick() < SILENCE.toNanos()
-                ? new Streak(before.firstTick(), now, before.count() + 1)
-                : new Streak(now, now, 1);
-        refused.put(sender, streak);
-        if (refused.size() > MAX_KNOWN) {
-            refused.clear();
-        }
-        long nanos = now - streak.firstTick();
-        if (nanos >= ALARM.toNanos() && (!warned || now - warnedTick >= WARNING_INTERVAL.toNanos())) {
-            warned = true;
-            warnedTick = now;
-            LOG.warn(
-                    "{} nothing of {} has counted for {} s ({} samples): {}",
-                    ErrorCode.NOT_ADMITTED.code(),
-                    sender,
-                    Duration.ofNanos(nanos).toSeconds(),
-                    streak.count(),
-                    reason(sender));
-        }
-        return nanos >= PATIENCE.toNanos();
     }
 
     private String reason(K sender) {
@@ -279,24 +256,11 @@ public final class GreetedSenders<K> {
 
     /** @return samples that did not count since this began */
     public long refusals() {
-        return refusals.sum();
+        return streaks.refusals();
     }
 
     /** @return a text for operators for each sender whose samples have been refused for too long */
     public List<String> alarms() {
-        long now = ticks.getAsLong();
-        refused.values().removeIf(streak -> now - streak.lastTick() >= SILENCE.toNanos());
-        List<String> alarms = new ArrayList<>();
-        refused.forEach((sender, streak) -> alarm(sender, streak).ifPresent(alarms::add));
-        return alarms;
-    }
-
-    private Optional<String> alarm(K sender, Streak streak) {
-        long nanos = streak.lastTick() - streak.firstTick();
-        return nanos < ALARM.toNanos()
-                ? Optional.empty()
-                : Optional.of("%s: %d samples in %d s did not count: %s"
-                        .formatted(
-                                sender, streak.count(), Duration.ofNanos(nanos).toSeconds(), reason(sender)));
+        return streaks.alarms();
     }
 }
