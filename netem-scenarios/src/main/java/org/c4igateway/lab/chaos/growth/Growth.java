@@ -3,7 +3,8 @@ package org.c4igateway.lab.chaos.growth;
 import java.util.Locale;
 
 /**
- * What must not grow in a run, and by how much of it a day is allowed. A heap of 160 MiB of which a third is taken is full after a month at 4 MiB a day.
+ * What must not grow in a run, and by how much of it a day is allowed. A heap of 160 MiB of which a third is taken is
+ * full after a month at 4 MiB a day.
  */
 public enum Growth {
     /** Old generation of the Java process right after a full collection, which the look asks for. */
