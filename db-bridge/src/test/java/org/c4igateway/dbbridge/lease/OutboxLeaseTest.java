@@ -54,10 +54,7 @@ class OutboxLeaseTest {
         first.start();
         await().atMost(PATIENCE).until(() -> first.state() == LeaseState.ACTIVE);
         second.start();
-        await().atMost(PATIENCE)
-                .until(() -> database.number("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
-                                + " AND application_name = 'c4i-lease' AND query LIKE '%pg_try_advisory_lock%'")
-                        > 0);
+        await().atMost(PATIENCE).until(second::isHeldByAnother);
 
         assertThat(second.state()).isEqualTo(LeaseState.STANDBY);
         await().atMost(PATIENCE).untilAsserted(() -> assertThat(events).containsExactly("first active 1"));

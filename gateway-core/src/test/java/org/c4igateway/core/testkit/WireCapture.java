@@ -26,7 +26,7 @@ public final class WireCapture implements AutoCloseable {
                 source, target = struct.unpack('!HH', p[h:h + 4])
                 if not any(int(sys.argv[1]) <= port <= int(sys.argv[2]) for port in (source, target)):
                     continue
-                print(p[9], source, target, p[1] >> 2, struct.unpack('!H', p[2:4])[0], flush=True)
+                print(p[9], source, target, p[1] >> 2, struct.unpack('!H', p[2:4])[0], p[-1], flush=True)
             """;
 
     private final Process program;
@@ -38,8 +38,9 @@ public final class WireCapture implements AutoCloseable {
      * @param protocol 6 for TCP, 17 for UDP
      * @param dscp of its IP header
      * @param bytes of all of it
+     * @param last the last byte, 0 to 255
      */
-    public record Packet(int protocol, int source, int target, int dscp, int bytes) {}
+    public record Packet(int protocol, int source, int target, int dscp, int bytes, int last) {}
 
     private WireCapture(Process program, BufferedReader lines) {
         this.program = program;
@@ -72,7 +73,8 @@ public final class WireCapture implements AutoCloseable {
                 Integer.parseInt(words[1]),
                 Integer.parseInt(words[2]),
                 Integer.parseInt(words[3]),
-                Integer.parseInt(words[4]));
+                Integer.parseInt(words[4]),
+                Integer.parseInt(words[5]));
     }
 
     /** @return what has passed so far, as far as it is wanted */
