@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.c4igateway.lab.tool.ToolRun;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,8 +45,22 @@ class LauncherTest {
     private static final String MAIN = """
             package org.c4igateway.cli;
             public class C4i {
-                public static void main(String[] args) { System.out.println("ran " + String.join(" ", args)); }
+                public static void main(String[] args) throws Exception {
+                    System.out.println("ran " + String.join(" ", args));
+                    if (System.getenv("STUB_RUNS") instanceof String command) {
+                        System.exit(new ProcessBuilder("sh", "-c", command).inheritIO().start().waitFor());
+                    }
+                }
             }
+            """;
+
+    /** Starts a process whose parent ends, waits at most 20 s until the ended process is gone, and says whether it is. */
+    private static final String ORPHAN = """
+            orphan=$(sh -c 'sleep 0.1 >&2 & echo $!')
+            tries=0
+            while [ -d /proc/$orphan ] && [ $tries -lt 200 ]; do tries=$((tries + 1)); sleep 0.1; done
+            if [ -d /proc/$orphan ]; then grep State /proc/$orphan/status; else echo reaped; fi
+            exit 7
             """;
 
     @TempDir
@@ -213,6 +228,19 @@ class LauncherTest {
                         .map(CommandLine.Command::name))
                 .isNotEmpty()
                 .allSatisfy(name -> assertThat(help).containsPattern("(?m)^  " + name + "\\b"));
+    }
+
+    @Test
+    void leavesNoZombiesInASandbox() throws IOException, InterruptedException {
+        assumeThat(ToolRun.of("unshare", "-Urn", "true").succeeded())
+                .as("sandboxes need namespaces")
+                .isTrue();
+        List<String> command = List.of("./c4i", "chaos", "--seed=1");
+
+        Run run = launch(tree, command, Map.of("STUB_RUNS", ORPHAN));
+
+        assertThat(run.out()).isEqualTo("ran chaos --seed=1\nreaped\n");
+        assertThat(run.status()).as("status of the command").isEqualTo(7);
     }
 
     private void makeJar() throws IOException, InterruptedException {

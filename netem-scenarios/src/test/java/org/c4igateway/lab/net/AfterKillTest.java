@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 /** What is left of a testbed whose process gets no chance to clean up. */
 @Tag("slow")
 class AfterKillTest {
-    /** The launcher's own words, see {@code run_in_sandbox} in {@code c4i}. */
+    /** Namespaces as of {@code run_in_sandbox} in the launcher {@code c4i}. */
     private static final List<String> SANDBOX = List.of(
             "unshare",
             "--mount",
