@@ -139,6 +139,24 @@ public final class JdbcInbox implements Inbox {
     }
 
     @Override
+    public void answerExpired(Set<MessageKey> keys) {
+        try (Connection connection = dataSource.getConnection()) {
+            new ExpiredKeys(connection).answer(epoch.getAsLong(), List.copyOf(keys));
+        } catch (SQLException e) {
+            throw SqlFaults.translate(e, "writing down what has not arrived in time");
+        }
+    }
+
+    @Override
+    public List<MessageKey> foundExpired(int atMost) {
+        try (Connection connection = dataSource.getConnection()) {
+            return new ExpiredKeys(connection).newest(atMost);
+        } catch (SQLException e) {
+            throw SqlFaults.translate(e, "reading what was found expired");
+        }
+    }
+
+    @Override
     public List<Readmission> readmissions() {
         try (Connection connection = dataSource.getConnection()) {
             return new WaitingReadmissions(connection).read();

@@ -98,6 +98,7 @@ public final class Retention {
                 keys = prune(connection, "SELECT c4i.prune_inbox_keys(?, ?)", policy.identityDays());
                 keys += prune(connection, "SELECT c4i.prune_table_keys(?, ?)", policy.identityDays());
                 prune(connection, "SELECT c4i.prune_expiry_questions(?)");
+                prune(connection, "SELECT c4i.prune_expiry_answers(?, ?)", policy.identityDays());
                 letters = prune(connection, "SELECT c4i.prune_dead_letters(?, ?)", policy.deadLetterDays());
             }
             MaintenanceState after = MaintenanceState.read(connection, time);

@@ -29,6 +29,18 @@ public interface Inbox {
     /** @return which of these are in the inbox with this content, or were before its retention ended */
     Set<MessageKey> delivered(Set<MessageKey> keys);
 
+    /**
+     * Writes down, committed durably on return, that this node answers for these: expired before it arrived. What the
+     * inbox has of them stays there.
+     */
+    void answerExpired(Set<MessageKey> keys);
+
+    /**
+     * @param atMost how many
+     * @return the newest of those that were parked as expired, or of which {@link #answerExpired} was said, oldest first
+     */
+    List<MessageKey> foundExpired(int atMost);
+
     /** @return a few of the dead letters that operators have put back before the inbox, oldest first */
     default List<Readmission> readmissions() {
         return List.of();

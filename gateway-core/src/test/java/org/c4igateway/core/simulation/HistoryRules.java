@@ -130,12 +130,9 @@ final class HistoryRules {
         return row.expiresAt().isBefore(Instant.MAX);
     }
 
-    /**
-     * A receiver remembers what it has found expired until its process ends. The next one, when the clock was set back,
-     * takes a copy of it.
-     */
+    /** What a receiver has found expired may be among what a failover loses. */
     private boolean mayRevive(Message row, SimSystem to) {
-        return world.clocksSet() && expires(row) && to.database().epoch() > 1;
+        return world.clocksSet() && expires(row) && to.database().generation() > 0;
     }
 
     /** Only a newer row about the same subject, for the same destination, may take the place of another. */

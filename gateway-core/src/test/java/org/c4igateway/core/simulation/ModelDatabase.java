@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -35,6 +36,7 @@ class ModelDatabase {
         final List<InboxRow> inbox = new ArrayList<>();
         final Map<MessageId, Long> keys = new LinkedHashMap<>();
         final Map<MessageId, Instant> keptSince = new LinkedHashMap<>();
+        final Set<MessageKey> expired = new LinkedHashSet<>();
 
         Tables(int windowCommits, int generation) {
             outbox = new MemoryOutbox(windowCommits, windowCommits % 2 == 0 ? Integer.MAX_VALUE : 2);
@@ -137,6 +139,11 @@ class ModelDatabase {
             t.keys.put(message.id(), digest);
             t.keptSince.put(message.id(), now);
         });
+    }
+
+    void foundExpired(long writer, Set<MessageKey> keys) {
+        noteWriter(writer);
+        change(t -> t.expired.addAll(keys));
     }
 
     /** Forgets identities that are older than that. */

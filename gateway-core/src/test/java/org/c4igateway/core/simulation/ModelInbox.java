@@ -45,6 +45,8 @@ class ModelInbox implements Inbox {
             Message message = letter.message();
             if (message != null && has(MessageKey.of(message))) {
                 delivered.add(MessageKey.of(message));
+            } else if (message != null && letter.code() == ErrorCode.EXPIRED) {
+                session.database().foundExpired(session.start(), Set.of(MessageKey.of(message)));
             }
         }
         return new Written(known, parked, delivered);
@@ -66,5 +68,18 @@ class ModelInbox implements Inbox {
             found.removeIf(key -> !has(key));
             return found;
         });
+    }
+
+    @Override
+    public void answerExpired(Set<MessageKey> keys) {
+        var _ = session.call(() -> {
+            session.database().foundExpired(session.start(), keys);
+            return true;
+        });
+    }
+
+    @Override
+    public List<MessageKey> foundExpired(int atMost) {
+        return session.call(() -> List.copyOf(session.database().tables().expired));
     }
 }

@@ -3,6 +3,7 @@ package org.c4igateway.core.testkit;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -19,6 +20,7 @@ public final class MemoryInbox implements Inbox {
     private final Map<MessageId, Message> messages = new LinkedHashMap<>();
     private final Map<Message, String> findings = new LinkedHashMap<>();
     private final List<DeadLetter> deadLetters = new ArrayList<>();
+    private final Set<MessageKey> expired = new LinkedHashSet<>();
     private final List<Integer> batches = new ArrayList<>();
     private final List<MessageId> parkedIds = new ArrayList<>();
     private final Set<String> parkedReasons = new HashSet<>();
@@ -56,6 +58,23 @@ public final class MemoryInbox implements Inbox {
         return found;
     }
 
+    @Override
+    public void answerExpired(Set<MessageKey> keys) {
+        faults.before("answerExpired");
+        synchronized (this) {
+            expired.addAll(keys);
+        }
+        faults.after("answerExpired");
+    }
+
+    @Override
+    public List<MessageKey> foundExpired(int atMost) {
+        faults.before("foundExpired");
+        synchronized (this) {
+            return expired.stream().skip(Math.max(0, expired.size() - atMost)).toList();
+        }
+    }
+
     private boolean has(MessageKey key) {
         Message known = messages.get(key.id());
         return known != null && ContentDigest.of(known) == key.digest();
@@ -90,6 +109,9 @@ public final class MemoryInbox implements Inbox {
                 delivered.add(MessageKey.of(message));
             } else if (message == null || parkedReasons.add(message.id() + " " + letter.code())) {
                 deadLetters.add(letter);
+                if (message != null && letter.code() == ErrorCode.EXPIRED) {
+                    expired.add(MessageKey.of(message));
+                }
             }
         }
         batches.add(arrived.size() + parked.size());

@@ -8,9 +8,10 @@ import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.MessageKey;
 
 /**
- * Messages that this process has refused as expired, or has said of that they were not here in time: their origins
- * write that down. When the clock is set back, a copy of one that comes later would be valid again, be in the inbox,
- * and be expired for its origin. Remembers the newest, up to a bound. Used by one thread.
+ * Messages that this node has refused as expired, or has said of that they were not here in time: their origins write
+ * that down. When the clock is set back, a copy of one that comes later would be valid again, be in the inbox, and be
+ * expired for its origin. Remembers the newest, up to a bound; a process that starts reads them from the inbox. Used by
+ * one thread.
  */
 final class FoundExpired {
     /** Most that are remembered. */

@@ -50,6 +50,7 @@ final class InboundWriter {
     private final ReadmissionTurn readmissions;
     private final Set<String> undecidedTopics = new HashSet<>();
     private final FoundExpired foundExpired = new FoundExpired();
+    private boolean remembersExpired;
     private long startedNanos;
 
     /** How the writer waits for the database. */
@@ -102,8 +103,12 @@ final class InboundWriter {
 
     private void write(List<Arrival> arrivals) throws InterruptedException {
         startedNanos = nanoTime.getAsLong();
+        rememberExpired();
         JudgedBatch batch = JudgedBatch.of(arrivals, judge, meters, undecidedTopics, foundExpired);
         List<Message> messages = batch.messages();
+        if (!batch.questions().isEmpty()) {
+            answerExpired(Set.copyOf(batch.questions().values()));
+        }
         Written written = patiently(() -> inbox.write(messages, batch.deadLetters(), batch.findings()));
         parts.steps().reached(Step.INBOX_COMMITTED);
         meters.written(messages.size() - written.parked().size(), written.duplicates());
@@ -193,6 +198,21 @@ final class InboundWriter {
                 Rejection rejection = new Rejection(id.sequence(), refusal.code(), refusal.detail());
                 receipts.rejected(received.transport(), id.origin(), rejection);
             }
+        });
+    }
+
+    private void rememberExpired() throws InterruptedException {
+        if (!remembersExpired) {
+            patiently(() -> inbox.foundExpired(FoundExpired.MAX_KEYS)).forEach(foundExpired::add);
+            remembersExpired = true;
+        }
+    }
+
+    /** Before the newer rows that may follow in the batch: an origin that asks about a row goes on with these. */
+    private void answerExpired(Set<MessageKey> asked) throws InterruptedException {
+        var _ = patiently(() -> {
+            inbox.answerExpired(asked);
+            return true;
         });
     }
 

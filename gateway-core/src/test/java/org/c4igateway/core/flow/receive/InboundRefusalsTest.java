@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
+import java.util.List;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.ContentQuestion;
 import org.c4igateway.core.message.Message;
@@ -42,6 +43,31 @@ class InboundRefusalsTest extends InboundFlowFixture {
         await().until(() -> transport.taken().size() == 2);
         assertThat(inbox.messages()).isEmpty();
         assertThat(transport.confirmed(Drafts.ORIGIN)).isZero();
+    }
+
+    /** What an earlier process has found expired, also without the message. */
+    @Test
+    void takesNothingAfterAllThatAnEarlierProcessHasFoundExpiredWhenTheClockIsSetBack() {
+        flow.start();
+        Message late = Drafts.expiring(time.instant().plusSeconds(10), Drafts.message(1, SELF));
+        Message lost = Drafts.expiring(time.instant().plusSeconds(10), Drafts.message(2, SELF));
+        time.setClockBy(Duration.ofHours(1));
+        flow.onMessage(late, transport);
+        flow.onMessage(ContentQuestion.about(lost), transport);
+        flow.onMessage(Drafts.message(3, SELF), transport);
+        await().until(() -> transport.confirmed(Drafts.ORIGIN) == 1);
+        flow.close();
+
+        time.setClockBy(Duration.ofHours(-1));
+        try (InboundFlow next = new InboundFlow(inbox, List.of(), parts(), fatal::add)) {
+            next.start();
+            next.onMessage(late, transport);
+            next.onMessage(lost, transport);
+            next.onMessage(Drafts.message(4, SELF), transport);
+            await().until(() -> transport.confirmed(Drafts.ORIGIN) >= 2);
+        }
+
+        assertThat(inbox.messages()).containsExactly(Drafts.message(3, SELF), Drafts.message(4, SELF));
     }
 
     @Test

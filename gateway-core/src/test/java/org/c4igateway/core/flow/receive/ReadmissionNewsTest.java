@@ -60,6 +60,16 @@ class ReadmissionNewsTest {
         }
 
         @Override
+        public void answerExpired(Set<MessageKey> keys) {
+            throw new AssertionError("nobody asks here");
+        }
+
+        @Override
+        public List<MessageKey> foundExpired(int atMost) {
+            return List.of();
+        }
+
+        @Override
         public List<Taken> untold() {
             asked++;
             if (away) {
