@@ -65,7 +65,8 @@ class WireSamplesTest {
 
     @Test
     void hasASampleOfEachTypeOfRecord() throws Exception {
-        Set<Class<?>> types = forms().<Class<?>>map(form -> form.value().getClass()).collect(Collectors.toSet());
+        Set<Class<?>> types =
+                forms().<Class<?>>map(form -> form.value().getClass()).collect(Collectors.toSet());
 
         for (Class<?> sealed : List.of(WireRecord.class, LinkRecord.class)) {
             assertThat(types).as(sealed.getName()).contains(sealed.getPermittedSubclasses());
