@@ -44,13 +44,6 @@ class BatchCodecTest {
     }
 
     @Test
-    void writesTheDocumentedBytes() {
-        assertThat(BatchCodec.encode(TWO))
-                .asHexString()
-                .isEqualToIgnoringCase(HEAD_HEX + "02" + FIRST_HEX + SECOND_HEX);
-    }
-
-    @Test
     void readsWhatItWrote() {
         assertThat(good(BatchCodec.decode(BatchCodec.encode(TWO), SELF))).isEqualTo(TWO);
     }

@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -109,14 +108,6 @@ class DiskJournalTest extends DiskJournalFixture {
                         "10 at 1790000000000000010, resent: after the second commit");
         assertThat(journal.notes()).containsOnly(Map.entry("SOUTH", "report".getBytes(StandardCharsets.UTF_8)));
         assertThat(journal.snapshot(0).damagedFiles()).isZero();
-    }
-
-    @Test
-    void writesRecordsInTheFormOfRelease01() {
-        assertThat(HexFormat.of().formatHex(new JournalRecord(7, 9, new byte[] {1, 2}, true).toFile()))
-                .isEqualTo("0200000000000000096bf858f40102");
-        assertThat(HexFormat.of().formatHex(new JournalRecord(7, 9, new byte[] {1, 2}, false).toFile()))
-                .isEqualTo("0100000000000000094ccdd54b0102");
     }
 
     @Test

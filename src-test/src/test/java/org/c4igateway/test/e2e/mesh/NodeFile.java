@@ -50,7 +50,7 @@ public record NodeFile(
         new TreeMap<>(peerJmsPorts)
                 .forEach((peer, port) -> peers.add(new NodeAddress(peer, NodePlace.loopback(), 0, port)));
         return new NodeYaml(
-                        address(),
+                        address(List.of()),
                         carriers,
                         Set.copyOf(carriers.values()),
                         peers,
@@ -64,8 +64,11 @@ public record NodeFile(
         return NodeYaml.environment(login(), MESH_PASSWORD);
     }
 
-    NodeAddress address() {
-        return new NodeAddress(system, NodePlace.loopback(), httpPort, jmsPort);
+    /** @param enter words before the command of its process */
+    NodeAddress address(List<String> enter) {
+        NodePlace here = NodePlace.loopback();
+        NodePlace place = new NodePlace(enter, here.host(), here.managementHost(), here.device());
+        return new NodeAddress(system, place, httpPort, jmsPort);
     }
 
     private Login login() {

@@ -134,6 +134,14 @@ public final class TestMesh implements AutoCloseable {
         return this;
     }
 
+    /** From its next start these words stand before the command of the node of a system. */
+    public TestMesh enter(String name, List<String> words) {
+        Site site = site(name);
+        node(name).close();
+        site.node = new TestNodeProcess(directory, name, file(name), TestNodeProcess.quickStart(), words);
+        return this;
+    }
+
     /** From its next start the node of a system is of this release. */
     public TestMesh currentRelease(String name) {
         return release(name, TestNodeProcess.quickStart());

@@ -41,13 +41,18 @@ public final class TestNodeProcess implements AutoCloseable {
 
     /** The same of another release. */
     public TestNodeProcess(Path directory, String name, NodeFile file, ClassPathFile classPath) {
+        this(directory, name, file, classPath, List.of());
+    }
+
+    /** The same with words before its command. */
+    TestNodeProcess(Path directory, String name, NodeFile file, ClassPathFile classPath, List<String> enter) {
         this.yaml = directory.toAbsolutePath().resolve(name + ".yaml");
         this.ddsPartition = file.ddsPartition();
         try {
             Files.createDirectories(directory);
             Files.writeString(yaml, file.text());
             this.service = new ServiceProcess(
-                    NodeProcess.program(name, file.address(), List.of(yaml), file.environment()), classPath);
+                    NodeProcess.program(name, file.address(enter), List.of(yaml), file.environment()), classPath);
             Files.writeString(service.log(), "");
         } catch (IOException e) {
             throw new UncheckedIOException(e);

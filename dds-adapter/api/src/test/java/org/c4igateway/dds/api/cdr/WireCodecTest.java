@@ -70,15 +70,6 @@ class WireCodecTest {
     }
 
     @Test
-    void writesReceiptNumbersAlignedToEight() {
-        KmtfReceipt receipt = new KmtfReceipt("B", "A", new long[] {1, 5}, new long[] {6}, List.of("x"));
-        String expected = "00010002" + "0200000042000000" + "0200000041000000" + "0200000000000000" + "0100000000000000"
-                + "0500000000000000" + "0100000000000000" + "0600000000000000" + "0100000002000000" + "78000000";
-        assertThat(HexFormat.of().formatHex(encode(WireType.RECEIPT, receipt))).isEqualTo(expected);
-        assertThat(decode(WireType.RECEIPT, hex(expected))).isEqualTo(new Decoded<>(receipt));
-    }
-
-    @Test
     void decodesKeyOnlySamples() {
         byte[] key = hex("00070000" + "0200000041000000" + "0200000074000000");
         assertThat(WireType.MESSAGE.newCodec().decodeKey(ByteBuffer.wrap(key)))
