@@ -133,7 +133,7 @@ class ExchangeReaderTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            layer: transport      | layer: air                 | 2:8: 'air' is none of rows, transport
+            layer: transport      | layer: air                 | 2:8: 'air' is not one of rows, transport
             layer: transport      | layer: rows                | unknown key
             figure: round-trip    | figure: rate               | 3:9: the figure of the layer transport
             [cyclone, tcp, udp]   | [jms-tuned]                | 5:8: the cell 'jms-tuned' is not of the layer transport

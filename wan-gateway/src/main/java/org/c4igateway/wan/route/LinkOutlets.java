@@ -127,7 +127,7 @@ final class LinkOutlets {
         outlets.forEach((link, outlet) -> {
             outlet.tick(now);
             if (here || outlet.isOverwhelmed()) {
-                LOG.warn("link {}: more is held back than can be remembered; senders begin anew", link);
+                LOG.warn("link {}: too many streams are held back; senders start a new epoch", link);
                 outlet.clearHeldBack();
                 found.addAll(neighbours(link, outlet));
             }

@@ -193,7 +193,7 @@ public final class Router {
      * anew.
      */
     public void unreadable(Neighbour from, ClockReading now) {
-        LOG.error("{} sent what cannot be read; nodes send it again, messages of applications in it are lost", from);
+        LOG.error("{} sent records that cannot be read; nodes send theirs again, those of applications are lost", from);
         outlets.beginAnew(from.link()).forEach(neighbour -> broken(neighbour, now));
         changes.changed(now);
     }

@@ -55,8 +55,8 @@ public final class ParticipantEnd implements DdsEventListener {
     public static GatewayException.Fatal fault(DdsEvent.AddressChanged changed) {
         return new GatewayException.Fatal(
                 ErrorCode.ADDRESS_CHANGED,
-                "DDS had joined with " + changed.address() + ", which was taken away",
-                "Let the supervisor start the process again, which takes the address of now.",
+                "DDS had joined with " + changed.address() + ", an address that is gone",
+                "Let the supervisor restart the process; it then uses the current address.",
                 null);
     }
 

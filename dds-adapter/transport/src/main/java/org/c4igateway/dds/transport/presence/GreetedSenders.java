@@ -235,7 +235,7 @@ public final class GreetedSenders<K> {
 
     private boolean hearAgain(K sender, Since since, long writtenNanos) {
         LOG.warn(
-                "{} nothing of {} counted for {} s after its greeting; it is heard from now on",
+                "{} no sample of {} was accepted for {} s after its greeting; they are accepted from now on",
                 ErrorCode.NOT_ADMITTED.code(),
                 sender,
                 PATIENCE.toSeconds());

@@ -88,7 +88,7 @@ public final class NameHolders<A extends NameHolders.Announcement> {
         conflicts.withdrawn(announced.name(), announced.writer());
         A before = holders.put(announced.name(), announced);
         if (before != null && succeeds(announced, before) && isThere(before)) {
-            LOG.info("{} has begun anew; its earlier participant is taken for gone", announced.name());
+            LOG.info("{} has restarted; its earlier participant counts as gone", announced.name());
             dismiss.accept(before.writer());
         }
     }

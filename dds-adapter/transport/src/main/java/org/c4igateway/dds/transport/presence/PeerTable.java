@@ -214,7 +214,7 @@ final class PeerTable {
                 && held.presented().node().incarnation() == incarnation
                 && state(peer).reachable()
                 && greeting.isOfThisEpoch(peer, helloNanos)) {
-            LOG.warn("{} misses messages of this node; it gets again all that has no receipt", peer);
+            LOG.warn("{} misses messages of this node; rows without a receipt are sent again", peer);
             change(peer, new PeerState(false, state(peer).epoch() + 1));
             matched(held.presented().node());
         }

@@ -96,7 +96,7 @@ public final class Presence implements AutoCloseable {
         boolean admitted = sampleAdmission.isAdmitted(origin, sample, whole);
         if (!admitted) {
             sampleAdmission.again(context.self(), origin).ifPresent(again -> {
-                LOG.warn("Samples of {} are lost; it sends again what has no receipt", origin);
+                LOG.warn("Samples of {} are lost; it sends rows without a receipt again", origin);
                 outlets.say().accept(again);
             });
         }

@@ -71,7 +71,7 @@ final class RefusalStreaks<K> {
             warned = true;
             warnedTick = now;
             LOG.warn(
-                    "{} nothing of {} has counted for {} s ({} samples): {}",
+                    "{} no sample of {} was accepted for {} s ({} samples): {}",
                     ErrorCode.NOT_ADMITTED.code(),
                     sender,
                     Duration.ofNanos(nanos).toSeconds(),
