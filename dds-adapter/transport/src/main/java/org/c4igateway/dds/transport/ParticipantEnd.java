@@ -10,8 +10,8 @@ import org.c4igateway.dds.api.event.DdsEvent;
 import org.c4igateway.dds.api.event.DdsEventListener;
 
 /**
- * Ends the process when its participant is of no use any more: a delivery thread has ended, or an address with which it
- * joined is gone and its interface has one again. The supervisor starts the process, which joins as the machine is now.
+ * Ends the process when its participant is unusable: a delivery thread has ended, or an address with which it joined is
+ * gone and its interface has one again. The supervisor restarts the process, which joins with the present addresses.
  * Thread-safe.
  */
 public final class ParticipantEnd implements DdsEventListener {

@@ -189,8 +189,7 @@ final class PeerTable {
 
     /**
      * The peer has answered a HELLO to its present incarnation. An answer to a HELLO of an earlier epoch does not
-     * count: what is written after it could overtake the HELLO of this epoch, and be accepted while what went before
-     * is not.
+     * count: a later sample could overtake the HELLO of this epoch and be accepted while earlier ones are not.
      *
      * @param helloNanos time of the HELLO that it answers
      */

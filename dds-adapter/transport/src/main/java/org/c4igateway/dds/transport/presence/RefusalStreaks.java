@@ -47,7 +47,7 @@ final class RefusalStreaks<K> {
         this.reason = reason;
     }
 
-    /** A sample of the sender was accepted, or it is heard again. */
+    /** A sample of the sender was accepted, or the sender is accepted again. */
     void end(K sender) {
         if (!refused.isEmpty()) {
             refused.remove(sender);
@@ -81,7 +81,7 @@ final class RefusalStreaks<K> {
         return nanos >= GreetedSenders.PATIENCE.toNanos();
     }
 
-    /** @return samples that did not count since this began */
+    /** @return samples that were refused since the start */
     long refusals() {
         return refusals.sum();
     }
