@@ -182,7 +182,8 @@ final class ReplayOptions {
             throw CommandException.environment("--from is for dead letters; add --dead-letters");
         }
         if (origin != null && (destination != null || letters == Direction.SENT)) {
-            throw CommandException.environment("--from applies to received messages; omit --to and --dead-letters=sent");
+            throw CommandException.environment(
+                    "--from applies to received messages; omit --to and --dead-letters=sent");
         }
         if (letters == Direction.RECEIVED && destination != null) {
             throw CommandException.environment(
