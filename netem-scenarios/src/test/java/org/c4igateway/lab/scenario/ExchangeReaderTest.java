@@ -148,7 +148,7 @@ class ExchangeReaderTest {
             round-trips: 10       | round-trips: 0             | is not a whole number of at least 1
             round-trips: 10       | round-trips: 10000001      | more than 10000000 round trips
             qos: reliable         | qos: good                  | is neither reliable nor best-effort
-            place: two-hosts      | place: moon                | is none of same-host, two-hosts
+            place: two-hosts      | place: moon                | is not one of same-host, two-hosts
             {primers: 0, round    | {primers: 0, trips: 1, round | unknown key 'trips'
             title: A test         | warm-up: 1                 | the layer transport has no warm-up
             plain: {}             | plain: {events: []}        | there are no events in the layer transport
