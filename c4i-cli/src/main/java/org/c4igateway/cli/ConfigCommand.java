@@ -87,8 +87,8 @@ final class ConfigCommand implements Runnable {
             name = "import",
             description = {
                 "Replace a node's file atomically, if a node would start with the new one. Keeps the old file.",
-                "Variables that the file refers to must be set. A running node that watches its files takes it over at once,",
-                "as far as it can; 'c4i reload --dry-run' shows the rest, which needs a restart.",
+                "Variables that the file refers to must be set. A running node that watches its files applies it at once;",
+                "'c4i reload --dry-run' shows the keys that need a restart.",
                 "Exit status 1 when the file is not accepted; then nothing is written."
             })
     int bringIn(

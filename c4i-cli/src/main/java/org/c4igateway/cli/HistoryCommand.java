@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
         name = "history",
         description = {
             "Run a history service until SIGTERM: it keeps samples of DDS topics in PostgreSQL",
-            "and gives them to readers that come later than their writers."
+            "and gives them to readers that join later."
         })
 final class HistoryCommand implements Callable<Integer> {
     @Option(names = "--config", paramLabel = "FILE", required = true, description = "The service's YAML file.")

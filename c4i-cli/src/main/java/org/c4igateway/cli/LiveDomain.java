@@ -57,7 +57,7 @@ final class LiveDomain {
             description = "Maximum time to look (10). Ends earlier when nothing new appears.")
     private int seconds;
 
-    @Option(names = "--all", description = "List every topic, not only those of which endpoints do not match.")
+    @Option(names = "--all", description = "List every topic, not only topics with endpoints that do not match.")
     private boolean all;
 
     boolean all() {

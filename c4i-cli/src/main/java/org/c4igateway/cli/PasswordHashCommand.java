@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
         name = "hash",
         description = {
             "Hash a password for c4i.console.users.NAME.password: prints {bcrypt} and the hash.",
-            "Asks for it twice on a terminal; else reads a line of standard input, or a file."
+            "On a terminal asks for it twice; else reads a line of standard input, or a file."
         })
 final class PasswordHashCommand implements Callable<Integer> {
     @Option(names = "--file", paramLabel = "FILE", description = "File whose first line is the password.")

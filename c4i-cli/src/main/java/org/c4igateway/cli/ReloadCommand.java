@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
         name = "reload",
         description = {
             "Let a running node of this host read its files again, as SIGHUP does, and print what changes:",
-            "each key with its old and its new value, and whether it is applied as the node runs,",
+            "each key with its old and its new value, and whether the node applies it at once,",
             "renews its data path (rows wait for seconds), or needs a restart.",
             "Exit status 1 when the node does not accept the files, or something needs a restart."
         })

@@ -36,10 +36,10 @@ class ReplayCommandTest {
                         "is not before --until 2026-11-22T06:00:00Z",
                         "--since 2026-11-22T06:00:00Z --until 2026-11-22T06:00:00Z --dry-run"),
                 Arguments.of("--from is for dead letters; add --dead-letters", "--from ALPHA --to BRAVO --dry-run"),
-                Arguments.of("--from is for what arrived", "--from ALPHA --to BRAVO --dead-letters --dry-run"),
-                Arguments.of("--to is for what was sent", "--to BRAVO --dead-letters=received --dry-run"),
+                Arguments.of("--from applies to received messages", "--from ALPHA --to BRAVO --dead-letters --dry-run"),
+                Arguments.of("--to applies to sent messages", "--to BRAVO --dead-letters=received --dry-run"),
                 Arguments.of(
-                        "--again and --expired are for what was sent", "--dead-letters=received --again --dry-run"),
+                        "--again and --expired apply to sent messages", "--dead-letters=received --again --dry-run"),
                 Arguments.of("--dead-letters", "--dead-letters=lost --dry-run"));
     }
 

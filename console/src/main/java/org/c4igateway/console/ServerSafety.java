@@ -61,7 +61,7 @@ final class ServerSafety {
             throw new GatewayException.Fatal(
                             ErrorCode.CONFIGURATION,
                             "c4i.console.users.<NAME>.certificate: " + CLIENT_AUTH + " is '" + asked
-                                    + "', so nobody is asked for a certificate",
+                                    + "', so the server asks no client for a certificate",
                             "Set " + CLIENT_AUTH + " to want, or to need when everybody has one, who asks for health"
                                     + " and metrics too.",
                             null)

@@ -31,7 +31,7 @@ class ConsoleTopologyTest {
                                 .contains("BRAVO", "Nothing listens at 127.0.0.1:1: its process is down"));
             }
             assertThat(viewer.get("/console/topology").body())
-                    .contains("DDS endpoints that do not match", "None at the last look");
+                    .contains("DDS endpoints that do not match", "None at the last check");
             assertThat(viewer.get("/actuator/health").body())
                     .contains("nothing listens at 127.0.0.1:1")
                     .contains("never reachable since this node is active");
@@ -57,12 +57,12 @@ class ConsoleTopologyTest {
             assertThat(viewer.text("/console/topology", "Accept-Language", "en"))
                     .contains("Topic Other side Direction Why")
                     .contains("KMTF_A004 BRAVO outbound RELIABILITY : offered BEST_EFFORT, requested RELIABLE."
-                            + " The reader wants lost samples again, and the writer does not send them again."
+                            + " The reader wants lost samples again, but the writer does not send them again."
                             + " DEADLINE : offered infinite, requested 10 s."
                             + " The reader wants a sample more often than the writer promises.")
                     .contains("KMTF_S201 &lt;writer&gt; 0110 inbound TYPE : offered one, requested two."
                             + " The two use the name of the topic with different types.")
-                    .doesNotContain("None at the last look");
+                    .doesNotContain("None at the last check");
             assertThat(viewer.text("/console/topology", "Accept-Language", "ko"))
                     .contains("토픽 상대쪽 방향 까닭")
                     .contains("KMTF_A004 BRAVO 송신 RELIABILITY : 제공 BEST_EFFORT, 요청 RELIABLE."

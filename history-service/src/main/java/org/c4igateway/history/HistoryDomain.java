@@ -47,10 +47,10 @@ final class HistoryDomain implements AutoCloseable {
     }
 
     /**
-     * Joins the domain, lets each writer be filled, and then begins to hear.
+     * Joins the domain, fills each writer, and then begins to read.
      *
-     * @param fill gives a channel, whose writer is open, what is kept of its topic
-     * @param onEnd stops the process when nothing is delivered any more
+     * @param fill writes the kept samples of a topic to its channel, whose writer is open
+     * @param onEnd stops the process when delivery has ended
      * @throws GatewayException.Transient as {@code fill} does, and then it has not joined
      * @throws GatewayException.Fatal when the domain cannot be joined, or DDS Security does not permit a topic
      */

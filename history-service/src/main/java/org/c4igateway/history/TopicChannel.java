@@ -81,7 +81,7 @@ final class TopicChannel {
         put(writing -> writing.write(sample.message(), sample.sourceNanos()));
     }
 
-    /** Late readers shall not get this instance any more; for those that have it, it has no writers from now on. */
+    /** Late readers no longer get this instance; readers that have it see that it has no writers. */
     void forget(InstanceKey key) {
         put(writing -> writing.unregister(ofKey(key)));
     }

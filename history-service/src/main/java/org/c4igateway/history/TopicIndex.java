@@ -51,7 +51,7 @@ final class TopicIndex {
      */
     record Entry(long id, int bytes) {}
 
-    /** What has left: ids of samples, and instances of which nothing is kept any more. */
+    /** Removed data: ids of samples, and instances without kept samples. */
     record Left(List<Long> ids, List<InstanceKey> instances) {
         Left() {
             this(new ArrayList<>(), new ArrayList<>());

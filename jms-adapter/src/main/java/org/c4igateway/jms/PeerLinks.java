@@ -85,7 +85,7 @@ final class PeerLinks {
     synchronized void join(SystemName newcomer) {
         openIfKnown(newcomer);
         if (links.get(newcomer) == null) {
-            LOG.warn("{}: {} does not tell where it listens", ErrorCode.NO_ADDRESS.code(), newcomer);
+            LOG.warn("{}: {} does not announce its address", ErrorCode.NO_ADDRESS.code(), newcomer);
         }
     }
 

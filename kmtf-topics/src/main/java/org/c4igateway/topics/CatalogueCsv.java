@@ -183,7 +183,7 @@ final class CatalogueCsv {
             }
             case ALERT, ORDER, REQUEST, RESPONSE -> {
                 if (!reliable) {
-                    problem(row.line(), trafficClass + " must be RELIABLE: nobody sends such a message a second time");
+                    problem(row.line(), trafficClass + " must be RELIABLE: its messages are not sent a second time");
                 }
             }
             case SUMMARY, REPORT -> {}

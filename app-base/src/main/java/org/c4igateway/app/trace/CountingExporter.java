@@ -36,12 +36,12 @@ final class CountingExporter implements SpanExporter {
             if (result.isSuccess()) {
                 exported.increment(size);
                 if (failing.compareAndSet(true, false)) {
-                    LOG.info("The collector of traces at {} takes them again", endpoint);
+                    LOG.info("The collector of traces at {} accepts them again", endpoint);
                 }
             } else {
                 failed.increment(size);
                 if (failing.compareAndSet(false, true)) {
-                    LOG.warn("The collector of traces at {} does not take them: {}", endpoint, why(result));
+                    LOG.warn("The collector of traces at {} does not accept them: {}", endpoint, why(result));
                 }
             }
         });

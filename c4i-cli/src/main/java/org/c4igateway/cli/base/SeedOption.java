@@ -11,7 +11,7 @@ public final class SeedOption {
     @Option(
             names = "--seed",
             paramLabel = "N",
-            description = "Number from which all that is random is drawn; default: a new one each time. It is printed.")
+            description = "Seed of all random choices; default: a new one each time. It is printed.")
     private @Nullable Long seed;
 
     /** The number that was given, else a new one. */

@@ -26,10 +26,10 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "chaos",
         description = {
-            "Break nodes, database servers and links by a seed while rows are submitted, and judge every row.",
+            "Break nodes, database servers and links, chosen by a seed, while rows are submitted. Check every row.",
             "Builds systems in network namespaces of its own, each with a PostgreSQL server of its own. Needs Linux, and"
                     + " root or user namespaces; see docs/chaos.md.",
-            "Exit status 0 when no history has a violation and nothing grows, 1 when one has or something does, 2 when the run was not possible."
+            "Exit status 0 when no history has a violation and nothing grows, 1 when a history has a violation or something grows, 2 when the run was not possible."
         })
 public final class ChaosCommand implements Callable<Integer> {
     @Mixin

@@ -60,8 +60,8 @@ final class ChaosOptions {
             paramLabel = "TIME",
             defaultValue = "6s",
             converter = DurationText.class,
-            description = "Longest time between two rounds of faults, of which the shortest is 1s; default:"
-                    + " ${DEFAULT-VALUE}.")
+            description =
+                    "Longest pause between two rounds of faults; the shortest is 1s; default:" + " ${DEFAULT-VALUE}.")
     private Duration peace = Duration.ZERO;
 
     @Option(

@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
         name = "codes",
         description = {
             "Explain a code such as GW-104: what it means, what to do, which key and which command help.",
-            "Without a CODE: list all. The number alone or the name will do: 104, schema_version."
+            "Without a CODE: list all. A number or a name is enough: 104, schema_version."
         })
 public final class CodesCommand implements Callable<Integer> {
     @Parameters(arity = "0..*", paramLabel = "CODE", description = "Codes, their numbers or names.")

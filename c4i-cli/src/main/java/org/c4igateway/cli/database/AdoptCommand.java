@@ -32,16 +32,16 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "adopt",
         description = {
-            "Print the SQL by which tables of a C4I server feed the outbox and take received messages, by triggers.",
+            "Print SQL with triggers, so that tables of a C4I server feed the outbox and take received messages.",
             "A superuser of the interface database runs it. With --check: compare the mapping with the database;",
-            "a mapping for the table bridge with the one elsewhere, whose driver C4I_DRIVERS names.",
+            "for the table bridge, with the external database, whose driver C4I_DRIVERS names.",
             "Exit status 1 when the mapping or a row is not accepted."
         })
 public final class AdoptCommand implements Callable<Integer> {
     @Mixin
     private final DatabaseOptions database = new DatabaseOptions();
 
-    @Option(names = "--remove", description = "Print the SQL that removes what the other one made.")
+    @Option(names = "--remove", description = "Print the SQL that removes everything that the installing SQL made.")
     private boolean remove;
 
     @Option(

@@ -109,7 +109,7 @@ final class DatabasePreparation {
     /** Makes the database when it is missing; says which. */
     String makeDatabase() throws CommandException {
         if (exists()) {
-            return "database " + name + ": is there; who else may connect stays as it is";
+            return "database " + name + ": exists; other rights to connect stay unchanged";
         }
         execute(maintenance, List.of(script.database(), script.closing()));
         return "database " + name + ": created; only the logins below may connect";
@@ -166,7 +166,7 @@ final class DatabasePreparation {
                                 login.name(),
                                 login.user(),
                                 login.group(),
-                                there ? withPassword ? "is there; password set" : "is there" : "created");
+                                there ? withPassword ? "exists; password set" : "exists" : "created");
             }
         }
     }
@@ -179,7 +179,7 @@ final class DatabasePreparation {
             migrator.migrate();
             migrator.verify();
             String done =
-                    before == 0 ? "created" : before == SchemaMigrator.VERSION ? "is there" : "upgraded from " + before;
+                    before == 0 ? "created" : before == SchemaMigrator.VERSION ? "exists" : "upgraded from " + before;
             return String.format(Locale.ROOT, "schema c4i, version %d: %s", SchemaMigrator.VERSION, done);
         } catch (GatewayException e) {
             String remedy = e instanceof GatewayException.Fatal fatal ? "\n     " + fatal.remedy() : "";

@@ -22,9 +22,9 @@ import picocli.CommandLine.Spec;
         name = "prepare",
         description = {
             "Create database, group roles, logins, schema and grants for the interface database of a system.",
-            "What is there already stays as it is. Log in as a superuser, or as a role with CREATEROLE and CREATEDB.",
+            "Existing objects stay unchanged. Log in as a superuser, or as a role with CREATEROLE and CREATEDB.",
             "Passwords of new logins come from C4I_NODE_PASSWORD, C4I_APP_PASSWORD, C4I_CONSOLE_PASSWORD and C4I_HISTORY_PASSWORD;",
-            "where such a variable is set, the login gets that password, also if it exists. Only its hash is sent."
+            "if such a variable is set, the login gets that password, even if it exists. Only the hash is sent."
         })
 final class PrepareCommand implements Callable<Integer> {
     @Mixin

@@ -21,9 +21,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "replay",
         description = {
-            "Send messages again, as new rows, to the destinations that have not got them; or put what was refused on",
-            "arrival back before the inbox. All options that choose must fit. Needs a role with c4i_console.",
-            "Exit status 1 when nothing is sent again, when there is nothing with a number of --id, or when --limit leaves some."
+            "Send messages again, as new rows, to the destinations that have not got them; or put messages that were",
+            "refused on arrival back before the inbox. A message must match all options. Needs a role with c4i_console.",
+            "Exit status 1 when nothing is sent again, a number of --id does not exist, or --limit leaves rows out."
         },
         footer = {
             "",

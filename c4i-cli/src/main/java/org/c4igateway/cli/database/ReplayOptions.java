@@ -47,16 +47,16 @@ final class ReplayOptions {
     @Option(
             names = "--from",
             paramLabel = "SYSTEM",
-            description = "With --dead-letters: what arrived from this system only.")
+            description = "With --dead-letters: only messages that arrived from this system.")
     private @Nullable String origin;
 
     @Option(
             names = "--since",
             paramLabel = "TIME",
-            description = "Submitted (dead letters: parked) then or later, such as 2026-11-22T06:00:00Z.")
+            description = "Submitted (dead letters: parked) at or after this time, such as 2026-11-22T06:00:00Z.")
     private @Nullable String since;
 
-    @Option(names = "--until", paramLabel = "TIME", description = "Submitted (dead letters: parked) before that.")
+    @Option(names = "--until", paramLabel = "TIME", description = "Submitted (dead letters: parked) before this time.")
     private @Nullable String until;
 
     @Option(names = "--code", paramLabel = "GW-NNN", description = "Refused with this code only.")
@@ -68,8 +68,8 @@ final class ReplayOptions {
             arity = "0..1",
             fallbackValue = "ALL",
             description = {
-                "Dead letters instead of rows: sent, received or all (default). Those that were received are put back",
-                "before the inbox, where the rules of today judge them."
+                "Dead letters instead of rows: sent, received or all (default). Received ones are put back",
+                "before the inbox, where the present rules check them."
             })
     private @Nullable Direction letters;
 
@@ -78,14 +78,14 @@ final class ReplayOptions {
             description = "Also to destinations that have the message, may have it, or have a newer one.")
     private boolean again;
 
-    @Option(names = "--expired", description = "Also what has expired; it is valid again for as long as it was.")
+    @Option(names = "--expired", description = "Also expired messages; they are valid again for as long as before.")
     private boolean expired;
 
     @Option(
             names = "--limit",
             paramLabel = "N",
             defaultValue = "1000",
-            description = "Send at most so many rows again, 1 to 10000; default 1000. The rest is counted.")
+            description = "Send at most this number of rows again, 1 to 10000; default 1000. The rest is counted.")
     private int limit;
 
     /** What was given, for each source that it means. */
@@ -182,14 +182,16 @@ final class ReplayOptions {
             throw CommandException.environment("--from is for dead letters; add --dead-letters");
         }
         if (origin != null && (destination != null || letters == Direction.SENT)) {
-            throw CommandException.environment("--from is for what arrived; leave out --to and --dead-letters=sent");
+            throw CommandException.environment(
+                    "--from applies to received messages; omit --to and --dead-letters=sent");
         }
         if (letters == Direction.RECEIVED && destination != null) {
-            throw CommandException.environment("--to is for what was sent; give --from with --dead-letters=received");
+            throw CommandException.environment(
+                    "--to applies to sent messages; use --from with --dead-letters=received");
         }
         if (letters == Direction.RECEIVED && (again || expired)) {
             throw CommandException.environment(
-                    "--again and --expired are for what was sent; the inbox takes each message once and none that expired");
+                    "--again and --expired apply to sent messages; the inbox takes each message once, and no expired one");
         }
     }
 

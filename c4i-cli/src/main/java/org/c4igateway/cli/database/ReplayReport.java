@@ -111,19 +111,20 @@ final class ReplayReport {
         return switch (line.verdict()) {
             case REPLAY -> dryRun ? "would be sent again" : "sent again as " + repeated(line);
             case READMIT -> dryRun ? "would be put before the inbox" : "put before the inbox";
-            case UNKNOWN -> "no: there is no such " + (line.deadLetter().isPresent() ? "row any more" : "message");
-            case PENDING -> "no: it is not sent yet, and will be";
-            case NOBODY -> "no: nobody subscribed to it";
+            case UNKNOWN ->
+                line.deadLetter().isPresent() ? "no: its row no longer exists" : "no: there is no such message";
+            case PENDING -> "no: it is pending and will be sent";
+            case NOBODY -> "no: no system subscribed to it";
             case REPEATED -> "no: " + repeated(line) + " repeats it";
             case DELIVERED -> "no: the destination has it (--again)";
             case SUPERSEDED -> "no: the destination has a newer one (--again)";
             case UNCERTAIN -> "no: the destination may have it (--again)";
             case LIFELESS -> "no: it had expired when it was submitted";
-            case EXPIRED -> "no: its time is over" + (repeatable(line) ? " (--expired)" : "");
+            case EXPIRED -> "no: it has expired" + (repeatable(line) ? " (--expired)" : "");
             case WAITING -> "no: it waits before the inbox";
             case RECEIVED -> "no: the inbox has it";
             case CONFLICT -> "no: the inbox has another message with this identity";
-            case INCOMPLETE -> "no: the dead letter holds no whole message; ask its origin";
+            case INCOMPLETE -> "no: the dead letter does not hold the whole message; ask its origin";
         };
     }
 

@@ -10,7 +10,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "resync",
         description = {
-            "After a restore: compare what two systems have of each other, and send again what is missing.",
+            "After a restore: compare the messages that two systems have of each other, and send missing ones again.",
             "One system exports a file, the other compares it with its database. No network between them is needed."
         },
         synopsisSubcommandLabel = "COMMAND",

@@ -52,7 +52,7 @@ final class ResyncCompareCommand implements Callable<Integer> {
     @Option(
             names = "--replay",
             description = {
-                "Send again, under the old number, what this database has as delivered and the peer has lost.",
+                "Send again, under their old numbers, messages that are delivered here and that the peer has lost.",
                 "All nodes of this system must be stopped. They send when they start."
             })
     private boolean replay;

@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "export",
         description = {
-            "Write to a file which messages of SYSTEM this database has and which it sent there.",
+            "Write to a file which messages this database has from SYSTEM and has sent to SYSTEM.",
             "The file contains numbers, digests, topics and times, but no payloads.",
             "The node may run. Needs a role with c4i_console, or a superuser."
         })

@@ -37,7 +37,7 @@ import picocli.CommandLine.Spec;
         name = "send",
         description = {
             "Submit message files to an interface database and print the sequence number of each.",
-            "Exit status 1 when a file is not submitted. The other files are submitted all the same."
+            "Exit status 1 when a file is not submitted. The other files are still submitted."
         })
 public final class SendCommand implements Callable<Integer> {
     @Mixin

@@ -61,8 +61,8 @@ public final class StatusCommand implements Callable<Integer> {
             names = "--node",
             paramLabel = "URL",
             description = {
-                "Also ask the node that serves its health there, such as http://127.0.0.1:8080,",
-                "which peers it reaches, and why not the others."
+                "Also ask the node at this address, such as http://127.0.0.1:8080,",
+                "which peers it reaches, and why it does not reach the others."
             })
     private @Nullable URI node;
 

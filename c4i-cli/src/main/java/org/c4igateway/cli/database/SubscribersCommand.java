@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "subscribers",
         description = {
-            "Show and change the register of subscribers of an interface database: who gets what is published.",
+            "Show and change the register of subscribers of an interface database: the systems that get published messages.",
             "Nodes enter themselves. Changes need a role with c4i_console."
         },
         synopsisSubcommandLabel = "COMMAND")
@@ -47,7 +47,7 @@ public final class SubscribersCommand implements Callable<Integer> {
         throw new ParameterException(spec.commandLine(), "no command given");
     }
 
-    @Command(name = "list", description = "Show who subscribes to what.")
+    @Command(name = "list", description = "List the systems with their subscriptions.")
     int list(@Mixin DatabaseOptions database) throws CommandException {
         TextTable table = new TextTable("system", "pattern", "transport", "looks back", "since", "last seen", "state");
         return with(database, connection -> {
@@ -66,7 +66,9 @@ public final class SubscribersCommand implements Callable<Integer> {
         });
     }
 
-    @Command(name = "add", description = "Enter a subscriber whose node was never heard of, so that rows wait for it.")
+    @Command(
+            name = "add",
+            description = "Add a subscriber whose node has never announced itself, so that rows wait for it.")
     int add(
             @Mixin DatabaseOptions database,
             @Parameters(paramLabel = "SYSTEM", description = "The subscriber.") String system,
@@ -76,7 +78,7 @@ public final class SubscribersCommand implements Callable<Integer> {
                             names = "--from",
                             paramLabel = "TIME",
                             converter = DurationText.class,
-                            description = "Look back so far, such as 24h; default: not at all.")
+                            description = "Look back for this time, such as 24h; default: no look-back.")
                     @Nullable Duration from)
             throws CommandException {
         return with(database, connection -> {
@@ -94,8 +96,8 @@ public final class SubscribersCommand implements Callable<Integer> {
     @Command(
             name = "retire",
             description = {
-                "Give a subscriber nothing more of what is published.",
-                "What waits for it ends as rejected with GW-316. Rows submitted to it by name still go to it."
+                "Send no more published messages to a subscriber.",
+                "Its waiting rows end as rejected with GW-316. Rows that name it as destination still go to it."
             })
     int retire(
             @Mixin DatabaseOptions database,
@@ -120,7 +122,9 @@ public final class SubscribersCommand implements Callable<Integer> {
         });
     }
 
-    @Command(name = "restore", description = "Take a retirement back: it gets what is published from now on.")
+    @Command(
+            name = "restore",
+            description = "Undo a retirement: the subscriber gets messages that are published from now on.")
     int restore(
             @Mixin DatabaseOptions database,
             @Parameters(paramLabel = "SYSTEM", description = "The subscriber.") String system)
@@ -130,7 +134,7 @@ public final class SubscribersCommand implements Callable<Integer> {
                 statement.setString(1, system);
                 statement.execute();
             }
-            out().printf("%s gets what is published from now on%n", system);
+            out().printf("%s gets messages that are published from now on%n", system);
         });
     }
 

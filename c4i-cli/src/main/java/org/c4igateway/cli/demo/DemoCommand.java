@@ -41,7 +41,7 @@ import picocli.CommandLine.Spec;
             "Starts an embedded PostgreSQL with an interface database per node, submits the sample messages and a generated"
                     + " load, first over JMS, then over DDS, kills a receiving node in the middle and starts it again,"
                     + " and compares outboxes with inboxes row by row.",
-            "In the end one message is published to all systems, of which the last one keeps its text in CP949.",
+            "At the end one message is published to all systems; the last system keeps its text in CP949.",
             "Exit status 0 only when every ledger balances and nothing is lost, doubled, altered or out of order."
         })
 public final class DemoCommand implements Callable<Integer> {

@@ -43,7 +43,7 @@ record DemoVerdict(List<DemoRun.Result> results, Optional<DemoPublication.Result
             table.print(out);
         }
         out.println("""
-                \nNot checked: what a server missed or read twice that polls its inbox by received_id while rows arrive.
+                \nNot checked: rows that a server misses or reads twice when it polls its inbox by received_id while rows arrive.
                 Latency is from outbox row to inbox row: before the kill, and for the whole run, outage included.""");
         results.forEach(result -> {
             result.audit().violations().forEach(violation -> out.println(result.name() + ": " + violation));

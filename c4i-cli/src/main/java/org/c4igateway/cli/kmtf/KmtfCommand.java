@@ -56,8 +56,8 @@ public final class KmtfCommand implements Runnable {
                             paramLabel = "LEVEL",
                             defaultValue = "lenient",
                             description = {
-                                "What is refused, as c4i.validation: carry (nothing), lenient (default; what is no MTF),",
-                                "strict (what breaks the syntax), definitions (also what breaks its definition)."
+                                "Payloads to refuse, as c4i.validation: carry (none), lenient (default; those that are no MTF),",
+                                "strict (those that break the syntax), definitions (also those that break their definition)."
                             })
                     PolicyLevel policy,
             @Option(

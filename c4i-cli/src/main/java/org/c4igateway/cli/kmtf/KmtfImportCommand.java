@@ -26,7 +26,7 @@ import picocli.CommandLine.Spec;
         name = "import",
         description = {
             "Read XML-MTF schema sets (messages, sets, composites, fields; *.xsd) and write definition files for",
-            "c4i.definitions. Opens no other file and no connection. What a definition cannot say is let pass and counted."
+            "c4i.definitions. Opens no other file and no connection. Rules that a definition cannot express are skipped and counted."
         })
 final class KmtfImportCommand implements Callable<Integer> {
     @Spec
@@ -37,7 +37,7 @@ final class KmtfImportCommand implements Callable<Integer> {
             names = "--to",
             paramLabel = "DIR",
             required = true,
-            description = "Directory for the definition files; made, or empty of *.yaml.")
+            description = "Directory for the definition files; it is created, or must contain no *.yaml.")
     @SuppressWarnings("NullAway.Init") // set by picocli before call()
     private Path target;
 
@@ -48,7 +48,7 @@ final class KmtfImportCommand implements Callable<Integer> {
                     "Name in MSGID of the message with that element, where the schema does not say it; repeatable.")
     private Map<String, String> names = Map.of();
 
-    @Parameters(arity = "1..*", paramLabel = "SCHEMAS", description = "Directories with a schema set each.")
+    @Parameters(arity = "1..*", paramLabel = "SCHEMAS", description = "Directories, each with one schema set.")
     private List<Path> schemas = List.of();
 
     @Override

@@ -23,8 +23,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "show",
         description = {
-            "Show messages as sets and fields, with the names that definitions give them. Reads whatever can be read;",
-            "'kmtf check' says what is wrong. Exit status 1 when a file has no set."
+            "Show messages as sets and fields, with the names that definitions give them. Shows all that can be read;",
+            "'kmtf check' reports errors. Exit status 1 when a file has no set."
         })
 final class KmtfShowCommand implements Callable<Integer> {
     @Spec

@@ -45,8 +45,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "advise",
         description = {
-            "Say which transport with which settings suits each link of a network, and why.",
-            "Uses results that are there for links like these; measures the others in a short matrix."
+            "Recommend a transport and settings for each link of a network, with reasons.",
+            "Uses existing results for similar links; measures the other links in a short matrix."
         })
 final class LabAdviseCommand implements Callable<Integer> {
     private static final int REPETITIONS = 3;
@@ -57,10 +57,10 @@ final class LabAdviseCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set by picocli before call()
     private Path file;
 
-    @Option(names = "--dry-run", description = "Print what would be measured, and advise what is covered.")
+    @Option(names = "--dry-run", description = "Print what would be measured, and advise by existing results.")
     private boolean dryRun;
 
-    @Option(names = "--fresh", description = "Measure all links; take no results that are there.")
+    @Option(names = "--fresh", description = "Measure all links; use no existing results.")
     private boolean fresh;
 
     @Option(
@@ -72,14 +72,14 @@ final class LabAdviseCommand implements Callable<Integer> {
     @Option(
             names = "--repetitions",
             paramLabel = "N",
-            description = "Runs of each transport on each link; default: 3; six or more make an answer sure.")
+            description = "Runs of each transport on each link; default: 3; an answer can be sure with six or more.")
     private int repetitions;
 
     @Option(
             names = "--validate",
             description = {
-                "Measure all links with three repetitions, for an advice, and five more, to judge it.",
-                "Print what the first choice gives away against the best; exit status 1 above a tenth."
+                "Measure all links with three repetitions for the advice, and five more to check it.",
+                "Print how much worse the first choice is than the best; exit status 1 above a tenth."
             })
     private boolean validate;
 
@@ -92,7 +92,8 @@ final class LabAdviseCommand implements Callable<Integer> {
     @Option(
             names = "--resume",
             paramLabel = "DIR",
-            description = "Make the runs that are missing in the directory of an earlier call, and advise by all.")
+            description =
+                    "Execute the runs that are missing in the directory of an earlier call, and advise by all runs.")
     private @Nullable Path resume;
 
     @Mixin
@@ -130,7 +131,7 @@ final class LabAdviseCommand implements Callable<Integer> {
             throw CommandException.environment("no advice: " + e.getMessage());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw CommandException.negative("interrupted; go on with the same command and --resume DIR");
+            throw CommandException.negative("interrupted; continue with the same command and --resume DIR");
         }
     }
 
@@ -179,7 +180,7 @@ final class LabAdviseCommand implements Callable<Integer> {
         Optional<String> obstacle = NetworkTestbed.obstacle();
         if (obstacle.isPresent()) {
             throw CommandException.environment("the lab cannot run here: " + obstacle.get()
-                    + "\n     --dry-run prints what is covered by results that are there");
+                    + "\n     --dry-run prints the links that existing results cover");
         }
         ResultDirectory results = new ResultDirectory(directory);
         Path file = directory.resolve(SCENARIO + ".yaml");
@@ -204,7 +205,7 @@ final class LabAdviseCommand implements Callable<Integer> {
     private void requireBegun(ResultDirectory results, Path file, TrialScenario trial)
             throws CommandException, IOException {
         if (resume == null && results.hasExperiment()) {
-            throw CommandException.environment(results.path() + " has an experiment; go on with --resume "
+            throw CommandException.environment(results.path() + " has an experiment; continue with --resume "
                     + results.path() + ", or take it as it is with --results " + results.path());
         }
         if (resume != null

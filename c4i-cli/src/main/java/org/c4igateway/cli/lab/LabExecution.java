@@ -47,7 +47,7 @@ final class LabExecution {
                 return known;
             }
         }
-        throw CommandException.environment("--driver: '" + driver + "' is none of netem, nft+tbf, relay");
+        throw CommandException.environment("--driver: '" + driver + "' is not one of netem, nft+tbf, relay");
     }
 
     /** Makes the runs that are missing, with a line for each. */

@@ -37,7 +37,7 @@ import picocli.CommandLine.Spec;
             "Submit messages at a rate to an interface database whose node runs, and show how long they take to be",
             "delivered. They are real messages, and arrive in the inboxes of the destinations. A login of the C4I server",
             "(c4i_app) is enough. Ctrl-C ends the load with its report. Exit status 1 unless each row was delivered, or",
-            "sent where its topic promises no more."
+            "sent, if its topic is best effort."
         })
 public final class LoadCommand implements Callable<Integer> {
     private static final Duration LOOK = Duration.ofMillis(100);

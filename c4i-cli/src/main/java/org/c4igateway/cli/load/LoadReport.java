@@ -47,7 +47,7 @@ final class LoadReport {
                                 Locale.ROOT, " %9.1f %9.1f %9.1f", recent.p50(), recent.p99(), recent.longest());
     }
 
-    /** Whether each row is delivered, or sent where its topic promises no more. */
+    /** Whether each row is delivered, or sent, if its topic is best effort. */
     boolean isComplete() {
         return tally.pendingRows() == 0
                 && submitter.undecided() == 0

@@ -11,9 +11,9 @@ import java.util.List;
 import org.c4igateway.topics.TopicCatalogue;
 
 /**
- * A certificate authority for a laboratory, in a directory: {@code authority/} holds its keys and stays at home; each
- * system gets a directory of its own with everything that a node needs and nothing else. Existing authorities and
- * identities stay, so that running it again adds systems and renews governance and permissions.
+ * A certificate authority for a laboratory, in a directory: {@code authority/} holds its keys and stays on this
+ * machine; each system gets a directory with only the files that a node needs. Existing authorities and identities
+ * stay, so that running it again adds systems and renews governance and permissions.
  */
 public final class LabAuthority {
     private static final String AUTHORITY = "authority";

@@ -60,7 +60,7 @@ public final class ConsoleUsers implements UserDetailsService, ReloadablePart {
         if (changed == null) {
             throw new GatewayException.Fatal(
                     ErrorCode.CONFIGURATION,
-                    "c4i.console.enabled is false now, and the console goes away with a restart",
+                    "c4i.console.enabled is false now; a restart removes the console",
                     "Restart the node.",
                     null);
         }

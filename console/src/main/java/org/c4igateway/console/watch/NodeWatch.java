@@ -65,7 +65,7 @@ public final class NodeWatch implements AutoCloseable {
         try {
             look.run();
         } catch (RuntimeException e) {
-            LOG.warn("The console's look at the node failed", e);
+            LOG.warn("The console cannot read the state of the node", e);
         }
     }
 

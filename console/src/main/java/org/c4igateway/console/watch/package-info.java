@@ -1,4 +1,4 @@
-/** What of a node's state deserves an operator's attention, and what the last hour was like. */
+/** The parts of a node's state that need an operator's attention, and the curves of the last hour. */
 @NullMarked
 package org.c4igateway.console.watch;
 

@@ -74,7 +74,7 @@ public record MappingFile(
             return MtfEncoding.UTF_8;
         }
         return MtfEncoding.named(encoding.text())
-                .orElseThrow(() -> encoding.fault("'" + encoding.text() + "' is none of " + MtfEncoding.NAMES));
+                .orElseThrow(() -> encoding.fault("'" + encoding.text() + "' is not one of " + MtfEncoding.NAMES));
     }
 
     private static <M> List<M> mappings(
@@ -143,7 +143,8 @@ public record MappingFile(
     public MappingFile requireForBridge() {
         for (OutboundMapping mapping : outbound) {
             if (!mapping.polling().isPossible()) {
-                throw mapping.place().fault("the table bridge needs 'taken' or 'watermark', to know what it has taken");
+                throw mapping.place()
+                        .fault("the table bridge needs 'taken' or 'watermark', to know which rows it has taken");
             }
             if (mapping.onUpdate()) {
                 throw mapping.place()

@@ -131,7 +131,7 @@ public record OutboundMapping(
             throw publish.fault("'" + PUBLISH + "' is true or not there");
         }
         if (keys.containsKey("destinations") == (publish != null)) {
-            throw place.fault("write either 'destinations', or 'publish: true' for whoever subscribes");
+            throw place.fault("write either 'destinations', or 'publish: true' for all subscribers");
         }
     }
 

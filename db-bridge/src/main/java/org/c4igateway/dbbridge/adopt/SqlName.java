@@ -61,8 +61,8 @@ public record SqlName(List<String> parts) {
         while (true) {
             matcher.region(at, text.length());
             if (!matcher.lookingAt()) {
-                throw place.fault(
-                        "'" + text + "' is not a name: write NAME or SCHEMA.NAME, in double quotes what is not plain");
+                throw place.fault("'" + text
+                        + "' is not a name: write NAME or SCHEMA.NAME, with double quotes around special characters");
             }
             String plain = matcher.group(1);
             String part = plain != null

@@ -29,7 +29,7 @@ public final class SubscriptionFilters {
      * @param classes expression by traffic class
      * @param topics expression by topic id, instead of that of its class
      * @param catalogue topics of this node
-     * @param self whose subscriptions these are, for the origins of what is excluded
+     * @param self the subscribing system, which origins of excluded messages are told
      * @throws GatewayException.Fatal naming the key of what is no expression or no topic, and why
      */
     public static SubscriptionFilter of(

@@ -13,9 +13,9 @@ import org.c4igateway.core.message.SystemName;
 import org.c4igateway.dbbridge.jdbc.SqlArrays;
 
 /**
- * Identities of the rows that were submitted first, of messages that repeat one. Whoever takes a repetition holds the
- * key of the first row as well, so that its dead letter is known when an operator puts it back; whoever has that dead
- * letter in the inbox knows the repetition by the same key.
+ * Identities of the first rows that repetitions name. An inbox that takes a repetition also holds the key of the first
+ * row, so it recognises the dead letter of that row when an operator puts it back; an inbox that has taken the dead
+ * letter recognises the repetition by the same key.
  */
 final class FirstKeys {
     /** The digest, where the dead letter is still there; without one, any content is the same. */

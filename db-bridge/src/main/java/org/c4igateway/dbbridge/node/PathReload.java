@@ -12,7 +12,7 @@ import org.c4igateway.dbbridge.node.settings.EdgeProperties;
 import org.c4igateway.topics.definition.DefinitionLibrary;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** Builds the data path of a node anew as a node has it that was built with the changed configuration. */
+/** Rebuilds the data path of a node as in a node that was built with the changed configuration. */
 final class PathReload implements PathRenewal {
     private final NodeLifecycle lifecycle;
 

@@ -190,7 +190,7 @@ public final class JdbcOutbox implements Outbox {
             throw new GatewayException.Fatal(
                     ErrorCode.FENCED,
                     "the server of the database crashed, or its standby took over, since this node began to read",
-                    "None needed: the node gives the lease back and reads again from what is saved.",
+                    "None needed: the node gives the lease back and reads again from the saved position.",
                     null);
         }
     }

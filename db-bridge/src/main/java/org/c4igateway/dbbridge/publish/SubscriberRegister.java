@@ -75,7 +75,7 @@ public final class SubscriberRegister {
         }
     }
 
-    /** Writes what the node subscribes to, instead of what it announced before. */
+    /** Replaces the earlier subscriptions of the node by its present ones. */
     public void record(String transport, NodeAnnouncement announcement) {
         List<TopicSubscription> wanted = wanted(announcement);
         try (Connection connection = dataSource.getConnection();

@@ -1,4 +1,4 @@
-/** Publish and subscribe in the interface database: the register of subscribers, and who gets what is published. */
+/** Publish and subscribe in the interface database: the register of subscribers, and routing of published messages. */
 @NullMarked
 package org.c4igateway.dbbridge.publish;
 

@@ -84,7 +84,7 @@ public final class HoldingsComparison {
         try (ResultSet row = statement.executeQuery("SELECT system_name FROM c4i.node")) {
             String own = row.next() ? row.getString(1) : "";
             if (!own.equals(header.of().value())) {
-                throw new IOException("the file lists what " + header.holder() + " has of " + header.of()
+                throw new IOException("the file lists the messages that " + header.holder() + " has of " + header.of()
                         + "; this database belongs to " + (own.isEmpty() ? "no system yet" : own));
             }
         }

@@ -141,7 +141,7 @@ public final class TableBridge implements AutoCloseable {
 
     private void show(Part part, String problem) {
         if (meters.show(part.source(), problem) && !problem.isEmpty()) {
-            LOG.warn("Table {} cannot be worked on wholly; it is tried again: {}", part.source(), problem);
+            LOG.warn("Table {} cannot be processed completely; the node tries again: {}", part.source(), problem);
         }
     }
 

@@ -8,7 +8,7 @@ public enum ReplayVerdict {
     REPLAY,
     /** It is put back before the inbox, and judged again there. */
     READMIT,
-    /** There is no such message or dead letter any more. */
+    /** No such message or dead letter exists now. */
     UNKNOWN,
     /** It has no final state yet, so it is sent anyway. */
     PENDING,

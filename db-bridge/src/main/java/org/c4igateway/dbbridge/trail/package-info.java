@@ -1,4 +1,4 @@
-/** What people ask an interface database about single messages, and what operators may do with them. */
+/** Queries about single messages in an interface database, and the actions of operators on them. */
 @NullMarked
 package org.c4igateway.dbbridge.trail;
 

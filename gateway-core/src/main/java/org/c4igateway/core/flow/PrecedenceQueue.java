@@ -9,8 +9,9 @@ import org.c4igateway.core.message.Precedence;
 import org.jspecify.annotations.Nullable;
 
 /**
- * First in, first out per precedence, and between them in {@link PrecedenceOrder}. Counts elements and bytes; whoever
- * adds asks {@link #isFull} and decides whether to wait, to refuse or to drop. One thread at a time.
+ * First in, first out per precedence, and between them in {@link PrecedenceOrder}. Counts elements and bytes; the
+ * caller checks {@link #isFull} before it adds, and decides whether to wait, to refuse or to drop. One thread at a
+ * time.
  *
  * @param <E> element
  */

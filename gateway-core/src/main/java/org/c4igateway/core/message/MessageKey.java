@@ -4,8 +4,8 @@ import java.util.Objects;
 
 /**
  * The key for exactly-once delivery: identity and content digest. Two messages with one identity and different content
- * are a fault of their origin (a second database of its name, numbers given twice). The later one must not be taken for
- * the earlier one.
+ * are a fault of their origin (a second database of its name, numbers given twice). The later one must not count as a
+ * repetition of the earlier one.
  *
  * @param id identity
  * @param digest {@link ContentDigest} of the content

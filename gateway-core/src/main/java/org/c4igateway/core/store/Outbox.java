@@ -42,8 +42,8 @@ public interface Outbox {
     long lastNumber();
 
     /**
-     * The destination refused these rows and has taken them after all: their final state becomes delivered. Others, and
-     * those that are in that state, stay as they are.
+     * The destination first refused these rows and has now accepted them: their final state becomes delivered. Other
+     * rows, and rows that are delivered already, stay unchanged.
      */
     void takenAfterAll(SystemName destination, Set<Long> sequences);
 

@@ -19,7 +19,7 @@ public interface OutboxSignal {
     /**
      * Calls {@code wake} on a thread of the signal whenever rows may have come; {@code wake} does not block or throw.
      *
-     * @return to be closed by who does not want to be woken any more; one more call may be under way then
+     * @return close it to stop the calls; one more call may be under way then
      */
     Registration listen(Runnable wake);
 

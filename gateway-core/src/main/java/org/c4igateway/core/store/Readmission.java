@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 public record Readmission(long id, @Nullable Message message) {
 
     /**
-     * A message that this system has refused and taken after all, which its origin does not know yet.
+     * A message that this system first refused and then accepted, which its origin does not know yet.
      *
      * @param id number of the readmission that took it
      * @param message its identity

@@ -94,7 +94,7 @@ public final class Entrance implements AutoCloseable {
         return Optional.ofNullable(certificates).map(EngineCertificates::end);
     }
 
-    /** Lets nobody in any more. Connections that are there stay. Blocks until the port is free. */
+    /** Accepts no more connections. Existing connections stay. Blocks until the port is free. */
     public void shut() {
         listening.close().syncUninterruptibly();
     }

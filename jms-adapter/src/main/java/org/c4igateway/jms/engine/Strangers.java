@@ -28,7 +28,7 @@ public final class Strangers {
     enum Reason {
         PROTOCOL("protocol", "it does not begin with the Core protocol"),
         TLS("tls", "its TLS handshake failed"),
-        SILENT("silent", "it did not say in time what it wants"),
+        SILENT("silent", "it sent no request in time"),
         CROWD("crowd", "too many connections have not yet said what they want");
 
         private final String label;

@@ -97,7 +97,7 @@ public final class OwnQueues {
         try {
             return artemis.getCoreSession().queueQuery(SimpleString.of(queue)).getConsumerCount() <= 1;
         } catch (ActiveMQException e) {
-            JMSException failure = new JMSException("the broker does not say who consumes " + queue);
+            JMSException failure = new JMSException("the broker does not report the consumers of " + queue);
             failure.initCause(e);
             throw failure;
         }

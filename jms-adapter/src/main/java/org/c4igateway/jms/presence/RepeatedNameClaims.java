@@ -70,7 +70,7 @@ public final class RepeatedNameClaims {
         claims.put(name, new Claim(text, since, now, told));
     }
 
-    /** Nobody is refused because of that name any more. */
+    /** Ends all refusals because of that name. */
     public synchronized void settled(SystemName name) {
         claims.remove(name);
     }

@@ -86,9 +86,9 @@ final class BatchCodec {
     }
 
     /**
-     * @return each row, or why its record is none and the bytes of the record; where the records cannot be told apart
-     *     any more, one entry with all the bytes that are left
-     * @throws IllegalArgumentException when what comes before the records is wrong
+     * @return each row, or the reason why its record is no row, with the bytes of the record; if the end of a record is
+     *     unknown, one entry with all remaining bytes
+     * @throws IllegalArgumentException when the head of the batch is wrong
      */
     static List<JmsDecodeResult<Message>> decode(byte[] rows, SystemName self) {
         BodyReader in = BodyReader.of(rows);

@@ -125,7 +125,7 @@ public final class AdviceText {
         files.forEach(file -> lines.add("  measured in: " + file));
         if (!others.isEmpty()) {
             lines.add("  measured with " + String.join(", ", others) + ", not with this version (" + commit
-                    + "): --fresh measures anew");
+                    + "): --fresh measures again");
         }
     }
 }

@@ -64,7 +64,7 @@ public final class AskedNetworkReader {
         YamlNode precedence = entries.get("precedence");
         if (precedence != null && !PRECEDENCES.contains(precedence.text())) {
             throw precedence.fault(
-                    "precedence: '" + precedence.text() + "' is none of " + String.join(", ", PRECEDENCES));
+                    "precedence: '" + precedence.text() + "' is not one of " + String.join(", ", PRECEDENCES));
         }
         return new AskedNetwork.Messages(
                 bytes(entries.get("bytes")),

@@ -114,7 +114,7 @@ public final class ChaosRun {
     private static <T> T of(Map<String, T> map, ChaosSystem system) {
         T found = map.get(system.name());
         if (found == null) {
-            throw new IllegalStateException("nothing is known of " + system.name());
+            throw new IllegalStateException("no data of " + system.name());
         }
         return found;
     }
@@ -142,7 +142,7 @@ public final class ChaosRun {
             }
             return done;
         } catch (ExecutionException e) {
-            throw new IOException("rows cannot be submitted, or growth not looked at: " + e.getMessage(), e);
+            throw new IOException("rows cannot be submitted, or growth cannot be measured: " + e.getMessage(), e);
         }
     }
 

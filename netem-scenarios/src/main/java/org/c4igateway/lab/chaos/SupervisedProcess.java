@@ -35,7 +35,7 @@ final class SupervisedProcess<P extends RestartableProcess> {
         holds++;
     }
 
-    /** A fault does not keep it down any more; when no other does, it is started unless it runs. */
+    /** A fault no longer keeps it down; it is started if no other fault keeps it down and it does not run. */
     synchronized void release() throws IOException {
         holds--;
         if (holds == 0 && !current.isAlive()) {

@@ -123,7 +123,7 @@ final class RelayWire implements WireControl {
                     .toArray();
             return new DirectionCounters(n[0], n[1], n[2], n[3], n[4], n[5]);
         } catch (NumberFormatException | IndexOutOfBoundsException e) {
-            throw new IOException("the relay answers nonsense: " + numbers, e);
+            throw new IOException("the relay gave an invalid answer: " + numbers, e);
         }
     }
 

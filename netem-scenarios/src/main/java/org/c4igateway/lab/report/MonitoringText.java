@@ -22,7 +22,7 @@ import org.c4igateway.lab.stats.Repetitions;
 final class MonitoringText {
     private enum Metric {
         FIGURE("c4i_lab_figure", "Figure of a cell under a condition, in the unit of its label"),
-        SHARE_OF_BOUND("c4i_lab_share_of_bound", "How much of what is possible the median reached"),
+        SHARE_OF_BOUND("c4i_lab_share_of_bound", "Share of the bound that the median reached"),
         RUNS("c4i_lab_runs", "Runs of a cell under a condition, by what became of them"),
         EXPECTATIONS("c4i_lab_expectations", "Expectations of a scenario, by whether they are met");
 

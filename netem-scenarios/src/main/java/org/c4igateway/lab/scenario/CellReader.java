@@ -104,7 +104,7 @@ final class CellReader {
             }
             known.add(written);
         }
-        throw node.fault("'" + node.text() + "' is none of " + String.join(", ", known));
+        throw node.fault("'" + node.text() + "' is not one of " + String.join(", ", known));
     }
 
     private static String text(@Nullable YamlNode node) {

@@ -101,7 +101,7 @@ final class FlowReader {
         }
         int found = PRECEDENCES.indexOf(node.text());
         if (found < 0) {
-            throw node.fault("'" + node.text() + "' is none of " + String.join(", ", PRECEDENCES) + ", mixed");
+            throw node.fault("'" + node.text() + "' is not one of " + String.join(", ", PRECEDENCES) + ", mixed");
         }
         return found;
     }

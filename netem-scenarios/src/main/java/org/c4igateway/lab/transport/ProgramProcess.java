@@ -88,7 +88,7 @@ final class ProgramProcess implements AutoCloseable {
     String next(Duration patience) throws IOException, InterruptedException {
         String line = lines.poll(patience.toMillis(), TimeUnit.MILLISECONDS);
         if (line == null) {
-            throw new IOException("the program that " + name + " said nothing for " + patience.toSeconds() + " s");
+            throw new IOException("the program that " + name + " did not answer for " + patience.toSeconds() + " s");
         }
         if (line.startsWith(TransportProgram.CANNOT)) {
             throw new CannotRunException(

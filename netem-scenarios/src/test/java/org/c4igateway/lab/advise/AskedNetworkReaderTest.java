@@ -34,7 +34,7 @@ class AskedNetworkReaderTest {
                 "'links: {a: {}}\noutages: {a: 3h}' | net.yaml:2:14: outages: at most 2min, not 3h",
                 "'links: {}' | net.yaml:1:8: links: 1 to 50, not 0",
                 "'messages: {bytes: 5}\nlinks: {a: {}}' | net.yaml:1:19: '5' is not a whole number of at least 100",
-                "'messages: {precedence: soon}\nlinks: {a: {}}' | net.yaml:1:24: precedence: 'soon' is none of",
+                "'messages: {precedence: soon}\nlinks: {a: {}}' | net.yaml:1:24: precedence: 'soon' is not one of",
                 "'messages: {per-second: 0}\nlinks: {a: {}}' | net.yaml:1:24: per-second: burst, or a number",
                 "'systems: 2' | net.yaml:1:1: key 'links' is missing",
                 "'links: {\"a,b\": {}}' | net.yaml:1:16: links: the name 'a,b' is not made of"

@@ -133,7 +133,7 @@ class ExchangeReaderTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            layer: transport      | layer: air                 | 2:8: 'air' is none of rows, transport
+            layer: transport      | layer: air                 | 2:8: 'air' is not one of rows, transport
             layer: transport      | layer: rows                | unknown key
             figure: round-trip    | figure: rate               | 3:9: the figure of the layer transport
             [cyclone, tcp, udp]   | [jms-tuned]                | 5:8: the cell 'jms-tuned' is not of the layer transport
@@ -148,7 +148,7 @@ class ExchangeReaderTest {
             round-trips: 10       | round-trips: 0             | is not a whole number of at least 1
             round-trips: 10       | round-trips: 10000001      | more than 10000000 round trips
             qos: reliable         | qos: good                  | is neither reliable nor best-effort
-            place: two-hosts      | place: moon                | is none of same-host, two-hosts
+            place: two-hosts      | place: moon                | is not one of same-host, two-hosts
             {primers: 0, round    | {primers: 0, trips: 1, round | unknown key 'trips'
             title: A test         | warm-up: 1                 | the layer transport has no warm-up
             plain: {}             | plain: {events: []}        | there are no events in the layer transport

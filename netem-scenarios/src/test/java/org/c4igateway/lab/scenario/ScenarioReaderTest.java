@@ -115,7 +115,7 @@ class ScenarioReaderTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            figure: rate          | figure: speed              | 2:9: 'speed' is none of rate, recovery
+            figure: rate          | figure: speed              | 2:9: 'speed' is not one of rate, recovery
             figure: rate          | figur: rate                | 2:1: unknown key 'figur'
             hosts: [A, B]         | hosts: [A, B, B]           | 4:3: B is named twice
             one: [A, s]           | one: [A, x]                | 7:14: no host, switch or router is named 'x'

@@ -106,8 +106,8 @@ public final class WanFile {
         if (source.containsProperty(key)) {
             throw WanFault.of(
                     key + ": '" + source.getProperty(key) + "' (" + OriginLookup.getOrigin(source, key)
-                            + "): a WAN gateway has no modes any more",
-                    "Remove the key: every gateway sends frames. docs/lab.md tells of the relay.",
+                            + "): a WAN gateway no longer has modes",
+                    "Remove the key: every gateway sends frames. docs/lab.md describes the relay.",
                     null);
         }
     }

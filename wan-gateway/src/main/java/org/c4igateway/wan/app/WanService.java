@@ -68,7 +68,7 @@ final class WanService implements SmartLifecycle {
     /** Configuration that the links do not use yet. */
     private record Wanted(WanProperties properties, WanSpec spec) {}
 
-    /** @param onHang stops the process when a thread of the gateway does not turn any more */
+    /** @param onHang stops the process when a thread of the gateway hangs */
     WanService(WanFile file, MeterRegistry meters, InstantSource time, Loops loops, Consumer<GatewayException> onHang) {
         this.loops = loops;
         this.onHang = onHang;

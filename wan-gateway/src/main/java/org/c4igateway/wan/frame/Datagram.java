@@ -7,9 +7,9 @@ import org.c4igateway.wan.frame.wire.FrameLimits;
 import org.c4igateway.wan.frame.wire.SessionNumber;
 
 /**
- * What one {@code kmtf::Frame} sample says. {@link DatagramSealer} has the layout.
+ * Content of one {@code kmtf::Frame} sample. {@link DatagramSealer} has the layout.
  *
- * @param session of the sender, see {@link SessionNumber}; unique for ever together with the stream's name
+ * @param session of the sender, see {@link SessionNumber}; never used again together with the stream's name
  * @param packet 0 to {@link FrameLimits#MAX_PACKET}; grows with every datagram of the session, repairs too
  * @param hello identity of the sender, if included
  * @param feedback about streams the sender receives, at most {@link FrameLimits#MAX_FEEDBACKS}, each of another session

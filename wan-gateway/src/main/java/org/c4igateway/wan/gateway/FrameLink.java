@@ -140,7 +140,7 @@ final class FrameLink implements LinkPort, AutoCloseable {
     }
 
     /**
-     * Sends what may be sent now and tells the router what has happened.
+     * Sends the datagrams that are due and reports events to the router.
      *
      * @return whether anything happened that may have given other links work
      */

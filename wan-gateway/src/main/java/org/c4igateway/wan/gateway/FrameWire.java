@@ -46,12 +46,12 @@ final class FrameWire implements FrameLink.DatagramSink, AutoCloseable {
     private final PacketMarks marks;
 
     /**
-     * Who joins, the same for all links of a gateway.
+     * Data of the participants, the same for all links of a gateway.
      *
      * @param provider of DDS
      * @param site of this gateway
      * @param marks of datagrams
-     * @param loops stop the process when a participant is of no use any more
+     * @param loops stop the process when a participant is unusable
      */
     record Joining(String provider, String site, PrecedenceMarks marks, Loops loops) {}
 

@@ -131,10 +131,10 @@ public final class GatewayLoop implements AutoCloseable {
                 throw e.getCause() instanceof RuntimeException failure ? failure : new IllegalStateException(e);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-                throw new IllegalStateException("interrupted while the gateway's thread was to do something", e);
+                throw new IllegalStateException("interrupted while waiting for the gateway's thread", e);
             }
         }
-        throw new IllegalStateException("the gateway's thread did not come to it");
+        throw new IllegalStateException("the gateway's thread did not run the task in time");
     }
 
     private void live() {

@@ -104,7 +104,7 @@ final class JournalFile {
 
     private static GatewayException.Fatal fault(String problem, @Nullable Exception cause) {
         return new GatewayException.Fatal(
-                ErrorCode.CONFIGURATION, problem, "Give this gateway a directory of its own that it may write.", cause);
+                ErrorCode.CONFIGURATION, problem, "Give this gateway its own writable directory.", cause);
     }
 
     /**
@@ -123,7 +123,8 @@ final class JournalFile {
             }
         }
         store.abandon();
-        Path aside = setAside(scan.whole() ? "what is written into it is not read again" : "a record of it is damaged");
+        Path aside =
+                setAside(scan.whole() ? "bytes written into it cannot be read again" : "a record of it is damaged");
         makeFile();
         JournalStore fresh = JournalStore.open(scheme + path, false);
         rescue(aside, scan, fresh);

@@ -36,7 +36,7 @@ public record JournalSpec(Path directory, Bounds bounds) {
             }
         }
 
-        /** @return until when a record may wait, nanoseconds since the epoch; {@link Long#MAX_VALUE} for ever */
+        /** @return until when a record may wait, nanoseconds since the epoch; {@link Long#MAX_VALUE} for no limit */
         public long until(long storedNanos) {
             return storedNanos > Long.MAX_VALUE - ageNanos ? Long.MAX_VALUE : storedNanos + ageNanos;
         }

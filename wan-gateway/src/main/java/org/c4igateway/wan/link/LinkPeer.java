@@ -85,7 +85,7 @@ final class LinkPeer {
         greetAgainNanos = nowNanos + feedback.costNanos();
     }
 
-    /** Whether it may be told what was received: it takes what is not named for lost. */
+    /** Whether feedback may be sent to the peer: it treats frames that feedback does not name as lost. */
     boolean mayBeTold() {
         return stream != null && stream.isAccepted();
     }

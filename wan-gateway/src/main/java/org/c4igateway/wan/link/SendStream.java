@@ -13,9 +13,7 @@ import org.c4igateway.wan.link.send.RedundancyPolicy;
 import org.c4igateway.wan.link.send.SendQueue;
 import org.c4igateway.wan.link.settings.LinkSettings;
 
-/**
- * The stream of this side: what waits, what is on its way, how fast it goes, and what the peers' feedback says of it.
- */
+/** The outgoing stream of this side: waiting records, frames in flight, pacing, and the feedback of the peers. */
 final class SendStream {
     /** A receiver may always be so many frames behind, unless the bounds are smaller. */
     static final int MIN_WINDOW = 32;

@@ -117,9 +117,9 @@ final class LinkOutlets {
     }
 
     /**
-     * Looks whether more is held back than can be remembered. Nothing is, afterwards.
+     * Checks whether more is held back than can be remembered. Afterwards nothing is held back there.
      *
-     * @return the neighbours over which senders must begin anew, so that the order is kept
+     * @return the neighbours over which senders must start a new epoch, so that the order is kept
      */
     List<Neighbour> overwhelmed(ClockReading now) {
         boolean here = arrivals.isFull();
@@ -127,7 +127,7 @@ final class LinkOutlets {
         outlets.forEach((link, outlet) -> {
             outlet.tick(now);
             if (here || outlet.isOverwhelmed()) {
-                LOG.warn("link {}: more is held back than can be remembered; senders begin anew", link);
+                LOG.warn("link {}: too many streams are held back; senders start a new epoch", link);
                 outlet.clearHeldBack();
                 found.addAll(neighbours(link, outlet));
             }
@@ -141,9 +141,9 @@ final class LinkOutlets {
     }
 
     /**
-     * Gives the systems here another way.
+     * Gives the systems here a new route number.
      *
-     * @return the neighbours that need another one as well, so that all senders behind that link begin anew
+     * @return the neighbours that need a new number as well, so that all senders behind that link start a new epoch
      */
     List<Neighbour> beginAnew(String link) {
         site.lanBroken();

@@ -47,7 +47,7 @@ final class OnwardPath {
         }));
     }
 
-    /** What a link never takes, or what nobody sends again, is refused for good. */
+    /** Messages that a link never takes, or that no origin sends again, are refused finally. */
     private void tell(MessageRecord record, Topic topic, LinkOutlet.Refused refused, String link, ClockReading now) {
         Discard reason = refused.reason();
         Optional<ErrorCode> code = codeOf(reason);

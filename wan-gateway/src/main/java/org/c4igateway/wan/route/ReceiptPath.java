@@ -52,7 +52,9 @@ final class ReceiptPath {
         }
     }
 
-    /** A receipt was written in this site's domain. What other gateways wrote there is for those who read it there. */
+    /**
+     * A receipt was written in this site's domain. Receipts that other gateways wrote there are for the readers there.
+     */
     void fromLan(KmtfReceipt receipt, long sourceNanos, ClockReading now) {
         boolean ofOtherGateway = site.isElsewhere(receipt.receiver());
         boolean ours = announcer.standsFor(receipt.origin()) || learned.containsKey(receipt.origin());

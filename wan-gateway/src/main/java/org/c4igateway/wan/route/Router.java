@@ -128,7 +128,7 @@ public final class Router {
         changes.changed(now);
     }
 
-    /** Messages for the domain were dropped there: what follows them must not pass before they come again. */
+    /** Messages for the domain were dropped there: later messages must not pass before these come again. */
     public void lanBroken(ClockReading now) {
         site.lanBroken();
         changes.changed(now);
@@ -189,11 +189,11 @@ public final class Router {
     }
 
     /**
-     * Records of a neighbour are lost and do not come again: nothing that follows passes before their origins begin
-     * anew.
+     * Records of a neighbour are lost and do not come again: no later record passes before their origins start a new
+     * epoch.
      */
     public void unreadable(Neighbour from, ClockReading now) {
-        LOG.error("{} sent what cannot be read; nodes send it again, messages of applications in it are lost", from);
+        LOG.error("{} sent records that cannot be read; nodes send theirs again, those of applications are lost", from);
         outlets.beginAnew(from.link()).forEach(neighbour -> broken(neighbour, now));
         changes.changed(now);
     }
@@ -283,7 +283,7 @@ public final class Router {
         return alarms;
     }
 
-    /** @return messages that might not pass since the start, because their sender's greeting is missing or later */
+    /** @return messages that were refused since the start, because their sender's greeting is missing or later */
     public long notAdmitted() {
         return admission.refusals();
     }

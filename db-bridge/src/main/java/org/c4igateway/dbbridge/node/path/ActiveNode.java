@@ -42,8 +42,8 @@ public final class ActiveNode implements AutoCloseable {
     /**
      * Opens every enabled transport, also those that only receive, and starts the gateway. Closes all again on a fault.
      *
-     * @param plan what it is built of
-     * @param base what it stands on; peers are told its epoch as the number of this start
+     * @param plan parts of the data path
+     * @param base resources that the path uses; its epoch is announced to peers as the number of this start
      */
     static ActiveNode open(PathPlan plan, Newcomers newcomers, PathGround base) {
         NodeProperties properties = plan.properties();

@@ -135,12 +135,12 @@ public final class NodePath {
         PathGround base = ground;
         if (current == null || base == null) {
             take(next);
-            LOG.info("This node is not active; it builds its data path so when it becomes active");
+            LOG.info("This node is not active; it builds its data path with these files when it becomes active");
             return new Renewed();
         }
         PathPlan former = plan;
         Newcomers.Configured known = newcomers.configured();
-        LOG.info("The data path closes, to be built anew; rows wait in the outbox");
+        LOG.info("The data path closes and is built again; rows wait in the outbox");
         current.drain(former.drain());
         close();
         take(next);

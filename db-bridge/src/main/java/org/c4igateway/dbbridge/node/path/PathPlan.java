@@ -42,9 +42,9 @@ public record PathPlan(NodeProperties properties, NodeParts parts, ReplaceableJu
 
     /**
      * @param other plan of a node that was built with another configuration
-     * @param edge its edge, of which the path takes what judges payloads
+     * @param edge its edge; the path takes the payload checks from it
      * @param definitions its definitions
-     * @return a path as the other node has it, within this one: database, retention, encoding and tables stay
+     * @return the path of the other node with the database, retention, encoding and tables of this one
      * @throws org.c4igateway.core.fault.GatewayException.Fatal that names key, value and remedy
      */
     public PathPlan renewedAs(PathPlan other, EdgeProperties edge, DefinitionLibrary definitions) {

@@ -49,10 +49,10 @@ public final class NodeReload implements SmartLifecycle {
 
     /**
      * @param candidates what nodes are built from
-     * @param parts what takes over changes
-     * @param path renews the data path for what the parts do not take
+     * @param parts parts of the node that apply changes
+     * @param path renews the data path for changes that the parts cannot apply
      * @param watch whether changed files begin an attempt
-     * @param record where results are written down
+     * @param record record of the results
      * @param loops where the thread is supervised
      */
     public NodeReload(

@@ -6,7 +6,7 @@ import org.c4igateway.core.fault.GatewayException;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /**
- * Builds the data path of a running node anew, for what cannot change while it is open: the keys that
+ * Rebuilds the data path of a running node for changes that are impossible while it is open: the keys that
  * {@link ReloadableKeys#renews} names. Called by one thread at a time.
  */
 public interface PathRenewal {

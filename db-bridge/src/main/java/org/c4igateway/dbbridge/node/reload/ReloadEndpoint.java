@@ -123,14 +123,14 @@ public final class ReloadEndpoint {
             case Refused refused -> {
                 lines.add(ErrorCode.CONFIGURATION_REFUSED.code() + " " + refused.problem());
                 lines.add(refused.remedy());
-                lines.add("The node goes on with the configuration that it has.");
+                lines.add("The node continues with its present configuration.");
             }
             case WentBack wentBack -> {
                 String code = ErrorCode.RENEWAL_FAILED.code();
                 lines.add(code + " the data path does not open: " + wentBack.problem());
                 lines.add(wentBack.remedy());
                 wentBack.tried().forEach(change -> lines.add(change + " (tried)"));
-                lines.add("The node goes on with the configuration that it has.");
+                lines.add("The node continues with its present configuration.");
             }
             case Postponed(String why) -> lines.add("not now: " + why);
         }

@@ -80,7 +80,7 @@ public final class ReloadRecord {
         String text = code + " " + refused.problem() + ". " + refused.remedy();
         status = new ReloadStatus(status.since(), text, false, status.needRestart());
         LOG.error(
-                "{} The changed configuration is not used, the node goes on with the one before: {}. {}",
+                "{} The changed configuration is not used; the node continues with the former one: {}. {}",
                 code,
                 refused.problem(),
                 refused.remedy());
@@ -91,7 +91,7 @@ public final class ReloadRecord {
         String text = code + " " + wentBack.problem() + ". " + wentBack.remedy();
         status = new ReloadStatus(status.since(), text, true, status.needRestart());
         LOG.error(
-                "{} The data path does not open with the changed configuration; the node goes on with the one before:"
+                "{} The data path does not open with the changed configuration; the node continues with the former one:"
                         + " {}. {}",
                 code,
                 wentBack.problem(),

@@ -58,7 +58,7 @@ public final class ReloadableKeys {
             "c4i.transports.jms.*",
             "c4i.transports.dds.*");
 
-    /** A path that is built anew would have these, and what else of the node depends on them would not. */
+    /** A rebuilt path would use these, but other parts of the node that depend on them would not. */
     private static final List<String> OF_START = List.of("c4i.system", "c4i.transports.dds.security.*");
 
     private ReloadableKeys() {}
@@ -78,7 +78,7 @@ public final class ReloadableKeys {
         return ALL.stream().anyMatch(pattern -> matches(pattern, key));
     }
 
-    /** @return whether no data path can be built anew together with a change of the key, which needs a restart */
+    /** @return whether a change of the key needs a restart and also prevents a renewal of the data path */
     public static boolean hindersRenewal(String key) {
         return OF_START.stream().anyMatch(pattern -> matches(pattern, key));
     }

@@ -61,7 +61,7 @@ public final class DatabaseWatch {
         if (now.strayRows() > 0 && (before == null || before.strayRows() == 0)) {
             LOG.warn(
                     "{} rows are in a default partition, because the partition of their day did not exist. They are"
-                            + " delivered all the same, and moved when no other session holds that table",
+                            + " delivered, and moved when no other session holds that table",
                     now.strayRows());
         }
     }

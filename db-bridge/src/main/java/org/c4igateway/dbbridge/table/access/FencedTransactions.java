@@ -9,8 +9,8 @@ import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.dbbridge.jdbc.SqlFaults;
 
 /**
- * Work of the table bridge in the interface database. Its faults are thrown as {@link GatewayException}, so that they
- * are not taken for those of the database elsewhere. Thread-safe; blocks.
+ * Work of the table bridge in the interface database. Its faults are thrown as {@link GatewayException}, so that
+ * callers do not confuse them with faults of the database elsewhere. Thread-safe; blocks.
  */
 public final class FencedTransactions {
     private final DataSource dataSource;

@@ -122,7 +122,7 @@ final class SourceLog {
     }
 
     /**
-     * Sets rows aside of which nobody knows whether they are messages, and parks those that were never seen.
+     * Sets rows aside that may or may not be messages, and parks those that were never seen.
      *
      * @return how many were parked
      */

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes the final states of messages into the rows elsewhere that they were made of, in two steps for each batch:
- * there, then here that it is done. After a crash in between the same is written again, and so is a state that has
- * changed after all. Used by one thread.
+ * first the state there, then a note here that it is done. After a crash in between the same state is written again. A
+ * state that changes later is written again, too. Used by one thread.
  */
 public final class StateWriting {
     private static final int MAX_BATCHES = 50;

@@ -14,12 +14,12 @@ import org.c4igateway.dbbridge.adopt.BridgeStatements;
 import org.c4igateway.dbbridge.adopt.OutboundMapping;
 
 /**
- * Rows for which the condition of the mapping fails, so that nobody knows whether they are messages. They are parked
- * once and set aside: nothing is written into them, queries leave them out, and each turn judges them again until their
- * server has mended them. Used by one thread.
+ * Rows for which the condition of the mapping fails, so it is unknown whether they are messages. They are parked once
+ * and set aside: nothing is written into them, queries leave them out, and each turn checks them again until their
+ * server has corrected them. Used by one thread.
  */
 final class UndecidedRows {
-    /** So many are set aside; beside more of them the table is searched each turn. */
+    /** Maximum number of rows set aside; with more, each turn searches the whole table. */
     private static final int MOST = 1_000;
 
     private static final int CHUNK_ROWS = 200;
@@ -118,9 +118,9 @@ final class UndecidedRows {
     }
 
     /**
-     * Judges again what was set aside, and takes what fulfils the condition now.
+     * Checks the rows that were set aside again, and takes those that now fulfil the condition.
      *
-     * @return those for which it fails still
+     * @return rows for which it still fails
      */
     List<SourceRow> again(Connection reading, List<String> aside, SourceReading.Sink sink) throws SQLException {
         if (aside.isEmpty()) {

@@ -64,6 +64,6 @@ public interface DdsProvider {
                 .orElseThrow(() -> new DdsUnavailableException(
                         "no DDS provider named '" + name + "'; present: "
                                 + found.stream().map(DdsProvider::name).collect(Collectors.joining(", ", "[", "]")),
-                        "Set the provider to one of those present, or add its jar to the class path."));
+                        "Set the provider to an available one, or add its jar to the class path."));
     }
 }

@@ -93,8 +93,7 @@ public record DomainConfig(
             }
             repository.ifPresent(Network::checkRepository);
             if (repository.isPresent() && !peers.isEmpty()) {
-                throw new IllegalArgumentException(
-                        "with a repository no peers are listed, for it knows them: " + peers);
+                throw new IllegalArgumentException("a repository knows the peers; remove network.peers: " + peers);
             }
         }
 

@@ -163,7 +163,7 @@ final class CycloneParticipant extends ProviderParticipant<CycloneReader<?>, Cyc
             throw new UnsupportedQosException(
                     CycloneProvider.NAME,
                     beyond.get(),
-                    "this build of the library keeps the mark for it at another place; use TRANSIENT_LOCAL");
+                    "this build of the library has another memory layout; use TRANSIENT_LOCAL");
         }
     }
 

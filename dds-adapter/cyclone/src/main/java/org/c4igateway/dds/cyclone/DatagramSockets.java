@@ -130,7 +130,7 @@ final class DatagramSockets {
             throw new IllegalStateException(e);
         }
         if (result != 0) {
-            throw refused("the system does not let a socket be marked");
+            throw refused("the system does not permit DSCP on a socket");
         }
     }
 

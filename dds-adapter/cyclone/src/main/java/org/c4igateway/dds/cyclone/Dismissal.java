@@ -73,8 +73,7 @@ final class Dismissal {
                 }
             }
         } catch (IOException e) {
-            LOG.warn(
-                    "the participant of {} could not be dismissed and goes with its lease: {}", entity, e.getMessage());
+            LOG.warn("the participant of {} could not be removed; it ends with its lease: {}", entity, e.getMessage());
         }
     }
 

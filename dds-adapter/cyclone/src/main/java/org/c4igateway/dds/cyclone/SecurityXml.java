@@ -35,7 +35,7 @@ final class SecurityXml {
             if (!Files.isReadable(file)) {
                 throw new DdsUnavailableException(
                         "DDS Security is configured, and its plugin cannot be read: " + file,
-                        "Build library and plugins with './c4i security library' in a tree of sources.");
+                        "Build library and plugins with './c4i security library' in a source tree.");
             }
         }
     }

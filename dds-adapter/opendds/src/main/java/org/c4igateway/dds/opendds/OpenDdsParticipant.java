@@ -194,6 +194,6 @@ final class OpenDdsParticipant extends ProviderParticipant<OpenDdsReader<?>, Ope
 
     @Override
     protected void abandon() {
-        LOG.error("a DDS listener does not return; the participant is left behind");
+        LOG.error("a DDS listener does not return; the participant is not closed");
     }
 }

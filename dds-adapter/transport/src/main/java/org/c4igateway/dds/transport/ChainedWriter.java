@@ -35,7 +35,7 @@ public final class ChainedWriter implements DdsWriter<KmtfMessage> {
     public record Kept(int ofSubject, int ofOrigin) {
         public Kept {
             if (ofSubject < 1 || ofOrigin < ofSubject) {
-                throw new IllegalArgumentException("not what a writer can keep: " + ofSubject + ", " + ofOrigin);
+                throw new IllegalArgumentException("invalid history depths: " + ofSubject + ", " + ofOrigin);
             }
         }
     }

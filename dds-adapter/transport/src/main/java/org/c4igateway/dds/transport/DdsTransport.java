@@ -93,7 +93,7 @@ final class DdsTransport implements Transport {
         }
     }
 
-    /** In a secured domain only those who are let in learn who is there, so the plain announcement has no name. */
+    /** In a secured domain only admitted participants may learn the members, so the plain announcement has no name. */
     private static Qos named(TopicQos qos, SystemName self) {
         boolean secured = qos.settings().domain().security().isPresent();
         return secured ? qos.participant() : NodeUserData.named(qos.participant(), self.value());

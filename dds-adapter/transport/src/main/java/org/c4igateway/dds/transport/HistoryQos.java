@@ -80,7 +80,7 @@ public final class HistoryQos {
                 .orElse(Durability.Kind.PERSISTENT);
     }
 
-    /** @return how long a sample is worth keeping, {@link QosPolicy#INFINITE} for ever */
+    /** @return how long a sample is worth keeping, {@link QosPolicy#INFINITE} for no limit */
     public Duration lifespan(Topic topic) {
         return ofNodes.writer(topic)
                 .find(Lifespan.class)

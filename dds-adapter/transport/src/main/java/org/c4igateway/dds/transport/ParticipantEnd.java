@@ -10,8 +10,8 @@ import org.c4igateway.dds.api.event.DdsEvent;
 import org.c4igateway.dds.api.event.DdsEventListener;
 
 /**
- * Ends the process when its participant is of no use any more: a delivery thread has ended, or an address with which it
- * joined is gone and its interface has one again. The supervisor starts the process, which joins as the machine is now.
+ * Ends the process when its participant is unusable: a delivery thread has ended, or an address with which it joined is
+ * gone and its interface has one again. The supervisor restarts the process, which joins with the present addresses.
  * Thread-safe.
  */
 public final class ParticipantEnd implements DdsEventListener {
@@ -55,8 +55,8 @@ public final class ParticipantEnd implements DdsEventListener {
     public static GatewayException.Fatal fault(DdsEvent.AddressChanged changed) {
         return new GatewayException.Fatal(
                 ErrorCode.ADDRESS_CHANGED,
-                "DDS had joined with " + changed.address() + ", which was taken away",
-                "Let the supervisor start the process again, which takes the address of now.",
+                "DDS had joined with " + changed.address() + ", an address that is gone",
+                "Let the supervisor restart the process; it then uses the current address.",
                 null);
     }
 

@@ -84,9 +84,9 @@ class DdsTransportAutoConfigurationTest {
 
     @Test
     void refusesALinkThatIsNone() {
-        refuses("network.link", "rate 'fast' is none; write it as 128kbit or 2Mbit", "network.link.rate", "fast");
-        refuses("network.link", "without a rate; set rate, too", "network.link.receivers", "3");
-        refuses("network.link", "without a rate; set rate, too", "network.link.round-trip", "40ms");
+        refuses("network.link", "rate 'fast' is not a rate; write it as 128kbit or 2Mbit", "network.link.rate", "fast");
+        refuses("network.link", "need a rate; set rate, too", "network.link.receivers", "3");
+        refuses("network.link", "need a rate; set rate, too", "network.link.round-trip", "40ms");
         refuses("network.link", "1 to 1000 receivers", "network.link.rate", "2Mbit", "network.link.receivers", "1001");
     }
 

@@ -65,7 +65,7 @@ final class ReadmissionNews {
         try {
             expected = tell();
         } catch (GatewayException.Transient e) {
-            LOG.debug("Origins are told later what was taken after all: {}", e.getMessage());
+            LOG.debug("Origins will be told later which messages were taken: {}", e.getMessage());
         }
         dueNanos = nanoTime.getAsLong() + PAUSE_NANOS;
     }

@@ -51,7 +51,7 @@ final class ParallelCall<T> {
         throw thrownBy(task);
     }
 
-    /** Nobody takes its result any more. */
+    /** Its result is no longer needed. */
     void abandon() {
         started = null;
     }

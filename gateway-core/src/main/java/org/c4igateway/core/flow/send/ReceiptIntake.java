@@ -96,7 +96,7 @@ final class ReceiptIntake {
             kept &= refused(destination, rejection);
         }
         if (!kept) {
-            LOG.warn("Rows that {} has taken after all stay rejected here: too many wait to be written", destination);
+            LOG.warn("Rows that {} has accepted later stay rejected here: too many wait to be written", destination);
         }
     }
 

@@ -13,8 +13,8 @@ import org.c4igateway.core.message.SystemName;
  * timeout and in that time either no receipt came or receipts of much later messages came. On a slow link with a steady
  * flow of receipts a long queue is not overdue. Also remembers, up to a bound, the rows that were sent and then dropped
  * from memory, which of them got a receipt since, and about which rows the destination was asked. Receipts for other
- * rows outside memory are ignored. Used by one thread; time is a parameter. The timeout doubles without a
- * {@link org.c4igateway.core.fault.BackOff}: it judges what was sent, and nobody waits for it.
+ * rows outside memory are ignored. Used by one thread; time is a parameter. The timeout doubles without a {@link
+ * org.c4igateway.core.fault.BackOff}: it checks rows that were sent, and no thread waits for it.
  */
 final class ReceiptWatch {
     /** Maximum number of remembered rows of each kind per destination. */

@@ -95,7 +95,7 @@ final class LinearScan {
     private int wrapped() {
         int from = cursor.start();
         diagnosticReporter.add(
-                MtfRule.FIELD_WRAPPED, from, "a field goes on in this line; break lines before a '/' only");
+                MtfRule.FIELD_WRAPPED, from, "a field continues in this line; break lines only before a '/'");
         int to = from;
         while (to < cursor.end() && bytes[to] != '/') {
             to++;

@@ -44,7 +44,7 @@ final class SequenceRules {
         boolean exer = key == SetKey.EXER;
         boolean oper = key == SetKey.OPER;
         if ((exer && seenExer) || (oper && seenOper) || (key == SetKey.MSGID && seenMsgid)) {
-            add(MtfRule.SET_REPEATED, set, "EXER, OPER and MSGID stand at most once");
+            add(MtfRule.SET_REPEATED, set, "EXER, OPER and MSGID occur at most once");
         } else if ((exer && seenOper) || (oper && seenExer)) {
             add(MtfRule.EXER_OPER, set, "a message has EXER or OPER, not both");
         }

@@ -74,7 +74,7 @@ final class SetContinuation {
 
     private Next unitedStatesStyle(int p, Next next) {
         diagnosticReporter.add(
-                MtfRule.SET_US_CONTINUATION, p, "a set goes on in a line that starts with '/' at column 1");
+                MtfRule.SET_US_CONTINUATION, p, "a set continues in a line that starts with '/' at column 1");
         cursor.resumeAt(p);
         return next;
     }

@@ -117,7 +117,7 @@ public enum FaultKind {
         return Arrays.stream(values())
                 .filter(kind -> kind.label().equals(label))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("'" + label + "' is none of "
+                .orElseThrow(() -> new IllegalArgumentException("'" + label + "' is not one of "
                         + Arrays.stream(values()).map(FaultKind::label).collect(Collectors.joining(", "))));
     }
 }

@@ -70,7 +70,7 @@ class AdviseRunTest {
 
         assertThat(radio.status()).as(radio.output()).isZero();
         assertThat(radio.output())
-                .contains("radio: take ", "what would change it:", "--fresh measures anew", "nothing to measure");
+                .contains("radio: take ", "what would change it:", "--fresh measures again", "nothing to measure");
 
         CommandLineRun sites = advise(EXAMPLES.resolve("three-sites.yaml"), "--dry-run");
 

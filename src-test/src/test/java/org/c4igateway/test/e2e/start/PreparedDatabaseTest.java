@@ -106,9 +106,9 @@ class PreparedDatabaseTest {
 
         assertThat(again.status()).as(again.output()).isZero();
         assertThat(again.output())
-                .contains("database three: is there")
-                .contains("login three_app, of the C4I server, in c4i_app: is there")
-                .contains("version " + SchemaMigrator.VERSION + ": is there")
+                .contains("database three: exists")
+                .contains("login three_app, of the C4I server, in c4i_app: exists")
+                .contains("version " + SchemaMigrator.VERSION + ": exists")
                 .doesNotContain("created", "password set");
         assertThat(server.ask("three", "three_app", "app-secret", "SELECT 1")).isEqualTo("1");
         assertThat(server.ask("three", "SELECT id::text FROM c4i.database_identity"))

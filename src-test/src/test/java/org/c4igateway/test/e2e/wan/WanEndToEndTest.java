@@ -147,7 +147,7 @@ class WanEndToEndTest extends TwoSites {
         assertDelivered(account, "a clock of a node set back by an hour");
         assertThat(Files.readString(sites.gateway("NORTH").log()))
                 .as("after a minute a greeting counts as wrong, and its sender is heard without it")
-                .doesNotContain("it is heard from now on");
+                .doesNotContain("they are accepted from now on");
     }
 
     /** The other end has the former address in its file. */

@@ -1,4 +1,4 @@
-/** Records as bytes: messages, receipts, site reports. A record is what crosses a WAN link. */
+/** Records as bytes: messages, receipts, site reports. A record is the unit that a WAN link carries. */
 @NullMarked
 package org.c4igateway.wan.frame.record;
 

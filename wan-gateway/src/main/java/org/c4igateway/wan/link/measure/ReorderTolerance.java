@@ -15,7 +15,7 @@ public final class ReorderTolerance {
         return packets;
     }
 
-    /** A packet that was held for lost arrived after all. */
+    /** A packet that counted as lost arrived. */
     public void needless(long packetsBehind) {
         packets = Math.clamp(packetsBehind + 1, packets, MOST);
         since = 0;

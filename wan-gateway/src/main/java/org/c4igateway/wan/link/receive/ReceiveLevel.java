@@ -53,7 +53,7 @@ final class ReceiveLevel {
         return ahead;
     }
 
-    /** Hands on what is kept below the peer's base; what is missing there never comes. */
+    /** Hands on the kept frames below the peer's base; frames that are missing there never come. */
     private void skipTo(long base) {
         while (!waiting.isEmpty() && waiting.firstKey() < base) {
             if (waiting.firstKey() > next) {

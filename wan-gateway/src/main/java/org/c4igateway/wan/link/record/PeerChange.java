@@ -2,7 +2,10 @@ package org.c4igateway.wan.link.record;
 
 /** News about a peer. */
 public enum PeerChange {
-    /** Both directions work: it was heard, and it said that it heard this side. */
+    /**
+     * Both directions work: this side receives from the peer, and the peer has confirmed that it receives from this
+     * side.
+     */
     UP,
     /** It has stopped answering. Queued records wait. */
     DOWN,

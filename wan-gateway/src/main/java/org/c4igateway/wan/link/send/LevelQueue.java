@@ -80,7 +80,7 @@ final class LevelQueue {
         return outstandingRecord.item().handling().resent() ? resent : others;
     }
 
-    /** From now on, what waits now comes after what is newer. */
+    /** From now on, records that wait now go after newer ones. */
     void newestFirst() {
         if (!byArrival.isEmpty()) {
             piledUpUntil = byArrival.lastKey();

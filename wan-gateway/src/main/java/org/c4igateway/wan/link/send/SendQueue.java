@@ -16,10 +16,10 @@ import org.c4igateway.wan.link.settings.LinkSettings;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What waits to be sent, by level; bounded by records and bytes. When it is full, the least urgent makes room for what
- * is more urgent. What its origin sends again is returned before anything is given up, the newest first: what stays is
- * the beginning of each stream. Of what nobody sends again the oldest is given up, for what is as urgent too. What
- * gateways tell each other, one record for each subject, has room in any case.
+ * Records that wait to be sent, by level; bounded by records and bytes. When it is full, the least urgent record makes
+ * room for a more urgent one. Records that their origin sends again are returned before others are given up, the newest
+ * first, so that the beginning of each stream stays. Of the other records the oldest is given up, also for an equally
+ * urgent one. Records between gateways, one for each subject, always have room.
  */
 public final class SendQueue {
     private static final Comparator<OutstandingRecord> BY_EXPIRY = Comparator.comparingLong(

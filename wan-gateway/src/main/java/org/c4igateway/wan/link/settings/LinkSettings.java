@@ -63,11 +63,11 @@ public record LinkSettings(Rate rate, Shares shares, Bounds bounds, Patience pat
     /**
      * Parts of the link's rate, each between 0 and 1.
      *
-     * @param routineFloor what ROUTINE gets at least while something more urgent waits all the time
-     * @param repair what repairs get at most within a level while new records of that level wait
-     * @param insurance what second copies of FLASH frames get at most while something else waits
-     * @param feedback what datagrams that only say what was received get at most
-     * @param probe what probing a silent peer costs at most
+     * @param routineFloor minimum share of ROUTINE while more urgent records wait all the time
+     * @param repair maximum share of repairs within a level while new records of that level wait
+     * @param insurance maximum share of second copies of FLASH frames while other records wait
+     * @param feedback maximum share of datagrams with feedback only
+     * @param probe maximum share of probes to a silent peer
      */
     public record Shares(double routineFloor, double repair, double insurance, double feedback, double probe) {
         /** Share of ROUTINE by default. */

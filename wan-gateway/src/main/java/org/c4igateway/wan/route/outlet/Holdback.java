@@ -13,18 +13,18 @@ import org.c4igateway.wan.frame.record.LinkRecord.MessageRecord;
 import org.c4igateway.wan.route.outlet.InFlightMessage.MessageKey;
 
 /**
- * Streams of nodes of which a message was not taken for lack of room. It waits at its origin, which sends all that has
- * no receipt again, in order and from the oldest on. Until then nothing of the stream is taken: it would arrive ahead.
- * The sign that the origin has begun again is that something comes for the second time which was not taken before; it
- * is the oldest that still counts, even when what was not taken before it has ended otherwise. So it is remembered of
- * each message when it came last. Bounded. Used by the router's thread.
+ * Streams of nodes with a message that was not taken for lack of room. The message waits at its origin, which sends all
+ * rows without a receipt again, in order, from the oldest on. Until then no message of the stream is taken, because it
+ * would arrive ahead. The origin has begun again when a message that was not taken comes for the second time. That
+ * message is the oldest that still counts, even if earlier ones that were not taken have ended otherwise. So the last
+ * arrival of each message is remembered. Bounded. Used by the router's thread.
  */
 public final class Holdback {
     private static final int MAX_STREAMS = 65_536;
     private static final int MAX_MESSAGES = 1 << 20;
-    /** Longer than nodes wait for receipts: who has not sent again by then has nothing that waits. */
+    /** Longer than nodes wait for receipts: a node that has not sent again by then has no waiting row. */
     private static final long IDLE_NANOS = TimeUnit.HOURS.toNanos(1);
-    /** A stream of which nothing has come for so long is not counted as held back any more. */
+    /** A stream without a message for this time no longer counts as held back. */
     private static final long QUIET_NANOS = TimeUnit.MINUTES.toNanos(3);
 
     private final Map<Stream, Held> held = new HashMap<>();
@@ -32,11 +32,11 @@ public final class Holdback {
     private int messages;
     private long arrivals;
 
-    /** What keeps its order. */
+    /** A stream: messages that keep their order. */
     private record Stream(String origin, String target, String topicId, Precedence precedence) {}
 
     /**
-     * What of a message matters here.
+     * The data of a message that matter here.
      *
      * @param writtenNanos when its origin wrote it this time, nanoseconds since the epoch
      * @param arrival when it came last: a {@link #nextArrival}
@@ -65,7 +65,7 @@ public final class Holdback {
         this.maxMessages = maxMessages;
     }
 
-    /** @return the number of what comes now, above all before */
+    /** @return the number of the present arrival, above all earlier ones */
     public long nextArrival() {
         return ++arrivals;
     }
@@ -95,10 +95,10 @@ public final class Holdback {
     }
 
     /**
-     * A message was not taken, or given back: what follows it is not taken either until it comes again. Of the stream's
-     * other messages, those that came before its last coming are forgotten: its origin may have sent it again already
-     * and be sending them again now, without it. Those that came after it are kept: they come again only behind it, or
-     * it has ended.
+     * A message was not taken, or was given back: later messages are not taken either until it comes again. Other
+     * messages of the stream that came before its last arrival are forgotten: its origin may have sent it again
+     * already, and may now send them again without it. Messages that came after it are kept: they come again only after
+     * it, or it has ended.
      */
     public void hold(Row row, Collection<String> targets, ClockReading now) {
         for (String target : targets) {
@@ -110,14 +110,14 @@ public final class Holdback {
         }
     }
 
-    /** @return whether it cannot remember more: the order can only be kept by letting senders begin anew */
+    /** @return whether it cannot remember more, so that only a new epoch of the senders can keep the order */
     public boolean isFull() {
         return messages >= maxMessages || held.size() >= MAX_STREAMS;
     }
 
     /**
-     * The sender begins anew with all that the receiver lacks, and nothing that it wrote before that time will be
-     * taken. A message that it wrote later and that was not taken still has to come again.
+     * The sender starts a new epoch with all rows that the receiver lacks; messages that it wrote before that time will
+     * not be taken. A message that it wrote later and that was not taken must still come again.
      */
     public void clear(String origin, String target, long beforeNanos) {
         for (Map.Entry<Stream, Held> each : List.copyOf(held.entrySet())) {
@@ -129,7 +129,7 @@ public final class Holdback {
         }
     }
 
-    /** All senders begin anew. */
+    /** All senders start a new epoch. */
     public void clear() {
         held.clear();
         messages = 0;
@@ -142,7 +142,7 @@ public final class Holdback {
         }
     }
 
-    /** Forgets streams of which nothing comes any more. */
+    /** Forgets streams without new messages. */
     public void tick(ClockReading now) {
         for (Map.Entry<Stream, Held> each : List.copyOf(held.entrySet())) {
             if (now.nanos() - each.getValue().lastNanos > IDLE_NANOS) {
@@ -158,10 +158,10 @@ public final class Holdback {
                 .count();
     }
 
-    /** What was not taken, in the order of numbers. */
+    /** Messages that were not taken, in the order of numbers. */
     private static final class Held {
         private long[] sequences = new long[4];
-        /** Of each when it came last. */
+        /** The last arrival of each. */
         private long[] arrivals = new long[4];
 
         private int count;

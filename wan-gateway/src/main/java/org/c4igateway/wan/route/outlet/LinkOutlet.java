@@ -151,7 +151,7 @@ public final class LinkOutlet {
         port.offer(item, now.nanos()).forEach(returned -> returned(returned, now));
     }
 
-    /** At once, before anything that follows it is offered. */
+    /** Call it at once, before any later message is offered. */
     private void returned(LinkItem item, ClockReading now) {
         InFlightMessage inFlightMessage = manifest.find(item.id());
         if (inFlightMessage != null && !inFlightMessage.isTakenBack()) {
@@ -174,17 +174,17 @@ public final class LinkOutlet {
         return holdback.streams(now);
     }
 
-    /** Forgets what has become of no interest. */
+    /** Forgets data that is no longer needed. */
     public void tick(ClockReading now) {
         holdback.tick(now);
     }
 
-    /** @return whether so much is held back that the order can only be kept by letting senders begin anew */
+    /** @return whether so much is held back that only a new epoch of the senders can keep the order */
     public boolean isOverwhelmed() {
         return holdback.isFull();
     }
 
-    /** Senders begin anew before anything of theirs comes here again. */
+    /** Senders start a new epoch before their messages come here again. */
     public void clearHeldBack() {
         holdback.clear();
     }
@@ -242,7 +242,7 @@ public final class LinkOutlet {
                 .map(inFlightMessage -> inFlightMessage.key().origin());
     }
 
-    /** @return what the link is done with, when it was a message that had to be told of */
+    /** @return the message that the link is done with, if its end must be reported */
     public Optional<InFlightMessage> ended(LinkItem item, RecordOutcome recordOutcome, ClockReading now) {
         InFlightMessage inFlightMessage = manifest.remove(item.id());
         if (outletStore.isKept(item.id()) && (inFlightMessage == null || !inFlightMessage.isTakenBack())) {
@@ -255,7 +255,7 @@ public final class LinkOutlet {
         return Optional.ofNullable(inFlightMessage);
     }
 
-    /** That system will not take what the origin wrote before that time, and gets it again. */
+    /** That system refuses messages that the origin wrote before that time, and gets them again. */
     public void takeBack(String origin, String target, long beforeNanos) {
         holdback.clear(origin, target, beforeNanos);
         manifest.of(origin).stream()

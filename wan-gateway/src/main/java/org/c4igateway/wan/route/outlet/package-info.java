@@ -1,4 +1,4 @@
-/** What waits for a link or is under way in it: the outlet of a router to one link, with its bounds. */
+/** The outlet of a router to one link: records that wait for the link or are in flight, with their bounds. */
 @NullMarked
 package org.c4igateway.wan.route.outlet;
 

@@ -86,7 +86,7 @@ public final class SiteNodes {
         return true;
     }
 
-    /** Of many only some are told: whoever makes them up must not fill the log. */
+    /** Only some of many are logged: invented nodes must not fill the log. */
     private boolean ignore(String why) {
         ignored++;
         if (Long.bitCount(ignored) == 1) {

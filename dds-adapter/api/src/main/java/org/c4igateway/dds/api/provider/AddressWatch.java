@@ -15,10 +15,11 @@ import org.c4igateway.dds.api.event.DdsEventListener;
 import org.c4igateway.dds.api.provider.LocalInterfaces.Addresses;
 
 /**
- * Looks twice a second whether the interfaces of a participant still have the addresses with which it joined. A library
- * reads them once: it goes on to announce an address that is gone, sends from it, and has left the multicast groups of
- * an interface that lost its last address. So the participant is of no use any more; but a new one can be had only when
- * the interfaces have an address again. Interfaces that the provider chose are not known here, and not watched.
+ * Checks twice a second whether the interfaces of a participant still have the addresses with which it joined. A
+ * library reads the addresses once. When one is gone, the library still announces it and sends from it, and an
+ * interface that lost its last address has left its multicast groups. So the participant is unusable, but a new one is
+ * possible only when the interfaces have an address again. Interfaces that the provider chose are unknown here and not
+ * watched.
  */
 public final class AddressWatch implements AutoCloseable {
     private static final Duration INTERVAL = Duration.ofMillis(500);

@@ -64,7 +64,7 @@ public final class LocalInterfaces {
     /**
      * What an interface has, or what has that address. IPv4 only: addresses of IPv6 come and go by design.
      *
-     * @param index of the interface; one that was made anew has another
+     * @param index of the interface; a recreated interface has another index
      */
     record Addresses(int index, Set<InetAddress> addresses) {
         private static final Addresses NONE = new Addresses(0, Set.of());

@@ -45,7 +45,7 @@ final class PolicyWords {
                 return constant;
             }
         }
-        throw problem("'" + word + "' is none of " + names(type));
+        throw problem("'" + word + "' is not one of " + names(type));
     }
 
     int number() {

@@ -86,7 +86,7 @@ public record KmtfMessage(
         return previousNanos != 0;
     }
 
-    /** @return one of which only the key is of use, for what is done to an instance */
+    /** @return a message with only the key, for operations on an instance */
     public static KmtfMessage key(String origin, String subject) {
         return new KmtfMessage(origin, subject, 0, "", 0, 0, 0, 0, 0, "", List.of(), new byte[0]);
     }

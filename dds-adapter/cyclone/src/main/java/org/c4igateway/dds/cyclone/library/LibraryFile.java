@@ -75,7 +75,7 @@ public final class LibraryFile {
         if (!Files.isRegularFile(file)) {
             throw new DdsUnavailableException(
                     "DDS Security is configured, and there is no library of Cyclone DDS with security: " + file,
-                    "Build it with './c4i security library' in a tree of sources, or set " + SECURE_OVERRIDE
+                    "Build it with './c4i security library' in a source tree, or set " + SECURE_OVERRIDE
                             + " to the directory of one.");
         }
         return file;

@@ -58,7 +58,7 @@ public record DomainLook(boolean taken, int others, List<EndpointMismatch> misma
         };
     }
 
-    /** The system when its node tells it, else what its participant tells, else its GUID. */
+    /** The system that its node announces, else the one that its participant announces, else its GUID. */
     private static String owner(DiscoveryView view, Endpoint endpoint) {
         String guid = endpoint.participant() + " (" + endpoint.guid().vendor().name() + ")";
         Optional<Participant> participant = view.participant(endpoint.participant());

@@ -17,14 +17,14 @@ import org.slf4j.LoggerFactory;
  * are all refused for some time raises an alarm, and is accepted again after {@link #PATIENCE}: a wrong time in a HELLO
  * delays messages but does not lose them. Bounded. Safe for any thread.
  *
- * @param <K> what tells senders apart
+ * @param <K> identity of a sender
  */
 public final class GreetedSenders<K> {
     /** Time without an accepted sample of a sender before an alarm is raised. */
     static final Duration ALARM = Duration.ofSeconds(10);
     /** Time without an accepted sample of a sender before its HELLO is considered wrong. */
     static final Duration PATIENCE = Duration.ofMinutes(1);
-    /** Time until a sender is told once more that samples of it are lost. */
+    /** Interval at which a sender is told that its samples are lost. */
     static final Duration AGAIN_INTERVAL = Duration.ofSeconds(1);
 
     static final int MAX_KNOWN = 65_536;
@@ -34,10 +34,12 @@ public final class GreetedSenders<K> {
     private final Predicate<K> isPresent;
     private final Map<K, Since> known = new ConcurrentHashMap<>();
     private final RefusalStreaks<K> streaks;
-    /** Samples that found no way open. A HELLO of the present start that was said before them is of an earlier way. */
+    /**
+     * Samples that found no open route. A HELLO of the present start that was sent before them is for an earlier route.
+     */
     private final Map<K, MissedSamples> missed = new ConcurrentHashMap<>();
 
-    /** When each sender was told last that samples of it are lost. */
+    /** When each sender was last told that its samples are lost. */
     private final Map<K, Long> told = new ConcurrentHashMap<>();
 
     /** @param lostNanos source time of the latest sample before which others are lost */
@@ -56,7 +58,7 @@ public final class GreetedSenders<K> {
             return lostNanos == NONE;
         }
 
-        /** A HELLO that was said before the loss was noticed tells nothing of it. */
+        /** A HELLO that was sent before the loss was noticed does not cover it. */
         boolean isRenewedBy(Since hello) {
             return atNanos < hello.atNanos && lostNanos < hello.atNanos;
         }
@@ -67,7 +69,7 @@ public final class GreetedSenders<K> {
     }
 
     /**
-     * Samples in a row that found no way open.
+     * Successive samples that found no open route.
      *
      * @param writtenNanos the latest time of writing among them, by their sender's {@link SourceClock}
      * @param firstTick when the first one came, by a clock that never goes back, nanoseconds
@@ -80,7 +82,7 @@ public final class GreetedSenders<K> {
                     : new MissedSamples(Math.max(writtenNanos, later.writtenNanos), firstTick, later.lastTick);
         }
 
-        /** What comes for longer is not what was on the way when the route changed; its time may be wrong. */
+        /** Samples that come later were not in transit when the route changed; their time may be wrong. */
         boolean counts(long now) {
             return now - lastTick < ALARM.toNanos() && now - firstTick < PATIENCE.toNanos();
         }
@@ -105,9 +107,9 @@ public final class GreetedSenders<K> {
     }
 
     /**
-     * Whether a HELLO comes later than what its sender wrote after it. Then it was said for an earlier way: what
-     * follows the samples that were refused since would be accepted, ahead of them. The sender says another one for the
-     * present way. Times of two starts are not compared, because clocks are set back; a time that is wrong counts for
+     * Whether a HELLO arrives after samples that its sender wrote later. Then it was sent for an earlier route: samples
+     * that follow the refused ones would be accepted ahead of them. The sender sends another HELLO for the present
+     * route. Times of two starts are not compared, because clocks are set back; a time that is wrong counts for
      * {@link #ALARM}, or {@link #PATIENCE} while such samples keep coming.
      *
      * @param start incarnation of the sender
@@ -124,8 +126,8 @@ public final class GreetedSenders<K> {
     }
 
     /**
-     * A sample was refused because no way is open to its receiver at all, or another one than its sender has greeted
-     * over. Should that way come back, what follows must not pass ahead of the sample: it is lost there.
+     * A sample was refused because no route to its receiver is open, or its sender has greeted over another route. If
+     * that route comes back, later samples must not pass ahead of this one, which is lost there.
      */
     public void miss(K sender, long writtenNanos) {
         lost(sender, writtenNanos);
@@ -163,7 +165,7 @@ public final class GreetedSenders<K> {
         return known.containsKey(sender);
     }
 
-    /** @return whether the sender wrote what it wrote then after its HELLO; false when it has not greeted */
+    /** @return whether the sender wrote the sample of that time after its HELLO; false when it has not greeted */
     public boolean counts(K sender, long writtenNanos) {
         Since since = known.get(sender);
         return since != null && writtenNanos >= since.atNanos();
@@ -195,8 +197,8 @@ public final class GreetedSenders<K> {
     }
 
     /**
-     * Whether to tell a sender that samples are lost, {@link #AGAIN_INTERVAL} after the last time at the earliest. Over
-     * another way than it has greeted it is not told: it greets there by itself.
+     * Whether to tell a sender that samples are lost, at most once in {@link #AGAIN_INTERVAL}. If the route has changed
+     * since its HELLO it is not told, because it greets over the new route by itself.
      *
      * @param way number of the present route
      * @return its HELLO, behind which they were written
@@ -235,7 +237,7 @@ public final class GreetedSenders<K> {
 
     private boolean hearAgain(K sender, Since since, long writtenNanos) {
         LOG.warn(
-                "{} nothing of {} counted for {} s after its greeting; it is heard from now on",
+                "{} no sample of {} was accepted for {} s after its greeting; they are accepted from now on",
                 ErrorCode.NOT_ADMITTED.code(),
                 sender,
                 PATIENCE.toSeconds());
@@ -254,7 +256,7 @@ public final class GreetedSenders<K> {
                 : "samples before them are lost, and it has not greeted again";
     }
 
-    /** @return samples that did not count since this began */
+    /** @return samples that were refused since the start */
     public long refusals() {
         return streaks.refusals();
     }

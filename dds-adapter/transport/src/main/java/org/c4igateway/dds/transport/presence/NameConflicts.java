@@ -56,7 +56,7 @@ public final class NameConflicts<A extends NameConflicts.Announcement> {
         }
 
         String text(String name) {
-            return "two nodes are called %s, on database %s and on database %s; the second is not heard"
+            return "two nodes are called %s, on database %s and on database %s; messages of the second are refused"
                     .formatted(name, shown(first), shown(announced.database()));
         }
 

@@ -17,8 +17,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Which node of a domain has a name. Of two nodes with one name the first stays while it is there; of two starts on one
- * database the later one has the name, and the participant of the earlier one is taken for gone. When the first is
- * gone, the other one replaces it. Nodes judge each other by this rule, and WAN gateways judge the nodes of their
+ * database the later one has the name, and the participant of the earlier one counts as gone. When the first is gone,
+ * the other one replaces it. Nodes apply this rule to each other, and WAN gateways apply it to the nodes of their
  * domain. One thread at a time.
  *
  * @param <A> an announcement of a node
@@ -88,7 +88,7 @@ public final class NameHolders<A extends NameHolders.Announcement> {
         conflicts.withdrawn(announced.name(), announced.writer());
         A before = holders.put(announced.name(), announced);
         if (before != null && succeeds(announced, before) && isThere(before)) {
-            LOG.info("{} has begun anew; its earlier participant is taken for gone", announced.name());
+            LOG.info("{} has restarted; its earlier participant counts as gone", announced.name());
             dismiss.accept(before.writer());
         }
     }

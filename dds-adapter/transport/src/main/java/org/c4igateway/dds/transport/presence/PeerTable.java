@@ -189,8 +189,7 @@ final class PeerTable {
 
     /**
      * The peer has answered a HELLO to its present incarnation. An answer to a HELLO of an earlier epoch does not
-     * count: what is written after it could overtake the HELLO of this epoch, and be accepted while what went before
-     * is not.
+     * count: a later sample could overtake the HELLO of this epoch and be accepted while earlier ones are not.
      *
      * @param helloNanos time of the HELLO that it answers
      */
@@ -214,7 +213,7 @@ final class PeerTable {
                 && held.presented().node().incarnation() == incarnation
                 && state(peer).reachable()
                 && greeting.isOfThisEpoch(peer, helloNanos)) {
-            LOG.warn("{} misses messages of this node; it gets again all that has no receipt", peer);
+            LOG.warn("{} misses messages of this node; rows without a receipt are sent again", peer);
             change(peer, new PeerState(false, state(peer).epoch() + 1));
             matched(held.presented().node());
         }

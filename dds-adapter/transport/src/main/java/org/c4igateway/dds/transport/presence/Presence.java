@@ -89,14 +89,14 @@ public final class Presence implements AutoCloseable {
     }
 
     /**
-     * @param whole whether all that its writer wrote before came, or may be missing
-     * @return whether a sample of {@code origin} counts; one behind a loss does not, and its origin is told
+     * @param whole whether all earlier samples of its writer came; false if some may be missing
+     * @return whether a sample of {@code origin} is accepted; one after a loss is not, and its origin is told
      */
     public boolean isAdmitted(SystemName origin, WrittenSample sample, boolean whole) {
         boolean admitted = sampleAdmission.isAdmitted(origin, sample, whole);
         if (!admitted) {
             sampleAdmission.again(context.self(), origin).ifPresent(again -> {
-                LOG.warn("Samples of {} are lost; it sends again what has no receipt", origin);
+                LOG.warn("Samples of {} are lost; it sends rows without a receipt again", origin);
                 outlets.say().accept(again);
             });
         }
@@ -138,9 +138,9 @@ public final class Presence implements AutoCloseable {
     }
 
     /**
-     * Announces this node again after another one of its name was heard of. A node that woke up late and went takes the
-     * announcement of its system along, although a successor serves already; this brings it back. Not repeated without
-     * cause: with 270 topics an announcement takes 6 kB, which is a third of a second of a link of 128 kbit/s.
+     * Announces this node again after another node with its name appeared. A node that resumes late and ends takes the
+     * announcement of its system with it, although a successor is active; this call restores the announcement. Not
+     * repeated without need: with 270 topics an announcement takes 6 kB, a third of a second on a link of 128 kbit/s.
      */
     public void repeat(Runnable announce, Duration interval) {
         Runnable whenDisputed = () -> {
@@ -215,7 +215,7 @@ public final class Presence implements AutoCloseable {
         return peers.introduction(peer);
     }
 
-    /** @return what an operator has to know now */
+    /** @return present alarms for operators */
     public List<TransportAlarm> alarms() {
         List<TransportAlarm> alarms = new ArrayList<>();
         nameConflicts.alarms().forEach(text -> alarms.add(new TransportAlarm(ErrorCode.NAME_CONFLICT, text)));

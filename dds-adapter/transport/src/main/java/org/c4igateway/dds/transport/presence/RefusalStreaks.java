@@ -47,7 +47,7 @@ final class RefusalStreaks<K> {
         this.reason = reason;
     }
 
-    /** A sample of the sender was accepted, or it is heard again. */
+    /** A sample of the sender was accepted, or the sender is accepted again. */
     void end(K sender) {
         if (!refused.isEmpty()) {
             refused.remove(sender);
@@ -71,7 +71,7 @@ final class RefusalStreaks<K> {
             warned = true;
             warnedTick = now;
             LOG.warn(
-                    "{} nothing of {} has counted for {} s ({} samples): {}",
+                    "{} no sample of {} was accepted for {} s ({} samples): {}",
                     ErrorCode.NOT_ADMITTED.code(),
                     sender,
                     Duration.ofNanos(nanos).toSeconds(),
@@ -81,7 +81,7 @@ final class RefusalStreaks<K> {
         return nanos >= GreetedSenders.PATIENCE.toNanos();
     }
 
-    /** @return samples that did not count since this began */
+    /** @return samples that were refused since the start */
     long refusals() {
         return refusals.sum();
     }

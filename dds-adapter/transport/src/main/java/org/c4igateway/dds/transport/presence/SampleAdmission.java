@@ -93,7 +93,7 @@ final class SampleAdmission {
         return senders.admits(origin, ONE_WAY, sample.sourceNanos());
     }
 
-    /** @return what to tell an origin of which samples are lost; empty while it needs not be told, or not yet again */
+    /** @return the message to an origin whose samples are lost; empty while none is due */
     Optional<Greeting> again(SystemName self, SystemName origin) {
         return senders.again(origin, ONE_WAY).map(hello -> Greeting.again(self, origin, incarnation, hello));
     }

@@ -4,11 +4,11 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Finds out that samples are missing. Each sample names the source time of the one before it; when that is not the last
- * that came, what is between does not come any more: a reliable reader waits for what still can. That happens when a
- * writer takes a reader for gone that still hears it: the writer gives up what the reader lacks, and DDS then delivers
- * the later samples that had waited for it. Bounded; safe for any thread. Samples of one origin by one writer must come
- * in the order in which DDS delivers them.
+ * Detects missing samples. Each sample names the source time of the sample before it. If that is not the last one that
+ * came, the samples in between are lost: a reliable reader waits for samples that can still come. This happens when a
+ * writer considers a reader gone that still hears it: the writer drops the samples that the reader lacks, and DDS then
+ * delivers the later ones that waited for them. Bounded; safe for any thread. Samples of one origin by one writer must
+ * come in the order in which DDS delivers them.
  */
 public final class SampleChains {
     /** OpenDDS rounds to microseconds. {@link SourceClock} gives times that are further apart. */

@@ -29,10 +29,10 @@ public record NarrowLinkSettings(
      */
     public Optional<LinkTuning> tuning(int peers) {
         if (rate != null && !BitRate.isValid(rate)) {
-            throw new IllegalArgumentException("rate '" + rate + "' is none; write it as 128kbit or 2Mbit");
+            throw new IllegalArgumentException("rate '" + rate + "' is not a rate; write it as 128kbit or 2Mbit");
         }
         if (rate == null && (receivers != 0 || !roundTrip.isZero())) {
-            throw new IllegalArgumentException("round-trip and receivers say nothing without a rate; set rate, too");
+            throw new IllegalArgumentException("round-trip and receivers need a rate; set rate, too");
         }
         if (receivers < 0) {
             throw new IllegalArgumentException("receivers must not be below 0: " + receivers);
