@@ -54,7 +54,7 @@ class LauncherTest {
             }
             """;
 
-    /** Starts a process whose parent ends, waits at most 20 s for its end, and says whether it is gone. */
+    /** Starts a process whose parent ends, and waits at most 20 s until it is gone after its own end. */
     private static final String ORPHAN = """
             orphan=$(sh -c 'sleep 0.1 >&2 & echo $!')
             tries=0
