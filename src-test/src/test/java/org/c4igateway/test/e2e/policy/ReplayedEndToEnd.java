@@ -12,41 +12,30 @@ import java.util.Map;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.PostgresServer;
 import org.c4igateway.dbbridge.database.TestDatabase;
 import org.c4igateway.fault.KillPoint;
 import org.c4igateway.test.e2e.mesh.CommandLineRun;
 import org.c4igateway.test.e2e.mesh.HeldTransaction;
-import org.c4igateway.test.e2e.mesh.LogsOnFailure;
+import org.c4igateway.test.e2e.mesh.MeshFixture;
 import org.c4igateway.test.e2e.mesh.Middleware;
 import org.c4igateway.test.e2e.mesh.Samples;
 import org.c4igateway.test.e2e.mesh.TestMesh;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.TestInstance.Lifecycle;
-import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * BRAVO refuses what is larger than its limit, and takes it when an operator replays it after the limit was raised; the
  * same over every middleware.
  */
-@TestInstance(Lifecycle.PER_CLASS)
-@ExtendWith(PostgresExtension.class)
 @Tag("slow")
-abstract class ReplayedEndToEnd {
+abstract class ReplayedEndToEnd extends MeshFixture {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final String SMALL = "--c4i.max-payload=10000";
     private static final String[] SMALL_ROUNDS = {"--c4i.flow.fetch-rows=20"};
     private static final String TOPIC = Samples.reliable().topicId();
-
-    @RegisterExtension
-    private final LogsOnFailure logs = new LogsOnFailure();
 
     private final TestMesh testMesh;
     private int batches;
@@ -72,11 +61,6 @@ abstract class ReplayedEndToEnd {
         testMesh.node("BRAVO").start(SMALL);
         testMesh.node("CHARLIE").start();
         testMesh.node("ALPHA").awaitReaches("BRAVO", "CHARLIE");
-    }
-
-    @AfterAll
-    void stopNodes() {
-        logs.closeAll();
     }
 
     @Test
