@@ -1,5 +1,6 @@
 package org.c4igateway.cli;
 
+import static java.nio.file.StandardCopyOption.COPY_ATTRIBUTES;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
@@ -8,12 +9,14 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.spi.ToolProvider;
+import java.util.stream.Stream;
 import org.c4igateway.lab.tool.ToolRun;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -69,24 +72,22 @@ class LauncherTest {
     private Path tree = Path.of("unset");
 
     @BeforeEach
-    void makeTree() throws IOException, InterruptedException {
+    void makeTree() throws IOException {
         assumeThat(Files.isExecutable(Path.of("/bin/bash")) || Files.isExecutable(Path.of("/usr/bin/bash")))
                 .as("the launcher needs bash")
                 .isTrue();
         tree = Files.createDirectories(directory.resolve("a tree"));
-        Files.copy(LAUNCHER, tree.resolve("c4i"), java.nio.file.StandardCopyOption.COPY_ATTRIBUTES);
+        Files.copy(LAUNCHER, tree.resolve("c4i"), COPY_ATTRIBUTES);
         Path shipped = Files.createDirectories(tree.resolve("c4i-cli/src/main/dist"));
         for (String file : List.of("c4i", "java-home.sh")) {
-            Files.copy(SHIPPED.resolve(file), shipped.resolve(file), java.nio.file.StandardCopyOption.COPY_ATTRIBUTES);
+            Files.copy(SHIPPED.resolve(file), shipped.resolve(file), COPY_ATTRIBUTES);
         }
         Files.copy(OPTIONS, shipped.resolve("service.args"));
         Files.writeString(tree.resolve("pom.xml"), "<project>\n  <version>1.2.3</version>\n</project>\n");
-        Path source =
-                Files.createDirectories(tree.resolve("core/src/main/java")).resolve("A.java");
-        Files.writeString(source, "class A {}\n");
-        Path bin = Files.createDirectories(directory.resolve("bin"));
-        Path maven = Files.writeString(bin.resolve("mvn"), MAVEN);
-        Files.setPosixFilePermissions(maven, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Files.writeString(
+                Files.createDirectories(tree.resolve("core/src/main/java")).resolve("A.java"), "class A {}\n");
+        Files.createDirectories(directory.resolve("bin"));
+        program("mvn", MAVEN);
         makeJar();
     }
 
@@ -102,7 +103,7 @@ class LauncherTest {
     void buildsAgainWhenASourceChangesAndNotWhenOnlyItsTimeDoes() throws IOException, InterruptedException {
         Path source = tree.resolve("core/src/main/java/A.java");
         launch("status");
-        Files.setLastModifiedTime(source, java.nio.file.attribute.FileTime.fromMillis(0));
+        Files.setLastModifiedTime(source, FileTime.fromMillis(0));
         launch("status");
         assertThat(builds()).hasSize(1);
 
@@ -152,8 +153,7 @@ class LauncherTest {
 
     @Test
     void doctorSaysWhatTheBuildLacksBeforeItBuilds() throws IOException, InterruptedException {
-        Path python = Files.writeString(directory.resolve("bin").resolve("python3"), "#!/bin/sh\nexit 1\n");
-        Files.setPosixFilePermissions(python, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Path python = program("python3", "#!/bin/sh\nexit 1\n");
 
         Run lacking = launch("doctor");
 
@@ -190,8 +190,8 @@ class LauncherTest {
 
     @Test
     void buildsOnceForTwoAtATime() throws IOException, InterruptedException {
-        Process first = start(tree, List.of("./c4i", "status"), Map.of());
-        Process second = start(tree, List.of("./c4i", "status"), Map.of());
+        Process first = start(tree, List.of("./c4i", "status"), Map.of(), ProcessBuilder.Redirect.DISCARD);
+        Process second = start(tree, List.of("./c4i", "status"), Map.of(), ProcessBuilder.Redirect.DISCARD);
 
         assertThat(first.waitFor(60, TimeUnit.SECONDS)).isTrue();
         assertThat(second.waitFor(60, TimeUnit.SECONDS)).isTrue();
@@ -243,22 +243,23 @@ class LauncherTest {
         assertThat(run.status()).as("status of the command").isEqualTo(7);
     }
 
-    private void makeJar() throws IOException, InterruptedException {
+    private Path program(String name, String script) throws IOException {
+        Path file = Files.writeString(directory.resolve("bin").resolve(name), script);
+        return Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+
+    private void makeJar() throws IOException {
         Path source = Files.createDirectories(directory.resolve("main/org/c4igateway/cli"))
                 .resolve("C4i.java");
         Files.writeString(source, MAIN);
         Path classes = directory.resolve("classes");
-        run(List.of(tool("javac"), "-d", classes.toString(), source.toString()));
-        run(List.of(tool("jar"), "cf", directory.resolve("stub.jar").toString(), "-C", classes.toString(), "."));
+        run("javac", "-d", classes.toString(), source.toString());
+        run("jar", "cf", directory.resolve("stub.jar").toString(), "-C", classes.toString(), ".");
     }
 
-    private static String tool(String name) {
-        return Path.of(System.getProperty("java.home"), "bin", name).toString();
-    }
-
-    private static void run(List<String> command) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(command).inheritIO().start();
-        assertThat(process.waitFor()).isZero();
+    private static void run(String tool, String... arguments) {
+        assertThat(ToolProvider.findFirst(tool).orElseThrow().run(System.out, System.err, arguments))
+                .isZero();
     }
 
     private List<String> builds() throws IOException {
@@ -267,8 +268,8 @@ class LauncherTest {
     }
 
     private Run launch(String... arguments) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of("./c4i"));
-        command.addAll(List.of(arguments));
+        List<String> command =
+                Stream.concat(Stream.of("./c4i"), Stream.of(arguments)).toList();
         return launch(tree, command, Map.of());
     }
 
@@ -278,10 +279,6 @@ class LauncherTest {
         Process process = start(from, command, environment, ProcessBuilder.Redirect.to(err));
         String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         return new Run(process.waitFor(), out, Files.readString(err.toPath()));
-    }
-
-    private Process start(Path from, List<String> command, Map<String, String> environment) throws IOException {
-        return start(from, command, environment, ProcessBuilder.Redirect.DISCARD);
     }
 
     private Process start(Path from, List<String> command, Map<String, String> environment, ProcessBuilder.Redirect err)

@@ -7,37 +7,11 @@ import java.net.http.HttpResponse;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Map;
-import org.c4igateway.dbbridge.database.PostgresExtension;
-import org.c4igateway.dbbridge.database.PostgresServer;
-import org.c4igateway.dbbridge.database.TestDatabase;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.web.util.HtmlUtils;
 
 /** What operators do to messages and dead letters, what they are told of it, and who may do nothing. */
-@ExtendWith(PostgresExtension.class)
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@SuppressWarnings("NullAway.Init") // set before all tests
-class ConsoleActionsTest {
-    private TestDatabase database;
-    private ConsoleNode node;
-
-    @BeforeAll
-    void startNode(PostgresServer server) throws SQLException {
-        database = server.database();
-        database.execute("INSERT INTO c4i.node (system_name, timeline) VALUES ('ALPHA', 1)");
-        node = ConsoleNode.start(database);
-    }
-
-    @AfterAll
-    void stopNode() {
-        node.close();
-        database.close();
-    }
-
+class ConsoleActionsTest extends ConsoleFixture {
     @Test
     void letsAnOperatorParkWhatWaitsAndSendItAgain() throws SQLException {
         long sequence = database.submit(2, "payload", "BRAVO");

@@ -18,49 +18,33 @@ import java.util.stream.Stream;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
-import org.c4igateway.dbbridge.database.PostgresExtension;
-import org.c4igateway.dbbridge.database.PostgresServer;
-import org.c4igateway.dbbridge.database.TestDatabase;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Users who log in by a client certificate, over real TLS. */
-@ExtendWith(PostgresExtension.class)
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@SuppressWarnings("NullAway.Init") // set before all tests
 @Tag("slow")
-class ConsoleCertificatesTest {
+class ConsoleCertificatesTest extends ConsoleFixture {
     private static final String SECRET = "store-secret";
     private static final String KIM = "CN=kim, OU=J3, O=Corps";
 
     @TempDir
     static Path directory;
 
-    private TestDatabase database;
-    private ConsoleNode node;
-
-    @BeforeAll
-    void startNode(PostgresServer server) throws IOException, InterruptedException {
+    @Override
+    String[] settings() throws IOException, InterruptedException {
         key("server", "CN=localhost");
         key("kim", KIM);
         key("lee", "CN=lee,OU=J3,O=Corps");
         key("stranger", KIM); // the same subject, by nobody whom the server trusts
         trust("users.p12", "kim");
         trust("users.p12", "lee");
-        database = server.database();
-        node = ConsoleNode.start(
-                database,
-                Stream.concat(
-                                tls().stream(),
-                                Stream.of(
-                                        "c4i.console.users.kim.certificate=cn=KIM,ou=J3,o=Corps",
-                                        "c4i.console.users.kim.role=operator"))
-                        .toArray(String[]::new));
+        return Stream.concat(
+                        tls().stream(),
+                        Stream.of(
+                                "c4i.console.users.kim.certificate=cn=KIM,ou=J3,o=Corps",
+                                "c4i.console.users.kim.role=operator"))
+                .toArray(String[]::new);
     }
 
     private static List<String> tls() {
@@ -70,12 +54,6 @@ class ConsoleCertificatesTest {
                 "server.ssl.trust-store=" + directory.resolve("users.p12"),
                 "server.ssl.trust-store-password=" + SECRET,
                 "server.ssl.client-auth=want");
-    }
-
-    @AfterAll
-    void stopNode() {
-        node.close();
-        database.close();
     }
 
     @Test

@@ -27,10 +27,10 @@ import org.springframework.web.servlet.resource.CachingResourceResolver;
 import org.springframework.web.servlet.resource.ResourceHttpRequestHandler;
 
 /** A real node, ALPHA, with a console, on a port of its own. It has no transport: what is submitted stays pending. */
-final class ConsoleNode implements AutoCloseable {
+public final class ConsoleNode implements AutoCloseable {
     static final String VIEWER = "watch";
-    static final String OPERATOR = "chief";
-    static final String PASSWORD = "only for this test";
+    public static final String OPERATOR = "chief";
+    public static final String PASSWORD = "only for this test";
 
     private final ConfigurableApplicationContext context;
 
@@ -39,7 +39,7 @@ final class ConsoleNode implements AutoCloseable {
     }
 
     /** @param more settings, {@code key=value}, which come before those of this node */
-    static ConsoleNode start(TestDatabase database, String... more) {
+    public static ConsoleNode start(TestDatabase database, String... more) {
         return start(new SpringApplication(NodeApplication.class), database, more);
     }
 
@@ -83,7 +83,7 @@ final class ConsoleNode implements AutoCloseable {
     }
 
     /** @return settings for peers by JMS, none of which is there */
-    static String[] peers(String... names) throws IOException {
+    public static String[] peers(String... names) throws IOException {
         List<String> settings = new ArrayList<>();
         try (ServerSocket free = new ServerSocket(0)) {
             settings.add("c4i.transports.jms.port=" + free.getLocalPort());
@@ -98,7 +98,7 @@ final class ConsoleNode implements AutoCloseable {
         return settings.toArray(String[]::new);
     }
 
-    String base() {
+    public String base() {
         return address("local.server.port");
     }
 
@@ -147,7 +147,7 @@ final class ConsoleNode implements AutoCloseable {
     }
 
     /** Gives its memory an hour of traffic that there was not. */
-    void anHourOfTraffic() {
+    public void anHourOfTraffic() {
         LedgerSnapshot now = context.getBean(LedgerReader.class).snapshot();
         LastHour hour = context.getBean(LastHour.class);
         for (int minute = 1; minute < 60; minute++) {

@@ -5,36 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.net.http.HttpResponse;
 import java.sql.SQLException;
 import java.util.Map;
-import org.c4igateway.dbbridge.database.PostgresExtension;
-import org.c4igateway.dbbridge.database.PostgresServer;
-import org.c4igateway.dbbridge.database.TestDatabase;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What an operator on watch does first: see what waits, look at it, end it knowingly, and give account of it. */
-@ExtendWith(PostgresExtension.class)
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@SuppressWarnings("NullAway.Init") // set before all tests
-class ConsoleOperatorTest {
-    private TestDatabase database;
-    private ConsoleNode node;
-
-    @BeforeAll
-    void startNode(PostgresServer server) throws SQLException {
-        database = server.database();
-        database.execute("INSERT INTO c4i.node (system_name, timeline) VALUES ('ALPHA', 1)");
-        node = ConsoleNode.start(database);
-    }
-
-    @AfterAll
-    void stopNode() {
-        node.close();
-        database.close();
-    }
-
+class ConsoleOperatorTest extends ConsoleFixture {
     @Test
     void leadsFromWhatWaitsToItsMessages() throws SQLException {
         long sequence = database.submit(0, "payload", "NOWHERE");

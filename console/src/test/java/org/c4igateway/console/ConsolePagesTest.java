@@ -6,42 +6,16 @@ import static org.awaitility.Awaitility.await;
 import java.net.http.HttpResponse;
 import java.sql.SQLException;
 import java.time.Duration;
-import org.c4igateway.dbbridge.database.PostgresExtension;
-import org.c4igateway.dbbridge.database.PostgresServer;
-import org.c4igateway.dbbridge.database.TestDatabase;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What the pages show of messages and dead letters, whatever is in them. */
-@ExtendWith(PostgresExtension.class)
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@SuppressWarnings("NullAway.Init") // set before all tests
-class ConsolePagesTest {
+class ConsolePagesTest extends ConsoleFixture {
     private static final String HOSTILE = "<script>alert('${4861*2371}')</script> [[${4861*2371}]] \"' & 한글";
 
     /**
      * What a template would show that evaluated {@link #HOSTILE}; long enough that no time of day or count holds it.
      */
     private static final String EVALUATED = "11525431";
-
-    private TestDatabase database;
-    private ConsoleNode node;
-
-    @BeforeAll
-    void startNode(PostgresServer server) throws SQLException {
-        database = server.database();
-        database.execute("INSERT INTO c4i.node (system_name, timeline) VALUES ('ALPHA', 1)");
-        node = ConsoleNode.start(database);
-    }
-
-    @AfterAll
-    void stopNode() {
-        node.close();
-        database.close();
-    }
 
     @Test
     void showsTheTrailOfAMessageThatWaits() throws SQLException {

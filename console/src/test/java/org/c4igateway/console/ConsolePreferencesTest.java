@@ -5,37 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Map;
-import org.c4igateway.dbbridge.database.PostgresExtension;
-import org.c4igateway.dbbridge.database.PostgresServer;
-import org.c4igateway.dbbridge.database.TestDatabase;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Language and theme that a user chooses, and where he is led afterwards. */
-@ExtendWith(PostgresExtension.class)
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@SuppressWarnings("NullAway.Init") // set before all tests
 @Tag("slow")
-class ConsolePreferencesTest {
-    private TestDatabase database;
-    private ConsoleNode node;
-
-    @BeforeAll
-    void startNode(PostgresServer server) {
-        database = server.database();
-        node = ConsoleNode.start(database);
-    }
-
-    @AfterAll
-    void stopNode() {
-        node.close();
-        database.close();
-    }
-
+class ConsolePreferencesTest extends ConsoleFixture {
     @Test
     void speaksTheLanguageThatIsChosen() {
         Browser browser = node.loggedIn(ConsoleNode.VIEWER);

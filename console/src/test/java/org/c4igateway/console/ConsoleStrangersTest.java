@@ -3,38 +3,13 @@ package org.c4igateway.console;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
-import org.c4igateway.dbbridge.database.PostgresExtension;
-import org.c4igateway.dbbridge.database.PostgresServer;
-import org.c4igateway.dbbridge.database.TestDatabase;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Nothing grows with what those ask for who are not logged in. */
-@ExtendWith(PostgresExtension.class)
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@SuppressWarnings("NullAway.Init") // set before all tests
 @Tag("slow")
-class ConsoleStrangersTest {
+class ConsoleStrangersTest extends ConsoleFixture {
     private static final int STRANGERS = 100;
-
-    private TestDatabase database;
-    private ConsoleNode node;
-
-    @BeforeAll
-    void startNode(PostgresServer server) {
-        database = server.database();
-        node = ConsoleNode.start(database);
-    }
-
-    @AfterAll
-    void stopNode() {
-        node.close();
-        database.close();
-    }
 
     @Test
     void keepsNothingOfThoseWhoAreNotLoggedIn() {

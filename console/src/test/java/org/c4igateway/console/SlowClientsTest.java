@@ -7,40 +7,17 @@ import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Map;
 import org.c4igateway.core.testkit.SlowClients;
-import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.PostgresServer;
 import org.c4igateway.dbbridge.database.TestDatabase;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Clients that send or read slowly, on real sockets, hold nobody else up. */
-@ExtendWith(PostgresExtension.class)
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@SuppressWarnings("NullAway.Init") // set before all tests
 @Tag("slow")
-class SlowClientsTest {
+class SlowClientsTest extends ConsoleFixture {
     private static final int MORE_THAN_PLACES = 32;
-
-    private TestDatabase database;
-    private ConsoleNode node;
-
-    @BeforeAll
-    void startNode(PostgresServer server) {
-        database = server.database();
-        node = ConsoleNode.start(database);
-    }
-
-    @AfterAll
-    void stopNode() {
-        node.close();
-        database.close();
-    }
 
     static List<String> beginnings() {
         String form = "Content-Type: application/x-www-form-urlencoded";

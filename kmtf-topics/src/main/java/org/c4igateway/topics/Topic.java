@@ -42,13 +42,6 @@ public record Topic(
         }
     }
 
-    /** A topic with the reliability and lifespan of its class. */
-    public static Topic ofClass(
-            String id, String name, String title, String functionalArea, TrafficClass trafficClass) {
-        return new Topic(
-                id, name, title, functionalArea, trafficClass, trafficClass.reliable(), trafficClass.defaultLifespan());
-    }
-
     /**
      * A 32-bit digest of what two nodes must agree on: id, name, class, reliability and lifespan. Title and functional
      * area are for people and do not count. Stable across releases and machines.

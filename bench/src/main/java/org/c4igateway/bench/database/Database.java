@@ -5,7 +5,6 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.c4igateway.lab.testbed.database.InterfaceDatabase;
@@ -80,11 +79,5 @@ public final class Database {
             }
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
         }
-    }
-
-    static double[] filled(int length, double value) {
-        double[] values = new double[length];
-        Arrays.fill(values, value);
-        return values;
     }
 }

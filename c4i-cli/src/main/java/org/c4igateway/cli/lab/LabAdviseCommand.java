@@ -21,7 +21,6 @@ import org.c4igateway.lab.advise.AskedNetworkReader;
 import org.c4igateway.lab.advise.Regret;
 import org.c4igateway.lab.advise.StoredTrials;
 import org.c4igateway.lab.advise.TrialScenario;
-import org.c4igateway.lab.net.NetworkTestbed;
 import org.c4igateway.lab.report.ExperimentResults;
 import org.c4igateway.lab.report.Exports;
 import org.c4igateway.lab.report.HtmlReport;
@@ -177,11 +176,7 @@ final class LabAdviseCommand implements Callable<Integer> {
 
     private int measure(TrialScenario trial, Path directory)
             throws CommandException, IOException, InterruptedException {
-        Optional<String> obstacle = NetworkTestbed.obstacle();
-        if (obstacle.isPresent()) {
-            throw CommandException.environment("the lab cannot run here: " + obstacle.get()
-                    + "\n     --dry-run prints the links that existing results cover");
-        }
+        LabExecution.requireNetworks("\n     --dry-run prints the links that existing results cover");
         ResultDirectory results = new ResultDirectory(directory);
         Path file = directory.resolve(SCENARIO + ".yaml");
         requireBegun(results, file, trial);

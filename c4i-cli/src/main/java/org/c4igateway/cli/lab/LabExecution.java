@@ -2,6 +2,7 @@ package org.c4igateway.cli.lab;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -9,6 +10,7 @@ import org.c4igateway.cli.base.CommandException;
 import org.c4igateway.cli.base.ExitStatus;
 import org.c4igateway.cli.base.ProgressLine;
 import org.c4igateway.lab.net.Driver;
+import org.c4igateway.lab.net.NetworkTestbed;
 import org.c4igateway.lab.run.Experiment;
 import org.c4igateway.lab.run.Lab;
 import org.c4igateway.lab.run.LabRunner;
@@ -37,8 +39,17 @@ final class LabExecution {
             description = "Number of runs on slow links at the same time; default: ${DEFAULT-VALUE}.")
     private int lanes;
 
+    /** @param hint what else the user can do here, or nothing */
+    static void requireNetworks(String hint) throws CommandException {
+        Optional<String> obstacle = NetworkTestbed.obstacle();
+        if (obstacle.isPresent()) {
+            throw CommandException.environment("the lab cannot run here: " + obstacle.get() + hint);
+        }
+    }
+
     /** The one that was asked for; null for the first that works. */
-    @Nullable Driver driver() throws CommandException {
+    @Nullable
+    Driver driver() throws CommandException {
         if (driver == null) {
             return null;
         }

@@ -8,7 +8,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Draws the network of a scenario. */
@@ -25,10 +24,6 @@ final class LabGraphCommand implements Callable<Integer> {
         MERMAID
     }
 
-    @Parameters(paramLabel = "SCENARIO", description = "Name of a scenario, or file of your own scenario.")
-    @SuppressWarnings("NullAway.Init") // set by picocli before call()
-    private String name;
-
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
@@ -39,16 +34,13 @@ final class LabGraphCommand implements Callable<Integer> {
     @Mixin
     private final LabTopology topology = new LabTopology();
 
-    @Mixin
-    private final LabScenarios scenarios = new LabScenarios();
-
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli before call()
     private CommandSpec spec;
 
     @Override
     public Integer call() throws CommandException {
-        LabTopology.Chosen chosen = topology.of(scenarios.read(name));
+        LabTopology.Chosen chosen = topology.read();
         TopologyGraph graph = new TopologyGraph(chosen.plan(), chosen.condition());
         var out = spec.commandLine().getOut();
         out.print(format == Format.DOT ? graph.dot() : graph.mermaid());

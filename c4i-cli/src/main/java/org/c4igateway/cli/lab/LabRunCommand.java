@@ -5,12 +5,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.c4igateway.cli.base.CommandException;
 import org.c4igateway.cli.base.DatedDirectory;
 import org.c4igateway.cli.base.DurationText;
-import org.c4igateway.lab.net.NetworkTestbed;
 import org.c4igateway.lab.run.Experiment;
 import org.c4igateway.lab.run.Lab;
 import org.c4igateway.lab.run.ResultDirectory;
@@ -82,10 +80,7 @@ final class LabRunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws CommandException {
-        Optional<String> obstacle = NetworkTestbed.obstacle();
-        if (obstacle.isPresent()) {
-            throw CommandException.environment("the lab cannot run here: " + obstacle.get());
-        }
+        LabExecution.requireNetworks("");
         ResultDirectory results =
                 new ResultDirectory(resume != null ? resume : out != null ? out : DatedDirectory.below("lab", ""));
         if (results.hasExperiment() && resume == null) {

@@ -23,7 +23,7 @@ final class LabSelection {
 
     Scenario of(Scenario scenario) throws CommandException {
         List<Condition> chosen = scenario.conditions().stream()
-                .filter(condition -> isChosen(condition, scenario.conditions()))
+                .filter(condition -> isChosen(condition, scenario))
                 .toList();
         List<Cell> chosenCells = scenario.cells().stream()
                 .filter(cell -> cells.isEmpty() || cells.contains(cell.name()))
@@ -35,14 +35,21 @@ final class LabSelection {
         return scenario.withConditions(chosen).withCells(chosenCells);
     }
 
-    private boolean isChosen(Condition condition, List<Condition> among) {
+    private boolean isChosen(Condition condition, Scenario scenario) {
         return conditions.isEmpty()
                 ? all || !condition.optional()
-                : conditions.stream().anyMatch(text -> {
-                    boolean isName = among.stream().anyMatch(each -> each.name().equals(text));
-                    return isName
-                            ? condition.name().equals(text)
-                            : condition.name().contains(text);
-                });
+                : conditions.stream().anyMatch(text -> named(text, scenario).contains(condition));
+    }
+
+    /** @return the condition of this name, or else all whose names contain it */
+    static List<Condition> named(String text, Scenario scenario) {
+        List<Condition> exact = scenario.conditions().stream()
+                .filter(condition -> condition.name().equals(text))
+                .toList();
+        return exact.isEmpty()
+                ? scenario.conditions().stream()
+                        .filter(condition -> condition.name().contains(text))
+                        .toList()
+                : exact;
     }
 }

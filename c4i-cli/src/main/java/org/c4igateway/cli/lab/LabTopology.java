@@ -1,15 +1,23 @@
 package org.c4igateway.cli.lab;
 
-import java.util.List;
 import org.c4igateway.cli.base.CommandException;
 import org.c4igateway.lab.net.NetworkPlan;
 import org.c4igateway.lab.scenario.Cell;
 import org.c4igateway.lab.scenario.Condition;
 import org.c4igateway.lab.scenario.Scenario;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /** Which network of a scenario is meant: the one of a cell under a condition. */
 final class LabTopology {
+    @Parameters(paramLabel = "SCENARIO", description = "Name of a scenario, or file of your own scenario.")
+    @SuppressWarnings("NullAway.Init") // set by picocli before read()
+    private String name;
+
+    @Mixin
+    private final LabScenarios scenarios = new LabScenarios();
+
     @Option(
             names = "--condition",
             paramLabel = "TEXT",
@@ -22,23 +30,19 @@ final class LabTopology {
             description = "The cell: some add routers for WAN gateways; default: the first.")
     private String cell = "";
 
-    /** A condition, and the network of a cell under it. */
-    record Chosen(Condition condition, NetworkPlan plan) {}
+    /** A condition of a scenario, and the network of a cell under it. */
+    record Chosen(Scenario scenario, Condition condition, NetworkPlan plan) {}
 
-    Chosen of(Scenario scenario) throws CommandException {
-        List<Condition> conditions = scenario.conditions();
-        Condition chosen = conditions.stream()
-                .filter(each -> each.name().equals(condition))
+    Chosen read() throws CommandException {
+        Scenario scenario = scenarios.read(name);
+        Condition chosen = LabSelection.named(condition, scenario).stream()
                 .findFirst()
-                .or(() -> conditions.stream()
-                        .filter(each -> each.name().contains(condition))
-                        .findFirst())
                 .orElseThrow(() -> nothing(scenario, "condition", condition));
         Cell of = scenario.cells().stream()
                 .filter(each -> cell.isEmpty() || each.name().equals(cell))
                 .findFirst()
                 .orElseThrow(() -> nothing(scenario, "cell", cell));
-        return new Chosen(chosen, scenario.networkFor(chosen, of));
+        return new Chosen(scenario, chosen, scenario.networkFor(chosen, of));
     }
 
     private static CommandException nothing(Scenario scenario, String what, String name) {

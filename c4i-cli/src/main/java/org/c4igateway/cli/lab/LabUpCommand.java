@@ -6,18 +6,15 @@ import java.io.InputStreamReader;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.c4igateway.cli.base.CommandException;
 import org.c4igateway.cli.base.ExitStatus;
-import org.c4igateway.lab.net.NetworkTestbed;
 import org.c4igateway.lab.run.Lab;
 import org.c4igateway.lab.scenario.Scenario;
 import org.c4igateway.lab.topology.Playground;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Keeps the network of a scenario while the user plays with it. */
@@ -28,15 +25,8 @@ import picocli.CommandLine.Spec;
             "Prints how to get a shell or a capture at each host; commands on standard input change the links."
         })
 final class LabUpCommand implements Callable<Integer> {
-    @Parameters(paramLabel = "SCENARIO", description = "Name of a scenario, or file of your own scenario.")
-    @SuppressWarnings("NullAway.Init") // set by picocli before call()
-    private String name;
-
     @Mixin
     private final LabTopology topology = new LabTopology();
-
-    @Mixin
-    private final LabScenarios scenarios = new LabScenarios();
 
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli before call()
@@ -44,12 +34,9 @@ final class LabUpCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws CommandException {
-        Optional<String> obstacle = NetworkTestbed.obstacle();
-        if (obstacle.isPresent()) {
-            throw CommandException.environment("the lab cannot run here: " + obstacle.get());
-        }
-        Scenario scenario = scenarios.read(name);
-        LabTopology.Chosen chosen = topology.of(scenario);
+        LabExecution.requireNetworks("");
+        LabTopology.Chosen chosen = topology.read();
+        Scenario scenario = chosen.scenario();
         PrintWriter out = spec.commandLine().getOut();
         try (Lab lab = Lab.open(null, false);
                 Playground playground = Playground.open(lab, scenario, chosen.plan(), chosen.condition());

@@ -13,7 +13,6 @@ import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.PostgresServer;
 import org.c4igateway.dbbridge.database.TestDatabase;
 import org.c4igateway.dbbridge.jdbc.Connections;
-import org.flywaydb.core.api.configuration.FluentConfiguration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -44,7 +43,7 @@ class DatabaseIdentityTest {
         long far = 4 * clockMicros;
         try (TestDatabase database = server.emptyDatabase();
                 HikariDataSource pool = new Connections(database.superuser()).pool()) {
-            migrateTo(pool, "11");
+            OlderSchema.make(pool, "11");
             assertThat(database.submit(3, "m", "B")).isEqualTo(1);
             database.execute("SELECT setval('c4i.inbox_sequence', " + far + ")");
 
@@ -89,19 +88,5 @@ class DatabaseIdentityTest {
             new SchemaMigrator(pool).migrate();
         }
         return database;
-    }
-
-    private static void migrateTo(HikariDataSource pool, String version) {
-        new FluentConfiguration()
-                .dataSource(pool)
-                .schemas("c4i")
-                .defaultSchema("c4i")
-                .table("schema_history")
-                .locations("classpath:db/migration")
-                .createSchemas(true)
-                .placeholderReplacement(false)
-                .target(version)
-                .load()
-                .migrate();
     }
 }

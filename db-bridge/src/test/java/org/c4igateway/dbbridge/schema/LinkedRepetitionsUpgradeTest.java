@@ -13,7 +13,6 @@ import org.c4igateway.dbbridge.database.TestDatabase;
 import org.c4igateway.dbbridge.inbox.JdbcInbox;
 import org.c4igateway.dbbridge.jdbc.Connections;
 import org.c4igateway.dbbridge.ledger.LedgerReader;
-import org.flywaydb.core.api.configuration.FluentConfiguration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -24,7 +23,7 @@ class LinkedRepetitionsUpgradeTest {
     void keepsWhatIsThereAndLinksWhatIsRepeatedFromThenOn(PostgresServer server) throws SQLException {
         try (TestDatabase database = server.emptyDatabase();
                 HikariDataSource pool = new Connections(database.superuser()).pool()) {
-            migrateTo(pool, "24");
+            OlderSchema.make(pool, "24");
             database.execute("INSERT INTO c4i.node (system_name, timeline) VALUES ('A', 1)");
             long refused = database.submit(3, "refused", "B");
             reject(database, refused);
@@ -67,19 +66,5 @@ class LinkedRepetitionsUpgradeTest {
                 + " SELECT sequence, created_at, 'B', 'rejected', 'GW-303' FROM c4i.outbox WHERE sequence = "
                 + sequence);
         database.execute("INSERT INTO c4i.ledger_entry (destination, state, n) VALUES ('B', 'rejected', 1)");
-    }
-
-    private static void migrateTo(HikariDataSource pool, String version) {
-        new FluentConfiguration()
-                .dataSource(pool)
-                .schemas("c4i")
-                .defaultSchema("c4i")
-                .table("schema_history")
-                .locations("classpath:db/migration")
-                .createSchemas(true)
-                .placeholderReplacement(false)
-                .target(version)
-                .load()
-                .migrate();
     }
 }

@@ -21,16 +21,23 @@ import org.c4igateway.core.message.MessageId;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.dbbridge.adopt.MappingFile;
+import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.TestDatabase;
 import org.c4igateway.dbbridge.inbox.JdbcInbox;
 import org.c4igateway.dbbridge.table.access.TableMeters;
 import org.c4igateway.dbbridge.table.access.TableSettings;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Two tables of a server elsewhere, bridged from and to an interface database in batches of three. */
+@TestInstance(Lifecycle.PER_CLASS)
+@ExtendWith(PostgresExtension.class)
 abstract class BridgedTablesFixture {
     static final String TAKEN = "taken: {status: \"21\"}";
 
@@ -52,6 +59,11 @@ abstract class BridgedTablesFixture {
 
     BridgedTablesFixture(ForeignServer server) {
         this.server = server;
+    }
+
+    @AfterAll
+    void closeServer() {
+        server.close();
     }
 
     TestDatabase database() {

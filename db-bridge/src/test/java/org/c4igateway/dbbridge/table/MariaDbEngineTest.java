@@ -5,32 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.sql.SQLException;
 import org.c4igateway.dbbridge.adopt.MappingFile;
-import org.c4igateway.dbbridge.database.MariaDbServer;
-import org.c4igateway.dbbridge.database.PostgresExtension;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.TestInstance.Lifecycle;
-import org.junit.jupiter.api.condition.EnabledIf;
-import org.junit.jupiter.api.extension.ExtendWith;
+import org.c4igateway.dbbridge.database.OnMariaDb;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A table whose engine has no transactions would keep what is taken back: it is refused before the first row. */
-@TestInstance(Lifecycle.PER_CLASS)
-@ExtendWith(PostgresExtension.class)
-@EnabledIf(value = "isInstalled", disabledReason = "mariadb-server is not installed")
+@OnMariaDb
 class MariaDbEngineTest extends BridgedTablesFixture {
     MariaDbEngineTest() {
         super(new MariaDbTables());
-    }
-
-    static boolean isInstalled() {
-        return MariaDbServer.isInstalled();
-    }
-
-    @AfterAll
-    void stopServer() {
-        server().close();
     }
 
     @ParameterizedTest

@@ -3,25 +3,13 @@ package org.c4igateway.dbbridge.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.sql.SQLException;
-import org.c4igateway.dbbridge.database.MariaDbServer;
-import org.c4igateway.dbbridge.database.PostgresExtension;
-import org.junit.jupiter.api.AfterAll;
+import org.c4igateway.dbbridge.database.OnMariaDb;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.TestInstance.Lifecycle;
-import org.junit.jupiter.api.condition.EnabledIf;
-import org.junit.jupiter.api.extension.ExtendWith;
 
-@TestInstance(Lifecycle.PER_CLASS)
-@ExtendWith(PostgresExtension.class)
-@EnabledIf(value = "isInstalled", disabledReason = "mariadb-server is not installed")
+@OnMariaDb
 class MariaDbTableBridgeTest extends TableBridgeCases {
     MariaDbTableBridgeTest() {
         super(new MariaDbTables());
-    }
-
-    static boolean isInstalled() {
-        return MariaDbServer.isInstalled();
     }
 
     @Test
@@ -51,10 +39,5 @@ class MariaDbTableBridgeTest extends TableBridgeCases {
         return Long.parseLong(
                 read("SELECT variable_value FROM information_schema.global_status WHERE variable_name = 'COM_SAVEPOINT'")
                         .getFirst());
-    }
-
-    @AfterAll
-    void stopServer() {
-        server().close();
     }
 }

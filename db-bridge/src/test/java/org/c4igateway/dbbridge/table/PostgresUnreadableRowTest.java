@@ -1,21 +1,9 @@
 package org.c4igateway.dbbridge.table;
 
-import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.PostgresServer;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.TestInstance.Lifecycle;
-import org.junit.jupiter.api.extension.ExtendWith;
 
-@TestInstance(Lifecycle.PER_CLASS)
-@ExtendWith(PostgresExtension.class)
 class PostgresUnreadableRowTest extends UnreadableRowCases {
     PostgresUnreadableRowTest(PostgresServer server) {
         super(new PostgresTables(server));
-    }
-
-    @AfterAll
-    void dropDatabase() {
-        server().close();
     }
 }

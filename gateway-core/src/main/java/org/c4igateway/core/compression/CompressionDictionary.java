@@ -6,10 +6,8 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 
 /**
  * A zstd dictionary, versioned by its content. Immutable by agreement: the bytes are handed over and never changed.
@@ -49,22 +47,6 @@ public final class CompressionDictionary {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    /**
-     * The first of our dictionaries that every receiver knows.
-     *
-     * @param ours in the order of preference
-     * @param theirs for each receiver the identities that it has announced
-     * @return empty when there is none, or no receiver has said anything yet: compress without a dictionary then
-     */
-    public static Optional<CompressionDictionary> common(
-            List<CompressionDictionary> ours, Collection<List<Long>> theirs) {
-        return theirs.isEmpty()
-                ? Optional.empty()
-                : ours.stream()
-                        .filter(dictionary -> theirs.stream().allMatch(known -> known.contains(dictionary.identity())))
-                        .findFirst();
     }
 
     /** @throws IllegalArgumentException when empty or larger than 1 MiB */

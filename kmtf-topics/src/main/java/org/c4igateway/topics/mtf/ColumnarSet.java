@@ -5,12 +5,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A table: headers and rows. Immutable, safe for any thread. */
-public final class ColumnarSet implements MtfSet {
-    private final SetView view;
+public final class ColumnarSet extends MtfSet {
     private final int[] rowEnds;
 
     ColumnarSet(SetView view, int[] rowEnds) {
-        this.view = view;
+        super(view);
         this.rowEnds = rowEnds.clone();
     }
 
@@ -45,11 +44,6 @@ public final class ColumnarSet implements MtfSet {
         return new ColumnarSet(text.endSet(), ends);
     }
 
-    @Override
-    public String id() {
-        return view.id();
-    }
-
     /** Column headers in order; empty when the set has no content. */
     public List<String> headers() {
         return rowEnds.length == 0
@@ -70,26 +64,6 @@ public final class ColumnarSet implements MtfSet {
     public int cellOffset(int row, int column) {
         int cell = row + 1 < rowEnds.length ? rowEnds[row] + column : Integer.MAX_VALUE;
         return row + 1 < rowEnds.length && cell < rowEnds[row + 1] ? view.cellOffset(cell) : view.end();
-    }
-
-    @Override
-    public int line() {
-        return view.line();
-    }
-
-    @Override
-    public int offset() {
-        return view.start();
-    }
-
-    @Override
-    public int endOffset() {
-        return view.end();
-    }
-
-    @Override
-    public byte[] raw() {
-        return view.raw();
     }
 
     private List<List<MtfField>> content() {

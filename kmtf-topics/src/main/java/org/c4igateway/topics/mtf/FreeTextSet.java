@@ -7,14 +7,13 @@ import org.jspecify.annotations.Nullable;
  * A set of free text: GENTEXT with a subject, AMPN, NARR or RMKS. Immutable, safe for any thread. Line breaks and runs
  * of blanks are layout and do not count in comparison.
  */
-public final class FreeTextSet implements MtfSet {
+public final class FreeTextSet extends MtfSet {
     private static final String GENTEXT = "GENTEXT";
 
-    private final SetView view;
     private final boolean hasSubject;
 
     FreeTextSet(SetView view) {
-        this.view = view;
+        super(view);
         this.hasSubject = view.id().equals(GENTEXT);
     }
 
@@ -50,11 +49,6 @@ public final class FreeTextSet implements MtfSet {
         return new FreeTextSet(cells.endSet());
     }
 
-    @Override
-    public String id() {
-        return view.id();
-    }
-
     /** The subject of GENTEXT; "" when it is missing or a hyphen, and for other sets. */
     public String subject() {
         String subject = hasSubject && view.cellCount() > 0 ? view.cellText(0).strip() : "";
@@ -70,26 +64,6 @@ public final class FreeTextSet implements MtfSet {
             text.append(view.cellText(piece));
         }
         return text.toString().replace("\r", "").strip();
-    }
-
-    @Override
-    public int line() {
-        return view.line();
-    }
-
-    @Override
-    public int offset() {
-        return view.start();
-    }
-
-    @Override
-    public int endOffset() {
-        return view.end();
-    }
-
-    @Override
-    public byte[] raw() {
-        return view.raw();
     }
 
     @Override

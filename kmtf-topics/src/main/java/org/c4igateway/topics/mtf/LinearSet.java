@@ -5,12 +5,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A set of fields on one or more lines. Immutable, safe for any thread. */
-public final class LinearSet implements MtfSet {
-    private final SetView view;
+public final class LinearSet extends MtfSet {
     private @Nullable List<MtfField> fields;
 
     LinearSet(SetView view) {
-        this.view = view;
+        super(view);
     }
 
     /**
@@ -30,11 +29,6 @@ public final class LinearSet implements MtfSet {
     /** Builds a set from field texts; "-" is an empty field. */
     public static LinearSet of(String id, String... fields) {
         return of(id, java.util.Arrays.stream(fields).map(MtfField::new).toList());
-    }
-
-    @Override
-    public String id() {
-        return view.id();
     }
 
     /** The fields in order, empty ones included as written; made on the first call. */
@@ -59,26 +53,6 @@ public final class LinearSet implements MtfSet {
     /** Offset in the message of the field at a position from 1; the end of the set when there is no such field. */
     public int fieldOffset(int position) {
         return position <= view.cellCount() ? view.cellOffset(position - 1) : view.end();
-    }
-
-    @Override
-    public int line() {
-        return view.line();
-    }
-
-    @Override
-    public int offset() {
-        return view.start();
-    }
-
-    @Override
-    public int endOffset() {
-        return view.end();
-    }
-
-    @Override
-    public byte[] raw() {
-        return view.raw();
     }
 
     @Override

@@ -6,7 +6,6 @@ import org.c4igateway.topics.mtf.rule.Diagnostic;
 import org.c4igateway.topics.mtf.rule.Severity;
 import org.c4igateway.topics.mtf.scan.MtfScan;
 import org.c4igateway.topics.mtf.source.MtfSource;
-import org.c4igateway.topics.mtf.source.PageBreak;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +17,6 @@ public final class MtfDocument {
     private final MtfHeading heading;
     private final List<MtfSet> sets;
     private final MtfEnding ending;
-    private final List<PageBreak> pages;
     private final List<Diagnostic> diagnostics;
     private final boolean accepted;
 
@@ -27,14 +25,12 @@ public final class MtfDocument {
             MtfHeading heading,
             List<MtfSet> sets,
             MtfEnding ending,
-            List<PageBreak> pages,
             List<Diagnostic> diagnostics,
             boolean accepted) {
         this.source = source;
         this.heading = heading;
         this.sets = List.copyOf(sets);
         this.ending = ending;
-        this.pages = pages;
         this.diagnostics = diagnostics;
         this.accepted = accepted;
     }
@@ -45,25 +41,24 @@ public final class MtfDocument {
                 MtfHeading.read(source.text(0, scan.mainStart())),
                 sets,
                 MtfEnding.read(source.text(scan.mainEnd(), source.length())),
-                scan.pages(),
                 scan.diagnostics(),
                 scan.accepted());
     }
 
     /** A document built from sets, without heading and ending. */
     public static MtfDocument of(List<MtfSet> sets) {
-        return new MtfDocument(null, MtfHeading.NONE, sets, MtfEnding.NONE, List.of(), List.of(), true);
+        return new MtfDocument(null, MtfHeading.NONE, sets, MtfEnding.NONE, List.of(), true);
     }
 
     /** This document with other heading and ending texts; lines end with '\n'. */
     public MtfDocument withEnvelope(String headingText, String endingText) {
         return new MtfDocument(
-                null, MtfHeading.read(headingText), sets, MtfEnding.read(endingText), List.of(), List.of(), accepted);
+                null, MtfHeading.read(headingText), sets, MtfEnding.read(endingText), List.of(), accepted);
     }
 
     /** This document with other sets; it is no longer written as the bytes it was read from. */
     public MtfDocument withSets(List<MtfSet> newSets) {
-        return new MtfDocument(null, heading, newSets, ending, List.of(), List.of(), true);
+        return new MtfDocument(null, heading, newSets, ending, List.of(), true);
     }
 
     public MtfHeading heading() {
@@ -77,11 +72,6 @@ public final class MtfDocument {
 
     public MtfEnding ending() {
         return ending;
-    }
-
-    /** Page lines that interrupted the main text. */
-    public List<PageBreak> pages() {
-        return pages;
     }
 
     /** What was found while reading; bounded. Empty for a document that was built. */

@@ -15,11 +15,6 @@ public enum MtfPrecedence {
         this.prosign = prosign;
     }
 
-    /** Z, O, P or R. */
-    public char prosign() {
-        return prosign;
-    }
-
     /** The precedence with this prosign. */
     public static Optional<MtfPrecedence> ofProsign(char prosign) {
         for (MtfPrecedence precedence : values()) {

@@ -12,7 +12,6 @@ import org.c4igateway.topics.mtf.rule.MtfEncoding;
 import org.c4igateway.topics.mtf.rule.MtfProfile;
 import org.c4igateway.topics.mtf.rule.ParseOptions;
 import org.c4igateway.topics.mtf.scan.MsgidDialect;
-import org.c4igateway.topics.mtf.source.PageBreak;
 import org.c4igateway.topics.mtf.text.MtfWriter;
 import org.junit.jupiter.api.Test;
 
@@ -85,10 +84,10 @@ class MtfParserTest {
     }
 
     @Test
-    void recordsPageLines() {
+    void reportsPageLines() {
         MtfDocument document = strict(MSGID + "UNIT/A\nPAGE 02 RUKRAAA0077 UNCLAS\n/B//\n");
 
-        assertThat(document.pages()).containsExactly(new PageBreak(3, "PAGE 02 RUKRAAA0077 UNCLAS"));
+        assertThat(document.diagnostics()).extracting(Diagnostic::rule).containsExactly("page.interruption");
     }
 
     @Test

@@ -1,7 +1,6 @@
 package org.c4igateway.lab.advise;
 
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /** A transport that can be advised, a cell of the lab; the one that needs least comes first. */
@@ -42,11 +41,5 @@ public enum Advisable {
     /** Names of all cells. */
     static List<String> names() {
         return Stream.of(values()).map(Advisable::cell).toList();
-    }
-
-    static Optional<Advisable> of(String cell) {
-        return Stream.of(values())
-                .filter(candidate -> candidate.cell.equals(cell))
-                .findFirst();
     }
 }

@@ -52,32 +52,14 @@ final class LinkFaults {
 
     static Fault mtu(ChaosSystem system, double strength) {
         int least = strength < SHARE_HALF ? 576 : 1_280;
-        return new Fault() {
-            @Override
-            public void begin() throws IOException {
-                set(system.host(), least);
-            }
-
-            @Override
-            public void end() throws IOException {
-                set(system.host(), USUAL_MTU);
-            }
-        };
+        return Fault.of(() -> set(system.host(), least), () -> set(system.host(), USUAL_MTU));
     }
 
     static Fault address(ChaosSystem system) {
         Host host = system.host();
-        return new Fault() {
-            @Override
-            public void begin() throws IOException {
-                host.readdress(host.address(), host.spareAddress());
-            }
-
-            @Override
-            public void end() throws IOException {
-                host.readdress(host.spareAddress(), host.address());
-            }
-        };
+        return Fault.of(
+                () -> host.readdress(host.address(), host.spareAddress()),
+                () -> host.readdress(host.spareAddress(), host.address()));
     }
 
     private static void set(Host host, int mtu) throws IOException {

@@ -12,37 +12,20 @@ final class NodeFaults {
 
     /** The second node has the fault's length to come up; the first one stays down and is the second one next time. */
     static Fault takeover(ChaosSystem system) {
-        return new Fault() {
-            @Override
-            public void begin() throws IOException {
-                system.spare().start();
-            }
-
-            @Override
-            public void end() throws IOException, InterruptedException {
-                system.node().hold();
-                system.node().current().kill();
-                system.swap();
-                system.node().release();
-            }
-        };
+        return Fault.of(() -> system.spare().start(), () -> {
+            system.node().hold();
+            system.node().current().kill();
+            system.swap();
+            system.node().release();
+        });
     }
 
     static Fault clock(ChaosSystem system, double strength) {
-        return new Fault() {
-            @Override
-            public void begin() throws IOException {
-                step(Math.round((2 * strength - 1) * MAX_STEP_SECONDS));
-            }
+        long seconds = Math.round((2 * strength - 1) * MAX_STEP_SECONDS);
+        return Fault.of(() -> step(system, seconds), () -> step(system, 0));
+    }
 
-            private void step(long seconds) throws IOException {
-                Files.writeString(system.clock(), String.format(Locale.ROOT, "%+d%n", seconds));
-            }
-
-            @Override
-            public void end() throws IOException {
-                step(0);
-            }
-        };
+    private static void step(ChaosSystem system, long seconds) throws IOException {
+        Files.writeString(system.clock(), String.format(Locale.ROOT, "%+d%n", seconds));
     }
 }

@@ -22,18 +22,12 @@ final class ProcessFaults {
     }
 
     private static Fault down(SupervisedProcess<?> process, Ending ending) {
-        return new Fault() {
-            @Override
-            public void begin() throws InterruptedException {
-                process.hold();
-                ending.end(process.current());
-            }
-
-            @Override
-            public void end() throws IOException {
-                process.release();
-            }
-        };
+        return Fault.of(
+                () -> {
+                    process.hold();
+                    ending.end(process.current());
+                },
+                process::release);
     }
 
     static Fault freeze(SupervisedProcess<?> process) {

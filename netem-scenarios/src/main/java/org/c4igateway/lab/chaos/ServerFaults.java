@@ -1,6 +1,5 @@
 package org.c4igateway.lab.chaos;
 
-import java.io.IOException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -31,51 +30,26 @@ final class ServerFaults {
     private ServerFaults() {}
 
     static Fault stop(ChaosSystem system) {
-        return new Fault() {
-            @Override
-            public void begin() throws IOException {
-                system.server().stopImmediately();
-            }
-
-            @Override
-            public void end() throws IOException {
-                system.server().startAgain();
-            }
-        };
+        return Fault.of(
+                () -> system.server().stopImmediately(), () -> system.server().startAgain());
     }
 
     static Fault kill(ChaosSystem system) {
-        return new Fault() {
-            @Override
-            public void begin() throws IOException {
-                system.server().kill();
-            }
-
-            @Override
-            public void end() throws IOException {
-                system.server().startAgain();
-            }
-        };
+        return Fault.of(() -> system.server().kill(), () -> system.server().startAgain());
     }
 
     /** @param lease the connection that holds the lease; else all others of the node */
     static Fault terminate(ChaosSystem system, boolean lease) {
-        return new Fault() {
-            @Override
-            public void begin() throws SQLException {
-                String sql = SESSIONS.formatted(lease ? "" : "not");
-                try (Connection connection = system.database().openOwner();
-                        PreparedStatement statement = connection.prepareStatement(sql)) {
-                    statement.setString(1, system.database().bridge().user());
-                    statement.execute();
-                }
-            }
-
-            @Override
-            public void end() {
-                // the node connects again
-            }
-        };
+        String sql = SESSIONS.formatted(lease ? "" : "not");
+        return Fault.of(
+                () -> {
+                    try (Connection connection = system.database().openOwner();
+                            PreparedStatement statement = connection.prepareStatement(sql)) {
+                        statement.setString(1, system.database().bridge().user());
+                        statement.execute();
+                    }
+                },
+                () -> {}); // the node connects again
     }
 
     static Fault lock(ChaosSystem system, double strength) {

@@ -19,15 +19,4 @@ public record DirectionCounters(
     public double lossShare() {
         return lossSeen == 0 ? 0 : (double) lost / lossSeen;
     }
-
-    /** What happened since an earlier reading. */
-    public DirectionCounters since(DirectionCounters earlier) {
-        return new DirectionCounters(
-                shapedPackets - earlier.shapedPackets,
-                shapedBytes - earlier.shapedBytes,
-                queueDrops - earlier.queueDrops,
-                lossSeen - earlier.lossSeen,
-                lost - earlier.lost,
-                duplicated - earlier.duplicated);
-    }
 }

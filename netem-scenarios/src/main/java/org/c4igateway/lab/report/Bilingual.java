@@ -15,11 +15,6 @@ public final class Bilingual {
     }
 
     /** As inline HTML. */
-    public static String html(Label label) {
-        return html(label.english(), label.korean());
-    }
-
-    /** As inline HTML. */
     public static String html(String english, String korean) {
         return english.equals(korean)
                 ? escape(english)

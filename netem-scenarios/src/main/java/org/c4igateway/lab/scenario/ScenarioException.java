@@ -6,16 +6,8 @@ import java.util.List;
 public final class ScenarioException extends Exception {
     private static final long serialVersionUID = 1L;
 
-    private final transient List<String> problems;
-
     /** @param problems each with its place, in the order of the file */
     public ScenarioException(List<String> problems) {
         super(String.join("\n", problems));
-        this.problems = List.copyOf(problems);
-    }
-
-    /** All of them, in the order of the file. */
-    public List<String> problems() {
-        return problems;
     }
 }

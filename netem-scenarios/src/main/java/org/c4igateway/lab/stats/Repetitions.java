@@ -103,15 +103,6 @@ public final class Repetitions {
         return Math.sqrt(squares / (sorted.length - 1));
     }
 
-    /** Half of the 95 % interval of the mean if values are normally distributed; empty of one value. */
-    public Optional<Double> meanMargin() {
-        int freedom = sorted.length - 1;
-        if (freedom < 1) {
-            return Optional.empty();
-        }
-        return Optional.of(student(freedom) * deviation() / Math.sqrt(sorted.length));
-    }
-
     /** How many standard errors to each side cover 95 %, by degrees of freedom, at least 1. */
     public static double student(int freedom) {
         return freedom <= STUDENT.length ? STUDENT[freedom - 1] : NORMAL;

@@ -10,11 +10,9 @@ import java.util.regex.Pattern;
 import org.c4igateway.lab.testbed.config.GatewayYaml;
 
 /** A gateway between sites as a process of its own, which can be killed and started again. Thread-safe. */
-public final class GatewayProcess implements RestartableProcess {
+public final class GatewayProcess extends RestartableProcess {
     private static final Pattern PEER_UP = Pattern.compile("\"state\"\\s*:\\s*\"up\"");
     private static final Pattern PEER_DOWN = Pattern.compile("\"state\"\\s*:\\s*\"down\"");
-
-    private final ServiceProcess service;
 
     /** What it runs. */
     public enum Program {
@@ -31,7 +29,7 @@ public final class GatewayProcess implements RestartableProcess {
     }
 
     private GatewayProcess(ServiceProcess service) {
-        this.service = service;
+        super(service);
     }
 
     /** Writes the configuration into the directory, where its log will be, too; starts nothing. */
@@ -52,21 +50,6 @@ public final class GatewayProcess implements RestartableProcess {
                 classPath));
     }
 
-    @Override
-    public Path log() {
-        return service.log();
-    }
-
-    /** From the next start on it has these variables in its environment. */
-    public void variables(Map<String, String> next) {
-        service.variables(next);
-    }
-
-    @Override
-    public void start(String... jvmOptions) throws IOException {
-        service.start(jvmOptions);
-    }
-
     /**
      * Waits until it hears each of its peers.
      *
@@ -79,38 +62,8 @@ public final class GatewayProcess implements RestartableProcess {
                 patience);
     }
 
-    /** Its metrics as Prometheus reads them; empty while it does not answer. */
-    public String metrics() throws InterruptedException {
-        return service.metrics();
-    }
-
-    @Override
-    public boolean isAlive() {
-        return service.isAlive();
-    }
-
-    @Override
-    public long pid() {
-        return service.pid();
-    }
-
-    @Override
-    public void stop() throws InterruptedException {
-        service.stop();
-    }
-
-    @Override
-    public void kill() throws InterruptedException {
-        service.kill();
-    }
-
     /** Waits until it ends by itself; returns its exit status, or -1 when that took too long. */
     public int awaitExit(Duration patience) throws InterruptedException {
         return service.awaitExit(patience);
-    }
-
-    @Override
-    public void close() {
-        service.close();
     }
 }

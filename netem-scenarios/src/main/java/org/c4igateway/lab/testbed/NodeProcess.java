@@ -8,13 +8,12 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /** One node as a process of its own, which can be killed and started again. Thread-safe. */
-public final class NodeProcess implements RestartableProcess {
+public final class NodeProcess extends RestartableProcess {
     private static final String MAIN_CLASS = "org.c4igateway.dbbridge.node.NodeApplication";
     private static final Pattern ACTIVE = Pattern.compile("\"role\"\\s*:\\s*\"active\"");
     private static final Pattern PEER_AWAY = Pattern.compile("\"away\"");
 
     private final NodeAddress address;
-    private final ServiceProcess service;
 
     /**
      * @param configs the node's YAML files, later ones overriding earlier ones; its log is written beside the first
@@ -22,8 +21,8 @@ public final class NodeProcess implements RestartableProcess {
      */
     public NodeProcess(
             NodeAddress address, List<Path> configs, Map<String, String> environment, ClassPathFile classPath) {
+        super(new ServiceProcess(program(address.system(), address, configs, environment), classPath));
         this.address = address;
-        this.service = new ServiceProcess(program(address.system(), address, configs, environment), classPath);
     }
 
     /** A node as a program, under another name than its system's when two nodes serve one system. */
@@ -36,16 +35,6 @@ public final class NodeProcess implements RestartableProcess {
     /** Where it listens. */
     public NodeAddress address() {
         return address;
-    }
-
-    /** From the next start on the process has these variables besides those of its configuration. */
-    public void variables(Map<String, String> next) {
-        service.variables(next);
-    }
-
-    @Override
-    public void start(String... jvmOptions) throws IOException {
-        service.start(jvmOptions);
     }
 
     /**
@@ -79,48 +68,13 @@ public final class NodeProcess implements RestartableProcess {
         return ACTIVE.matcher(health).find();
     }
 
-    /** Its metrics as Prometheus reads them; empty while it does not answer. */
-    public String metrics() throws InterruptedException {
-        return service.metrics();
-    }
-
-    @Override
-    public boolean isAlive() {
-        return service.isAlive();
-    }
-
-    @Override
-    public long pid() {
-        return service.pid();
-    }
-
-    @Override
-    public void kill() throws InterruptedException {
-        service.kill();
-    }
-
-    @Override
-    public void stop() throws InterruptedException {
-        service.stop();
-    }
-
     /** The same with another patience. */
     public void stop(Duration patience) throws InterruptedException {
         service.stop(patience);
     }
 
-    @Override
-    public Path log() {
-        return service.log();
-    }
-
     /** The end of the log, for messages. */
     public List<String> lastLogLines() throws IOException {
         return service.lastLogLines();
-    }
-
-    @Override
-    public void close() {
-        service.close();
     }
 }

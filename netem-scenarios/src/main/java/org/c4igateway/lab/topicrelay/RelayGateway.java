@@ -122,18 +122,33 @@ final class RelayGateway implements AutoCloseable {
         lan.close();
     }
 
-    private final class FromLan implements LanListener {
+    /** What is heard on either side. */
+    private abstract class Relayed implements LanListener {
+        abstract void pass(KmtfMessage message, long sourceNanos);
+
         @Override
         public void onMessage(KmtfMessage message, long sourceNanos) {
             loop.put(
                     GatewayLoop.precedenceOf(message),
-                    now -> relay.fromLan(message, sourceNanos),
+                    now -> pass(message, sourceNanos),
                     message.payload().length + SAMPLE_OVERHEAD_BYTES);
         }
 
         @Override
         public void onMissing(String origin, long previousNanos, long sourceNanos) {
             // The relay passes what it gets. Receipts that do not come let the origin send again.
+        }
+
+        @Override
+        public void onReadersChanged() {
+            // Looked at with each tick.
+        }
+    }
+
+    private final class FromLan extends Relayed {
+        @Override
+        void pass(KmtfMessage message, long sourceNanos) {
+            relay.fromLan(message, sourceNanos);
         }
 
         @Override
@@ -152,17 +167,12 @@ final class RelayGateway implements AutoCloseable {
         }
 
         @Override
-        public void onReadersChanged() {
-            // Looked at with each tick.
-        }
-
-        @Override
         public void onOverflow(int dropped) {
             loop.force(now -> relay.lanBroken());
         }
     }
 
-    private final class FromWan implements LanListener {
+    private final class FromWan extends Relayed {
         private final String link;
 
         FromWan(String link) {
@@ -170,16 +180,8 @@ final class RelayGateway implements AutoCloseable {
         }
 
         @Override
-        public void onMessage(KmtfMessage message, long sourceNanos) {
-            loop.put(
-                    GatewayLoop.precedenceOf(message),
-                    now -> relay.fromWan(message, sourceNanos),
-                    message.payload().length + SAMPLE_OVERHEAD_BYTES);
-        }
-
-        @Override
-        public void onMissing(String origin, long previousNanos, long sourceNanos) {
-            // The relay passes what it gets. Receipts that do not come let the origin send again.
+        void pass(KmtfMessage message, long sourceNanos) {
+            relay.fromWan(message, sourceNanos);
         }
 
         @Override
@@ -195,11 +197,6 @@ final class RelayGateway implements AutoCloseable {
         @Override
         public void onNodeGone(String system) {
             loop.force(now -> relay.farGone(link, system));
-        }
-
-        @Override
-        public void onReadersChanged() {
-            // Looked at with each tick.
         }
 
         @Override

@@ -42,13 +42,6 @@ class RepetitionsTest {
     }
 
     @Test
-    void givesStudentsIntervalOfTheMean() {
-        // 2.145 x 111.910 / sqrt(15)
-        assertThat(Repetitions.of(MICHELSON).meanMargin().orElseThrow()).isCloseTo(61.98, within(0.01));
-        assertThat(Repetitions.of(5).meanMargin()).isEmpty();
-    }
-
-    @Test
     void coversTheMedianOfASkewedDistributionAsOftenAsItSays() {
         SplittableRandom random = new SplittableRandom(3);
         int covered = 0;

@@ -182,10 +182,6 @@ final class LinkMeters implements AutoCloseable {
         heldBack = current.heldBack();
     }
 
-    @Nullable LinkSnapshot shown() {
-        return snapshot;
-    }
-
     /** A datagram was refused. */
     void refused(RefusalReason reason) {
         count("c4i.wan.datagrams.refused", Tags.of(LINK, link, REASON, reason.label()));

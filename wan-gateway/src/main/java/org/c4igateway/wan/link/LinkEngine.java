@@ -4,9 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.wan.frame.Datagram;
-import org.c4igateway.wan.frame.Hello;
 import org.c4igateway.wan.frame.body.ChunkPacker;
-import org.c4igateway.wan.frame.body.ChunkUnpacker;
 import org.c4igateway.wan.link.measure.LinkSnapshot;
 import org.c4igateway.wan.link.record.LinkItem;
 import org.c4igateway.wan.link.record.OfferResult;
@@ -81,22 +79,12 @@ public final class LinkEngine {
         stream.rate(bitsPerSecond);
     }
 
-    /** From now on says this about itself; peers hear of it when they are greeted next. */
-    public void hello(Hello hello) {
-        peers.say(hello);
-    }
-
     /**
      * From now on packs new frames with this packer. Frames in flight are repaired with the one that made them, so
      * close that one only after the last call of this engine.
      */
     public void packer(ChunkPacker packer) {
         builder.use(packer);
-    }
-
-    /** From the next session of a peer on, reads with this unpacker. */
-    public void unpacker(ChunkUnpacker unpacker) {
-        linkReceiver.use(unpacker);
     }
 
     /** State and counts. */

@@ -17,7 +17,7 @@ final class LinkPeers {
     private static final int MAX_SESSIONS = 24;
 
     private final Map<String, LinkPeer> peers = new LinkedHashMap<>();
-    private Hello hello;
+    private final Hello hello;
 
     LinkPeers(LinkIdentity identity, LinkSettings.Patience patience, long nowNanos) {
         this.hello = identity.hello();
@@ -56,11 +56,6 @@ final class LinkPeers {
     /** Whether every datagram should say who this side is. */
     boolean needGreeting() {
         return peers.values().stream().anyMatch(LinkPeer::needsGreeting);
-    }
-
-    /** From now on this side says this about itself. */
-    void say(Hello next) {
-        hello = next;
     }
 
     /** What this side says about itself, and the sessions it heard; those first that wait to see theirs. */

@@ -23,7 +23,7 @@ final class LinkReceiver {
     private final LinkPeers peers;
     private final SendStream sendStream;
     private final LinkListener listener;
-    private ChunkUnpacker unpacker;
+    private final ChunkUnpacker unpacker;
 
     /** @param session of this side */
     LinkReceiver(long session, LinkPeers peers, SendStream sendStream, LinkListener listener, ChunkUnpacker unpacker) {
@@ -32,11 +32,6 @@ final class LinkReceiver {
         this.sendStream = sendStream;
         this.listener = listener;
         this.unpacker = unpacker;
-    }
-
-    /** From the next session of each peer on, takes frames apart with this one. */
-    void use(ChunkUnpacker next) {
-        unpacker = next;
     }
 
     void take(LinkPeer linkPeer, Datagram datagram, long nowNanos) {

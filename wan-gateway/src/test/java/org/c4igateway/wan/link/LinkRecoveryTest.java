@@ -3,6 +3,7 @@ package org.c4igateway.wan.link;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import org.c4igateway.core.message.Precedence;
@@ -161,7 +162,7 @@ class LinkRecoveryTest extends LinkEngineFixture {
         long theirs = a.sessionOf("B");
 
         Feedback future = new Feedback(session, 1_000_000, 1, 0, List.of());
-        Feedback levels = new Feedback(session, 1, 1, 0, List.of(LevelFeedback.complete(0, 7)));
+        Feedback levels = new Feedback(session, 1, 1, 0, List.of(new LevelFeedback(0, 7, new BitSet())));
         for (Feedback feedback : List.of(future, levels)) {
             a.engine()
                     .receive(

@@ -10,11 +10,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.dds.api.type.KmtfMessage;
 import org.c4igateway.dds.api.type.KmtfNode;
-import org.c4igateway.dds.api.type.KmtfReceipt;
 import org.c4igateway.dds.transport.presence.Greeting;
 import org.c4igateway.topics.Topic;
 import org.c4igateway.topics.TopicCatalogue;
@@ -23,10 +21,8 @@ import org.c4igateway.wan.journal.RecordJournal;
 import org.c4igateway.wan.link.record.LinkItem;
 import org.c4igateway.wan.link.record.RecordOutcome;
 import org.c4igateway.wan.route.outlet.ClockReading;
-import org.c4igateway.wan.route.outlet.Discard;
 import org.c4igateway.wan.route.outlet.LinkPolicy;
 import org.c4igateway.wan.route.outlet.LinkPort;
-import org.c4igateway.wan.route.outlet.RouteTally;
 import org.c4igateway.wan.route.site.Neighbour;
 
 /** Sites with routers, and links that carry everything at once and in order. Time moves by ticks only. */
@@ -239,15 +235,9 @@ public final class RouteWorld {
     }
 
     /** A site's gateway and what it does in its domain. */
-    final class Site implements LanPort, RouteTally {
+    final class Site extends LanRecording {
         final Router router;
-        final Map<String, KmtfNode> announced = new TreeMap<>();
-        final List<KmtfMessage> messages = new ArrayList<>();
-        final List<Long> sourceNanos = new ArrayList<>();
-        final List<KmtfReceipt> receipts = new ArrayList<>();
-        final List<String> discards = new ArrayList<>();
         private final Map<String, Long> incarnationOf = new TreeMap<>();
-        int readers;
 
         Site(String name, long incarnation) {
             this.router =
@@ -276,55 +266,6 @@ public final class RouteWorld {
 
         void wrote(KmtfMessage message) {
             router.fromLan(message, RouteWorld.this.now().epochNanos(), RouteWorld.this.now());
-        }
-
-        String via(String system) {
-            return Objects.requireNonNull(announced.get(system), system).via();
-        }
-
-        List<Long> sequences() {
-            return messages.stream().map(KmtfMessage::sequence).toList();
-        }
-
-        @Override
-        public int readersOf(String topicId) {
-            return readers;
-        }
-
-        @Override
-        public void write(KmtfMessage message, long source) {
-            messages.add(message);
-            sourceNanos.add(source);
-        }
-
-        @Override
-        public void write(KmtfReceipt receipt, long source) {
-            receipts.add(receipt);
-        }
-
-        @Override
-        public void announce(KmtfNode node) {
-            announced.put(node.system(), node);
-        }
-
-        @Override
-        public void withdraw(KmtfNode node) {
-            announced.remove(node.system());
-        }
-
-        @Override
-        public void discarded(String link, Discard reason, Precedence precedence) {
-            discards.add(reason.label());
-        }
-
-        @Override
-        public void nodeIgnored() {
-            discards.add("node ignored");
-        }
-
-        @Override
-        public void refused(String link, Precedence precedence) {
-            discards.add("refused");
         }
     }
 }

@@ -103,11 +103,6 @@ public record DdsSettings(
         return new DdsSettings(provider, domainId, partition, network, lease, wire, limits, other, security, dscp);
     }
 
-    /** @return the same with an identity */
-    public DdsSettings withSecurity(Security other) {
-        return new DdsSettings(provider, domainId, partition, network, lease, wire, limits, qos, other, dscp);
-    }
-
     /** @return the same with marks */
     public DdsSettings withDscp(DscpSettings other) {
         return new DdsSettings(provider, domainId, partition, network, lease, wire, limits, qos, security, other);

@@ -3,7 +3,6 @@ package org.c4igateway.dds.transport;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
-import org.c4igateway.dds.api.event.EntityKind;
 import org.c4igateway.dds.api.qos.Qos;
 import org.c4igateway.dds.api.qos.QosPolicy;
 import org.c4igateway.dds.api.qos.QosPolicy.DestinationOrder;
@@ -111,11 +110,5 @@ public final class HistoryQos {
 
     private static int least(int limit, int bound) {
         return limit == ResourceLimits.UNLIMITED ? bound : Math.min(limit, bound);
-    }
-
-    /** @throws org.c4igateway.core.fault.GatewayException.Fatal when the policies of a topic contradict each other */
-    public void check(Topic topic) {
-        writer(topic).checkFor(EntityKind.WRITER);
-        reader(topic).checkFor(EntityKind.READER);
     }
 }

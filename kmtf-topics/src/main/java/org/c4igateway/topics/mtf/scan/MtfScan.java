@@ -13,7 +13,6 @@ import org.c4igateway.topics.mtf.source.EndingLines;
 import org.c4igateway.topics.mtf.source.LineCheck;
 import org.c4igateway.topics.mtf.source.LineCursor;
 import org.c4igateway.topics.mtf.source.MtfSource;
-import org.c4igateway.topics.mtf.source.PageBreak;
 import org.c4igateway.topics.mtf.source.PageLines;
 import org.c4igateway.topics.mtf.source.SetKey;
 import org.c4igateway.topics.mtf.source.SetKind;
@@ -274,10 +273,6 @@ public final class MtfScan {
 
     public Set<String> rules() {
         return log.rules();
-    }
-
-    public List<PageBreak> pages() {
-        return pages.all();
     }
 
     public String messageName() {

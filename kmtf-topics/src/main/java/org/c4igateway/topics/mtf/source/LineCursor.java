@@ -116,11 +116,6 @@ public final class LineCursor {
         return Math.min(next, limit);
     }
 
-    /** Joined {@link ByteClass} bits of the line. */
-    int flags() {
-        return flags;
-    }
-
     public boolean has(int classes) {
         return (flags & classes) != 0;
     }
@@ -136,20 +131,6 @@ public final class LineCursor {
     /** First byte of the next line, or 0 when there is none. */
     byte peekNext() {
         return next < limit ? bytes[next] : 0;
-    }
-
-    /** Whether the bytes {@code from} to {@code to} (exclusive) of the line are digits. */
-    boolean digits(int from, int to) {
-        for (int i = from; i < to; i++) {
-            if (start + i >= end || !ByteClass.isDigit(bytes[start + i])) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    boolean is(String text) {
-        return end - start == text.length() && startsWith(text);
     }
 
     public boolean startsWith(String text) {

@@ -1,21 +1,15 @@
 package org.c4igateway.topics.mtf.source;
 
-import java.util.ArrayList;
-import java.util.List;
 import org.c4igateway.topics.mtf.rule.MtfRule;
 
-/** Recognises 'PAGE nn' lines and keeps them. One parse, one thread. */
+/** Recognises 'PAGE nn' lines and reports them. One parse, one thread. */
 public final class PageLines {
-    private static final int KEPT = 1_000;
     private static final int SHORTEST_ROUTING_BYTES = 6;
 
-    private final MtfSource source;
     private final byte[] bytes;
     private final DiagnosticReporter diagnosticReporter;
-    private final List<PageBreak> found = new ArrayList<>(0);
 
     public PageLines(MtfSource source, DiagnosticReporter diagnosticReporter) {
-        this.source = source;
         this.bytes = source.bytes();
         this.diagnosticReporter = diagnosticReporter;
     }
@@ -47,12 +41,5 @@ public final class PageLines {
 
     public void record(LineCursor line) {
         diagnosticReporter.add(MtfRule.PAGE_INTERRUPTION, line.start(), "page line, not part of the text");
-        if (found.size() < KEPT) {
-            found.add(new PageBreak(line.number(), source.text(line.start(), line.end())));
-        }
-    }
-
-    public List<PageBreak> all() {
-        return List.copyOf(found);
     }
 }

@@ -2,32 +2,21 @@ package org.c4igateway.test.e2e.delivery;
 
 import java.sql.SQLException;
 import java.util.Map;
-import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.PostgresServer;
-import org.c4igateway.test.e2e.mesh.LogsOnFailure;
+import org.c4igateway.test.e2e.mesh.MeshFixture;
 import org.c4igateway.test.e2e.mesh.Middleware;
 import org.c4igateway.test.e2e.mesh.Samples;
 import org.c4igateway.test.e2e.mesh.TestMesh;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.TestInstance.Lifecycle;
-import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
  * Each of two systems sends to the other by the transport that the other does not use: receipts go back where rows do
  * not.
  */
-@TestInstance(Lifecycle.PER_CLASS)
-@ExtendWith(PostgresExtension.class)
 @Tag("slow")
-class CrossedTransportsTest {
-    @RegisterExtension
-    private final LogsOnFailure logs = new LogsOnFailure();
-
+class CrossedTransportsTest extends MeshFixture {
     private final TestMesh testMesh;
 
     CrossedTransportsTest(PostgresServer server) {
@@ -41,11 +30,6 @@ class CrossedTransportsTest {
     @BeforeAll
     void startNodes() {
         testMesh.start();
-    }
-
-    @AfterAll
-    void stopNodes() {
-        logs.closeAll();
     }
 
     @Test

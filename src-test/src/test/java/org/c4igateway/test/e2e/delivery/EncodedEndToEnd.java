@@ -9,38 +9,27 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.PostgresServer;
 import org.c4igateway.test.e2e.mesh.C4iServer.Arrived;
-import org.c4igateway.test.e2e.mesh.LogsOnFailure;
+import org.c4igateway.test.e2e.mesh.MeshFixture;
 import org.c4igateway.test.e2e.mesh.Middleware;
 import org.c4igateway.test.e2e.mesh.Samples;
 import org.c4igateway.test.e2e.mesh.SubmittedRow;
 import org.c4igateway.test.e2e.mesh.TestMesh;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.TestInstance.Lifecycle;
-import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
  * Three C4I servers with three encodings understand each other over every middleware: ALPHA writes and reads MS949,
  * BRAVO UTF-8, CHARLIE windows-1252 with escapes. Bytes are compared in all databases.
  */
-@TestInstance(Lifecycle.PER_CLASS)
-@ExtendWith(PostgresExtension.class)
 @Tag("slow")
-abstract class EncodedEndToEnd {
+abstract class EncodedEndToEnd extends MeshFixture {
     private static final Charset MS949 = Charset.forName("x-windows-949");
     private static final Charset WINDOWS_1252 = Charset.forName("windows-1252");
     private static final String HEAD = "MSGID/SITREP/1DIV/001//\nGENTEXT/REMARKS/";
     private static final String SITUATION = HEAD + "적 탱크 3대 發見, 敵 보병 1개 중대 북상//\n";
-
-    @RegisterExtension
-    private final LogsOnFailure logs = new LogsOnFailure();
 
     private final TestMesh testMesh;
 
@@ -60,11 +49,6 @@ abstract class EncodedEndToEnd {
         testMesh.node("ALPHA").awaitReaches("BRAVO", "CHARLIE");
         testMesh.node("BRAVO").awaitReaches("ALPHA", "CHARLIE");
         testMesh.node("CHARLIE").awaitReaches("ALPHA", "BRAVO");
-    }
-
-    @AfterAll
-    void stopNodes() {
-        logs.closeAll();
     }
 
     private long submit(String origin, byte[] payload, String... destinations) throws SQLException {

@@ -7,33 +7,22 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Map;
-import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.PostgresServer;
 import org.c4igateway.test.e2e.mesh.C4iServer;
 import org.c4igateway.test.e2e.mesh.C4iServer.Arrived;
-import org.c4igateway.test.e2e.mesh.LogsOnFailure;
+import org.c4igateway.test.e2e.mesh.MeshFixture;
 import org.c4igateway.test.e2e.mesh.Middleware;
 import org.c4igateway.test.e2e.mesh.Samples;
 import org.c4igateway.test.e2e.mesh.SubmittedRow;
 import org.c4igateway.test.e2e.mesh.TestMesh;
 import org.c4igateway.test.e2e.mesh.TestNodeProcess;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.TestInstance.Lifecycle;
-import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** One row goes to BRAVO by JMS and to CHARLIE and DELTA by DDS, whenever its transaction commits. */
-@TestInstance(Lifecycle.PER_CLASS)
-@ExtendWith(PostgresExtension.class)
 @Tag("slow")
-class MixedTransportsTest {
-    @RegisterExtension
-    private final LogsOnFailure logs = new LogsOnFailure();
-
+class MixedTransportsTest extends MeshFixture {
     private final TestMesh testMesh;
 
     MixedTransportsTest(PostgresServer server) {
@@ -51,11 +40,6 @@ class MixedTransportsTest {
     @BeforeAll
     void startNodes() {
         testMesh.start();
-    }
-
-    @AfterAll
-    void stopNodes() {
-        logs.closeAll();
     }
 
     @Test

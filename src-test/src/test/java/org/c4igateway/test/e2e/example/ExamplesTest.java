@@ -14,41 +14,30 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.PostgresServer;
 import org.c4igateway.dbbridge.database.TestDatabase;
 import org.c4igateway.dbbridge.jdbc.DatabaseSettings;
-import org.c4igateway.test.e2e.mesh.LogsOnFailure;
+import org.c4igateway.test.e2e.mesh.MeshFixture;
 import org.c4igateway.test.e2e.mesh.Middleware;
 import org.c4igateway.test.e2e.mesh.Samples;
 import org.c4igateway.test.e2e.mesh.SubmittedRow;
 import org.c4igateway.test.e2e.mesh.TestMesh;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.TestInstance.Lifecycle;
-import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The programs of {@code examples} beside two nodes: they submit, publish, and read on through whatever happens. */
-@TestInstance(Lifecycle.PER_CLASS)
-@ExtendWith(PostgresExtension.class)
 @Tag("slow")
-class ExamplesTest {
+class ExamplesTest extends MeshFixture {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     /** Longer than a test waits: what comes, comes by notification. */
     private static final int NEVER_SECONDS = 3_600;
 
     private static final SubmittedRow MESSAGE = Samples.reliable();
-
-    @RegisterExtension
-    private final LogsOnFailure logs = new LogsOnFailure();
 
     private final TestMesh testMesh;
 
@@ -65,11 +54,6 @@ class ExamplesTest {
     @BeforeAll
     void startNodes() {
         testMesh.start();
-    }
-
-    @AfterAll
-    void stopNodes() {
-        logs.closeAll();
     }
 
     @ParameterizedTest

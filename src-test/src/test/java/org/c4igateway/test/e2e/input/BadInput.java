@@ -16,22 +16,16 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.c4igateway.core.fault.ErrorCode;
-import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.PostgresServer;
 import org.c4igateway.test.e2e.mesh.C4iServer;
-import org.c4igateway.test.e2e.mesh.LogsOnFailure;
+import org.c4igateway.test.e2e.mesh.MeshFixture;
 import org.c4igateway.test.e2e.mesh.Middleware;
 import org.c4igateway.test.e2e.mesh.Samples;
 import org.c4igateway.test.e2e.mesh.SubmittedRow;
 import org.c4igateway.test.e2e.mesh.TestMesh;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.TestInstance.Lifecycle;
-import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -40,10 +34,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Messages that cannot be delivered are parked with their bytes and the reason, counted, and hold up nobody. The
  * receiver of this mesh is smaller than the sender: less payload and one topic less. The same over every middleware.
  */
-@TestInstance(Lifecycle.PER_CLASS)
-@ExtendWith(PostgresExtension.class)
 @Tag("slow")
-abstract class BadInput {
+abstract class BadInput extends MeshFixture {
     private static final int SENDER_LIMIT = 20_000;
     private static final int RECEIVER_LIMIT = 10_000;
     static final String TOPIC_MISSING_AT_BRAVO = "J110";
@@ -76,9 +68,6 @@ abstract class BadInput {
             PICKUP/3715N12702E/-/221900I//
             """;
 
-    @RegisterExtension
-    private final LogsOnFailure logs = new LogsOnFailure();
-
     final TestMesh mesh;
 
     BadInput(Middleware carrier, PostgresServer server) {
@@ -107,11 +96,6 @@ abstract class BadInput {
 
     private static Path referenceCatalogue() {
         return Path.of("..", "kmtf-topics", "src/main/resources/org/c4igateway/topics/reference-catalogue.csv");
-    }
-
-    @AfterAll
-    void stopNodes() {
-        logs.closeAll();
     }
 
     static Stream<Arguments> refusedBySender() {

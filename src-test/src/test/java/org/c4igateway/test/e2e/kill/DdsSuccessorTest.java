@@ -1,32 +1,21 @@
 package org.c4igateway.test.e2e.kill;
 
 import java.sql.SQLException;
-import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.PostgresServer;
-import org.c4igateway.test.e2e.mesh.LogsOnFailure;
+import org.c4igateway.test.e2e.mesh.MeshFixture;
 import org.c4igateway.test.e2e.mesh.Middleware;
 import org.c4igateway.test.e2e.mesh.Samples;
 import org.c4igateway.test.e2e.mesh.TestMesh;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.TestInstance.Lifecycle;
-import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** A killed node's next start is served at once. The lease, which is an hour here, need not end before. */
-@TestInstance(Lifecycle.PER_CLASS)
-@ExtendWith(PostgresExtension.class)
 @Tag("slow")
 @Tag("campaign")
-class DdsSuccessorTest {
+class DdsSuccessorTest extends MeshFixture {
     private static final int ROWS = 3_000;
     private static final String[] LONG_LEASE = {"--c4i.transports.dds.lease=1h"};
-
-    @RegisterExtension
-    private final LogsOnFailure logs = new LogsOnFailure();
 
     private final TestMesh testMesh;
     private int loads;
@@ -38,11 +27,6 @@ class DdsSuccessorTest {
     @BeforeAll
     void startNodes() {
         testMesh.start(LONG_LEASE);
-    }
-
-    @AfterAll
-    void stopNodes() {
-        logs.closeAll();
     }
 
     @Test

@@ -9,24 +9,18 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.SplittableRandom;
-import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.PostgresServer;
 import org.c4igateway.fault.KillPoint;
 import org.c4igateway.test.e2e.mesh.HeldTransaction;
-import org.c4igateway.test.e2e.mesh.LogsOnFailure;
+import org.c4igateway.test.e2e.mesh.MeshFixture;
 import org.c4igateway.test.e2e.mesh.Middleware;
 import org.c4igateway.test.e2e.mesh.RandomSeed;
 import org.c4igateway.test.e2e.mesh.Samples;
 import org.c4igateway.test.e2e.mesh.TestMesh;
 import org.c4igateway.test.e2e.mesh.TestNodeProcess;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.TestInstance.Lifecycle;
-import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -38,10 +32,8 @@ import org.slf4j.LoggerFactory;
  * held there by a trigger, and come back. At which pass, and with how many rows, is drawn anew for each run. Whatever
  * the tests before left behind is part of the next one. The same over every middleware.
  */
-@TestInstance(Lifecycle.PER_CLASS)
-@ExtendWith(PostgresExtension.class)
 @Tag("slow")
-abstract class KillAtEachStep {
+abstract class KillAtEachStep extends MeshFixture {
     private static final Logger LOG = LoggerFactory.getLogger(KillAtEachStep.class);
 
     /** Small rounds, so that there are many steps in one load. */
@@ -56,9 +48,6 @@ abstract class KillAtEachStep {
      * No more than 200 rows are on their way at once, so that the least load takes three rounds of everything at least.
      */
     private static final int MAX_ROUNDS = 3;
-
-    @RegisterExtension
-    private final LogsOnFailure logs = new LogsOnFailure();
 
     private final SplittableRandom random = RandomSeed.draw(getClass());
     private final TestMesh testMesh;
@@ -75,11 +64,6 @@ abstract class KillAtEachStep {
     @BeforeAll
     void startNodes() {
         testMesh.start(SMALL_ROUNDS);
-    }
-
-    @AfterAll
-    void stopNodes() {
-        logs.closeAll();
     }
 
     @ParameterizedTest

@@ -14,28 +14,26 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.c4igateway.core.testkit.TestNetwork;
 import org.jspecify.annotations.Nullable;
 
 /** A real collector of OpenTelemetry, which takes traces by HTTP and by HTTPS and writes what it has into its log. */
-final class CollectorProcess implements AutoCloseable {
+final class CollectorProcess extends MonitoringProcess {
     private static final Path BUILD = Path.of("src", "test", "collector", "build.sh");
     private static final int CANNOT = 77;
     private static final Pattern VALUE = Pattern.compile("\\s+([A-Z][A-Za-z ]+?)\\s*: ?(.*)");
     private static final Pattern ATTRIBUTE = Pattern.compile("\\s+-> ([a-z0-9._]+): \\w+\\((.*)\\)");
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss[.SSSSSSSSS]");
 
-    private final Process process;
     private final Path log;
     private final String address;
     private final int http;
     private final int https;
 
     private CollectorProcess(Process process, Path log, String address, int http, int https) {
-        this.process = process;
+        super(process);
         this.log = log;
         this.address = address;
         this.http = http;
@@ -166,18 +164,6 @@ final class CollectorProcess implements AutoCloseable {
         Matcher value = VALUE.matcher(line);
         if (current != null && value.matches()) {
             current.values().put(value.group(1), value.group(2).strip());
-        }
-    }
-
-    @Override
-    public void close() {
-        process.destroy();
-        try {
-            if (!process.waitFor(10, TimeUnit.SECONDS)) {
-                process.destroyForcibly();
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         }
     }
 }

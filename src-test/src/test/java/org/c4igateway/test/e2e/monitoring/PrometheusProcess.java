@@ -19,22 +19,20 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.c4igateway.core.testkit.TestNetwork;
 
 /** A real Prometheus that scrapes nodes each second and evaluates the alerts that are shipped. */
-final class PrometheusProcess implements AutoCloseable {
+final class PrometheusProcess extends MonitoringProcess {
     private static final String PROGRAM = "prometheus";
     private static final int SERVICE_UNAVAILABLE = 503;
 
-    private final Process process;
     private final int port;
     private final HttpClient http =
             HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(2)).build();
 
     private PrometheusProcess(Process process, int port) {
-        this.process = process;
+        super(process);
         this.port = port;
     }
 
@@ -156,18 +154,6 @@ final class PrometheusProcess implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return "";
-        }
-    }
-
-    @Override
-    public void close() {
-        process.destroy();
-        try {
-            if (!process.waitFor(10, TimeUnit.SECONDS)) {
-                process.destroyForcibly();
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         }
     }
 }

@@ -60,10 +60,11 @@ class WanTraceTest {
             start(sites, collector.http());
             sites.link().impair(Impairment.ofRate(512_000).withDelay(DELAY));
 
-            long sequence = number(sites, "ALPHA", "SELECT c4i.submit(?, 0, ARRAY['BRAVO'], ?)", true);
+            long sequence = Long.parseLong(
+                    text(sites, "SELECT c4i.submit(?, 0, ARRAY['BRAVO'], ?)", ROW.topicId(), ROW.payload()));
             await("it is delivered")
                     .atMost(PATIENCE)
-                    .until(() -> number(sites, "ALPHA", "SELECT count(*) FROM c4i.delivery", false) == 1);
+                    .until(() -> text(sites, "SELECT count(*) FROM c4i.delivery"), "1"::equals);
 
             String trace = text(sites, MessageTraceTest.statement(sequence));
             await("all spans")
@@ -109,26 +110,16 @@ class WanTraceTest {
         return found.getFirst();
     }
 
-    private static long number(WanSites sites, String system, String sql, boolean submits) throws SQLException {
-        try (Connection connection = sites.mesh().database(system).openOwner();
+    private static String text(WanSites sites, String sql, Object... parameters) throws SQLException {
+        try (Connection connection = sites.mesh().database("ALPHA").openOwner();
                 PreparedStatement statement = connection.prepareStatement(sql)) {
-            if (submits) {
-                statement.setString(1, ROW.topicId());
-                statement.setBytes(2, ROW.payload());
+            for (int i = 0; i < parameters.length; i++) {
+                statement.setObject(i + 1, parameters[i]);
             }
             try (ResultSet row = statement.executeQuery()) {
                 row.next();
-                return row.getLong(1);
+                return row.getString(1);
             }
-        }
-    }
-
-    private static String text(WanSites sites, String sql) throws SQLException {
-        try (Connection connection = sites.mesh().database("ALPHA").openOwner();
-                PreparedStatement statement = connection.prepareStatement(sql);
-                ResultSet row = statement.executeQuery()) {
-            row.next();
-            return row.getString(1);
         }
     }
 }

@@ -12,40 +12,30 @@ import java.util.Map;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.PostgresServer;
+import org.c4igateway.dbbridge.database.TestDatabase;
 import org.c4igateway.fault.KillPoint;
 import org.c4igateway.test.e2e.mesh.CommandLineRun;
 import org.c4igateway.test.e2e.mesh.HeldTransaction;
-import org.c4igateway.test.e2e.mesh.LogsOnFailure;
+import org.c4igateway.test.e2e.mesh.MeshFixture;
 import org.c4igateway.test.e2e.mesh.Middleware;
 import org.c4igateway.test.e2e.mesh.Samples;
 import org.c4igateway.test.e2e.mesh.TestMesh;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.TestInstance.Lifecycle;
-import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * BRAVO refuses what is larger than its limit, and takes it when an operator replays it after the limit was raised; the
  * same over every middleware.
  */
-@TestInstance(Lifecycle.PER_CLASS)
-@ExtendWith(PostgresExtension.class)
 @Tag("slow")
-abstract class ReplayedEndToEnd {
+abstract class ReplayedEndToEnd extends MeshFixture {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final String SMALL = "--c4i.max-payload=10000";
     private static final String[] SMALL_ROUNDS = {"--c4i.flow.fetch-rows=20"};
     private static final String TOPIC = Samples.reliable().topicId();
-
-    @RegisterExtension
-    private final LogsOnFailure logs = new LogsOnFailure();
 
     private final TestMesh testMesh;
     private int batches;
@@ -71,11 +61,6 @@ abstract class ReplayedEndToEnd {
         testMesh.node("BRAVO").start(SMALL);
         testMesh.node("CHARLIE").start();
         testMesh.node("ALPHA").awaitReaches("BRAVO", "CHARLIE");
-    }
-
-    @AfterAll
-    void stopNodes() {
-        logs.closeAll();
     }
 
     @Test
@@ -115,7 +100,7 @@ abstract class ReplayedEndToEnd {
     void losesAndDoublesNothingWhenTheNodeDiesInTheMidstOfAReplay() throws SQLException {
         String batch = refused(60);
         raiseTheLimit();
-        try (HeldTransaction held = new HeldTransaction(testMesh.server("ALPHA").database(), "c4i.delivery", 15)) {
+        try (HeldTransaction held = new HeldTransaction(database("ALPHA"), "c4i.delivery", 15)) {
             String chosen = numbers(batch).stream().map(String::valueOf).collect(Collectors.joining(","));
             CommandLineRun done = replay("--id", chosen, "--to", "BRAVO", "--code", "GW-302", "--reason", "raised");
             assertThat(done.output()).contains("60 sent again");
@@ -192,8 +177,7 @@ abstract class ReplayedEndToEnd {
     }
 
     private List<String> statesOfBravo(String batch) throws SQLException {
-        return testMesh.server("ALPHA")
-                .database()
+        return database("ALPHA")
                 .column(
                         "SELECT s.state || ' ' || s.code FROM c4i.delivery_status AS s JOIN c4i.outbox AS o USING (sequence)"
                                 + " WHERE o.label LIKE '" + batch + "%' AND s.destination = 'BRAVO'");
@@ -222,14 +206,12 @@ abstract class ReplayedEndToEnd {
     private String letters(String batch) throws SQLException {
         return String.join(
                 ",",
-                testMesh.server("BRAVO")
-                        .database()
+                database("BRAVO")
                         .column("SELECT id FROM c4i.dead_letter WHERE label LIKE '" + batch + "%' ORDER BY id"));
     }
 
     private List<String> readmissions(String letters) throws SQLException {
-        return testMesh.server("BRAVO")
-                .database()
+        return database("BRAVO")
                 .column("SELECT DISTINCT ON (dead_letter) concat_ws(' ', result, code)"
                         + " FROM (SELECT dead_letter, id, coalesce(result, '-') AS result, code FROM c4i.readmission) AS r"
                         + " WHERE dead_letter IN (" + letters + ") ORDER BY dead_letter, id DESC");
@@ -244,16 +226,14 @@ abstract class ReplayedEndToEnd {
     /** @return label prefix of so many messages that BRAVO has refused and CHARLIE has */
     private String refused(int count) throws SQLException {
         String batch = "batch-" + batches + ".";
-        testMesh.server("ALPHA")
-                .database()
+        database("ALPHA")
                 .execute(
                         ("SELECT c4i.submit('%s', 3, '{BRAVO,CHARLIE}', convert_to(E'MSGID/HELQUEST/9 SF BDE//\\nRMKS/'"
                                         + " || rpad(n::text, 12000, 'X') || E'//\\n', 'UTF8'), NULL, '%s' || n)"
                                         + " FROM generate_series(1, %d) AS n")
                                 .formatted(TOPIC, batch, count));
         testMesh.awaitSettled("ALPHA");
-        assertThat(testMesh.server("ALPHA")
-                        .database()
+        assertThat(database("ALPHA")
                         .column("SELECT DISTINCT s.destination || ' ' || s.state || coalesce(s.code, '')"
                                 + " FROM c4i.delivery_status AS s JOIN c4i.outbox AS o USING (sequence)"
                                 + " WHERE o.label LIKE '" + batch + "%' ORDER BY 1"))
@@ -273,24 +253,25 @@ abstract class ReplayedEndToEnd {
 
     private CommandLineRun run(String system, String... arguments) {
         return CommandLineRun.of(
-                testMesh.server(system).database().console(),
+                database(system).console(),
                 Stream.concat(Stream.of("replay"), Stream.of(arguments)).toArray(String[]::new));
     }
 
     /** @return numbers of the rows with these labels at their origin, oldest first */
     private List<Long> numbers(String batch) throws SQLException {
         String rows = "SELECT sequence FROM c4i.outbox WHERE label LIKE '" + batch + "%' ORDER BY sequence";
-        return testMesh.server("ALPHA").database().column(rows).stream()
-                .map(Long::valueOf)
-                .toList();
+        return database("ALPHA").column(rows).stream().map(Long::valueOf).toList();
     }
 
     private void assertArrived(String system, String batch, int messages, int rows) throws SQLException {
-        List<String> labels = testMesh.server(system)
-                .database()
-                .column("SELECT label FROM c4i.received WHERE label LIKE '" + batch + "%'");
+        List<String> labels =
+                database(system).column("SELECT label FROM c4i.received WHERE label LIKE '" + batch + "%'");
         assertThat(labels).as("rows of %s", system).hasSize(rows);
         assertThat(new TreeSet<>(labels)).as("messages of %s", system).hasSize(messages);
+    }
+
+    private TestDatabase database(String system) {
+        return testMesh.server(system).database();
     }
 
     private void assertBalanced() throws SQLException {

@@ -9,33 +9,22 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.PostgresServer;
-import org.c4igateway.test.e2e.mesh.LogsOnFailure;
+import org.c4igateway.test.e2e.mesh.MeshFixture;
 import org.c4igateway.test.e2e.mesh.Middleware;
 import org.c4igateway.test.e2e.mesh.Samples;
 import org.c4igateway.test.e2e.mesh.SubmittedRow;
 import org.c4igateway.test.e2e.mesh.TestMesh;
 import org.c4igateway.topics.TrafficClass;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.TestInstance.Lifecycle;
-import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** What a receiver's filter excludes ends at its origin with the reason; the same over every middleware. */
-@TestInstance(Lifecycle.PER_CLASS)
-@ExtendWith(PostgresExtension.class)
 @Tag("slow")
-abstract class FilteredEndToEnd {
+abstract class FilteredEndToEnd extends MeshFixture {
     private static final String REQUEST = "A004";
     private static final String FILTERED = "GW-309";
-
-    @RegisterExtension
-    private final LogsOnFailure logs = new LogsOnFailure();
 
     private final TestMesh testMesh;
 
@@ -48,11 +37,6 @@ abstract class FilteredEndToEnd {
         testMesh.start(
                 "--c4i.subscriptions.topics." + REQUEST + "=mtf.field('REQNO', 'urgency') == 'URGENT'",
                 "--c4i.subscriptions.classes.ORDER=precedence <= IMMEDIATE");
-    }
-
-    @AfterAll
-    void stopNodes() {
-        logs.closeAll();
     }
 
     @Test

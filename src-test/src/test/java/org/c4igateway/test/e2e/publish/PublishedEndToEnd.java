@@ -12,32 +12,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
-import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.PostgresServer;
 import org.c4igateway.fault.KillPoint;
 import org.c4igateway.test.e2e.mesh.CommandLineRun;
 import org.c4igateway.test.e2e.mesh.HeldTransaction;
-import org.c4igateway.test.e2e.mesh.LogsOnFailure;
+import org.c4igateway.test.e2e.mesh.MeshFixture;
 import org.c4igateway.test.e2e.mesh.Middleware;
 import org.c4igateway.test.e2e.mesh.Samples;
 import org.c4igateway.test.e2e.mesh.TestMesh;
 import org.c4igateway.topics.Topic;
 import org.c4igateway.topics.TrafficClass;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.TestInstance.Lifecycle;
-import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What ALPHA publishes goes to who subscribes, whoever dies meanwhile; the same over every middleware. */
-@TestInstance(Lifecycle.PER_CLASS)
-@ExtendWith(PostgresExtension.class)
 @Tag("slow")
-abstract class PublishedEndToEnd {
+abstract class PublishedEndToEnd extends MeshFixture {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final String REQUEST = ofClass(TrafficClass.REQUEST);
     private static final String ORDER = ofClass(TrafficClass.ORDER);
@@ -50,9 +42,6 @@ abstract class PublishedEndToEnd {
         "--c4i.subscriptions.wanted[1].pattern=" + REQUEST.substring(0, 3) + "*",
         "--c4i.subscriptions.wanted[1].from=24h"
     };
-
-    @RegisterExtension
-    private final LogsOnFailure logs = new LogsOnFailure();
 
     private final TestMesh testMesh;
     private int batches;
@@ -72,11 +61,6 @@ abstract class PublishedEndToEnd {
         testMesh.node("CHARLIE").start(ORDERS);
         testMesh.node("ALPHA").awaitReaches("BRAVO", "CHARLIE");
         awaitSubscribers("BRAVO class:REQUEST", "CHARLIE " + ORDER);
-    }
-
-    @AfterAll
-    void stopNodes() {
-        logs.closeAll();
     }
 
     @Test

@@ -7,35 +7,24 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.PostgresServer;
-import org.c4igateway.test.e2e.mesh.LogsOnFailure;
+import org.c4igateway.test.e2e.mesh.MeshFixture;
 import org.c4igateway.test.e2e.mesh.Middleware;
 import org.c4igateway.test.e2e.mesh.TestMesh;
 import org.c4igateway.test.e2e.mesh.TestNodeProcess;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.TestInstance.Lifecycle;
-import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A node whose files become wrong goes on as it is and names the place; what needs a restart waits and is shown. */
-@TestInstance(Lifecycle.PER_CLASS)
-@ExtendWith(PostgresExtension.class)
 @Tag("slow")
 @Tag("campaign")
-class ReloadFaultsTest {
+class ReloadFaultsTest extends MeshFixture {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final String REFUSED = "c4i_configuration_refused";
-
-    @RegisterExtension
-    private final LogsOnFailure logs = new LogsOnFailure();
 
     private final TestMesh testMesh;
     private final TestNodeProcess node;
@@ -53,11 +42,6 @@ class ReloadFaultsTest {
     @BeforeAll
     void startNode() {
         node.start().awaitActive();
-    }
-
-    @AfterAll
-    void stopNode() {
-        logs.closeAll();
     }
 
     static Stream<Arguments> faults() {

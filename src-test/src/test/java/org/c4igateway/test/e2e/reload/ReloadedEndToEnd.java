@@ -11,28 +11,20 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.PostgresServer;
-import org.c4igateway.test.e2e.mesh.LogsOnFailure;
+import org.c4igateway.test.e2e.mesh.MeshFixture;
 import org.c4igateway.test.e2e.mesh.Middleware;
 import org.c4igateway.test.e2e.mesh.Samples;
 import org.c4igateway.test.e2e.mesh.SubmittedRow;
 import org.c4igateway.test.e2e.mesh.TestMesh;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.TestInstance.Lifecycle;
-import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Nodes that run take over what changes in their files, or nothing of it; the same over every middleware. */
-@TestInstance(Lifecycle.PER_CLASS)
-@ExtendWith(PostgresExtension.class)
 @Tag("slow")
-abstract class ReloadedEndToEnd {
+abstract class ReloadedEndToEnd extends MeshFixture {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final String REQUEST = "A004";
     private static final String NO_REQUEST = "MSGID/HELQUEST/9 SF BDE//\n";
@@ -49,9 +41,6 @@ abstract class ReloadedEndToEnd {
 
     private static final String ONE_MORE_SET = "      - {set: GENTEXT, subject: SITUATION, use: M}\n";
 
-    @RegisterExtension
-    private final LogsOnFailure logs = new LogsOnFailure();
-
     private final TestMesh testMesh;
     private final ChangedFile alpha;
     private final ChangedFile bravo;
@@ -65,11 +54,6 @@ abstract class ReloadedEndToEnd {
     @BeforeAll
     void startNodes() {
         testMesh.start();
-    }
-
-    @AfterAll
-    void stopNodes() {
-        logs.closeAll();
     }
 
     /** The nodes go on as they began. */

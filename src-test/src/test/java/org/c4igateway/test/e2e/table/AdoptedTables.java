@@ -17,39 +17,28 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
-import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.PostgresServer;
 import org.c4igateway.dbbridge.database.TestDatabase;
 import org.c4igateway.test.e2e.mesh.CommandLineRun;
-import org.c4igateway.test.e2e.mesh.LogsOnFailure;
+import org.c4igateway.test.e2e.mesh.MeshFixture;
 import org.c4igateway.test.e2e.mesh.Middleware;
 import org.c4igateway.test.e2e.mesh.SubmittedRow;
 import org.c4igateway.test.e2e.mesh.TestMesh;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.TestInstance.Lifecycle;
-import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
  * The guide of adopted tables, as it stands there: ALPHA's server knows nothing but its own tables, BRAVO's submits and
  * reads by the SQL of the gateway. The same over every middleware.
  */
-@TestInstance(Lifecycle.PER_CLASS)
-@ExtendWith(PostgresExtension.class)
 @Tag("slow")
-abstract class AdoptedTables {
+abstract class AdoptedTables extends MeshFixture {
     private static final Path DOCS = Path.of("..", "docs");
     private static final Path EXAMPLE = DOCS.resolve("examples").resolve("legacy");
     private static final Pattern BLOCK = Pattern.compile("```(yaml|sql)\n(.*?)```", Pattern.DOTALL);
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final int ROWS = 300;
-
-    @RegisterExtension
-    private final LogsOnFailure logs = new LogsOnFailure();
 
     private final TestMesh testMesh;
 
@@ -68,11 +57,6 @@ abstract class AdoptedTables {
         assertThat(adoption.status()).as(adoption.output()).isZero();
         alpha().execute(adoption.output());
         testMesh.start();
-    }
-
-    @AfterAll
-    void stopNodes() {
-        logs.closeAll();
     }
 
     private TestDatabase alpha() {

@@ -16,10 +16,9 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.c4igateway.dbbridge.database.MariaDbServer;
-import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.PostgresServer;
 import org.c4igateway.fault.KillPoint;
-import org.c4igateway.test.e2e.mesh.LogsOnFailure;
+import org.c4igateway.test.e2e.mesh.MeshFixture;
 import org.c4igateway.test.e2e.mesh.Middleware;
 import org.c4igateway.test.e2e.mesh.RandomSeed;
 import org.c4igateway.test.e2e.mesh.SubmittedRow;
@@ -28,11 +27,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.condition.EnabledIf;
-import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -43,11 +38,9 @@ import org.slf4j.LoggerFactory;
  * The example of the table bridge: ALPHA's server has its tables on MariaDB, BRAVO's uses the SQL of the gateway. The
  * same over every middleware.
  */
-@TestInstance(Lifecycle.PER_CLASS)
-@ExtendWith(PostgresExtension.class)
 @EnabledIf(value = "isInstalled", disabledReason = "mariadb-server is not installed")
 @Tag("slow")
-abstract class BridgedTables {
+abstract class BridgedTables extends MeshFixture {
     private static final Logger LOG = LoggerFactory.getLogger(BridgedTables.class);
     private static final Path EXAMPLE = Path.of("..", "docs", "examples", "legacy");
     private static final Duration PATIENCE = Duration.ofSeconds(90);
@@ -55,9 +48,6 @@ abstract class BridgedTables {
     private static final int BATCH = 40;
     /** So many batches at least are in the rows of one kill. */
     private static final int PASSES = 3;
-
-    @RegisterExtension
-    private final LogsOnFailure logs = new LogsOnFailure();
 
     private final SplittableRandom random = RandomSeed.draw(getClass());
     private final TestMesh testMesh;
@@ -82,8 +72,8 @@ abstract class BridgedTables {
     }
 
     @AfterAll
-    void stopNodes() {
-        logs.closeAll();
+    void stopMariaDb() {
+        logs.closeAll(); // nodes first: they use it
         mariaDb.close();
     }
 

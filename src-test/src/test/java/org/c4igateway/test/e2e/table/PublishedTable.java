@@ -15,41 +15,31 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.c4igateway.dbbridge.database.MariaDbServer;
-import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.PostgresServer;
 import org.c4igateway.test.e2e.mesh.CommandLineRun;
-import org.c4igateway.test.e2e.mesh.LogsOnFailure;
+import org.c4igateway.test.e2e.mesh.MeshFixture;
 import org.c4igateway.test.e2e.mesh.Middleware;
 import org.c4igateway.test.e2e.mesh.TestMesh;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.condition.EnabledIf;
-import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
  * The walk of the guide: ALPHA's server has a table on MariaDB with CP949 in it; its rows go to who subscribes, BRAVO
  * and CHARLIE, whose servers read UTF-8 from PostgreSQL; and what became of each comes back. The same over every
  * middleware.
  */
-@TestInstance(Lifecycle.PER_CLASS)
-@ExtendWith(PostgresExtension.class)
 @EnabledIf(value = "isInstalled", disabledReason = "mariadb-server is not installed")
 @Tag("slow")
-abstract class PublishedTable {
+abstract class PublishedTable extends MeshFixture {
     private static final Path EXAMPLE = Path.of("..", "docs", "examples", "cp949");
     private static final Charset CP949 = Charset.forName("x-windows-949");
     private static final Duration PATIENCE = Duration.ofSeconds(90);
     private static final String TEXT = "MSGID/HELQUEST/1 DIV/001/NOV//\nGENTEXT/REMARKS/적 전차 3대, 똠방각하 북상//\n";
     private static final String REQUESTS = "--c4i.subscriptions.wanted[0].pattern=class:REQUEST";
     private static final String STATUS = "SELECT concat(status, ' ', coalesce(fault, '-')) FROM ops.message";
-
-    @RegisterExtension
-    private final LogsOnFailure logs = new LogsOnFailure();
 
     private final TestMesh testMesh;
     private final MariaDbServer mariaDb;
@@ -88,8 +78,8 @@ abstract class PublishedTable {
     }
 
     @AfterAll
-    void stopNodes() {
-        logs.closeAll();
+    void stopMariaDb() {
+        logs.closeAll(); // nodes first: they use it
         mariaDb.close();
     }
 

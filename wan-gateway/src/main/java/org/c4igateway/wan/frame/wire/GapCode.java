@@ -19,13 +19,6 @@ public final class GapCode {
 
     private GapCode() {}
 
-    /** Size of the bits when written. */
-    public static int bytes(BitSet bits) {
-        WireOut out = new WireOut(64);
-        write(bits, out);
-        return out.size();
-    }
-
     public static void write(BitSet bits, WireOut out) {
         int mapBytes = (bits.length() + 7) / 8;
         WireOut runs = new WireOut(64);

@@ -81,10 +81,6 @@ public final class SendQueue {
         return isEmpty(level) ? 0 : nowNanos - levels.get(level).oldest().offeredNanos();
     }
 
-    int records() {
-        return records;
-    }
-
     public long bytes() {
         return bytes;
     }

@@ -113,12 +113,6 @@ public final class SiteTable {
         return heard == null ? Set.of() : heard.interest;
     }
 
-    /** @return whether the neighbour answers at present */
-    boolean isUp(Neighbour neighbour) {
-        Heard heard = neighbours.get(neighbour);
-        return heard != null && heard.up;
-    }
-
     /** @return neighbours that have reported, whether they answer at present or not */
     List<Neighbour> reporting() {
         return neighbours.entrySet().stream()

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
-import java.util.List;
 import org.c4igateway.core.compression.CompressionDictionary;
 import org.c4igateway.wan.frame.DictionaryTrainer;
 import org.junit.jupiter.api.Test;
@@ -25,24 +24,6 @@ class CompressionDictionaryTest {
         assertThat(CompressionDictionary.of(new byte[] {1}).identity())
                 .isEqualTo(0x4bf5122f344554c5L)
                 .isNotEqualTo(CompressionDictionary.of(new byte[] {2}).identity());
-    }
-
-    @Test
-    void choosesTheNewestThatEveryReceiverKnows() {
-        CompressionDictionary old = CompressionDictionary.of(new byte[] {1});
-        CompressionDictionary now = CompressionDictionary.of(new byte[] {2});
-        List<CompressionDictionary> ours = List.of(now, old);
-
-        assertThat(CompressionDictionary.common(ours, List.of(List.of(old.identity(), now.identity()))))
-                .contains(now);
-        assertThat(CompressionDictionary.common(
-                        ours, List.of(List.of(old.identity(), now.identity()), List.of(old.identity()))))
-                .contains(old);
-        assertThat(CompressionDictionary.common(ours, List.of(List.of(old.identity()), List.of())))
-                .isEmpty();
-        assertThat(CompressionDictionary.common(ours, List.of()))
-                .as("nobody has said anything")
-                .isEmpty();
     }
 
     @Test

@@ -1,4 +1,4 @@
-package org.c4igateway.console;
+package org.c4igateway.console.chromium;
 
 import java.io.BufferedReader;
 import java.io.IOException;

@@ -1,8 +1,9 @@
-package org.c4igateway.console;
+package org.c4igateway.console.chromium;
 
 import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
+import org.c4igateway.console.ConsoleNode;
 
 /** The console of a node in a tab of Chromium. Its actions wait until the page is there. */
 final class ConsoleTab {

@@ -1,4 +1,4 @@
-package org.c4igateway.console;
+package org.c4igateway.console.chromium;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import org.c4igateway.console.ConsoleNode;
 import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.TestDatabase;
 import org.junit.jupiter.api.Assumptions;
