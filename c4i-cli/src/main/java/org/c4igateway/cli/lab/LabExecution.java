@@ -48,8 +48,7 @@ final class LabExecution {
     }
 
     /** The one that was asked for; null for the first that works. */
-    @Nullable
-    Driver driver() throws CommandException {
+    @Nullable Driver driver() throws CommandException {
         if (driver == null) {
             return null;
         }

@@ -100,7 +100,7 @@ final class WanForms {
                         300,
                         299,
                         1_000,
-                        List.of(LevelFeedback.complete(0, 7), new LevelFeedback(3, 200, received)))),
+                        List.of(new LevelFeedback(0, 7, new BitSet()), new LevelFeedback(3, 200, received)))),
                 Optional.of(new DataFrame(2, 500, 490, new byte[] {1, 2, 3})),
                 true);
     }
