@@ -37,7 +37,7 @@ public interface Inbox {
 
     /**
      * @param atMost how many
-     * @return the newest of those that were parked as expired, or of which {@link #answerExpired} was said, oldest first
+     * @return the newest that were parked as expired, or of which {@link #answerExpired} was said, oldest first
      */
     List<MessageKey> foundExpired(int atMost);
 
