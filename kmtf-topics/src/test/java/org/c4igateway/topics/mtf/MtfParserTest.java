@@ -90,6 +90,17 @@ class MtfParserTest {
         assertThat(document.diagnostics()).extracting(Diagnostic::rule).containsExactly("page.interruption");
     }
 
+    /** A layout drops blanks at the end of a line: what is text before must be text after. */
+    @Test
+    void reportsPageLinesInFreeTextThatEndWithBlanks() {
+        for (String page : List.of("PAGE 02", "PAGE 02 ", "PAGE 02   ", "PAGE 02 RUKRAAA0077 ")) {
+            MtfDocument document = strict(MSGID + "RMKS/ABOVE\n" + page + "\nBELOW//\n");
+
+            assertThat(document.diagnostics()).extracting(Diagnostic::rule).containsExactly("page.interruption");
+            assertThat(document.sets().getLast().toString()).doesNotContain("PAGE");
+        }
+    }
+
     @Test
     void readsCp949AndCp1252WhenToldSo() {
         String korean = MSGID + "RMKS/똠방각하 펲//\n";

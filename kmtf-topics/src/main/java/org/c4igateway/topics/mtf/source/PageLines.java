@@ -16,19 +16,23 @@ public final class PageLines {
 
     /**
      * Whether the cursor's line is a page line. In free text only one that holds nothing else, or a routing indicator
-     * after the number, since 'PAGE 3 OF THE ANNEX' is text there.
+     * after the number, since 'PAGE 3 OF THE ANNEX' is text there. Blanks at its end count as nothing.
      */
     public boolean isPage(LineCursor line, boolean inFreeText) {
         int start = line.start();
-        if (line.end() - start < 6 || bytes[start] != 'P' || !line.startsWith("PAGE ")) {
+        int end = line.end();
+        while (end > start && ByteClass.isBlank(bytes[end - 1])) {
+            end--;
+        }
+        if (end - start < 6 || bytes[start] != 'P' || !line.startsWith("PAGE ")) {
             return false;
         }
         int p = start + 5;
-        while (p < line.end() && ByteClass.isDigit(bytes[p])) {
+        while (p < end && ByteClass.isDigit(bytes[p])) {
             p++;
         }
-        boolean numbered = p > start + 5 && (p == line.end() || bytes[p] == ' ');
-        return numbered && (!inFreeText || p == line.end() || isRouting(p + 1, line.end()));
+        boolean numbered = p > start + 5 && (p == end || bytes[p] == ' ');
+        return numbered && (!inFreeText || p == end || isRouting(p + 1, end));
     }
 
     private boolean isRouting(int from, int limit) {
