@@ -176,8 +176,13 @@ public final class MessageCodec {
         return wire.getLongProperty(property);
     }
 
+    /** @throws ArithmeticException outside the years 1677 to 2262 */
     static long nanos(Instant instant) {
-        return Math.addExact(Math.multiplyExact(instant.getEpochSecond(), NANOS_PER_SECOND), instant.getNano());
+        // Before 1970 from the next whole second: the one below may be out of range although the time is not.
+        long above = instant.getEpochSecond() < 0 ? 1 : 0;
+        return Math.addExact(
+                Math.multiplyExact(instant.getEpochSecond() + above, NANOS_PER_SECOND),
+                instant.getNano() - above * NANOS_PER_SECOND);
     }
 
     static Instant instant(long nanos) {

@@ -171,4 +171,11 @@ class BatchCodecTest {
     private static byte[] utf8(String text) {
         return text.getBytes(StandardCharsets.UTF_8);
     }
+
+    @Test
+    void writesEachTimeThatItReads() {
+        for (long nanos : new long[] {Long.MIN_VALUE, Long.MIN_VALUE + 1, -1, 0, 1, Long.MAX_VALUE}) {
+            assertThat(MessageCodec.nanos(MessageCodec.instant(nanos))).isEqualTo(nanos);
+        }
+    }
 }
