@@ -148,9 +148,9 @@ public final class JdbcInbox implements Inbox {
     }
 
     @Override
-    public List<MessageKey> foundExpired(int atMost) {
+    public List<MessageKey> foundExpired() {
         try (Connection connection = dataSource.getConnection()) {
-            return new ExpiredKeys(connection).newest(atMost);
+            return new ExpiredKeys(connection).newest(MAX_FOUND_EXPIRED);
         } catch (SQLException e) {
             throw SqlFaults.translate(e, "reading what was found expired");
         }

@@ -16,6 +16,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import javax.sql.DataSource;
+import org.c4igateway.core.store.Inbox;
 import org.c4igateway.dbbridge.jdbc.SqlFaults;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -98,7 +99,11 @@ public final class Retention {
                 keys = prune(connection, "SELECT c4i.prune_inbox_keys(?, ?)", policy.identityDays());
                 keys += prune(connection, "SELECT c4i.prune_table_keys(?, ?)", policy.identityDays());
                 prune(connection, "SELECT c4i.prune_expiry_questions(?)");
-                prune(connection, "SELECT c4i.prune_expiry_answers(?, ?)", policy.identityDays());
+                prune(
+                        connection,
+                        "SELECT c4i.prune_expiry_answers(?, ?, ?)",
+                        policy.identityDays(),
+                        Inbox.MAX_FOUND_EXPIRED);
                 letters = prune(connection, "SELECT c4i.prune_dead_letters(?, ?)", policy.deadLetterDays());
             }
             MaintenanceState after = MaintenanceState.read(connection, time);
@@ -185,15 +190,15 @@ public final class Retention {
         }
     }
 
-    private long prune(Connection connection, String sql, int... keepDays) throws SQLException {
+    private long prune(Connection connection, String sql, int... keep) throws SQLException {
         long total = 0;
         int gone;
         do {
             try (PreparedStatement statement = connection.prepareStatement(sql)) {
-                for (int i = 0; i < keepDays.length; i++) {
-                    statement.setInt(i + 1, keepDays[i]);
+                for (int i = 0; i < keep.length; i++) {
+                    statement.setInt(i + 1, keep[i]);
                 }
-                statement.setInt(keepDays.length + 1, DELETION_BATCH);
+                statement.setInt(keep.length + 1, DELETION_BATCH);
                 try (ResultSet row = statement.executeQuery()) {
                     row.next();
                     gone = row.getInt(1);

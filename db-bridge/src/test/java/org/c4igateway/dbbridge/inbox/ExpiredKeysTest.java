@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.c4igateway.dbbridge.inbox.Arrivals.labelled;
 
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
@@ -47,15 +48,37 @@ class ExpiredKeysTest {
     }
 
     @Test
-    void areThoseParkedAsExpiredAndThoseThatHadNotArrivedOldestFirst() {
+    void areThoseParkedAsExpiredAndThoseThatHadNotArrivedOldestFirst() throws SQLException {
         park(1, ErrorCode.EXPIRED);
         inbox.answerExpired(Set.of(key(2)));
         park(3, ErrorCode.MALFORMED_PAYLOAD);
         park(4, ErrorCode.EXPIRED);
         inbox.answerExpired(Set.of(key(2)));
 
-        assertThat(inbox.foundExpired(10)).containsExactly(key(1), key(2), key(4));
-        assertThat(inbox.foundExpired(2)).containsExactly(key(2), key(4));
+        assertThat(inbox.foundExpired()).containsExactly(key(1), key(2), key(4));
+        try (Connection connection = database.bridgePool().getConnection()) {
+            assertThat(new ExpiredKeys(connection).newest(2)).containsExactly(key(2), key(4));
+        }
+    }
+
+    @Test
+    void areNoneThatTheInboxHas() {
+        inbox.write(List.of(labelled(1, "")), List.of(), Map.of());
+
+        inbox.answerExpired(Set.of(key(1), key(2)));
+
+        assertThat(inbox.foundExpired()).containsExactly(key(2));
+    }
+
+    @Test
+    void areForgottenButForTheNewest() throws SQLException {
+        for (long sequence = 1; sequence <= 4; sequence++) {
+            inbox.answerExpired(Set.of(key(sequence)));
+        }
+
+        assertThat(database.number("SELECT c4i.prune_expiry_answers(30, 2, 100)"))
+                .isEqualTo(1);
+        assertThat(inbox.foundExpired()).containsExactly(key(2), key(3), key(4));
     }
 
     @Test
@@ -66,7 +89,7 @@ class ExpiredKeysTest {
 
         new Retention(database.bridgePool(), new RetentionPolicy(1, 7, 7, 30, 30), Instant::now).tidy();
 
-        assertThat(inbox.foundExpired(10)).containsExactly(key(2));
+        assertThat(inbox.foundExpired()).containsExactly(key(2));
     }
 
     @Test
@@ -76,6 +99,6 @@ class ExpiredKeysTest {
         assertThatExceptionOfType(GatewayException.Fatal.class)
                 .isThrownBy(() -> inbox.answerExpired(Set.of(key(1))))
                 .satisfies(fault -> assertThat(fault.errorCode()).isEqualTo(ErrorCode.FENCED));
-        assertThat(inbox.foundExpired(10)).isEmpty();
+        assertThat(inbox.foundExpired()).isEmpty();
     }
 }

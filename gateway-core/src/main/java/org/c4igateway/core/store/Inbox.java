@@ -29,17 +29,17 @@ public interface Inbox {
     /** @return which of these are in the inbox with this content, or were before its retention ended */
     Set<MessageKey> delivered(Set<MessageKey> keys);
 
+    /** Most keys of expired messages that are remembered. */
+    int MAX_FOUND_EXPIRED = 65_536;
+
     /**
-     * Writes down, committed durably on return, that this node answers for these: expired before it arrived. What the
-     * inbox has of them stays there.
+     * Notes, committed durably on return, that this node answers for these messages: expired before it arrived. Leaves
+     * out those that the inbox has.
      */
     void answerExpired(Set<MessageKey> keys);
 
-    /**
-     * @param atMost how many
-     * @return the newest that were parked as expired, or of which {@link #answerExpired} was said, oldest first
-     */
-    List<MessageKey> foundExpired(int atMost);
+    /** @return the newest {@link #MAX_FOUND_EXPIRED} that were parked as expired or noted so, oldest first */
+    List<MessageKey> foundExpired();
 
     /** @return a few of the dead letters that operators have put back before the inbox, oldest first */
     default List<Readmission> readmissions() {

@@ -79,7 +79,7 @@ class ModelInbox implements Inbox {
     }
 
     @Override
-    public List<MessageKey> foundExpired(int atMost) {
+    public List<MessageKey> foundExpired() {
         return session.call(() -> List.copyOf(session.database().tables().expired));
     }
 }

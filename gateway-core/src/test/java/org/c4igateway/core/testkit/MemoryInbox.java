@@ -68,10 +68,10 @@ public final class MemoryInbox implements Inbox {
     }
 
     @Override
-    public List<MessageKey> foundExpired(int atMost) {
+    public List<MessageKey> foundExpired() {
         faults.before("foundExpired");
         synchronized (this) {
-            return expired.stream().skip(Math.max(0, expired.size() - atMost)).toList();
+            return List.copyOf(expired);
         }
     }
 

@@ -3,6 +3,7 @@ package org.c4igateway.jms.wire;
 import jakarta.jms.BytesMessage;
 import jakarta.jms.JMSException;
 import jakarta.jms.Session;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -178,11 +179,7 @@ public final class MessageCodec {
 
     /** @throws ArithmeticException outside the years 1677 to 2262 */
     static long nanos(Instant instant) {
-        // Before 1970 from the next whole second: the one below may be out of range although the time is not.
-        long above = instant.getEpochSecond() < 0 ? 1 : 0;
-        return Math.addExact(
-                Math.multiplyExact(instant.getEpochSecond() + above, NANOS_PER_SECOND),
-                instant.getNano() - above * NANOS_PER_SECOND);
+        return Duration.ofSeconds(instant.getEpochSecond(), instant.getNano()).toNanos();
     }
 
     static Instant instant(long nanos) {

@@ -6,21 +6,19 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.MessageKey;
+import org.c4igateway.core.store.Inbox;
 
 /**
- * Messages that this node has refused as expired, or has said of that they were not here in time: their origins write
- * that down. When the clock is set back, a copy of one that comes later would be valid again, be in the inbox, and be
+ * Messages that this node has refused as expired, or of which it has answered that they had not arrived in time. Their
+ * origins write that down. When the clock is set back, a later copy would be valid again, get into the inbox, and be
  * expired for its origin. Remembers the newest, up to a bound; a process that starts reads them from the inbox. Used by
  * one thread.
  */
 final class FoundExpired {
-    /** Most that are remembered. */
-    static final int MAX_KEYS = 65_536;
-
     private final Set<MessageKey> keys = new LinkedHashSet<>();
 
     void add(MessageKey key) {
-        if (keys.add(key) && keys.size() > MAX_KEYS) {
+        if (keys.add(key) && keys.size() > Inbox.MAX_FOUND_EXPIRED) {
             Iterator<MessageKey> oldest = keys.iterator();
             oldest.next();
             oldest.remove();

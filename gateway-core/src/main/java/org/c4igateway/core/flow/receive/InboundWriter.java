@@ -203,12 +203,12 @@ final class InboundWriter {
 
     private void rememberExpired() throws InterruptedException {
         if (!remembersExpired) {
-            patiently(() -> inbox.foundExpired(FoundExpired.MAX_KEYS)).forEach(foundExpired::add);
+            patiently(inbox::foundExpired).forEach(foundExpired::add);
             remembersExpired = true;
         }
     }
 
-    /** Before the newer rows that may follow in the batch: an origin that asks about a row goes on with these. */
+    /** Comes before the inbox is written: an origin that asks about a row goes on with newer ones, maybe in this batch. */
     private void answerExpired(Set<MessageKey> asked) throws InterruptedException {
         var _ = patiently(() -> {
             inbox.answerExpired(asked);

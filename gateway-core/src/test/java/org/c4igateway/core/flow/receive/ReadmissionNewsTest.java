@@ -65,7 +65,7 @@ class ReadmissionNewsTest {
         }
 
         @Override
-        public List<MessageKey> foundExpired(int atMost) {
+        public List<MessageKey> foundExpired() {
             return List.of();
         }
 
