@@ -41,7 +41,9 @@ class NetworkTestbedTest {
     void leavesNothingBehind() throws IOException {
         if (testbed != null) {
             testbed.close();
-            assertThat(StrayNetworks.find()).isEmpty();
+            assertThat(StrayNetworks.find())
+                    .as("networks of runs that were killed; ./c4i lab clean removes them")
+                    .isEmpty();
         }
     }
 

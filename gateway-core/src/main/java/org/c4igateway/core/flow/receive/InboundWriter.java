@@ -208,7 +208,7 @@ final class InboundWriter {
         }
     }
 
-    /** Comes before the inbox is written: an origin that asks about a row goes on with newer ones, maybe in this batch. */
+    /** Comes before the inbox is written: an origin that asks goes on with newer rows, maybe in this batch. */
     private void answerExpired(Set<MessageKey> asked) throws InterruptedException {
         var _ = patiently(() -> {
             inbox.answerExpired(asked);
