@@ -3,13 +3,10 @@ package org.c4igateway.wan.journal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.StandardCopyOption;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.wan.journal.JournalStore.StoreFault;
@@ -18,15 +15,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Opens a journal's file. One that is damaged is set aside with its bytes; what could be read before the damage goes
+ * Opens a journal's file. What it holds is copied into a new file, which takes its place: the store checks its records
+ * but not its own pages, and a file with a damaged page may be read as a whole and lose what is written into it
+ * afterwards. A file whose records are damaged is set aside with its bytes; what could be read before the damage goes
  * into a new file. File and directory can be read by their owner only, whatever the process's umask, because a journal
  * is not encrypted.
  */
 final class JournalFile {
     private static final Logger LOG = LoggerFactory.getLogger(JournalFile.class);
     private static final int MAX_SET_ASIDE = 1_000;
-    private static final Set<PosixFilePermission> FILE = PosixFilePermissions.fromString("rw-------");
-    private static final Set<PosixFilePermission> DIRECTORY = PosixFilePermissions.fromString("rwx------");
 
     private final Path path;
     private final String scheme;
@@ -63,7 +60,7 @@ final class JournalFile {
     void prepare() {
         Path directory = Objects.requireNonNull(path.getParent());
         try {
-            Files.createDirectories(directory, attributes(DIRECTORY));
+            OwnerOnly.createDirectories(directory);
         } catch (IOException e) {
             throw fault("the journal's directory " + directory + " cannot be made: " + e.getMessage(), e);
         }
@@ -83,23 +80,13 @@ final class JournalFile {
     private void makeFile() {
         try {
             if (!Files.exists(path)) {
-                Files.createFile(path, attributes(FILE));
-            } else if (isPosix() && !FILE.containsAll(Files.getPosixFilePermissions(path))) {
-                Files.setPosixFilePermissions(path, FILE);
+                OwnerOnly.createFile(path);
+            } else {
+                OwnerOnly.restrict(path);
             }
         } catch (IOException e) {
             LOG.warn("other users may read the journal {}: {}", path, e.getMessage());
         }
-    }
-
-    private FileAttribute<?>[] attributes(Set<PosixFilePermission> permissions) {
-        return isPosix()
-                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(permissions)}
-                : new FileAttribute<?>[0];
-    }
-
-    private boolean isPosix() {
-        return path.getFileSystem().supportedFileAttributeViews().contains("posix");
     }
 
     private static GatewayException.Fatal fault(String problem, @Nullable Exception cause) {
@@ -117,23 +104,79 @@ final class JournalFile {
         JournalStore store = openOrSetAside();
         JournalStore.Scan scan = store.scan();
         if (scan.whole()) {
-            Optional<JournalStore> proven = writtenAndReadAgain(store);
-            if (proven.isPresent()) {
-                return new Opened(proven.get(), scan.held());
+            Optional<JournalStore> usable = copiedOrTested(store, scan);
+            if (usable.isPresent()) {
+                return new Opened(usable.get(), scan.held());
             }
         }
         store.abandon();
-        Path aside =
-                setAside(scan.whole() ? "bytes written into it cannot be read again" : "a record of it is damaged");
+        Path aside = setAside(scan.whole() ? "what it holds cannot be copied" : "a record of it is damaged");
         makeFile();
         JournalStore fresh = JournalStore.open(scheme + path, false);
         rescue(aside, scan, fresh);
         return new Opened(fresh, fresh.scan().held());
     }
 
+    private Optional<JournalStore> copiedOrTested(JournalStore store, JournalStore.Scan scan) {
+        try {
+            return copied(store, scan);
+        } catch (StoreFault e) {
+            if (e.isLocked()) {
+                store.abandon();
+                throw inUse(e);
+            }
+            LOG.warn("The journal {} cannot be copied into a new file: {}", path, e.getMessage());
+            return e.isWriting() ? writtenAndReadAgain(store) : Optional.empty();
+        }
+    }
+
     /**
-     * A store that meets damage goes back to an earlier state of the file, without a word, and may do so again after
-     * it has written: what it took then is lost at the next start. So it writes a mark, and must find it.
+     * Until the copy has taken its place, the file stays as it is. It stays locked until the copy is.
+     *
+     * @return empty when the copy does not hold the same
+     * @throws StoreFault when the disk refuses, or the file is damaged
+     */
+    private Optional<JournalStore> copied(JournalStore source, JournalStore.Scan scan) {
+        Path copy = path.resolveSibling(path.getFileName() + ".copy");
+        try {
+            Files.deleteIfExists(copy);
+            if (Files.getFileStore(path).getUsableSpace() < source.fileBytes()) {
+                throw new IOException("no room for a copy of " + source.fileBytes() + " bytes");
+            }
+            OwnerOnly.createFile(copy);
+            try {
+                if (!fill(copy, source, scan)) {
+                    return Optional.empty();
+                }
+                Files.move(copy, path, StandardCopyOption.ATOMIC_MOVE);
+                OwnerOnly.syncDirectory(Objects.requireNonNull(path.getParent()));
+            } finally {
+                Files.deleteIfExists(copy);
+            }
+        } catch (IOException e) {
+            throw StoreFault.ofWriting(e);
+        }
+        JournalStore moved = JournalStore.open(scheme + path, false);
+        source.abandon();
+        return Optional.of(moved);
+    }
+
+    private boolean fill(Path copy, JournalStore source, JournalStore.Scan scan) {
+        JournalStore target = JournalStore.open(scheme + copy, false);
+        try {
+            source.copyRecordsTo(target);
+            source.copyNotesTo(target);
+            target.commit(true);
+            return target.scan().equals(scan);
+        } finally {
+            target.abandon();
+        }
+    }
+
+    /**
+     * Without room for a copy the file itself is used. A store that meets damage goes back to an earlier state of the
+     * file, without a word, and may do so again after it has written: what it took then is lost at the next start. So
+     * it writes a mark, and must find it.
      */
     private Optional<JournalStore> writtenAndReadAgain(JournalStore store) {
         int mark;
@@ -170,7 +213,7 @@ final class JournalFile {
             return JournalStore.open(scheme + path, false);
         } catch (StoreFault e) {
             if (e.isLocked()) {
-                throw fault("the journal " + path + " is in use by another process", e);
+                throw inUse(e);
             }
             if (e.isWriting() || !isSomething()) {
                 throw e;
@@ -179,6 +222,10 @@ final class JournalFile {
             makeFile();
             return JournalStore.open(scheme + path, false);
         }
+    }
+
+    private GatewayException.Fatal inUse(StoreFault cause) {
+        return fault("the journal " + path + " is in use by another process", cause);
     }
 
     private boolean isSomething() {
@@ -206,21 +253,12 @@ final class JournalFile {
         throw fault("more than " + MAX_SET_ASIDE + " damaged journals are beside " + path, null);
     }
 
-    private static void copy(JournalStore source, JournalStore.Scan scan, JournalStore fresh) {
-        for (long id : scan.held().keySet()) {
-            byte[] value = source.get(id);
-            if (value != null) {
-                fresh.put(id, value);
-            }
-        }
-        source.notes().forEach(fresh::note);
-    }
-
     private void rescue(Path aside, JournalStore.Scan scan, JournalStore fresh) {
         try {
             JournalStore source = JournalStore.open(scheme + aside, true);
             try {
-                copy(source, scan, fresh);
+                source.copyRecordsTo(fresh);
+                source.copyNotesTo(fresh);
             } finally {
                 source.abandon();
             }

@@ -1,7 +1,9 @@
 package org.c4igateway.wan.journal;
 
+import java.io.IOException;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.ObjLongConsumer;
 import java.util.function.Supplier;
 import org.h2.mvstore.Cursor;
 import org.h2.mvstore.DataUtils;
@@ -58,6 +60,12 @@ final class JournalStore {
             this.code = cause instanceof MVStoreException known ? known.getErrorCode() : DataUtils.ERROR_FILE_CORRUPT;
         }
 
+        /** The disk refused: no file could be made, or there is no room. */
+        static StoreFault ofWriting(IOException cause) {
+            return new StoreFault(
+                    DataUtils.newMVStoreException(DataUtils.ERROR_WRITING_FAILED, "{0}", cause.toString(), cause));
+        }
+
         /** Another process has the file. */
         boolean isLocked() {
             return code == DataUtils.ERROR_FILE_LOCKED;
@@ -109,18 +117,37 @@ final class JournalStore {
     Scan scan() {
         TreeMap<Long, Held> held = new TreeMap<>();
         try {
-            for (Cursor<Long, byte[]> all = records.cursor(null); all.hasNext(); ) {
-                long id = all.next();
-                JournalRecord journalRecord = JournalRecord.fromFile(id, all.getValue());
-                if (journalRecord == null) {
-                    return new Scan(held, false);
-                }
-                held.put(id, Held.of(journalRecord));
-            }
-            return new Scan(held, true);
+            boolean whole = walk((journalRecord, id) -> held.put(id, Held.of(journalRecord)));
+            return new Scan(held, whole);
         } catch (RuntimeException | AssertionError e) {
             return new Scan(held, false);
         }
+    }
+
+    /**
+     * Visits the records by ascending number, up to the first that is damaged.
+     *
+     * @return whether none was
+     */
+    private boolean walk(ObjLongConsumer<JournalRecord> visitor) {
+        for (Cursor<Long, byte[]> all = records.cursor(null); all.hasNext(); ) {
+            long id = all.next();
+            JournalRecord journalRecord = JournalRecord.fromFile(id, all.getValue());
+            if (journalRecord == null) {
+                return false;
+            }
+            visitor.accept(journalRecord, id);
+        }
+        return true;
+    }
+
+    /** Puts the records up to the first that is damaged into another file, which writes them as it needs memory. */
+    void copyRecordsTo(JournalStore target) {
+        var _ = guarded(() -> walk((journalRecord, id) -> target.put(id, journalRecord.toFile())));
+    }
+
+    void copyNotesTo(JournalStore target) {
+        notes().forEach(target::note);
     }
 
     void put(long id, byte[] value) {
