@@ -1,7 +1,5 @@
 package org.c4igateway.bench;
 
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +10,7 @@ import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.MessageId;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.SystemName;
+import org.c4igateway.topics.Sha256;
 
 /**
  * What a node spends on the digest by which it tells two messages of one identity apart, on one core, beside SHA-256
@@ -40,7 +39,7 @@ final class DigestBenchmark implements Benchmark {
             List<Message> messages = messages(size);
             InterleavedRuns runs = new InterleavedRuns()
                     .with("digest", () -> micros(messages, ContentDigest::of))
-                    .with("payload", () -> micros(messages, message -> sha256(message.payload())));
+                    .with("payload", () -> micros(messages, message -> Sha256.of(message.payload())[0]));
             runs.take(1); // warms up
             Map<String, double[]> values = runs.take(options.repetitions());
             String of = ", payload of " + size + " B";
@@ -86,14 +85,6 @@ final class DigestBenchmark implements Benchmark {
             throw new IllegalStateException("digests that add up to nothing were not computed");
         }
         return nanos / 1_000.0 / (rounds * messages.size());
-    }
-
-    private static long sha256(byte[] payload) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(payload)[0];
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
     }
 
     private interface Digest {

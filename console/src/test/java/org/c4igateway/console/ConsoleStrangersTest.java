@@ -6,7 +6,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Nothing grows with what those ask for who are not logged in. */
+/** Requests without a login make nothing grow. */
 @Tag("slow")
 class ConsoleStrangersTest extends ConsoleFixture {
     private static final int STRANGERS = 100;

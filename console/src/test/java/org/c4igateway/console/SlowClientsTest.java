@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Clients that send or read slowly, on real sockets, hold nobody else up. */
+/** Clients that send or read slowly, on real sockets, delay no other client. */
 @Tag("slow")
 class SlowClientsTest extends ConsoleFixture {
     private static final int MORE_THAN_PLACES = 32;

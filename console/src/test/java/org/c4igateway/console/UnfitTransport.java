@@ -20,7 +20,7 @@ import org.c4igateway.core.transport.TransportContext;
 import org.c4igateway.core.transport.TransportFactory;
 import org.c4igateway.topics.TopicCatalogue;
 
-/** A transport "dds" that reaches nobody, because endpoints do not match. */
+/** A transport "dds" that reaches no peer, because endpoints do not match. */
 record UnfitTransport(List<EndpointMismatch> mismatches) implements Transport, TransportFactory {
     private static final SendOutcome NOBODY = new SendOutcome.Disconnected(ErrorCode.PEER_UNREACHABLE);
 

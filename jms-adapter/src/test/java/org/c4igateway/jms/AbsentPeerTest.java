@@ -63,7 +63,7 @@ class AbsentPeerTest {
         }
     }
 
-    /** Linux drops who asks for a connection while as many as the backlog allows wait to be accepted. */
+    /** Linux drops requests for connections while as many as the backlog allows wait to be accepted. */
     @Test
     void saysThatAHostDoesNotAnswer() throws IOException {
         try (ServerSocket full = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());

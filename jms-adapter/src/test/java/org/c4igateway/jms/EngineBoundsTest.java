@@ -57,10 +57,10 @@ class EngineBoundsTest {
 
     private void assertServes() {
         alpha.awaitReachable("BRAVO");
-        int before = bravo.recorder.messages.size();
+        int before = bravo.recorder.messages().size();
         assertThat(alpha.send(alpha.message(1, "BRAVO", Precedence.FLASH, new byte[JmsTestNode.MAX_PAYLOAD_BYTES])))
                 .isEqualTo(SendOutcome.Accepted.INSTANCE);
-        await().until(() -> bravo.recorder.messages.size() > before);
+        await().until(() -> bravo.recorder.messages().size() > before);
     }
 
     @ParameterizedTest(name = "chunks from {0} bytes on")

@@ -41,7 +41,7 @@ class EngineQueueTest {
     }
 
     private List<Precedence> arrived() {
-        return bravo.recorder.messages.stream().map(Message::precedence).toList();
+        return bravo.recorder.messages().stream().map(Message::precedence).toList();
     }
 
     private void awaitAcknowledged() {
@@ -62,7 +62,7 @@ class EngineQueueTest {
 
         bravo.recorder.open();
 
-        await().until(() -> bravo.recorder.messages.size() == 101);
+        await().until(() -> bravo.recorder.messages().size() == 101);
         assertThat(arrived().indexOf(Precedence.FLASH)).isLessThan(10);
     }
 
@@ -77,7 +77,7 @@ class EngineQueueTest {
         int released = 0;
         while (!arrived().contains(Precedence.ROUTINE) && released < 10_000) {
             await().pollInterval(POLL).until(() -> depth() >= 20);
-            bravo.recorder.gate.release();
+            bravo.recorder.letOnePass();
             released++;
         }
         stop.set(true);

@@ -57,7 +57,7 @@ class EngineSecurityTest {
 
             await().untilAsserted(() -> assertThat(from.send(message))
                     .isEqualTo(new SendOutcome.Disconnected(ErrorCode.TRANSPORT_REFUSED)));
-            assertThat(to.recorder.messages).isEmpty();
+            assertThat(to.recorder.messages()).isEmpty();
         }
     }
 
@@ -80,7 +80,7 @@ class EngineSecurityTest {
             assertThatThrownBy(() -> session.createProducer(session.createQueue("activemq.management"))
                             .send(session.createMessage()))
                     .isInstanceOf(JMSException.class);
-            assertThat(node.recorder.parked).isEmpty();
+            assertThat(node.recorder.malformed()).isEmpty();
         }
     }
 
@@ -90,7 +90,7 @@ class EngineSecurityTest {
         try (JmsTestNode node = new JmsTestNode("BRAVO", JmsTestNode.settings(port), 1);
                 ActiveMQConnectionFactory factory = new ActiveMQConnectionFactory("tcp://127.0.0.1:" + port)) {
             assertThatThrownBy(factory::createConnection).isInstanceOf(JMSException.class);
-            assertThat(node.recorder.messages).isEmpty();
+            assertThat(node.recorder.messages()).isEmpty();
         }
     }
 
@@ -109,9 +109,9 @@ class EngineSecurityTest {
 
             assertThat(from.send(message)).isEqualTo(SendOutcome.Accepted.INSTANCE);
 
-            await().until(() -> to.recorder.messages.size() == 1);
-            assertThat(to.recorder.messages).containsExactly(message);
-            assertThat(plain.recorder.states).isEmpty();
+            await().until(() -> to.recorder.messages().size() == 1);
+            assertThat(to.recorder.messages()).containsExactly(message);
+            assertThat(plain.recorder.states()).isEmpty();
         }
     }
 

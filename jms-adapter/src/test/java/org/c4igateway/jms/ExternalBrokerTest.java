@@ -52,9 +52,9 @@ class ExternalBrokerTest {
             assertThat(from.send(message)).isEqualTo(SendOutcome.Accepted.INSTANCE);
             assertThat(from.send(message)).isEqualTo(SendOutcome.Accepted.INSTANCE);
 
-            await().until(() -> to.recorder.messages.size() == 2);
-            assertThat(to.recorder.messages).containsExactly(message, message);
-            await().until(() -> !from.recorder.announcements.isEmpty());
+            await().until(() -> to.recorder.messages().size() == 2);
+            assertThat(to.recorder.messages()).containsExactly(message, message);
+            await().until(() -> !from.recorder.announcements().isEmpty());
         }
     }
 
@@ -62,13 +62,13 @@ class ExternalBrokerTest {
     void beginsANewEpochWhenThePeerRestartsBehindTheBroker() {
         try (JmsTestNode from = new JmsTestNode("ALPHA", settings, 1, Set.of("BRAVO"))) {
             JmsTestNode to = new JmsTestNode("BRAVO", settings, 1, Set.of("ALPHA"));
-            await().until(() -> from.recorder.announcements.size() == 1);
+            await().until(() -> from.recorder.announcements().size() == 1);
             assertThat(from.transport.peer(new SystemName("BRAVO"))).isEqualTo(new PeerState(true, 1));
             to.close();
 
             try (JmsTestNode restarted = new JmsTestNode("BRAVO", settings, 2, Set.of("ALPHA"))) {
                 await().until(() -> from.transport.peer(new SystemName("BRAVO")).equals(new PeerState(true, 2)));
-                assertThat(restarted.recorder.messages).isEmpty();
+                assertThat(restarted.recorder.messages()).isEmpty();
             }
         }
     }
@@ -84,7 +84,7 @@ class ExternalBrokerTest {
             assertThat(from.transport.peer(new SystemName("BRAVO")).reachable()).isFalse();
             assertThat(from.send(from.message(1, "BRAVO", Precedence.FLASH, new byte[1])))
                     .isEqualTo(new SendOutcome.Disconnected(ErrorCode.PEER_UNREACHABLE));
-            assertThat(from.recorder.states).isEmpty();
+            assertThat(from.recorder.states()).isEmpty();
             assertThat(depth()).isZero();
         }
     }
@@ -109,8 +109,8 @@ class ExternalBrokerTest {
                 from.awaitReachable("BRAVO");
                 assertThat(from.transport.peer(new SystemName("BRAVO")).epoch()).isGreaterThan(1);
                 send(from, rows);
-                await().until(() -> back.recorder.messages.size() == 3 * rows);
-                assertThat(back.recorder.messages.stream()
+                await().until(() -> back.recorder.messages().size() == 3 * rows);
+                assertThat(back.recorder.messages().stream()
                                 .map(message -> message.id().sequence())
                                 .distinct())
                         .containsExactlyElementsOf(
@@ -128,8 +128,8 @@ class ExternalBrokerTest {
 
             await().during(PeerHeartbeat.SILENCE.plus(PeerHeartbeat.INTERVAL))
                     .atMost(PeerHeartbeat.SILENCE.multipliedBy(10))
-                    .until(() -> from.recorder.states.equals(List.of(new PeerState(true, 1))));
-            assertThat(from.recorder.receipts).isEmpty();
+                    .until(() -> from.recorder.states().equals(List.of(new PeerState(true, 1))));
+            assertThat(from.recorder.receipts()).isEmpty();
         }
     }
 
@@ -170,7 +170,7 @@ class ExternalBrokerTest {
 
             from.send(from.message(1, "BRAVO", Precedence.FLASH, new byte[1]));
 
-            await().until(() -> to.recorder.messages.size() == 1);
+            await().until(() -> to.recorder.messages().size() == 1);
             assertThat(from.transport.peer(new SystemName("BRAVO")).epoch()).isEqualTo(2);
         }
     }

@@ -78,17 +78,19 @@ class JmsBatchTest {
         rows.forEach(row -> assertThat(alpha.send(row)).isEqualTo(SendOutcome.Accepted.INSTANCE));
         alpha.transport.flush();
 
-        await().atMost(PATIENCE).until(() -> bravo.recorder.messages.size() == rows.size() + opening(bravo));
-        assertThat(bravo.recorder.messages.subList(opening(bravo), bravo.recorder.messages.size()))
+        await().atMost(PATIENCE).until(() -> bravo.recorder.messages().size() == rows.size() + opening(bravo));
+        assertThat(bravo.recorder
+                        .messages()
+                        .subList(opening(bravo), bravo.recorder.messages().size()))
                 .isEqualTo(rows);
-        assertThat(bravo.recorder.parked).isEmpty();
+        assertThat(bravo.recorder.malformed()).isEmpty();
         assertThat(batchRows(alpha).max()).isGreaterThan(1);
         await().atMost(PATIENCE).until(() -> unacknowledged(alpha) == 0);
     }
 
     /** How many rows {@link #awaitBatches} has sent before. */
     private static int opening(JmsTestNode bravo) {
-        return (int) bravo.recorder.messages.stream()
+        return (int) bravo.recorder.messages().stream()
                 .filter(row -> row.topicId().equals("A001"))
                 .count();
     }
@@ -128,7 +130,7 @@ class JmsBatchTest {
             from.transport.flush();
             return batchRows(from).count() > 0;
         });
-        await().atMost(PATIENCE).until(() -> to.recorder.messages.size() == sequence[0] - 1_000_000);
+        await().atMost(PATIENCE).until(() -> to.recorder.messages().size() == sequence[0] - 1_000_000);
     }
 
     @Test
@@ -137,13 +139,13 @@ class JmsBatchTest {
         JmsTestNode bravo = bravo(JmsSettings.Batch.OFF, 1);
         alpha.awaitReachable("BRAVO");
         bravo.awaitReachable("ALPHA");
-        await().atMost(PATIENCE).until(() -> !alpha.recorder.announcements.isEmpty());
+        await().atMost(PATIENCE).until(() -> !alpha.recorder.announcements().isEmpty());
         List<Message> rows = rows(alpha, 500);
 
         rows.forEach(alpha::send);
 
-        await().atMost(PATIENCE).until(() -> bravo.recorder.messages.size() == rows.size());
-        assertThat(bravo.recorder.messages).isEqualTo(rows);
+        await().atMost(PATIENCE).until(() -> bravo.recorder.messages().size() == rows.size());
+        assertThat(bravo.recorder.messages()).isEqualTo(rows);
         assertThat(batchRows(alpha).count()).isZero();
     }
 
@@ -154,7 +156,7 @@ class JmsBatchTest {
 
         awaitBatches(alpha, bravo);
 
-        assertThat(bravo.recorder.parked).isEmpty();
+        assertThat(bravo.recorder.malformed()).isEmpty();
     }
 
     @Test
@@ -171,8 +173,8 @@ class JmsBatchTest {
         List<Message> rows = rows(alpha, 100);
         rows.forEach(alpha::send);
 
-        await().atMost(PATIENCE).until(() -> older.recorder.messages.size() == rows.size());
-        assertThat(older.recorder.parked).isEmpty();
+        await().atMost(PATIENCE).until(() -> older.recorder.messages().size() == rows.size());
+        assertThat(older.recorder.malformed()).isEmpty();
         assertThat(batchRows(alpha).count()).isEqualTo(before);
     }
 
@@ -184,7 +186,7 @@ class JmsBatchTest {
         awaitBatches(first, bravo);
         first.close();
         await().atMost(PATIENCE).until(() -> !bravo.transport.peer(first.self).reachable());
-        bravo.recorder.messages.clear();
+        bravo.recorder.clearMessages();
 
         awaitBatches(alpha(JmsSettings.Batch.DEFAULTS), bravo);
     }
@@ -208,16 +210,16 @@ class JmsBatchTest {
         send(otherLayout, otherMethod, new byte[0], compressedZeros(100 << 20), Arrays.copyOf(fine, fine.length - 2));
         send(fine);
 
-        await().atMost(PATIENCE).until(() -> bravo.recorder.messages.size() == 5);
-        assertThat(bravo.recorder.messages)
+        await().atMost(PATIENCE).until(() -> bravo.recorder.messages().size() == 5);
+        assertThat(bravo.recorder.messages())
                 .extracting(row -> row.id().sequence())
                 .containsExactly(1L, 2L, 1L, 2L, 3L);
-        assertThat(bravo.recorder.parked).hasSize(5).allSatisfy(parked -> {
+        assertThat(bravo.recorder.malformed()).hasSize(5).allSatisfy(parked -> {
             assertThat(parked.code()).isEqualTo(ErrorCode.MALFORMED_ENVELOPE);
             assertThat(parked.source()).isEqualTo("queue kmtf.BRAVO");
         });
-        assertThat(bravo.recorder.parked.getFirst().bytes()).isEqualTo(otherLayout);
-        assertThat(bravo.recorder.parked.getLast().detail()).startsWith("records 3 to 3 of 3");
+        assertThat(bravo.recorder.malformed().getFirst().bytes()).isEqualTo(otherLayout);
+        assertThat(bravo.recorder.malformed().getLast().detail()).startsWith("records 3 to 3 of 3");
         assertThat(bravo.meters
                         .counter("c4i.transport.malformed", "transport", "jms", "code", "GW-307")
                         .count())
@@ -230,9 +232,9 @@ class JmsBatchTest {
 
         send(compressedZeros(100 << 20), compressedZeros(1_000));
 
-        await().atMost(PATIENCE).until(() -> bravo.recorder.parked.size() == 2);
-        assertThat(bravo.recorder.parked.getFirst().detail()).contains("104857600 is more than 131072");
-        assertThat(bravo.recorder.parked.getLast().detail()).contains("cannot be unpacked");
+        await().atMost(PATIENCE).until(() -> bravo.recorder.malformed().size() == 2);
+        assertThat(bravo.recorder.malformed().getFirst().detail()).contains("104857600 is more than 131072");
+        assertThat(bravo.recorder.malformed().getLast().detail()).contains("cannot be unpacked");
     }
 
     /** A body that says that it grows to so many bytes; what it holds are a megabyte of zeros. */

@@ -47,7 +47,7 @@ class JmsDscpTest {
                 assertThat(from.send(from.message(1 + precedence.code(), "BRAVO", precedence, new byte[bytes])))
                         .isEqualTo(SendOutcome.Accepted.INSTANCE);
                 from.transport.flush();
-                await().atMost(SOON).until(() -> to.recorder.messages.size() == 1 + precedence.code());
+                await().atMost(SOON).until(() -> to.recorder.messages().size() == 1 + precedence.code());
             }
 
             expected.forEach((precedence, dscp) -> await(precedence.name())
@@ -76,7 +76,7 @@ class JmsDscpTest {
                 var _ = from.send(from.message(1 + precedence.code(), "BRAVO", precedence, new byte[PAYLOAD_BYTES]));
             }
             from.transport.flush();
-            await().atMost(SOON).until(() -> to.recorder.messages.size() == 4);
+            await().atMost(SOON).until(() -> to.recorder.messages().size() == 4);
 
             await().atMost(SOON)
                     .untilAsserted(() -> assertThat(
@@ -111,7 +111,7 @@ class JmsDscpTest {
                     var _ = from.send(from.message(1 + precedence.code(), "BRAVO", precedence, new byte[100]));
                 }
                 from.transport.flush();
-                await().atMost(SOON).until(() -> again.recorder.messages.size() == 4);
+                await().atMost(SOON).until(() -> again.recorder.messages().size() == 4);
             }
         }
     }

@@ -37,8 +37,8 @@ class JmsInterruptionTest extends JmsTransportFixture {
         from.awaitReachable(BRAVO);
         assertThat(from.send(from.message(2, BRAVO, Precedence.FLASH, new byte[1])))
                 .isEqualTo(SendOutcome.Accepted.INSTANCE);
-        await().until(() -> restarted.recorder.messages.size() == 1);
-        assertThat(from.recorder.states)
+        await().until(() -> restarted.recorder.messages().size() == 1);
+        assertThat(from.recorder.states())
                 .containsExactly(new PeerState(true, 1), new PeerState(false, 1), new PeerState(true, 2));
         assertThat(from.meters
                         .counter("c4i.transport.disconnects", "transport", "jms", "peer", BRAVO)
@@ -71,8 +71,8 @@ class JmsInterruptionTest extends JmsTransportFixture {
         assertThat(accepted).isBetween(50L, 500L);
         long expected = accepted;
         to.recorder.open();
-        await().until(() -> to.recorder.messages.size() == expected);
-        assertThat(to.recorder.messages.stream().map(each -> each.id().sequence()))
+        await().until(() -> to.recorder.messages().size() == expected);
+        assertThat(to.recorder.messages().stream().map(each -> each.id().sequence()))
                 .containsExactlyElementsOf(
                         LongStream.rangeClosed(1, expected).boxed().toList());
         assertThat(from.transport.peer(new SystemName(BRAVO))).isEqualTo(new PeerState(true, 1));
@@ -104,7 +104,7 @@ class JmsInterruptionTest extends JmsTransportFixture {
 
             assertThat(from.send(from.message(1, BRAVO, Precedence.ROUTINE, new byte[10])))
                     .isEqualTo(SendOutcome.Accepted.INSTANCE);
-            await().until(() -> to.recorder.messages.size() == 1);
+            await().until(() -> to.recorder.messages().size() == 1);
             charlie.recorder.open();
         }
     }
@@ -115,15 +115,15 @@ class JmsInterruptionTest extends JmsTransportFixture {
         JmsTestNode to = startBravo(1);
         from.awaitReachable(BRAVO);
         to.subscription.close();
-        int statesThen = to.recorder.states.size();
+        int statesThen = to.recorder.states().size();
 
         assertThat(from.send(from.message(1, BRAVO, Precedence.FLASH, new byte[1])))
                 .isEqualTo(SendOutcome.Accepted.INSTANCE);
         await().until(() -> unacknowledged(from) == 0);
         from.close();
 
-        assertThat(to.recorder.messages).isEmpty();
-        assertThat(to.recorder.states).hasSize(statesThen);
+        assertThat(to.recorder.messages()).isEmpty();
+        assertThat(to.recorder.states()).hasSize(statesThen);
         assertThat(from.send(from.message(2, BRAVO, Precedence.FLASH, new byte[1])))
                 .isEqualTo(new SendOutcome.Disconnected(ErrorCode.TRANSPORT_CLOSED));
     }

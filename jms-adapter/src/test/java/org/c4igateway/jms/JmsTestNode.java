@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import org.c4igateway.core.contract.RecordingHandler;
 import org.c4igateway.core.message.DatabaseId;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.MessageId;
@@ -36,7 +37,7 @@ final class JmsTestNode implements AutoCloseable {
             3, Optional.of(new DatabaseId(UUID.fromString("6d1f7a52-3c0e-4f5c-9a53-0c2b1d7e4a11"))), 60);
 
     final SystemName self;
-    final Recorder recorder = new Recorder();
+    final RecordingHandler recorder = new RecordingHandler();
     final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     /** Destinations; may grow. */
     final Set<SystemName> peers = ConcurrentHashMap.newKeySet();

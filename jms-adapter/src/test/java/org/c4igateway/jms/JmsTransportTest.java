@@ -40,9 +40,9 @@ class JmsTransportTest extends JmsTransportFixture {
 
         sent.forEach(each -> assertThat(from.send(each)).isEqualTo(SendOutcome.Accepted.INSTANCE));
 
-        await().until(() -> to.recorder.messages.size() == sent.size());
-        assertThat(to.recorder.messages).isEqualTo(sent);
-        assertThat(to.recorder.parked).isEmpty();
+        await().until(() -> to.recorder.messages().size() == sent.size());
+        assertThat(to.recorder.messages()).isEqualTo(sent);
+        assertThat(to.recorder.malformed()).isEmpty();
     }
 
     @ParameterizedTest
@@ -58,8 +58,8 @@ class JmsTransportTest extends JmsTransportFixture {
                     .isEqualTo(SendOutcome.Accepted.INSTANCE);
         }
 
-        await().until(() -> to.recorder.messages.size() == 2_000);
-        assertThat(to.recorder.messages.stream().map(each -> each.id().sequence()))
+        await().until(() -> to.recorder.messages().size() == 2_000);
+        assertThat(to.recorder.messages().stream().map(each -> each.id().sequence()))
                 .containsExactlyElementsOf(
                         LongStream.rangeClosed(1, 2_000).boxed().toList());
     }
@@ -79,9 +79,10 @@ class JmsTransportTest extends JmsTransportFixture {
 
         to.recorder.open();
 
-        await().until(() -> to.recorder.messages.size() == 1_002);
-        List<Long> order =
-                to.recorder.messages.stream().map(each -> each.id().sequence()).toList();
+        await().until(() -> to.recorder.messages().size() == 1_002);
+        List<Long> order = to.recorder.messages().stream()
+                .map(each -> each.id().sequence())
+                .toList();
         // The batch that the receiver delivers when they arrive and what it has read ahead go first.
         int readAhead = 128 * 1_024 / 1_000;
         assertThat(order.indexOf(1_002L)).isLessThan(order.indexOf(1_001L)).isLessThan(readAhead + 10);
@@ -104,9 +105,9 @@ class JmsTransportTest extends JmsTransportFixture {
 
         assertThat(to.transport.sendReceipt(receipt, JmsTestNode.TIMEOUT)).isEqualTo(SendOutcome.Accepted.INSTANCE);
 
-        await().until(() -> !from.recorder.receipts.isEmpty());
-        assertThat(from.recorder.receipts).containsExactly(receipt);
-        assertThat(from.recorder.messages).isEmpty();
+        await().until(() -> !from.recorder.receipts().isEmpty());
+        assertThat(from.recorder.receipts()).containsExactly(receipt);
+        assertThat(from.recorder.messages()).isEmpty();
         from.recorder.open();
     }
 
@@ -115,9 +116,10 @@ class JmsTransportTest extends JmsTransportFixture {
         JmsTestNode from = startAlpha(7);
         JmsTestNode to = startBravo(8);
 
-        await().until(() -> !from.recorder.announcements.isEmpty() && !to.recorder.announcements.isEmpty());
+        await().until(() -> !from.recorder.announcements().isEmpty()
+                && !to.recorder.announcements().isEmpty());
 
-        assertThat(to.recorder.announcements)
+        assertThat(to.recorder.announcements())
                 .containsExactly(new NodeAnnouncement(
                         new SystemName(ALPHA),
                         7,
@@ -159,7 +161,7 @@ class JmsTransportTest extends JmsTransportFixture {
 
         to.recorder.open();
 
-        await().until(() -> to.recorder.messages.contains(brief));
+        await().until(() -> to.recorder.messages().contains(brief));
     }
 
     @Test
@@ -172,8 +174,8 @@ class JmsTransportTest extends JmsTransportFixture {
         from.send(message);
         from.send(message);
 
-        await().until(() -> to.recorder.messages.size() == 2);
-        assertThat(to.recorder.messages).containsExactly(message, message);
+        await().until(() -> to.recorder.messages().size() == 2);
+        assertThat(to.recorder.messages()).containsExactly(message, message);
     }
 
     private static byte[] utf8(String text) {

@@ -58,10 +58,10 @@ class MalformedInputTest {
         messages.send(good());
 
         assertParkedThenDelivered(4);
-        assertThat(node.recorder.parked)
+        assertThat(node.recorder.malformed())
                 .allSatisfy(parked -> assertThat(parked.code()).isEqualTo(ErrorCode.MALFORMED_ENVELOPE))
                 .allSatisfy(parked -> assertThat(parked.source()).isEqualTo("queue kmtf.BRAVO"));
-        assertThat(node.recorder.parked.getFirst().bytes()).isNotEmpty();
+        assertThat(node.recorder.malformed().getFirst().bytes()).isNotEmpty();
         assertThat(node.meters
                         .counter("c4i.transport.malformed", "transport", "jms", "code", "GW-307")
                         .count())
@@ -123,7 +123,7 @@ class MalformedInputTest {
         messages.send(good());
 
         assertParkedThenDelivered(15);
-        assertThat(node.recorder.parked)
+        assertThat(node.recorder.malformed())
                 .allSatisfy(parked -> assertThat(parked.bytes()).containsExactly(1, 2, 3));
     }
 
@@ -135,15 +135,15 @@ class MalformedInputTest {
         messages.send(large);
 
         assertParkedThenDelivered(0);
-        assertThat(node.recorder.messages.getFirst().payload()).hasSize(JmsTestNode.MAX_PAYLOAD_BYTES + 3);
+        assertThat(node.recorder.messages().getFirst().payload()).hasSize(JmsTestNode.MAX_PAYLOAD_BYTES + 3);
     }
 
     @Test
     void acceptsAForeignMessageForSeveralDestinations() throws JMSException {
         send(message -> message.setStringProperty("destinations", "ALPHA,BRAVO"));
 
-        await().until(() -> node.recorder.messages.size() == 1);
-        assertThat(node.recorder.messages.getFirst().destinations())
+        await().until(() -> node.recorder.messages().size() == 1);
+        assertThat(node.recorder.messages().getFirst().destinations())
                 .containsExactly(new SystemName("ALPHA"), new SystemName("BRAVO"));
     }
 
@@ -157,16 +157,16 @@ class MalformedInputTest {
         control.send(session.createTextMessage("hello"));
         control.send(controlMessage("C4I_RECEIPT", ControlCodec.encode(mine)));
 
-        await().until(() -> !node.recorder.receipts.isEmpty());
-        assertThat(node.recorder.receipts).containsExactly(mine);
-        assertThat(node.recorder.parked)
+        await().until(() -> !node.recorder.receipts().isEmpty());
+        assertThat(node.recorder.receipts()).containsExactly(mine);
+        assertThat(node.recorder.malformed())
                 .hasSize(5)
                 .allSatisfy(parked -> assertThat(parked.source()).isEqualTo("queue kmtf.BRAVO.control"));
     }
 
     private void assertParkedThenDelivered(int parked) {
-        await().until(() -> node.recorder.messages.size() == 1);
-        assertThat(node.recorder.parked).hasSize(parked);
+        await().until(() -> node.recorder.messages().size() == 1);
+        assertThat(node.recorder.malformed()).hasSize(parked);
         await().until(() -> node.meters
                         .get("c4i.transport.queue.depth")
                         .tag("queue", "messages")

@@ -54,8 +54,8 @@ class NameConflictTest {
                 assertThat(first.transport.alarms()).isEmpty();
 
                 assertThat(first.send(routine(first, 1))).isEqualTo(SendOutcome.Accepted.INSTANCE);
-                await().until(() -> alpha.recorder.messages.size() == 1);
-                assertThat(alpha.recorder.announcements)
+                await().until(() -> alpha.recorder.messages().size() == 1);
+                assertThat(alpha.recorder.announcements())
                         .allMatch(announcement -> announcement.introduction().equals(FIRST));
             }
             await().atMost(PATIENCE).until(() -> alpha.transport.alarms().isEmpty());
@@ -75,7 +75,7 @@ class NameConflictTest {
                 second.awaitReachable("ALPHA");
                 assertThat(second.transport.alarms()).isEmpty();
                 assertThat(second.send(routine(second, 1))).isEqualTo(SendOutcome.Accepted.INSTANCE);
-                await().until(() -> alpha.recorder.messages.size() == 1);
+                await().until(() -> alpha.recorder.messages().size() == 1);
                 assertThat(alpha.transport.alarms()).isEmpty();
             }
         }
@@ -90,7 +90,7 @@ class NameConflictTest {
                 late.awaitReachable("ALPHA");
 
                 assertThat(late.send(routine(late, 1))).isEqualTo(SendOutcome.Accepted.INSTANCE);
-                await().until(() -> alpha.recorder.messages.size() == 1);
+                await().until(() -> alpha.recorder.messages().size() == 1);
                 assertThat(late.transport.alarms()).isEmpty();
             }
         }
@@ -111,10 +111,10 @@ class NameConflictTest {
                     Message message = alpha.message(sequence, "BRAVO", Precedence.ROUTINE, new byte[1]);
                     assertThat(alpha.send(message)).isEqualTo(SendOutcome.Accepted.INSTANCE);
                 }
-                await().until(() -> first.recorder.messages.size() == 10);
+                await().until(() -> first.recorder.messages().size() == 10);
                 assertThat(second.send(routine(second, 2))).isInstanceOf(SendOutcome.Disconnected.class);
-                assertThat(second.recorder.messages).isEmpty();
-                assertThat(alpha.recorder.announcements)
+                assertThat(second.recorder.messages()).isEmpty();
+                assertThat(alpha.recorder.announcements())
                         .allMatch(announcement -> announcement.introduction().equals(FIRST));
                 first.close();
 

@@ -42,7 +42,7 @@ class PeerLinksTest {
         alpha.awaitReachable("GOLF");
         assertThat(alpha.send(alpha.message(1, "GOLF", Precedence.FLASH, new byte[] {7})))
                 .isEqualTo(new SendOutcome.Accepted());
-        await().atMost(PATIENCE).until(() -> !golf.recorder.messages.isEmpty());
+        await().atMost(PATIENCE).until(() -> !golf.recorder.messages().isEmpty());
         assertThat(alpha.transport.alarms()).isEmpty();
     }
 
@@ -106,7 +106,7 @@ class PeerLinksTest {
     }
 
     private void awaitHeard() {
-        await().atMost(PATIENCE).until(() -> !alpha.recorder.announcements.isEmpty());
+        await().atMost(PATIENCE).until(() -> !alpha.recorder.announcements().isEmpty());
     }
 
     private void join() {

@@ -33,7 +33,7 @@ class SilentPeerTest {
                         "ALPHA", JmsTestNode.settings(0).withPeer("BRAVO", "127.0.0.1:" + relay.port()), 1)) {
             from.awaitReachable("BRAVO");
             from.send(from.message(1, "BRAVO", Precedence.FLASH, new byte[1]));
-            await().until(() -> to.recorder.messages.size() == 1);
+            await().until(() -> to.recorder.messages().size() == 1);
 
             relay.silent.set(true);
             SendOutcome whileSilent = from.send(from.message(2, "BRAVO", Precedence.FLASH, new byte[1]));
@@ -41,14 +41,14 @@ class SilentPeerTest {
             assertThat(whileSilent).isEqualTo(SendOutcome.Accepted.INSTANCE);
             await().atMost(Duration.ofSeconds(60))
                     .until(() -> !from.transport.peer(new SystemName("BRAVO")).reachable());
-            assertThat(to.recorder.messages).hasSize(1);
+            assertThat(to.recorder.messages()).hasSize(1);
 
             relay.silent.set(false);
             relay.cut();
             await().atMost(Duration.ofSeconds(60))
                     .until(() -> from.transport.peer(new SystemName("BRAVO")).epoch() >= 2);
             from.send(from.message(2, "BRAVO", Precedence.FLASH, new byte[1]));
-            await().until(() -> to.recorder.messages.size() >= 2);
+            await().until(() -> to.recorder.messages().size() >= 2);
         }
     }
 
@@ -65,7 +65,7 @@ class SilentPeerTest {
         }
     }
 
-    /** Forwards TCP connections to a port, or swallows what they carry. */
+    /** Forwards TCP connections to a port, or drops what they carry. */
     private static final class Relay implements AutoCloseable {
         private final ServerSocket server = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
         private final List<Socket> sockets = new CopyOnWriteArrayList<>();

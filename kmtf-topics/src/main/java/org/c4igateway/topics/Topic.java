@@ -2,8 +2,6 @@ package org.c4igateway.topics;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 
 /**
@@ -47,7 +45,7 @@ public record Topic(
      * area are for people and do not count. Stable across releases and machines.
      */
     public int digest() {
-        return ByteBuffer.wrap(sha256().digest(canonical().getBytes(StandardCharsets.UTF_8)))
+        return ByteBuffer.wrap(Sha256.of(canonical().getBytes(StandardCharsets.UTF_8)))
                 .getInt();
     }
 
@@ -62,14 +60,6 @@ public record Topic(
                 + (reliable ? "RELIABLE" : "BEST_EFFORT")
                 + '|'
                 + lifespan.toMillis();
-    }
-
-    static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform provides SHA-256", e);
-        }
     }
 
     static boolean isValidId(String id) {

@@ -130,7 +130,7 @@ public final class TopicCatalogue {
     }
 
     private static String hash(List<Topic> topics) {
-        MessageDigest digest = Topic.sha256();
+        MessageDigest digest = Sha256.begin();
         topics.stream()
                 .map(Topic::canonical)
                 .sorted()

@@ -9,7 +9,7 @@ import picocli.CommandLine.TypeConversionException;
 
 /**
  * Reads a positive time as configuration files have it: {@code 90s}, {@code 30m}, {@code 2h}, {@code 7d}, or ISO 8601
- * ({@code PT30M}). A number without a unit is refused: nobody guesses milliseconds.
+ * ({@code PT30M}). A number without a unit is refused, because it could mean milliseconds.
  */
 public final class DurationText implements ITypeConverter<Duration> {
     private static final Duration LONGEST = Duration.ofDays(1_000_000);

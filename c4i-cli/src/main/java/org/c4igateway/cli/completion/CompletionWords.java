@@ -20,7 +20,7 @@ import org.c4igateway.lab.scenario.Scenarios;
 import org.c4igateway.topics.Topic;
 import org.c4igateway.topics.TopicCatalogue;
 
-/** Names that a shell may complete. What cannot be asked gives none: a completion has nobody to complain to. */
+/** Names that a shell may complete. A source that does not answer gives none, without an error. */
 final class CompletionWords {
     /** Systems that the interface database knows: where rows went, where some came from, and who subscribes. */
     private static final String SYSTEMS = """

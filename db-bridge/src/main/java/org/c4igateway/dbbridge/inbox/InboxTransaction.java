@@ -18,6 +18,7 @@ import org.c4igateway.core.message.MessageKey;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.store.Inbox.DeadLetter;
 import org.c4igateway.dbbridge.inbox.InboxParameters.SummaryKey;
+import org.c4igateway.dbbridge.jdbc.Rollback;
 import org.c4igateway.dbbridge.jdbc.SqlArrays;
 import org.c4igateway.dbbridge.jdbc.SqlFaults;
 
@@ -104,7 +105,7 @@ final class InboxTransaction {
         try {
             result = write(messages, repeated, letters);
         } catch (SQLException e) {
-            rollBack(e);
+            Rollback.after(e, connection);
             throw e;
         }
         connection.setAutoCommit(true);
@@ -132,7 +133,7 @@ final class InboxTransaction {
             InboxParameters.summary(statement, bound, List.copyOf(summary.entrySet()));
             statement.execute();
         } catch (SQLException e) {
-            rollBack(e);
+            Rollback.after(e, connection);
             if (SqlFaults.isDuplicate(e)) {
                 return false;
             }
@@ -188,15 +189,6 @@ final class InboxTransaction {
         insertRowsAndCommit(rows, List.copyOf(summary.entrySet()));
         int duplicates = messages.size() - fresh.size() - others.size() + repeated.size();
         return new Result(fresh.size(), duplicates, others, outcome.delivered());
-    }
-
-    private void rollBack(SQLException cause) {
-        try {
-            connection.rollback();
-            connection.setAutoCommit(true);
-        } catch (SQLException e) {
-            cause.addSuppressed(e);
-        }
     }
 
     /** The first statement of the transaction, so the fence comes with it. @return identities that were new */

@@ -49,17 +49,8 @@ public final class LongTransaction {
             connection.commit();
             return result;
         } catch (SQLException | RuntimeException e) {
-            rollBack(connection, e);
+            Rollback.after(e, connection);
             throw e;
-        }
-    }
-
-    private static void rollBack(Connection connection, Exception cause) {
-        try {
-            connection.rollback();
-            connection.setAutoCommit(true);
-        } catch (SQLException e) {
-            cause.addSuppressed(e);
         }
     }
 }

@@ -13,6 +13,7 @@ import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.fault.ReasonCode;
 import org.c4igateway.core.store.DeliveryOutcome;
 import org.c4igateway.core.store.Outbox.SavedPosition;
+import org.c4igateway.dbbridge.jdbc.Rollback;
 import org.c4igateway.dbbridge.jdbc.SqlArrays;
 import org.c4igateway.dbbridge.jdbc.SqlFaults;
 import org.c4igateway.dbbridge.jdbc.StorableText;
@@ -102,19 +103,10 @@ final class RecordTransaction {
                 connection.commit();
             }
         } catch (SQLException | GatewayException e) {
-            rollBack(e);
+            Rollback.after(e, connection);
             throw e;
         }
         connection.setAutoCommit(true);
-    }
-
-    private void rollBack(Exception cause) {
-        try {
-            connection.rollback();
-            connection.setAutoCommit(true);
-        } catch (SQLException e) {
-            cause.addSuppressed(e);
-        }
     }
 
     private void begin() throws SQLException {

@@ -170,7 +170,7 @@ public final class Retention {
                     busy.add(due.parent());
                 }
                 default -> {
-                    // Another one was faster.
+                    // The partition is there.
                 }
             }
         }

@@ -97,7 +97,7 @@ public final class InstalledPostgres implements AutoCloseable {
         return directory.resolve("cluster-" + clusters);
     }
 
-    /** The server does not run as root; in a user namespace it is nobody. */
+    /** The server does not run as root; in a user namespace it runs as the user `nobody`. */
     private void asUser(String program, String... arguments) {
         List<String> command = new ArrayList<>();
         if (System.getProperty("user.name").equals("root")) {

@@ -82,7 +82,7 @@ public final class PostgresServer implements AutoCloseable {
         return server;
     }
 
-    /** A server that somebody else starts and stops. */
+    /** A server that another program starts and stops. */
     static PostgresServer at(String superuserUrl, Path directory) {
         PostgresServer server = new PostgresServer(directory, false, superuserUrl);
         server.createTemplate();
@@ -198,7 +198,7 @@ public final class PostgresServer implements AutoCloseable {
         postmaster.onExit().join();
         Files.deleteIfExists(Path.of("/tmp", ".s.PGSQL." + port + ".lock"));
         try {
-            // Where nobody waits for orphans its number stays taken, and whoever stops or starts it would take it for
+            // Where no process waits for orphans its number stays taken, and a stop or start would take the server for
             // alive.
             Files.deleteIfExists(pidFile());
         } catch (FileSystemException e) {

@@ -10,6 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.c4igateway.dbbridge.jdbc.Connections;
 import org.c4igateway.dbbridge.jdbc.DatabaseSettings;
+import org.c4igateway.dbbridge.ledger.LedgerLine;
+import org.c4igateway.dbbridge.ledger.LedgerStatements;
 import org.c4igateway.dbbridge.schema.SchemaMigrator;
 import org.jspecify.annotations.Nullable;
 
@@ -64,6 +66,20 @@ public final class TestDatabase implements AutoCloseable {
         return pool;
     }
 
+    /** @return what became of accepted rows, per destination, as the bridge reads it */
+    public List<LedgerLine> ledger() throws SQLException {
+        try (Connection connection = bridgePool().getConnection()) {
+            return LedgerStatements.lines(connection);
+        }
+    }
+
+    /** @return the same, counted again from all rows */
+    public List<LedgerLine> recount() throws SQLException {
+        try (Connection connection = bridgePool().getConnection()) {
+            return LedgerStatements.recount(connection);
+        }
+    }
+
     /** @return a connection of a C4I server, member of c4i_app only; the caller closes it */
     public Connection app() throws SQLException {
         return DriverManager.getConnection(server.url(name), "test_app", "test");
@@ -116,18 +132,18 @@ public final class TestDatabase implements AutoCloseable {
         }
     }
 
-    /** Copies it as it is now, as a backup does; whoever is connected is thrown out. */
+    /** Copies it as it is now, as a backup does; open sessions are ended. */
     public void backUp() {
         copy(name, backup());
     }
 
-    /** Puts the backup in its place: everything since then is forgotten. Whoever is connected is thrown out. */
+    /** Puts the backup in its place: everything since then is forgotten. Open sessions are ended. */
     public void restore() {
         server.execute("DROP DATABASE IF EXISTS " + name + " WITH (FORCE)");
         copy(backup(), name);
     }
 
-    /** Drops it and makes an empty one of that name with the schema, as who begins anew does. */
+    /** Drops it and makes an empty one of that name with the schema, as at a new beginning. */
     public void makeAnew() {
         server.execute("DROP DATABASE IF EXISTS " + name + " WITH (FORCE)");
         server.execute("CREATE DATABASE " + name + " TEMPLATE template0 ENCODING 'UTF8'");
@@ -137,7 +153,7 @@ public final class TestDatabase implements AutoCloseable {
     }
 
     private void copy(String from, String to) {
-        // Whoever is thrown out connects again at once, and nobody may be there while it is copied.
+        // A client whose session is ended connects again at once, and a copy needs a database without sessions.
         server.execute("ALTER DATABASE " + from + " WITH ALLOW_CONNECTIONS false");
         try {
             server.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '" + from + "'");

@@ -63,7 +63,8 @@ class InboxIdentityTest {
         assertReused(written, OTHER);
         assertThat(received(database)).containsExactly("1 first", "2 payload 2");
         assertThat(parked(database)).containsExactly("1 GW-310 other");
-        assertThat(new LedgerReader(database.bridgePool()).inbox()).containsExactly(new InboxLine("A", 2, 0, 1));
+        assertThat(new LedgerReader(database.bridgePool()).snapshot().origins())
+                .containsExactly(new InboxLine("A", 2, 0, 1));
     }
 
     @Test

@@ -94,7 +94,7 @@ class JdbcInboxTest {
                 .isEqualTo(new Written(3, List.of(), Set.of()));
 
         assertThat(received()).containsExactly("1", "2", "3");
-        assertThat(ledger.inbox()).containsExactly(new InboxLine("A", 3, 5, 0));
+        assertThat(ledger.snapshot().origins()).containsExactly(new InboxLine("A", 3, 5, 0));
     }
 
     @Test
@@ -130,7 +130,7 @@ class JdbcInboxTest {
 
         assertThat(received()).containsExactly("1", "3");
         assertThat(parked()).containsExactly("inbound|A|2|S201|GW-307|payload 2");
-        assertThat(ledger.inbox()).containsExactly(new InboxLine("A", 2, 0, 1));
+        assertThat(ledger.snapshot().origins()).containsExactly(new InboxLine("A", 2, 0, 1));
     }
 
     @Test
@@ -151,7 +151,8 @@ class JdbcInboxTest {
         assertThat(received()).containsExactly("1", "2", "4");
         assertThat(database.number("SELECT count(*) FROM c4i.dead_letter")).isEqualTo(2);
         assertThat(parked()).contains("inbound|A|3|S201|GW-403|payload 3");
-        assertThat(ledger.inbox()).containsExactly(new InboxLine("", 0, 0, 1), new InboxLine("A", 3, 1, 1));
+        assertThat(ledger.snapshot().origins())
+                .containsExactly(new InboxLine("", 0, 0, 1), new InboxLine("A", 3, 1, 1));
     }
 
     @Test
@@ -180,7 +181,7 @@ class JdbcInboxTest {
                 .containsExactlyInAnyOrder(
                         "inbound|A|1|S201|" + ErrorCode.EXPIRED.code() + "|payload 1",
                         "inbound|A|1|S201|" + ErrorCode.UNKNOWN_TOPIC.code() + "|payload 1");
-        assertThat(ledger.inbox()).containsExactly(new InboxLine("A", 0, 2, 2));
+        assertThat(ledger.snapshot().origins()).containsExactly(new InboxLine("A", 0, 2, 2));
     }
 
     @Test
@@ -191,7 +192,7 @@ class JdbcInboxTest {
 
         assertThat(again.delivered()).containsExactly(MessageKey.of(message(1)));
         assertThat(parked()).isEmpty();
-        assertThat(ledger.inbox()).containsExactly(new InboxLine("A", 1, 1, 0));
+        assertThat(ledger.snapshot().origins()).containsExactly(new InboxLine("A", 1, 1, 0));
     }
 
     private static DeadLetter letter(Message message, ErrorCode code) {

@@ -69,10 +69,10 @@ class RecordingTest {
                         outcome(messages.get(4), DeliveryState.REJECTED)),
                 List.of());
 
-        assertThat(ledger.lines())
+        assertThat(database.ledger())
                 .containsExactly(new LedgerLine(B, 6, 1, 1, 1, 1, 1, 1), new LedgerLine(C, 6, 0, 0, 6, 0, 0, 0))
                 .allMatch(LedgerLine::balanced);
-        assertThat(ledger.recount()).isEqualTo(ledger.lines());
+        assertThat(database.recount()).isEqualTo(database.ledger());
         assertThat(database.column("SELECT state FROM c4i.delivery_status WHERE destination = 'B' ORDER BY sequence"))
                 .containsExactly("delivered", "sent", "expired", "superseded", "rejected", "pending");
     }
@@ -86,7 +86,7 @@ class RecordingTest {
         outbox.record(List.of(outcome(first, DeliveryState.DELIVERED)), List.of());
         database.submit(0, "flash", "B");
 
-        List<BacklogLine> backlog = ledger.backlog();
+        List<BacklogLine> backlog = ledger.snapshot().backlog();
 
         assertThat(backlog).extracting(BacklogLine::rows).containsExactly(1L, 0L, 0L, 2L);
         assertThat(backlog).extracting(line -> line.oldest().isPresent()).containsExactly(true, false, false, true);
@@ -107,8 +107,9 @@ class RecordingTest {
         outbox.record(List.of(rejected, rejected), List.of());
         outbox.record(List.of(rejected, outcome(message, DeliveryState.DELIVERED)), List.of());
 
-        assertThat(ledger.lines()).containsExactly(new LedgerLine(B, 1, 0, 0, 0, 0, 0, 1));
-        assertThat(ledger.deadLetters()).containsOnly(entry("inbound", 0L), entry("outbound", 1L));
+        assertThat(database.ledger()).containsExactly(new LedgerLine(B, 1, 0, 0, 0, 0, 0, 1));
+        assertThat(ledger.snapshot().deadLetters().orElseThrow())
+                .containsOnly(entry("inbound", 0L), entry("outbound", 1L));
     }
 
     @Test
@@ -127,8 +128,8 @@ class RecordingTest {
                         outcome(rows.get(1), DeliveryState.SENT)),
                 List.of());
 
-        assertThat(ledger.lines()).containsExactly(new LedgerLine(B, 2, 2, 0, 0, 0, 0, 0));
-        assertThat(ledger.recount()).isEqualTo(ledger.lines());
+        assertThat(database.ledger()).containsExactly(new LedgerLine(B, 2, 2, 0, 0, 0, 0, 0));
+        assertThat(database.recount()).isEqualTo(database.ledger());
     }
 
     @Test
@@ -186,8 +187,9 @@ class RecordingTest {
 
         assertThat(database.column("SELECT concat_ws('|', state, code, detail) FROM c4i.delivery_status"))
                 .containsExactly("rejected|GW-309|not wanted");
-        assertThat(ledger.lines()).containsExactly(new LedgerLine(B, 1, 0, 0, 0, 0, 0, 1));
-        assertThat(ledger.deadLetters()).containsOnly(entry("inbound", 0L), entry("outbound", 0L));
+        assertThat(database.ledger()).containsExactly(new LedgerLine(B, 1, 0, 0, 0, 0, 0, 1));
+        assertThat(ledger.snapshot().deadLetters().orElseThrow())
+                .containsOnly(entry("inbound", 0L), entry("outbound", 0L));
     }
 
     @Test
@@ -223,10 +225,10 @@ class RecordingTest {
             outbox.record(
                     List.of(outcome(message, DeliveryState.DELIVERED)),
                     List.of(new SavedPosition(B, Precedence.ROUTINE, probe.position())));
-            assertThat(ledger.lines()).containsExactly(new LedgerLine(B, 1, 1, 0, 0, 0, 0, 0));
+            assertThat(database.ledger()).containsExactly(new LedgerLine(B, 1, 1, 0, 0, 0, 0, 0));
             late.commit();
         }
-        assertThat(ledger.lines()).containsExactly(new LedgerLine(B, 2, 1, 0, 1, 0, 0, 0));
+        assertThat(database.ledger()).containsExactly(new LedgerLine(B, 2, 1, 0, 1, 0, 0, 0));
     }
 
     @Test
@@ -270,9 +272,9 @@ class RecordingTest {
             if (step % 20 == 0) {
                 database.execute("SELECT c4i.compact_ledger()");
             }
-            assertThat(ledger.lines()).allMatch(LedgerLine::balanced).isEqualTo(ledger.recount());
+            assertThat(database.ledger()).allMatch(LedgerLine::balanced).isEqualTo(database.recount());
         }
-        assertThat(ledger.lines()).hasSize(1);
+        assertThat(database.ledger()).hasSize(1);
     }
 
     private static DeliveryOutcome outcome(Message message, DeliveryState state) {

@@ -25,7 +25,6 @@ import org.c4igateway.dbbridge.database.TestDatabase;
 import org.c4igateway.dbbridge.inbox.JdbcInbox;
 import org.c4igateway.dbbridge.ledger.LedgerCompaction;
 import org.c4igateway.dbbridge.ledger.LedgerLine;
-import org.c4igateway.dbbridge.ledger.LedgerReader;
 import org.c4igateway.dbbridge.outbox.JdbcOutbox;
 import org.c4igateway.dbbridge.retention.Retention.Tidied;
 import org.junit.jupiter.api.BeforeEach;
@@ -44,13 +43,11 @@ class RetentionTest {
     private final LocalDate today = LocalDate.ofInstant(now, ZoneOffset.UTC);
     private TestDatabase database;
     private JdbcOutbox outbox;
-    private LedgerReader ledger;
 
     @BeforeEach
     void open(TestDatabase database) {
         this.database = database;
         this.outbox = new JdbcOutbox(database.bridgePool(), () -> 0, A);
-        this.ledger = new LedgerReader(database.bridgePool());
     }
 
     @Test
@@ -68,7 +65,7 @@ class RetentionTest {
     void dropsOldDaysAndKeepsTheLedgerWhole() throws SQLException {
         database.submit(3, "m", "B");
         deliverAll();
-        List<LedgerLine> before = ledger.lines();
+        List<LedgerLine> before = database.ledger();
 
         Tidied tidied = tidyAfter(8);
 
@@ -77,10 +74,10 @@ class RetentionTest {
         assertThat(database.column("SELECT to_regclass('c4i." + name + "')")).containsExactly("null");
         assertThat(database.column("SELECT to_regclass('c4i.delivery_" + DAY.format(today) + "')"))
                 .containsExactly("null");
-        assertThat(ledger.lines())
+        assertThat(database.ledger())
                 .isEqualTo(before)
                 .containsExactly(new LedgerLine(OutboxProbe.B, 1, 1, 0, 0, 0, 0, 0));
-        assertThat(ledger.recount()).isEqualTo(before);
+        assertThat(database.recount()).isEqualTo(before);
     }
 
     @Test
@@ -132,7 +129,7 @@ class RetentionTest {
         assertThat(database.number("SELECT count(*) FROM c4i.outbox_" + DAY.format(today)))
                 .isEqualTo(1);
         assertThat(probe().drain()).containsExactly("stray");
-        assertThat(ledger.lines()).isEqualTo(ledger.recount()).hasSize(1);
+        assertThat(database.ledger()).isEqualTo(database.recount()).hasSize(1);
     }
 
     @Test
@@ -141,12 +138,12 @@ class RetentionTest {
             database.submit(3, "m", "B");
         }
         deliverAll();
-        List<LedgerLine> before = ledger.lines();
+        List<LedgerLine> before = database.ledger();
 
         assertThat(new LedgerCompaction(database.bridgePool()).compact()).isEqualTo(21);
 
         assertThat(database.number("SELECT count(*) FROM c4i.ledger_entry")).isEqualTo(2);
-        assertThat(ledger.lines()).isEqualTo(before);
+        assertThat(database.ledger()).isEqualTo(before);
     }
 
     @Test

@@ -4,10 +4,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.List;
 import java.util.Objects;
+import org.c4igateway.topics.Sha256;
 
 /**
  * A zstd dictionary, versioned by its content. Immutable by agreement: the bytes are handed over and never changed.
@@ -25,12 +24,7 @@ public final class CompressionDictionary {
 
     private CompressionDictionary(byte[] bytes) {
         this.bytes = bytes;
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(bytes);
-            this.identity = ByteBuffer.wrap(hash).getLong();
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
+        this.identity = ByteBuffer.wrap(Sha256.of(bytes)).getLong();
     }
 
     /**

@@ -1,11 +1,12 @@
 package org.c4igateway.core.message;
 
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.concurrent.TimeUnit;
+import org.c4igateway.topics.Sha256;
 
 /**
  * Digest of a message's content in eight bytes. It is equal for every transmission of one row, over any transport and
@@ -32,19 +33,14 @@ public final class ContentDigest {
 
     /** @return the digest of {@code message}; never throws for what is in it */
     public static long of(Message message) {
-        MessageDigest sha = sha256();
+        MessageDigest sha = Sha256.begin();
         add(sha, message.topicId());
         add(sha, Integer.toString(message.precedence().code()));
         add(sha, micros(message.createdAt()));
         add(sha, expiry(message.expiresAt()));
         add(sha, message.label());
         add(sha, message.subject());
-        byte[] digest = sha.digest(message.payload());
-        long first = 0;
-        for (int i = 0; i < Long.BYTES; i++) {
-            first = (first << Byte.SIZE) | (digest[i] & 0xFF);
-        }
-        return first;
+        return ByteBuffer.wrap(sha.digest(message.payload())).getLong();
     }
 
     private static void add(MessageDigest sha, String text) {
@@ -65,13 +61,5 @@ public final class ContentDigest {
         }
         long micros = TimeUnit.SECONDS.toMicros(time.getEpochSecond()) + TimeUnit.NANOSECONDS.toMicros(time.getNano());
         return Long.toString(micros);
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
     }
 }

@@ -3,7 +3,7 @@ package org.c4igateway.core.store;
 import java.util.Objects;
 
 /**
- * How far an outbox was read at one precedence. Opaque to everybody but the outbox; two equal positions of the same
+ * How far an outbox was read at one precedence. Only the outbox knows its meaning; two equal positions of the same
  * precedence have seen the same rows.
  *
  * @param token the outbox's own text, at most 8 KiB

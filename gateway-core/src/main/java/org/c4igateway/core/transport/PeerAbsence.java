@@ -47,7 +47,7 @@ public record PeerAbsence(Reason reason, String detail) {
                 "no other participant is in DDS domain {0}: another domain id, another interface, or discovery is blocked"),
         /** DDS: others are in the domain, the peer is not. */
         NOT_DISCOVERED("it has not announced itself in DDS domain {0}"),
-        /** DDS: DDS Security refused somebody, and the peer has not announced itself. */
+        /** DDS: DDS Security refused a participant, and the peer has not announced itself. */
         CREDENTIALS_REFUSED("DDS Security refuses a participant: {0}"),
         /** DDS: types or policies of its endpoints do not match. */
         UNFIT("its endpoints do not match those of this node: {0}"),

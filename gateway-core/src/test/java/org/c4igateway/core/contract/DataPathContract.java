@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
 
-/** Rows of one database become rows of another, each once, whatever ends in between. */
+/** Rows of one database become rows of another, each once, whichever process ends in between. */
 @Tag("slow")
 abstract class DataPathContract {
     private static final SystemName ALPHA = new SystemName("ALPHA");

@@ -2,8 +2,6 @@ package org.c4igateway.core.contract;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
 import org.c4igateway.core.fault.ErrorCode;
@@ -14,15 +12,15 @@ import org.c4igateway.core.transport.InboundHandler;
 import org.c4igateway.core.transport.NodeAnnouncement;
 import org.c4igateway.core.transport.PeerState;
 
-/** Keeps what it is given; blocks messages while its gate is shut. */
+/** Keeps what it is given; blocks messages, malformed ones too, while its gate is shut. */
 public final class RecordingHandler implements InboundHandler {
     private static final int WIDE_OPEN = Integer.MAX_VALUE / 4;
 
     private final List<Message> messages = new ArrayList<>();
     private final List<Receipt> receipts = new CopyOnWriteArrayList<>();
     private final List<NodeAnnouncement> announcements = new CopyOnWriteArrayList<>();
-    private final Map<SystemName, List<PeerState>> states = new ConcurrentHashMap<>();
-    private final List<ErrorCode> malformed = new CopyOnWriteArrayList<>();
+    private final List<PeerNews> peerNews = new CopyOnWriteArrayList<>();
+    private final List<Malformed> malformed = new CopyOnWriteArrayList<>();
     private final Semaphore gate = new Semaphore(WIDE_OPEN);
 
     /** Messages block from now on. */
@@ -30,9 +28,21 @@ public final class RecordingHandler implements InboundHandler {
         gate.drainPermits();
     }
 
+    /** One message passes, although the gate is shut. */
+    public void letOnePass() {
+        gate.release();
+    }
+
     /** Messages pass again. */
     public void open() {
         gate.release(WIDE_OPEN);
+    }
+
+    /** Forgets the messages that arrived. */
+    public void clearMessages() {
+        synchronized (messages) {
+            messages.clear();
+        }
     }
 
     /** @return messages in order of arrival; a copy */
@@ -57,25 +67,40 @@ public final class RecordingHandler implements InboundHandler {
         return announcements;
     }
 
-    /** @return what was told about a peer, in order; live */
+    /** @return what was told about a peer, in order; a copy */
     public List<PeerState> states(SystemName peer) {
-        return states.computeIfAbsent(peer, key -> new CopyOnWriteArrayList<>());
+        return peerNews.stream()
+                .filter(news -> news.peer().equals(peer))
+                .map(PeerNews::state)
+                .toList();
     }
 
-    /** @return codes of what was no message; live */
-    public List<ErrorCode> malformed() {
+    /** @return what was told about all peers, in order; a copy */
+    public List<PeerState> states() {
+        return peerNews.stream().map(PeerNews::state).toList();
+    }
+
+    /** @return what was no message, in order of arrival; live */
+    public List<Malformed> malformed() {
         return malformed;
     }
 
     @Override
     public void onMessage(Message message) {
-        try {
-            gate.acquire();
+        if (passes()) {
             synchronized (messages) {
                 messages.add(message);
             }
+        }
+    }
+
+    private boolean passes() {
+        try {
+            gate.acquire();
+            return true;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+            return false;
         }
     }
 
@@ -91,11 +116,18 @@ public final class RecordingHandler implements InboundHandler {
 
     @Override
     public void onPeer(SystemName peer, PeerState state) {
-        states(peer).add(state);
+        peerNews.add(new PeerNews(peer, state));
     }
 
     @Override
     public void onMalformed(String source, ErrorCode code, String detail, byte[] bytes) {
-        malformed.add(code);
+        if (passes()) {
+            malformed.add(new Malformed(source, code, detail, bytes));
+        }
     }
+
+    /** What was no message. */
+    public record Malformed(String source, ErrorCode code, String detail, byte[] bytes) {}
+
+    private record PeerNews(SystemName peer, PeerState state) {}
 }

@@ -44,7 +44,7 @@ enum Defect {
     EXPIRED_AS_DELIVERED,
     /** After a failover the inbox gives numbers out again. */
     RECEIVED_IDS_AGAIN,
-    /** What nobody superseded is written down as superseded. */
+    /** A row that no other one superseded is recorded as superseded. */
     SENT_AS_SUPERSEDED,
     /** What is refused is written down as expired. */
     REFUSED_AS_EXPIRED,

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
- * {@code ./c4i simulate}: lives as many lives as one likes, or one again, and says which broke a rule, with the commit
+ * {@code ./c4i simulate}: runs as many lives as asked for, or one again, and says which broke a rule, with the commit
  * that they were lived with. With a defect it lives until that is found. Exits with 1 when a life without defect broke
  * a rule, or none found the defect; with 2 when it does not understand.
  */

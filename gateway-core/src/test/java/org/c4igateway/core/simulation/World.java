@@ -88,7 +88,7 @@ final class World {
         return life.join();
     }
 
-    /** Lives through the storm and then the calm. @return what broke the rules; empty when nothing did */
+    /** Runs the time of faults and then the time without. @return what broke the rules; empty when nothing did */
     private List<String> live() {
         try {
             double submits = 0.05 + 0.3 * random.nextDouble();

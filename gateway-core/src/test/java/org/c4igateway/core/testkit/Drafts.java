@@ -17,7 +17,7 @@ public final class Drafts {
     public static final TopicCatalogue CATALOGUE = TopicCatalogue.reference();
     /** A topic whose messages are confirmed. */
     public static final String RELIABLE = first(true);
-    /** A topic whose messages nobody confirms. */
+    /** A topic whose messages get no receipts. */
     public static final String BEST_EFFORT = first(false);
     /** The system that sends in most tests. */
     public static final SystemName ORIGIN = new SystemName("ORIGIN");

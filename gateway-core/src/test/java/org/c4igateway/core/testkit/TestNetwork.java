@@ -40,7 +40,7 @@ public final class TestNetwork {
 
     private TestNetwork() {}
 
-    /** @return a port on which nobody listens now, over TCP and UDP, and that this process gives to nobody else */
+    /** @return a port that is free now, over TCP and UDP, and that this process gives out once */
     public static int port() {
         for (int tried = 0; tried < PORTS; tried++) {
             int port = MIN_PORT + SHARE * PORTS + NEXT.getAndIncrement() % PORTS;

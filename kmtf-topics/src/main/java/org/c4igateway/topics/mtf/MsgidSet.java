@@ -2,15 +2,12 @@ package org.c4igateway.topics.mtf;
 
 import java.util.Optional;
 import org.c4igateway.topics.mtf.rule.MtfEncoding;
-import org.c4igateway.topics.mtf.scan.MsgidDialect;
 import org.c4igateway.topics.mtf.scan.MsgidRules;
 
 /**
  * The MSGID set, whatever its dialect. Parts that are absent are "".
  *
- * @param dialect which layout was found
  * @param name MTF message name
- * @param standard standard named in the set (long and comma dialects)
  * @param originator originator
  * @param serial message serial number
  * @param referenceTime month, or ISO time in the long dialect
@@ -18,36 +15,21 @@ import org.c4igateway.topics.mtf.scan.MsgidRules;
  * @param qualifierSerial serial of the qualifier
  */
 public record MsgidSet(
-        MsgidDialect dialect,
-        String name,
-        String standard,
-        String originator,
-        String serial,
-        String referenceTime,
-        String qualifier,
-        String qualifierSerial) {
+        String name, String originator, String serial, String referenceTime, String qualifier, String qualifierSerial) {
 
     /** Reads a MSGID set; parts that are not there are "". */
     public static MsgidSet of(LinearSet set) {
         String first = text(set, 1);
         int comma = first.indexOf(',');
         if (comma >= 0) {
-            return classic(MsgidDialect.US_COMMA, first.substring(0, comma), first.substring(comma + 1), set);
+            return classic(first.substring(0, comma), set);
         }
         String second = text(set, 2);
         byte[] bytes = second.getBytes(MtfEncoding.UTF_8.charset());
         if (MsgidRules.isStandard(bytes, 0, bytes.length)) {
-            return new MsgidSet(
-                    MsgidDialect.LONG,
-                    first,
-                    second,
-                    text(set, 4),
-                    text(set, 5),
-                    text(set, 6),
-                    text(set, 7),
-                    text(set, 8));
+            return new MsgidSet(first, text(set, 4), text(set, 5), text(set, 6), text(set, 7), text(set, 8));
         }
-        return classic(MsgidDialect.CLASSIC, first, "", set);
+        return classic(first, set);
     }
 
     /**
@@ -67,9 +49,8 @@ public record MsgidSet(
         return text.isBlank() ? Optional.empty() : Optional.of(new MtfField(text.strip()));
     }
 
-    private static MsgidSet classic(MsgidDialect dialect, String name, String standard, LinearSet set) {
-        return new MsgidSet(
-                dialect, name, standard, text(set, 2), text(set, 3), text(set, 4), text(set, 5), text(set, 6));
+    private static MsgidSet classic(String name, LinearSet set) {
+        return new MsgidSet(name, text(set, 2), text(set, 3), text(set, 4), text(set, 5), text(set, 6));
     }
 
     private static String text(LinearSet set, int position) {

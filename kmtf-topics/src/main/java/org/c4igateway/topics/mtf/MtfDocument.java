@@ -16,7 +16,7 @@ public final class MtfDocument {
     private final @Nullable MtfSource source;
     private final MtfHeading heading;
     private final List<MtfSet> sets;
-    private final MtfEnding ending;
+    private final String ending;
     private final List<Diagnostic> diagnostics;
     private final boolean accepted;
 
@@ -24,7 +24,7 @@ public final class MtfDocument {
             @Nullable MtfSource source,
             MtfHeading heading,
             List<MtfSet> sets,
-            MtfEnding ending,
+            String ending,
             List<Diagnostic> diagnostics,
             boolean accepted) {
         this.source = source;
@@ -40,20 +40,19 @@ public final class MtfDocument {
                 source,
                 MtfHeading.read(source.text(0, scan.mainStart())),
                 sets,
-                MtfEnding.read(source.text(scan.mainEnd(), source.length())),
+                source.text(scan.mainEnd(), source.length()),
                 scan.diagnostics(),
                 scan.accepted());
     }
 
     /** A document built from sets, without heading and ending. */
     public static MtfDocument of(List<MtfSet> sets) {
-        return new MtfDocument(null, MtfHeading.NONE, sets, MtfEnding.NONE, List.of(), true);
+        return new MtfDocument(null, MtfHeading.NONE, sets, "", List.of(), true);
     }
 
     /** This document with other heading and ending texts; lines end with '\n'. */
     public MtfDocument withEnvelope(String headingText, String endingText) {
-        return new MtfDocument(
-                null, MtfHeading.read(headingText), sets, MtfEnding.read(endingText), List.of(), accepted);
+        return new MtfDocument(null, MtfHeading.read(headingText), sets, endingText, List.of(), accepted);
     }
 
     /** This document with other sets; it is no longer written as the bytes it was read from. */
@@ -70,7 +69,8 @@ public final class MtfDocument {
         return sets;
     }
 
-    public MtfEnding ending() {
+    /** What stands after the main text (ACP 126/127), with its line ends; "" when nothing does. */
+    public String ending() {
         return ending;
     }
 
@@ -117,7 +117,7 @@ public final class MtfDocument {
         return other instanceof MtfDocument that
                 && heading.text().equals(that.heading.text())
                 && sets.equals(that.sets)
-                && ending.text().equals(that.ending.text());
+                && ending.equals(that.ending);
     }
 
     @Override

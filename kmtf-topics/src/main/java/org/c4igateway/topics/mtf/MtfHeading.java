@@ -7,10 +7,9 @@ import java.util.Optional;
  *
  * @param text all of it with its line ends; "" when the message starts with its main text
  * @param precedence action precedence from the line with the date-time group, such as {@code O P 211200I NOV 26}
- * @param dateTimeGroup date-time group of that line, such as {@code 211200I NOV 26}
  */
-public record MtfHeading(String text, Optional<MtfPrecedence> precedence, Optional<String> dateTimeGroup) {
-    static final MtfHeading NONE = new MtfHeading("", Optional.empty(), Optional.empty());
+public record MtfHeading(String text, Optional<MtfPrecedence> precedence) {
+    static final MtfHeading NONE = new MtfHeading("", Optional.empty());
     private static final int LINES_LOOKED_AT = 50;
 
     static MtfHeading read(String text) {
@@ -22,7 +21,7 @@ public record MtfHeading(String text, Optional<MtfPrecedence> precedence, Option
                 .map(line -> readLine(text, line.strip()))
                 .flatMap(Optional::stream)
                 .findFirst()
-                .orElseGet(() -> new MtfHeading(text, Optional.empty(), Optional.empty()));
+                .orElseGet(() -> new MtfHeading(text, Optional.empty()));
     }
 
     private static Optional<MtfHeading> readLine(String text, String line) {
@@ -41,8 +40,6 @@ public record MtfHeading(String text, Optional<MtfPrecedence> precedence, Option
                 && group.substring(0, 6).chars().allMatch(c -> c >= '0' && c <= '9')
                 && group.charAt(6) >= 'A'
                 && group.charAt(6) <= 'Z';
-        return action.isPresent() && dated
-                ? Optional.of(new MtfHeading(text, action, Optional.of(group)))
-                : Optional.empty();
+        return action.isPresent() && dated ? Optional.of(new MtfHeading(text, action)) : Optional.empty();
     }
 }

@@ -11,7 +11,6 @@ import org.c4igateway.topics.mtf.rule.LineUnit;
 import org.c4igateway.topics.mtf.rule.MtfEncoding;
 import org.c4igateway.topics.mtf.rule.MtfProfile;
 import org.c4igateway.topics.mtf.rule.ParseOptions;
-import org.c4igateway.topics.mtf.scan.MsgidDialect;
 import org.c4igateway.topics.mtf.text.MtfWriter;
 import org.junit.jupiter.api.Test;
 
@@ -28,24 +27,20 @@ class MtfParserTest {
 
         MtfDocument document = strict(heading + MSGID + "BT\n#0044\nNNNN\n");
 
-        assertThat(document.heading())
-                .isEqualTo(
-                        new MtfHeading(heading, Optional.of(MtfPrecedence.IMMEDIATE), Optional.of("211130I NOV 26")));
-        assertThat(document.ending()).isEqualTo(new MtfEnding("BT\n#0044\nNNNN\n", true, Optional.of("#0044"), true));
+        assertThat(document.heading()).isEqualTo(new MtfHeading(heading, Optional.of(MtfPrecedence.IMMEDIATE)));
+        assertThat(document.ending()).isEqualTo("BT\n#0044\nNNNN\n");
         assertThat(document.sets()).hasSize(1);
     }
 
     @Test
     void readsTheThreeDialectsOfMsgid() {
         assertThat(strict("MSGID/SITREP/1 CORPS/0001/NOV/CHG/2//\n").messageId())
-                .contains(new MsgidSet(MsgidDialect.CLASSIC, "SITREP", "", "1 CORPS", "0001", "NOV", "CHG", "2"));
+                .contains(new MsgidSet("SITREP", "1 CORPS", "0001", "NOV", "CHG", "2"));
         assertThat(strict("MSGID/SITREP/APP-11(D)/1/1 CORPS/0001/20261121T120500Z/UPD/3/ROK/NS//\n")
                         .messageId())
-                .contains(new MsgidSet(
-                        MsgidDialect.LONG, "SITREP", "APP-11(D)", "1 CORPS", "0001", "20261121T120500Z", "UPD", "3"));
+                .contains(new MsgidSet("SITREP", "1 CORPS", "0001", "20261121T120500Z", "UPD", "3"));
         assertThat(strict("MSGID/GENADMIN,USMTF,2008/CTF 70/0001/NOV//\n").messageId())
-                .contains(
-                        new MsgidSet(MsgidDialect.US_COMMA, "GENADMIN", "USMTF,2008", "CTF 70", "0001", "NOV", "", ""));
+                .contains(new MsgidSet("GENADMIN", "CTF 70", "0001", "NOV", "", ""));
     }
 
     @Test

@@ -34,7 +34,7 @@ final class ChaosLoad {
     private static final int ONE_IN_BEST_EFFORT = 10;
     private static final int TRACKS = 40;
 
-    /** Classes of errors of a database that is away, ends, has no place, or makes somebody wait too long. */
+    /** Classes of errors of a database that is away, ends, has no place, or lets a client wait too long. */
     private static final Set<String> PASSING = Set.of("08", "40", "53", "55", "57", "58");
 
     private final InterfaceDatabase database;

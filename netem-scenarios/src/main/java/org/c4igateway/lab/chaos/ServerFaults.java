@@ -100,7 +100,7 @@ final class ServerFaults {
         };
     }
 
-    /** A transaction of somebody else that stays open, and what others do meanwhile. */
+    /** A transaction of another client that stays open, and what others do meanwhile. */
     private static final class OpenTransaction implements Fault {
         private final ChaosSystem system;
         private final List<String> statements;

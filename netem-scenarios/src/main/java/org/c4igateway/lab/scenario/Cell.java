@@ -97,9 +97,6 @@ public record Cell(String name, Label label, Carrier carrier, Comparison compari
         private static final String RATE = "{rate}";
         private static final String ROUND_TRIP = "{round-trip}";
 
-        /** Nothing but defaults. */
-        public static final Tuning NONE = new Tuning("", "", Map.of(), List.of(), Map.of(), false);
-
         public Tuning {
             node = Map.copyOf(node);
             slow = List.copyOf(slow);

@@ -15,7 +15,6 @@ import org.c4igateway.dds.api.type.KmtfNode;
 import org.c4igateway.dds.api.type.KmtfReceipt;
 import org.c4igateway.dds.transport.DdsSettings;
 import org.c4igateway.topics.TopicCatalogue;
-import org.c4igateway.wan.gateway.DomainPort;
 import org.c4igateway.wan.gateway.GatewayLoop;
 import org.c4igateway.wan.gateway.LinkSpec;
 import org.c4igateway.wan.gateway.WanSpec;
@@ -59,7 +58,7 @@ final class RelayGateway implements AutoCloseable {
         this.loop = new GatewayLoop(time, this::beat, loops);
         ClockReading now = loop.now();
         this.lan = new SiteLan(SiteLan.Domain.of(settings, maxBytes), catalogue, registry, new FromLan(), loops);
-        this.relay = new TopicRelay(new RouterIdentity(spec.site(), incarnation), catalogue, new DomainPort(lan), now);
+        this.relay = new TopicRelay(new RouterIdentity(spec.site(), incarnation), catalogue, lan, now);
         try {
             spec.links().forEach(this::open);
         } catch (RuntimeException e) {
@@ -73,7 +72,7 @@ final class RelayGateway implements AutoCloseable {
         SiteLan.Domain domain = new SiteLan.Domain(settings, domain(spec.place()), maxBytes, "c4i.wan.relay");
         SiteLan wan = new SiteLan(domain, catalogue, registry, new FromWan(spec.name()), loops);
         ends.put(spec.name(), wan);
-        relay.addLink(spec.name(), new DomainPort(wan), spec.policy());
+        relay.addLink(spec.name(), wan, spec.policy());
     }
 
     /** The qualities of the site's domain, at the place of the link. */

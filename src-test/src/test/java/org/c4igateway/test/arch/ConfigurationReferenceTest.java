@@ -38,7 +38,7 @@ class ConfigurationReferenceTest {
 
     private static final String CONSOLE = "org.c4igateway.console.ConsoleProperties"; // known at run time only
 
-    /** Key that stands for all keys below it, which another page describes. */
+    /** Key that covers all keys below it, which another page describes. */
     private static final String BELOW = ".*";
 
     @Test
@@ -165,14 +165,14 @@ class ConfigurationReferenceTest {
         return name.replaceAll("([a-z0-9])([A-Z])", "$1-$2").toLowerCase(Locale.ROOT);
     }
 
-    /** Keys with the default that stands beside them, without quotes. */
+    /** Keys with the default beside them, without quotes. */
     private static Map<String, String> documented() throws IOException {
         Map<String, String> defaults = new TreeMap<>();
         column(1).forEach((key, text) -> defaults.put(key, text.replace("`", "")));
         return defaults;
     }
 
-    /** Keys with what stands in that column; several keys of a row share its last columns. */
+    /** Keys with the text of that column; several keys of a row share its last columns. */
     private static Map<String, String> column(int column) throws IOException {
         Map<String, String> keys = new TreeMap<>();
         String block = "";

@@ -20,7 +20,7 @@ import org.c4igateway.test.arch.MarkdownPage.Paragraph;
 import org.c4igateway.test.arch.MarkdownPage.Row;
 
 /**
- * The links between the files of a repository that its Markdown pages have. What stands in code is no link.
+ * The links between the files of a repository that its Markdown pages have. Text in code is no link.
  *
  * @param root of the repository
  * @param texts of the pages

@@ -12,13 +12,13 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.spi.ToolProvider;
 import java.util.stream.Stream;
+import org.c4igateway.topics.Sha256;
 
 /**
  * An AOT cache and the class path that it fits. A cache wants jars, so directories of classes are packed first. Test
@@ -63,12 +63,7 @@ record StartCache(String classPath, Path home) {
     }
 
     private static String stamp(List<Path> entries) throws IOException {
-        MessageDigest digest;
-        try {
-            digest = MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
+        MessageDigest digest = Sha256.begin();
         for (Path entry : entries) {
             try (Stream<Path> files = Files.exists(entry) ? Files.walk(entry) : Stream.empty()) {
                 for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {

@@ -88,11 +88,6 @@ public final class DatagramLayout {
         return maxDatagramBytes - used;
     }
 
-    /** Size of a datagram when sealed. */
-    public static int bytes(Datagram datagram) {
-        return FrameLimits.HEADER_BYTES + blocks(datagram).size() + FrameLimits.TAG_BYTES;
-    }
-
     /** Size of a feedback block. */
     public static int bytes(Feedback feedback) {
         WireOut out = new WireOut(64);

@@ -27,12 +27,4 @@ public record LevelFeedback(int level, long nextExpected, BitSet received) {
     public long highest() {
         return received.isEmpty() ? nextExpected - 1 : nextExpected + received.length();
     }
-
-    /** Whether this feedback says that the sequence did not arrive: it is below the highest and not received. */
-    public boolean misses(long sequence) {
-        if (sequence < nextExpected || sequence >= highest()) {
-            return false;
-        }
-        return sequence == nextExpected || !received.get((int) (sequence - nextExpected - 1));
-    }
 }

@@ -79,8 +79,7 @@ public final class WanGateway implements AutoCloseable {
         ClockReading now = loop.now();
         this.lan = new SiteLan(
                 SiteLan.Domain.of(spec.lan(), spec.maxLanBytes()), spec.catalogue(), registry, new FromLan(), loops);
-        this.router = new Router(
-                new RouterIdentity(site, incarnation), spec.catalogue(), new DomainPort(lan), tally(trace), now);
+        this.router = new Router(new RouterIdentity(site, incarnation), spec.catalogue(), lan, tally(trace), now);
         this.routeMeters = new RouteMeters(registry, this::alarms, router::notAdmitted);
         try {
             spec.links().forEach(link -> open(link, now));

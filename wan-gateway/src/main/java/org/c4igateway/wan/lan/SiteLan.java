@@ -34,6 +34,7 @@ import org.c4igateway.dds.transport.presence.NameHolders;
 import org.c4igateway.dds.transport.wire.PacketMarks;
 import org.c4igateway.topics.Topic;
 import org.c4igateway.topics.TopicCatalogue;
+import org.c4igateway.wan.route.LanPort;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -43,7 +44,7 @@ import org.slf4j.LoggerFactory;
  * receipts and of presence, with the quality of service that nodes have. Samples written here keep the source time of
  * the far system. Safe for use by several threads.
  */
-public final class SiteLan implements AutoCloseable {
+public final class SiteLan implements LanPort, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SiteLan.class);
     /** Receipts go before messages, because they are small and senders wait for them. */
     private static final int OVERHEAD_BYTES = 256;
@@ -139,7 +140,7 @@ public final class SiteLan implements AutoCloseable {
         nodeReader = participant.createReader(TopicNames.NODE, WireType.NODE, qos.nodeReader(), input.nodes());
     }
 
-    /** Before the reader is known, everybody who has announced something is there. */
+    /** Before the reader is known, every system that has announced itself is there. */
     private boolean hasAnnouncer(long writer) {
         DdsReader reader = nodeReader;
         return reader == null || reader.hasWriter(writer);
@@ -167,7 +168,7 @@ public final class SiteLan implements AutoCloseable {
         return alarms;
     }
 
-    /** How many readers others have of a topic of the catalogue. */
+    @Override
     public int readersOf(String topicId) {
         return readers.of(TopicNames.ofMessages(topicId));
     }
@@ -176,6 +177,7 @@ public final class SiteLan implements AutoCloseable {
      * Queues a message that a far system wrote: a node, if it is announced, otherwise an application. One of an unknown
      * topic is ignored. Does not block.
      */
+    @Override
     public void write(KmtfMessage message, long sourceNanos) {
         DdsWriter<KmtfMessage> writer = messageWriters.get(message.topicId());
         if (writer != null) {
@@ -196,6 +198,7 @@ public final class SiteLan implements AutoCloseable {
     }
 
     /** Queues a receipt or greeting. Does not block. */
+    @Override
     public void write(KmtfReceipt receipt, long sourceNanos) {
         int bytes = OVERHEAD_BYTES
                 + Long.BYTES * (receipt.delivered().length + receipt.rejected().length)
@@ -213,6 +216,7 @@ public final class SiteLan implements AutoCloseable {
     }
 
     /** Announces a far system. Blocks for at most the blocking time of the settings. */
+    @Override
     public void announce(KmtfNode node) {
         announced.add(node.system());
         if (!done(nodeWriter, nodeWriter.write(node))) {
@@ -221,6 +225,7 @@ public final class SiteLan implements AutoCloseable {
     }
 
     /** Withdraws a far system's announcement, whichever gateway made it. Blocks as {@link #announce}. */
+    @Override
     public void withdraw(KmtfNode node) {
         announced.remove(node.system());
         if (!done(nodeWriter, nodeWriter.dispose(node))) {

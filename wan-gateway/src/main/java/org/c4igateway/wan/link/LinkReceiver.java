@@ -37,7 +37,6 @@ final class LinkReceiver {
     void take(LinkPeer linkPeer, Datagram datagram, long nowNanos) {
         ReceiveStream stream = linkPeer.stream;
         if (stream != null && datagram.session() < stream.session()) {
-            linkPeer.counts.staleSession++;
             return;
         }
         if (stream == null || datagram.session() > stream.session()) {
@@ -172,7 +171,7 @@ final class LinkReceiver {
         }
     }
 
-    /** When {@link #missSilent} may find somebody. */
+    /** When {@link #missSilent} may find a silent peer. */
     long silenceNanos() {
         boolean dataWaits = sendStream.flight.hasOutstanding();
         long soonest = Long.MAX_VALUE;

@@ -122,7 +122,7 @@ final class OutageWorld implements AutoCloseable {
         gateway.tick(now());
     }
 
-    /** Somebody sets all wall clocks. */
+    /** Sets all wall clocks. */
     void stepClock(Duration by) {
         setNanos += by.toNanos();
     }

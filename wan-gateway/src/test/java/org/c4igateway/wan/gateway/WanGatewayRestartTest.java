@@ -55,7 +55,7 @@ class WanGatewayRestartTest extends WanGatewayFixture {
         application.start();
         WanGateway first = northern(KEYS);
         WanGateway away = southern(KEYS);
-        // What is written before the gateway knows everybody is nobody's.
+        // The gateway drops what is written before it knows all systems.
         await().atMost(SOON).until(() -> {
             write(application, 1);
             return bravo.sequences().contains(1L);

@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HexFormat;
@@ -19,6 +18,7 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.c4igateway.topics.Sha256;
 
 /** What files are now, to notice that they change. Follows symbolic links. Blocks on the file system. */
 final class FileStates {
@@ -64,16 +64,12 @@ final class FileStates {
 
     /** @return digits that differ with the content of the file, or of all files of the directory */
     static String digest(Path path) {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            for (Path file : files(path)) {
-                digest.update(path.relativize(file).toString().getBytes(StandardCharsets.UTF_8));
-                add(file, digest);
-            }
-            return HexFormat.of().formatHex(digest.digest()).substring(0, SHOWN);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
+        MessageDigest digest = Sha256.begin();
+        for (Path file : files(path)) {
+            digest.update(path.relativize(file).toString().getBytes(StandardCharsets.UTF_8));
+            add(file, digest);
         }
+        return HexFormat.of().formatHex(digest.digest()).substring(0, SHOWN);
     }
 
     private static void add(Path file, MessageDigest digest) {

@@ -6,6 +6,7 @@ import java.sql.SQLException;
 import java.util.function.LongSupplier;
 import javax.sql.DataSource;
 import org.c4igateway.core.fault.GatewayException;
+import org.c4igateway.dbbridge.jdbc.Rollback;
 import org.c4igateway.dbbridge.jdbc.SqlFaults;
 
 /**
@@ -55,19 +56,11 @@ public final class FencedTransactions {
                 connection.commit();
                 return result;
             } catch (SQLException | RuntimeException e) {
-                rollBack(connection, e);
+                Rollback.after(e, connection);
                 throw e;
             } finally {
                 connection.setAutoCommit(true);
             }
-        }
-    }
-
-    private static void rollBack(Connection connection, Exception cause) {
-        try {
-            connection.rollback();
-        } catch (SQLException e) {
-            cause.addSuppressed(e);
         }
     }
 }

@@ -2,9 +2,6 @@ package org.c4igateway.dds.api;
 
 /** Reads one topic and delivers to its listener. */
 public interface DdsReader extends AutoCloseable {
-    /** @return name of the topic */
-    String topic();
-
     /** @return number of writers matched now */
     int matchedWriters();
 

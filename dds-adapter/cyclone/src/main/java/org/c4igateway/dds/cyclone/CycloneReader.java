@@ -49,11 +49,6 @@ final class CycloneReader<T extends WireRecord> implements DdsReader, WaitsetLoo
     }
 
     @Override
-    public String topic() {
-        return topic;
-    }
-
-    @Override
     public int matchedWriters() {
         return closed ? 0 : DdscEntity.matchedWriters(entity);
     }

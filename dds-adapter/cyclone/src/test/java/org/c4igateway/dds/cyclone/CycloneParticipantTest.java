@@ -126,7 +126,7 @@ class CycloneParticipantTest {
         }
     }
 
-    /** As a listener would that swallows interrupts. */
+    /** As a listener that ignores interrupts. */
     private static void awaitUninterruptibly(CountDownLatch latch) {
         boolean done = false;
         while (!done) {

@@ -83,11 +83,6 @@ final class OpenDdsReader<T extends WireRecord> implements DdsReader, DeliveryTh
     }
 
     @Override
-    public String topic() {
-        return topic;
-    }
-
-    @Override
     public int matchedWriters() {
         return closed ? 0 : matched().length;
     }

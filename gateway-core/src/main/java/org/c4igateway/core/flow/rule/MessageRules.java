@@ -57,7 +57,7 @@ public record MessageRules(
     }
 
     /**
-     * The check of the payload, which is the dear part of {@link #judge}, ahead of it and on another thread.
+     * The check of the payload, which takes most of the time of {@link #judge}, ahead of it and on another thread.
      *
      * @return what was found; null where the rules refuse the message without a look at its payload
      */

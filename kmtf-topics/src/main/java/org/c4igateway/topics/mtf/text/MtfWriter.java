@@ -41,7 +41,7 @@ public final class MtfWriter {
         MtfWriter writer = new MtfWriter(lineLength);
         writer.raw(document.heading().text());
         document.sets().forEach(writer::set);
-        writer.raw(document.ending().text());
+        writer.raw(document.ending());
         return writer.out.toString().getBytes(MtfEncoding.UTF_8.charset());
     }
 

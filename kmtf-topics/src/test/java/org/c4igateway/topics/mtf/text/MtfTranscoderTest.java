@@ -173,7 +173,7 @@ class MtfTranscoderTest {
                 .isEqualTo("line 1, column 2 (byte 1): 0xB0 is not UTF-8");
     }
 
-    /** Both encodings can read these bytes, as other characters that nobody wrote. */
+    /** Both encodings can read these bytes, but as other characters than those that were written. */
     @Test
     void refusesHangulInUtf8WhereTheEdgeIsToldToWriteAnotherEncoding() {
         byte[] wrong = utf8("RMKS/보병//\n");

@@ -7,9 +7,9 @@ import java.util.stream.Stream;
 
 /**
  * Processor time since the machine started, in clock ticks of all processors, from {@code /proc}: tells whether
- * somebody else worked on the machine while something was measured. Immutable.
+ * other programs worked on the machine while something was measured. Immutable.
  *
- * @param busy of everybody, the kernel and other guests of the host included
+ * @param busy of all programs, the kernel and other guests of the host included
  * @param idle unused
  * @param own of this process and all that it started; of those that ended, when their parent waited for them
  */

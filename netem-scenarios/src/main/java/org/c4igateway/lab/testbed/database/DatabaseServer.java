@@ -135,7 +135,7 @@ public final class DatabaseServer implements AutoCloseable {
             backends.forEach(ProcessHandle::destroyForcibly);
             postmaster.onExit().join();
             backends.forEach(backend -> backend.onExit().join());
-            // Where nobody waits for orphans its number stays taken, and the next start would take it for alive.
+            // Where no process waits for orphans its number stays taken, and the next start would find a live server.
             Files.deleteIfExists(home.data().resolve(PID_FILE));
             Files.deleteIfExists(Path.of("/tmp", ".s.PGSQL." + port + ".lock"));
             ended = true;

@@ -112,7 +112,7 @@ class ExamplesTest extends MeshFixture {
         }
     }
 
-    /** Its compiler is in no package registry of this system, so the program is compiled where somebody has it. */
+    /** Its compiler is in no package registry of this system, so the program is compiled only where it is installed. */
     @Test
     void compileInCSharp() throws IOException, InterruptedException {
         assumeTrue(

@@ -202,7 +202,7 @@ class HistoryQosTest {
         }
     }
 
-    /** As a listener would that swallows interrupts. */
+    /** As a listener that ignores interrupts. */
     private static void awaitUninterruptibly(CountDownLatch latch) {
         boolean done = false;
         while (!done) {

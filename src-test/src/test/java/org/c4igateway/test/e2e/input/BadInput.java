@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Messages that cannot be delivered are parked with their bytes and the reason, counted, and hold up nobody. The
+ * Messages that cannot be delivered are parked with their bytes and the reason, counted, and delay no other. The
  * receiver of this mesh is smaller than the sender: less payload and one topic less. The same over every middleware.
  */
 @Tag("slow")

@@ -12,7 +12,7 @@ import org.c4igateway.test.e2e.mesh.SubmittedRow;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What is peculiar to DDS, whoever implements it. */
+/** What concerns DDS only, with any implementation. */
 @Tag("slow")
 abstract class DdsBadInput extends BadInput {
     DdsBadInput(Middleware middleware, PostgresServer server) {

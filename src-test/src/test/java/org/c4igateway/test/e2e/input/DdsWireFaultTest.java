@@ -28,7 +28,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Whatever somebody without credentials sends to the ports of DDS, nodes go on, and what is submitted meanwhile
+ * Whatever a program without credentials sends to the ports of DDS, nodes go on, and what is submitted meanwhile
  * arrives.
  */
 @ExtendWith(PostgresExtension.class)
@@ -89,8 +89,9 @@ class DdsWireFaultTest {
     }
 
     /**
-     * Without DDS Security anybody can say in a member's name that what it writes is past. The row then waits: it does
-     * not end in a false state, and it arrives after both nodes were started again. They do not mend it by themselves.
+     * Without DDS Security any program can say in a member's name that its samples do not come any more. The row then
+     * waits: it does not end in a false state, and it arrives after both nodes were started again. They do not mend it
+     * by themselves.
      */
     @Test
     void keepsRowsUntilARestartWhenSomebodySpeaksInMembersNames(PostgresServer server)

@@ -24,7 +24,7 @@ import org.c4igateway.test.e2e.input.RtpsPacket.Content;
 import org.c4igateway.test.e2e.input.RtpsPacket.Part;
 
 /**
- * Somebody on the loopback interface who takes part in discovery with RTPS messages made by hand: it hears the
+ * A program on the loopback interface that takes part in discovery with RTPS messages made by hand: it hears the
  * announcements of a domain, announces itself with a copy of one of them, asks the members for all their endpoints and
  * claims a writer like one of theirs. What it hears is kept as material. One thread drives it; two listen.
  */
@@ -226,7 +226,7 @@ final class RtpsIntruder implements AutoCloseable {
         }
     }
 
-    /** @return what was heard, under the intruder's name, so that nobody else's streams are touched */
+    /** @return what was heard, under the intruder's name, so that the streams of others stay as they are */
     List<byte[]> material() {
         return members().stream()
                 .flatMap(member -> heard(message -> Arrays.equals(RtpsPacket.prefixOf(message), member.prefix)).stream()

@@ -24,7 +24,7 @@ final class RtpsPacket {
     static final int PREFIX_BYTES = 12;
     private static final int LITTLE_ENDIAN = 1;
 
-    /** Instead of the entity id of a reader: whoever reads that writer. */
+    /** Instead of the entity id of a reader: all readers of that writer. */
     static final int ANY_READER = 0;
 
     private static final int FINAL = 2;
@@ -162,7 +162,7 @@ final class RtpsPacket {
     }
 
     /**
-     * One submessage of a message that somebody has sent.
+     * One submessage of a message that was sent.
      *
      * @param content without the four bytes before it
      */

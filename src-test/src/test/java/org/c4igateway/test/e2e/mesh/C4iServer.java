@@ -15,7 +15,7 @@ import org.c4igateway.dbbridge.database.TestDatabase;
 import org.c4igateway.lab.history.ObservedSystem;
 import org.jspecify.annotations.Nullable;
 
-/** What stands beside a node: it submits and reads by the public SQL only. Thread-safe. */
+/** The C4I server of a node: it submits and reads by the public SQL only. Thread-safe. */
 public final class C4iServer implements ObservedSystem {
     private final String system;
     private final TestDatabase database;

@@ -9,8 +9,8 @@ import java.time.Duration;
 import org.c4igateway.dbbridge.database.TestDatabase;
 
 /**
- * Holds whoever inserts the n-th row into a table, inside that transaction, until this is closed: a trigger waits for a
- * lock that this has. The database stays as a site could have it; the node knows nothing of it.
+ * Holds the session that inserts the n-th row into a table, in its transaction, until this is closed: a trigger waits
+ * for a lock that this has. The database stays as a site could have it; the node knows nothing of it.
  */
 public final class HeldTransaction implements AutoCloseable {
     private static final int LOCK = 815;
@@ -47,7 +47,7 @@ public final class HeldTransaction implements AutoCloseable {
             """.formatted(row, LOCK, table);
     }
 
-    /** Waits until somebody is held. */
+    /** Waits until a session is held. */
     public void awaitHeld() {
         await("somebody inserts into " + table)
                 .atMost(Duration.ofSeconds(90))

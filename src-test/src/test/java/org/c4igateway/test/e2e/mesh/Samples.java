@@ -71,7 +71,7 @@ public final class Samples {
         return text.toString();
     }
 
-    /** Topics that nobody confirms. */
+    /** Topics whose messages get no receipts. */
     static Set<String> bestEffortTopics() {
         return CATALOGUE.topics().stream()
                 .filter(topic -> !topic.reliable())

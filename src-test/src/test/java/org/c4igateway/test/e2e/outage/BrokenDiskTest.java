@@ -69,7 +69,7 @@ class BrokenDiskTest {
         return logs.show(TestMesh.pair(name, middleware, other, server)).start();
     }
 
-    /** The node is killed while its commit waits for the disk: nobody knows then whether it has happened. */
+    /** The node is killed while its commit waits for the disk: then it is not known whether it has happened. */
     @Test
     void losesAndDoublesNothingWhenTheDiskStandsStill() throws IOException, SQLException {
         TestMesh testMesh = start("stalled-disk", Middleware.DDS);

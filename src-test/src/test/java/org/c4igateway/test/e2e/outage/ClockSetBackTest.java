@@ -20,7 +20,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
  * The wall clock of a sender is an hour ahead, and right when the sender starts again; its monotonic clock is right all
- * the time. As on a host that starts with a wrong clock and is then told the time.
+ * the time. So does a host that starts with a wrong clock and then gets the time.
  */
 @ExtendWith(PostgresExtension.class)
 @Tag("slow")

@@ -42,7 +42,7 @@ final class LoopDisk implements AutoCloseable {
         return mount;
     }
 
-    /** From now on whoever writes, waits. */
+    /** From now on each write waits. */
     void freeze() throws IOException {
         ToolRun.script("fsfreeze -f " + mount).orThrow("freezing");
     }
@@ -51,13 +51,13 @@ final class LoopDisk implements AutoCloseable {
         ToolRun.script("fsfreeze -u " + mount).orThrow("thawing");
     }
 
-    /** From now on blocks cannot be written that never were. */
+    /** From now on blocks that were never written cannot be written. */
     void breakDown() throws IOException {
         ToolRun.script("dd if=/dev/zero of=" + memory + "/filler bs=64k 2>/dev/null || true")
                 .orThrow("filling the memory");
     }
 
-    /** As an operator does: nobody uses it, it is checked, and mounted again. */
+    /** As an operator does when no process uses it: it is checked, and mounted again. */
     void mend() throws IOException {
         ToolRun.script("""
                 set -e

@@ -183,7 +183,7 @@ abstract class ReplayedEndToEnd extends MeshFixture {
                                 + " WHERE o.label LIKE '" + batch + "%' AND s.destination = 'BRAVO'");
     }
 
-    /** The inbox has committed, and the node dies before it writes down how the readmission ended. */
+    /** The inbox has committed, and the node is killed before it records how the readmission ended. */
     @Test
     void takesADeadLetterOnceWhenTheNodeDiesBehindTheInbox(@TempDir Path directory) throws SQLException {
         String batch = refused(3);

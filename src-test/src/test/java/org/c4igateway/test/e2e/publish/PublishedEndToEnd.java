@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What ALPHA publishes goes to who subscribes, whoever dies meanwhile; the same over every middleware. */
+/** What ALPHA publishes reaches each subscriber, whichever node is killed meanwhile; the same over every middleware. */
 @Tag("slow")
 abstract class PublishedEndToEnd extends MeshFixture {
     private static final Duration PATIENCE = Duration.ofSeconds(60);

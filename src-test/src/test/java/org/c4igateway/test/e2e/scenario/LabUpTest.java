@@ -21,12 +21,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The network of a scenario, kept by the command while somebody plays with it. */
+/** The network of a scenario, kept by the command while a user works in it. */
 @Tag("slow")
 @Timeout(300)
 class LabUpTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
-    /** Exit status of {@code timeout} when the time was up; a port where nobody listens answers before. */
+    /** Exit status of {@code timeout} when the time was up; a port without a listener answers earlier. */
     private static final int NO_ANSWER = 124;
 
     @TempDir

@@ -26,7 +26,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The primary of one side's database dies and its standby is promoted, one that each commit waited for or one that
+ * The primary of one side's database is killed and its standby is promoted, one that each commit waited for or one that
  * lagged; the node goes on there.
  */
 @ExtendWith(PostgresExtension.class)

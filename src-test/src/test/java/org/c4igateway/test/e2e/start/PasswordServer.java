@@ -10,7 +10,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import org.c4igateway.lab.testbed.database.DatabaseServer;
 
-/** A PostgreSQL without any role or database of the gateway, which asks everybody for a password. */
+/** A PostgreSQL without any role or database of the gateway, which asks each login for a password. */
 final class PasswordServer implements AutoCloseable {
     static final String ADMINISTRATOR = "postgres";
 

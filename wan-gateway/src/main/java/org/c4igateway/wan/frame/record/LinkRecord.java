@@ -11,16 +11,13 @@ public sealed interface LinkRecord {
     /** Most sites a record can have passed. */
     int MAX_HOPS = 16;
 
-    /** Names of the sites that have carried it, the first one first. A site that finds itself here drops the record. */
-    List<String> hops();
-
     /**
      * A message on its way to systems of other sites.
      *
      * @param message as it was written on the LAN of its origin
      * @param sourceNanos source timestamp of that sample, nanoseconds since the epoch
      * @param targets those of its destinations that are reached over this link; empty for every system over there
-     * @param hops see {@link LinkRecord#hops}
+     * @param hops names of the sites that have carried it, the first one first; a site that finds itself here drops it
      */
     record MessageRecord(KmtfMessage message, long sourceNanos, List<String> targets, List<String> hops)
             implements LinkRecord {
@@ -36,7 +33,7 @@ public sealed interface LinkRecord {
      *
      * @param receipt as it was written on the LAN of its receiver
      * @param sourceNanos source timestamp of that sample, nanoseconds since the epoch
-     * @param hops see {@link LinkRecord#hops}
+     * @param hops names of the sites that have carried it, the first one first; a site that finds itself here drops it
      */
     record ReceiptRecord(KmtfReceipt receipt, long sourceNanos, List<String> hops) implements LinkRecord {
         public ReceiptRecord {
@@ -63,11 +60,6 @@ public sealed interface LinkRecord {
             Objects.requireNonNull(site);
             interest = interest.stream().sorted().distinct().toList();
             systems = List.copyOf(systems);
-        }
-
-        @Override
-        public List<String> hops() {
-            return List.of(site);
         }
     }
 

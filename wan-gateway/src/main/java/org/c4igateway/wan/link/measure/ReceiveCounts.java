@@ -10,7 +10,6 @@ public final class ReceiveCounts {
     public long beyondWindow;
     public long unreadable;
     public long notAccepted;
-    public long staleSession;
     public long implausible;
 
     public Tally tally() {
@@ -19,7 +18,7 @@ public final class ReceiveCounts {
                 records,
                 abandoned,
                 duplicates,
-                new Faults(oversized, beyondWindow, unreadable, notAccepted, staleSession, implausible));
+                new Faults(oversized, beyondWindow, unreadable, notAccepted, implausible));
     }
 
     /**
@@ -40,14 +39,7 @@ public final class ReceiveCounts {
      * @param beyondWindow frames too far ahead to be kept; they are repaired later
      * @param unreadable frames whose body could not be taken apart; they count as received
      * @param notAccepted frames before the peer had said that it knows this session
-     * @param staleSession datagrams of a session that has been replaced
      * @param implausible feedback about what was never sent
      */
-    public record Faults(
-            long oversized,
-            long beyondWindow,
-            long unreadable,
-            long notAccepted,
-            long staleSession,
-            long implausible) {}
+    public record Faults(long oversized, long beyondWindow, long unreadable, long notAccepted, long implausible) {}
 }

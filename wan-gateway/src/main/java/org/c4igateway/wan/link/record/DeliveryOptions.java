@@ -27,7 +27,7 @@ public record DeliveryOptions(boolean reliable, boolean resent, long expiresAtNa
         return new DeliveryOptions(true, true, expiresAtNanos, Optional.empty());
     }
 
-    /** Repaired until it has arrived; only the newest about the subject. Never gives way: nobody would say it again. */
+    /** Repaired until it has arrived; only the newest about the subject. Never gives way: it is not repeated. */
     public static DeliveryOptions latestOf(String subject) {
         return new DeliveryOptions(true, false, Long.MAX_VALUE, Optional.of(subject));
     }

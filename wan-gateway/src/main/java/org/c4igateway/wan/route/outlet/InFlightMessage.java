@@ -167,7 +167,7 @@ public final class InFlightMessage implements Payload {
     }
 
     /**
-     * Whether the link needs its bytes though nobody will take this copy. What follows it may be at the far gateway,
+     * Whether the link needs its bytes though no receiver takes this copy. What follows it may be at the far gateway,
      * which lets it pass until the sender's greeting is there; it must not arrive ahead of this one.
      */
     boolean isBegun() {

@@ -92,7 +92,7 @@ class WireCodecTest {
     }
 
     /**
-     * Overwrites each aligned word with lengths that lie: none may throw, allocate what is not there, or be taken for
+     * Overwrites each aligned word with wrong lengths: none may throw, allocate what is not there, or be taken for
      * valid text.
      */
     @Test
