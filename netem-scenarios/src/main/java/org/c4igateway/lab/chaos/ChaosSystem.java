@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.c4igateway.lab.chaos.days.SystemClocks;
 import org.c4igateway.lab.net.Host;
 import org.c4igateway.lab.net.ImpairedLink;
 import org.c4igateway.lab.testbed.GatewayProcess;
@@ -29,9 +30,10 @@ final class ChaosSystem {
      * @param server of this system alone
      * @param host of the node
      * @param link that leads to the others, behind the gateway where there is one
-     * @param clock file from which the node takes how wrong its clock is, in seconds
+     * @param clocks that its processes follow, if they have the variables
      */
-    record Parts(InterfaceDatabase database, DatabaseServer server, Host host, ImpairedLink link, Path clock) {}
+    record Parts(
+            InterfaceDatabase database, DatabaseServer server, Host host, ImpairedLink link, SystemClocks clocks) {}
 
     /** Nothing runs. */
     ChaosSystem(Parts parts, NodeProcess node, NodeProcess spare, Optional<GatewayProcess> gateway) {
@@ -61,8 +63,8 @@ final class ChaosSystem {
         return parts.link();
     }
 
-    Path clock() {
-        return parts.clock();
+    SystemClocks clocks() {
+        return parts.clocks();
     }
 
     /** The node that serves. */

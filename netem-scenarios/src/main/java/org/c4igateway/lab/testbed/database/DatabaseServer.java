@@ -1,6 +1,8 @@
 package org.c4igateway.lab.testbed.database;
 
+import io.zonky.test.db.postgres.embedded.DefaultPostgresBinaryResolver;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import io.zonky.test.db.postgres.embedded.PgBinaryResolver;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -27,9 +29,10 @@ public final class DatabaseServer implements AutoCloseable {
     private static final Login OWNER = new Login("postgres", "");
     private static final String LOOPBACK = "127.0.0.1";
     private static final String PID_FILE = "postmaster.pid";
+    private static final String COMMAND_FILE = "postmaster.opts";
     private static final String TEMPLATE = "c4i_template";
 
-    private final Home home;
+    private Home home;
     private final Reach reach;
     private final int port;
     private final TestbedPasswords testbedPasswords = new TestbedPasswords();
@@ -45,8 +48,8 @@ public final class DatabaseServer implements AutoCloseable {
         this.port = server.getPort();
     }
 
-    /** Where data and log of a server are, and the binaries. */
-    private record Home(Path directory, Path binaries) {
+    /** Where data and log of a server are, and the binaries; the resolver stands for their directory. */
+    private record Home(Path directory, Path binaries, PgBinaryResolver resolver) {
         Path data() {
             return directory.resolve("postgres");
         }
@@ -81,7 +84,7 @@ public final class DatabaseServer implements AutoCloseable {
     /** The same for nodes elsewhere, too. */
     public static DatabaseServer start(Path directory, Path binaries, Reach reach) throws IOException {
         Files.createDirectories(binaries);
-        Home home = new Home(directory, binaries);
+        Home home = new Home(directory, binaries, DefaultPostgresBinaryResolver.INSTANCE);
         DatabaseServer started = new DatabaseServer(builder(home, reach).start(), home, reach);
         try {
             started.admit(home.data());
@@ -97,6 +100,7 @@ public final class DatabaseServer implements AutoCloseable {
         EmbeddedPostgres.Builder builder = EmbeddedPostgres.builder()
                 .setDataDirectory(home.data())
                 .setOverrideWorkingDirectory(home.binaries().toFile())
+                .setPgBinaryResolver(home.resolver())
                 .setCleanDataDirectory(false)
                 .setRegisterShutdownHook(false)
                 .setPGStartupWait(PATIENCE)
@@ -154,6 +158,17 @@ public final class DatabaseServer implements AutoCloseable {
     private ProcessHandle postmaster() throws IOException {
         String id = Files.readAllLines(home.data().resolve(PID_FILE)).getFirst().strip();
         return ProcessHandle.of(Long.parseLong(id)).orElseThrow(() -> new IOException("the database server has ended"));
+    }
+
+    /** Starts it again with these variables in its environment, now and each later time. Blocks. */
+    public synchronized void variables(Map<String, String> variables) throws IOException {
+        String command = Files.readString(home.data().resolve(COMMAND_FILE));
+        Path program = Path.of(command.substring(0, command.indexOf(" \"")));
+        Path binaries = home.directory().resolve("binaries");
+        ServerBinaries.prepare(program.resolve("../..").normalize(), binaries, variables);
+        home = new Home(home.directory(), binaries, ServerBinaries.resolver());
+        stopImmediately();
+        startAgain();
     }
 
     /** The log of all its runs. */
