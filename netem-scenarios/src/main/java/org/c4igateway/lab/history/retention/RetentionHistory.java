@@ -14,10 +14,14 @@ import java.util.List;
  */
 public record RetentionHistory(
         String system, LocalDate first, LocalDate today, List<Removal> removals, List<Day> oldest, List<Lack> lacking) {
-    static final String OUTBOX = "outbox";
-    static final String INBOX = "inbox";
-    static final String IDENTITIES = "identities";
-    static final String DEAD_LETTERS = "dead letters";
+    /** The outbox, and with it the delivery log. */
+    public static final String OUTBOX = "outbox";
+    /** The inbox. */
+    public static final String INBOX = "inbox";
+    /** Identities of received messages. */
+    public static final String IDENTITIES = "identities";
+    /** Parked messages. */
+    public static final String DEAD_LETTERS = "dead letters";
 
     public RetentionHistory {
         removals = List.copyOf(removals);
