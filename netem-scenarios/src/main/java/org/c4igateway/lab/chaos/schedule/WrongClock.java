@@ -50,6 +50,10 @@ public final class WrongClock {
                 "FAKETIME_DISABLE_SHM",
                 "1",
                 "FAKETIME_DONT_FAKE_MONOTONIC",
-                "1");
+                "1",
+                // Else a wait with a time limit by the monotonic clock ends at once, or takes longer by what the clock
+                // is wrong.
+                "FAKETIME_FORCE_MONOTONIC_FIX",
+                "0");
     }
 }
