@@ -23,8 +23,7 @@ public final class FaultKinds {
     }
 
     /**
-     * All that are possible, but those that change a run as a whole: a relay process in every link, and libfaketime,
-     * with which a node starts ten times slower.
+     * All that are possible, but those that change a run as a whole: a relay process in every link, and libfaketime.
      *
      * @param gateways whether there are WAN gateways
      */

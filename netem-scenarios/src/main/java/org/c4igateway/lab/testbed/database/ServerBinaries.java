@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Binaries of one server that has variables of its own: links, and a script that sets them and becomes the server. */
+/** Binaries of one server that has variables of its own: links, and scripts that set them and become the real ones. */
 final class ServerBinaries {
     private static final List<String> LINKED = List.of("lib", "share");
-    private static final List<String> LINKED_PROGRAMS = List.of("initdb", "pg_ctl");
+    private static final List<String> PROGRAMS = List.of("initdb", "pg_ctl", "postgres");
 
     private ServerBinaries() {}
 
@@ -30,17 +30,15 @@ final class ServerBinaries {
         for (String name : LINKED) {
             Files.createSymbolicLink(own.resolve(name), unpacked.resolve(name));
         }
-        for (String name : LINKED_PROGRAMS) {
-            Files.createSymbolicLink(
-                    programs.resolve(name), unpacked.resolve("bin").resolve(name));
-        }
         String exports = variables.entrySet().stream()
                 .map(variable -> "export " + variable.getKey() + "='" + variable.getValue() + "'\n")
                 .collect(Collectors.joining());
-        Path script = Files.writeString(
-                programs.resolve("postgres"),
-                "#!/bin/sh\n" + exports + "exec '" + unpacked.resolve("bin/postgres") + "' \"$@\"\n");
-        Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-xr-x"));
+        for (String name : PROGRAMS) {
+            Path script = Files.writeString(
+                    programs.resolve(name),
+                    "#!/bin/sh\n" + exports + "exec '" + unpacked.resolve("bin").resolve(name) + "' \"$@\"\n");
+            Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-xr-x"));
+        }
         Files.createFile(own.resolve(".exists")); // the mark of what is unpacked
     }
 
