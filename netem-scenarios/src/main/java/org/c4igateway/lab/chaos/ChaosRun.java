@@ -72,21 +72,23 @@ public final class ChaosRun {
             loads.put(system.name(), new ChaosLoad(system.database(), plan.names(), catalogue, plan.seed()));
         }
         teller.accept("all systems reach each other; " + plan.faults().size() + " faults follow");
-        RetentionWatch retention = RetentionWatch.open(testbed.systems(), plan.days());
+        RetentionWatch retention = new RetentionWatch(testbed.systems(), plan.days());
         HistoryAudit single = new HistoryAudit(catalogue, retention.rows());
         try (SystemsAudit audit = SystemsAudit.open(
                 testbed.systems().stream().map(ChaosSystem::database).toList(), single, testbed.directory())) {
             GrowthWatch watch = new GrowthWatch(testbed.systems(), out.resolve("growth.csv"));
             List<Nemesis.Done> done;
             Map<String, Calm> calm;
-            try (DayTurner _ = DayTurner.start(
+            int turned;
+            try (DayTurner turner = DayTurner.start(
                     plan.days(),
                     testbed.systems().stream().map(ChaosSystem::clocks).toList(),
                     teller)) {
                 done = disturb(testbed, loads, watch);
                 calm = settle(testbed);
+                turned = turner.turned();
             }
-            AuditResult result = audit.audit(began, Expectation.ALL_DELIVERED).plus(retention.audit());
+            AuditResult result = audit.audit(began, Expectation.ALL_DELIVERED).plus(retention.audit(turned));
             Map<String, ChaosReport.SystemReport> systems = new LinkedHashMap<>();
             for (ChaosSystem system : testbed.systems()) {
                 List<Use> uses = NodeUse.of(system).limitedBy(of(before, system));

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.c4igateway.lab.chaos.days.SystemClocks;
+import org.c4igateway.lab.history.retention.KeptRows;
 import org.c4igateway.lab.net.Host;
 import org.c4igateway.lab.net.ImpairedLink;
 import org.c4igateway.lab.testbed.GatewayProcess;
@@ -31,9 +32,15 @@ final class ChaosSystem {
      * @param host of the node
      * @param link that leads to the others, behind the gateway where there is one
      * @param clocks that its processes follow, if they have the variables
+     * @param kept what retention removes, in a run whose clocks are moved
      */
     record Parts(
-            InterfaceDatabase database, DatabaseServer server, Host host, ImpairedLink link, SystemClocks clocks) {}
+            InterfaceDatabase database,
+            DatabaseServer server,
+            Host host,
+            ImpairedLink link,
+            SystemClocks clocks,
+            Optional<KeptRows> kept) {}
 
     /** Nothing runs. */
     ChaosSystem(Parts parts, NodeProcess node, NodeProcess spare, Optional<GatewayProcess> gateway) {
@@ -65,6 +72,10 @@ final class ChaosSystem {
 
     SystemClocks clocks() {
         return parts.clocks();
+    }
+
+    Optional<KeptRows> kept() {
+        return parts.kept();
     }
 
     /** The node that serves. */

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.c4igateway.lab.chaos.days.SystemClocks;
 import org.c4igateway.lab.chaos.schedule.FaultKind;
+import org.c4igateway.lab.history.retention.KeptRows;
 import org.c4igateway.lab.net.Driver;
 import org.c4igateway.lab.net.Host;
 import org.c4igateway.lab.net.Network;
@@ -25,6 +26,7 @@ import org.c4igateway.lab.testbed.Workspace;
 import org.c4igateway.lab.testbed.config.MeshYaml;
 import org.c4igateway.lab.testbed.database.DatabaseServer;
 import org.c4igateway.lab.testbed.database.DatabaseServer.Reach;
+import org.c4igateway.lab.testbed.database.InterfaceDatabase;
 import org.c4igateway.lab.testbed.database.TestbedPasswords;
 import org.c4igateway.lab.tool.ExitHook;
 import org.jspecify.annotations.Nullable;
@@ -105,7 +107,7 @@ final class ChaosTestbed implements AutoCloseable {
             throws IOException {
         Optional<GatewayProcess> gateway = network.gateway(system, DOMAIN);
         if (plan.days().areMoved()) {
-            gateway.ifPresent(process -> process.variables(parts.clocks().ofOthers()));
+            gateway.ifPresent(process -> process.variables(parts.clocks().ofGateway()));
         }
         return gateway;
     }
@@ -116,7 +118,6 @@ final class ChaosTestbed implements AutoCloseable {
 
     private ChaosSystem.Parts parts(ChaosNetwork network, String system) throws IOException, SQLException {
         Path directory = Files.createDirectories(workspace.directory().resolve(system));
-        SystemClocks clocks = SystemClocks.in(directory);
         String home = System.getProperty("c4i.home", System.getProperty("java.io.tmpdir"));
         Reach reach = new Reach(
                 testbed.managementAddress(),
@@ -124,11 +125,17 @@ final class ChaosTestbed implements AutoCloseable {
                 Map.of("max_connections", Integer.toString(CONNECTIONS)));
         DatabaseServer server = DatabaseServer.start(directory, Path.of(home, "target", "embedded-postgres"), reach);
         try {
-            if (plan.days().areMoved()) {
-                server.variables(clocks.ofOthers());
-            }
+            InterfaceDatabase database = server.create(system);
+            Optional<KeptRows> kept = plan.days().areMoved()
+                    ? Optional.of(KeptRows.install(database, plan.days().kept()))
+                    : Optional.empty();
             return new ChaosSystem.Parts(
-                    server.create(system), server, network.host(system), network.link(system), clocks);
+                    database,
+                    server,
+                    network.host(system),
+                    network.link(system),
+                    SystemClocks.in(directory, server),
+                    kept);
         } catch (IOException | SQLException e) {
             server.close();
             throw e;

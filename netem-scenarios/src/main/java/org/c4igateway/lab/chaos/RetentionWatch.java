@@ -1,7 +1,7 @@
 package org.c4igateway.lab.chaos;
 
+import java.io.IOException;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -16,22 +16,13 @@ import org.c4igateway.lab.history.retention.RetentionSummary;
 /** What retention removes from the databases of a run whose clocks are moved; nothing in other runs. Blocks. */
 final class RetentionWatch {
     private final Days days;
-    private final List<KeptRows> databases = new ArrayList<>();
+    private final List<KeptRows> databases;
     private final Map<String, RetentionSummary> summaries = new TreeMap<>();
 
-    private RetentionWatch(Days days) {
+    RetentionWatch(List<ChaosSystem> systems, Days days) {
+        this.databases =
+                systems.stream().flatMap(system -> system.kept().stream()).toList();
         this.days = days;
-    }
-
-    /** Begins to keep what will be removed. */
-    static RetentionWatch open(List<ChaosSystem> systems, Days days) throws SQLException {
-        RetentionWatch opened = new RetentionWatch(days);
-        if (days.areMoved()) {
-            for (ChaosSystem system : systems) {
-                opened.databases.add(KeptRows.install(system.database(), days.kept()));
-            }
-        }
-        return opened;
     }
 
     /** Where all rows of the run are found at its end. */
@@ -39,12 +30,22 @@ final class RetentionWatch {
         return days.areMoved() ? HistoryAudit.Rows.KEPT : HistoryAudit.Rows.LIVE;
     }
 
-    /** Judges what was removed until now. */
-    AuditResult audit() throws SQLException {
+    /**
+     * Judges what was removed until now.
+     *
+     * @param turned days by which the clocks were moved
+     * @throws IOException when a database did not follow, so that nothing is shown; the last day may not have come yet
+     */
+    AuditResult audit(int turned) throws IOException, SQLException {
         AuditResult all = AuditResult.empty();
         for (KeptRows database : databases) {
             RetentionHistory history = database.history();
-            summaries.put(history.system(), history.summary());
+            RetentionSummary summary = history.summary();
+            if (summary.daysPassed() < turned - 1) {
+                throw new IOException("the clock of the database of " + history.system() + " was moved " + turned
+                        + " days ahead and went by " + summary.daysPassed());
+            }
+            summaries.put(history.system(), summary);
             all = all.plus(RetentionJudge.judge(history, days.kept()));
         }
         return all;

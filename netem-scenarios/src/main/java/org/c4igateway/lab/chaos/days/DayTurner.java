@@ -1,10 +1,13 @@
 package org.c4igateway.lab.chaos.days;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +18,8 @@ public final class DayTurner implements AutoCloseable {
     private final Consumer<String> teller;
     private final CountDownLatch closing = new CountDownLatch(1);
     private final Thread thread;
-    private volatile @Nullable IOException trouble;
+    private volatile @Nullable ExecutionException trouble;
+    private volatile int turned;
 
     private DayTurner(Days days, List<SystemClocks> clocks, Consumer<String> teller) {
         this.clocks = List.copyOf(clocks);
@@ -40,20 +44,40 @@ public final class DayTurner implements AutoCloseable {
         long start = System.nanoTime();
         try {
             for (int day = 1; !closing.await(nanosUntil(start, days, day), TimeUnit.NANOSECONDS); day++) {
-                for (SystemClocks system : clocks) {
-                    system.passDays(day);
-                }
+                turn(day);
+                turned = day;
                 teller.accept("day " + day + " begins");
             }
-        } catch (IOException e) {
+        } catch (ExecutionException e) {
             trouble = e;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
+    /** At once: a server that is being started holds up no other. */
+    private void turn(int day) throws InterruptedException, ExecutionException {
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<?>> turning = new ArrayList<>();
+            for (SystemClocks system : clocks) {
+                turning.add(threads.submit(() -> {
+                    system.passDays(day);
+                    return null;
+                }));
+            }
+            for (Future<?> each : turning) {
+                each.get();
+            }
+        }
+    }
+
     private static long nanosUntil(long start, Days days, int day) {
         return start + Duration.ofSeconds(days.seconds()).multipliedBy(day).toNanos() - System.nanoTime();
+    }
+
+    /** How many days have passed. */
+    public int turned() {
+        return turned;
     }
 
     /** The clocks stay where they are. */
@@ -65,9 +89,9 @@ public final class DayTurner implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        IOException stopped = trouble;
+        ExecutionException stopped = trouble;
         if (stopped != null) {
-            throw new UncheckedIOException("the clocks cannot be moved", stopped);
+            throw new IllegalStateException("the clocks cannot be moved", stopped);
         }
     }
 }

@@ -5,33 +5,41 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import org.c4igateway.lab.chaos.schedule.WrongClock;
+import org.c4igateway.lab.history.retention.KeptRows;
+import org.c4igateway.lab.testbed.database.DatabaseServer;
 
 /**
- * The wall clocks of one system: that of its nodes, which a fault may set wrong besides, and that of its database
- * server and its WAN gateway. Processes that have the variables follow within about a second. Thread-safe.
+ * The wall clocks of one system: that of its nodes, which a fault may set wrong besides, that of its WAN gateway, and what
+ * its database takes for the time. Nodes and gateway follow within about a second if they have the variables, sessions of
+ * the database with their next statement. Thread-safe.
  */
 public final class SystemClocks {
     private final Path nodes;
-    private final Path others;
+    private final Path gateway;
+    private final DatabaseServer server;
     private long daysSeconds;
     private long wrongSeconds;
 
-    private SystemClocks(Path nodes, Path others) {
+    private SystemClocks(Path nodes, Path gateway, DatabaseServer server) {
         this.nodes = nodes;
-        this.others = others;
+        this.gateway = gateway;
+        this.server = server;
     }
 
     /** Right ones, whose files are in this directory. */
-    public static SystemClocks in(Path directory) throws IOException {
+    public static SystemClocks in(Path directory, DatabaseServer server) throws IOException {
         return new SystemClocks(
-                WrongClock.write(directory.resolve("node-clock"), 0), WrongClock.write(directory.resolve("clock"), 0));
+                WrongClock.write(directory.resolve("node-clock"), 0),
+                WrongClock.write(directory.resolve("gateway-clock"), 0),
+                server);
     }
 
     /** So many days have passed by all clocks besides those that really did. */
     synchronized void passDays(int days) throws IOException {
         daysSeconds = Duration.ofDays(days).toSeconds();
-        WrongClock.write(others, daysSeconds);
+        WrongClock.write(gateway, daysSeconds);
         WrongClock.write(nodes, daysSeconds + wrongSeconds);
+        server.set(KeptRows.DAYS, Integer.toString(days));
     }
 
     /** The clock of the nodes differs from the others by this. */
@@ -45,8 +53,8 @@ public final class SystemClocks {
         return WrongClock.variables(nodes);
     }
 
-    /** Variables of the database server and of the gateway. */
-    public Map<String, String> ofOthers() {
-        return WrongClock.variables(others);
+    /** Variables of the gateway. */
+    public Map<String, String> ofGateway() {
+        return WrongClock.variables(gateway);
     }
 }

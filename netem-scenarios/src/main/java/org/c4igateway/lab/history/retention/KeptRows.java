@@ -23,6 +23,9 @@ import org.c4igateway.lab.history.retention.RetentionHistory.Removal;
  * missed, whenever a day goes. Blocks.
  */
 public final class KeptRows {
+    /** Setting of the server: by how many days the database takes the time for later than it is. */
+    public static final String DAYS = "kept.days";
+
     private static final String REMOVALS =
             "select what, removed_on, newest, rows, pending from kept.removal where rows > 0 or pending > 0 order by id";
     /** Partitions may be there although they are empty; they count, too. */
@@ -42,7 +45,10 @@ public final class KeptRows {
         this.first = first;
     }
 
-    /** Begins to keep rows of a database that has none yet, and sets the minimum of what it keeps itself. */
+    /**
+     * Begins to keep rows of a database that nobody uses yet, and sets the minimum of what it keeps itself. Its time is moved
+     * by {@link #DAYS}.
+     */
     public static KeptRows install(ObservedSystem system, KeptDays days) throws SQLException {
         try (Connection connection = system.openOwner();
                 Statement statement = connection.createStatement();
@@ -75,6 +81,11 @@ public final class KeptRows {
             row.next();
             return row.getObject(1, LocalDate.class);
         }
+    }
+
+    /** Name of the system. */
+    public String system() {
+        return system.system();
     }
 
     /** What retention did until now. */

@@ -1,12 +1,11 @@
 package org.c4igateway.lab.testbed.database;
 
-import io.zonky.test.db.postgres.embedded.DefaultPostgresBinaryResolver;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
-import io.zonky.test.db.postgres.embedded.PgBinaryResolver;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -29,10 +28,10 @@ public final class DatabaseServer implements AutoCloseable {
     private static final Login OWNER = new Login("postgres", "");
     private static final String LOOPBACK = "127.0.0.1";
     private static final String PID_FILE = "postmaster.pid";
-    private static final String COMMAND_FILE = "postmaster.opts";
+    private static final String MORE = "more.conf";
     private static final String TEMPLATE = "c4i_template";
 
-    private Home home;
+    private final Home home;
     private final Reach reach;
     private final int port;
     private final TestbedPasswords testbedPasswords = new TestbedPasswords();
@@ -48,8 +47,8 @@ public final class DatabaseServer implements AutoCloseable {
         this.port = server.getPort();
     }
 
-    /** Where data and log of a server are, and the binaries; the resolver stands for their directory. */
-    private record Home(Path directory, Path binaries, PgBinaryResolver resolver) {
+    /** Where data and log of a server are, and the binaries. */
+    private record Home(Path directory, Path binaries) {
         Path data() {
             return directory.resolve("postgres");
         }
@@ -84,9 +83,13 @@ public final class DatabaseServer implements AutoCloseable {
     /** The same for nodes elsewhere, too. */
     public static DatabaseServer start(Path directory, Path binaries, Reach reach) throws IOException {
         Files.createDirectories(binaries);
-        Home home = new Home(directory, binaries, DefaultPostgresBinaryResolver.INSTANCE);
+        Home home = new Home(directory, binaries);
         DatabaseServer started = new DatabaseServer(builder(home, reach).start(), home, reach);
         try {
+            Files.writeString(
+                    home.data().resolve("postgresql.conf"),
+                    "include_if_exists = '" + MORE + "'\n",
+                    StandardOpenOption.APPEND);
             started.admit(home.data());
             return started;
         } catch (IOException e) {
@@ -100,7 +103,6 @@ public final class DatabaseServer implements AutoCloseable {
         EmbeddedPostgres.Builder builder = EmbeddedPostgres.builder()
                 .setDataDirectory(home.data())
                 .setOverrideWorkingDirectory(home.binaries().toFile())
-                .setPgBinaryResolver(home.resolver())
                 .setCleanDataDirectory(false)
                 .setRegisterShutdownHook(false)
                 .setPGStartupWait(PATIENCE)
@@ -155,20 +157,23 @@ public final class DatabaseServer implements AutoCloseable {
         }
     }
 
+    /**
+     * The server has this setting, and no other that was set so before, from now on and after each later start. Statements
+     * that run keep what they have.
+     */
+    public synchronized void set(String name, String value) throws IOException {
+        Path next = home.data().resolve(MORE + ".next");
+        Files.writeString(next, name + " = '" + value + "'\n");
+        Files.move(
+                next, home.data().resolve(MORE), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        if (!closed && !ended) {
+            ToolRun.script("kill -HUP " + postmaster().pid()).orThrow("having the database server read its settings");
+        }
+    }
+
     private ProcessHandle postmaster() throws IOException {
         String id = Files.readAllLines(home.data().resolve(PID_FILE)).getFirst().strip();
         return ProcessHandle.of(Long.parseLong(id)).orElseThrow(() -> new IOException("the database server has ended"));
-    }
-
-    /** Starts it again with these variables in its environment, now and each later time. Blocks. */
-    public synchronized void variables(Map<String, String> variables) throws IOException {
-        String command = Files.readString(home.data().resolve(COMMAND_FILE));
-        Path program = Path.of(command.substring(0, command.indexOf(" \"")));
-        Path binaries = home.directory().resolve("binaries");
-        ServerBinaries.prepare(program.resolve("../..").normalize(), binaries, variables);
-        home = new Home(home.directory(), binaries, ServerBinaries.resolver());
-        stopImmediately();
-        startAgain();
     }
 
     /** The log of all its runs. */

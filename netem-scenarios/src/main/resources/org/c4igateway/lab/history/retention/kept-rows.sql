@@ -2,6 +2,20 @@
 -- written in the transaction of the product that it is about.
 CREATE SCHEMA kept;
 
+-- The time of this database is later than that of the machine by the setting kept.days. Sessions that were there before keep the
+-- functions that they know. The clocks of the server's processes stay right, since their time limits depend on them.
+CREATE FUNCTION pg_catalog.clock_timestamp_of_machine() RETURNS timestamptz
+LANGUAGE internal VOLATILE PARALLEL SAFE
+AS 'clock_timestamp';
+CREATE OR REPLACE FUNCTION pg_catalog.clock_timestamp() RETURNS timestamptz
+LANGUAGE sql VOLATILE PARALLEL SAFE
+AS $$ SELECT clock_timestamp_of_machine()
+    + coalesce(nullif(current_setting('kept.days', true), ''), '0')::integer * interval '24 hours' $$;
+CREATE OR REPLACE FUNCTION pg_catalog.now() RETURNS timestamptz
+LANGUAGE sql STABLE PARALLEL SAFE
+AS $$ SELECT transaction_timestamp()
+    + coalesce(nullif(current_setting('kept.days', true), ''), '0')::integer * interval '24 hours' $$;
+
 CREATE TABLE kept.outbox AS
 SELECT sequence, created_at, expires_at, topic_id, precedence, destinations, label, subject, ''::text AS digest
 FROM c4i.outbox WITH NO DATA;

@@ -139,6 +139,29 @@ class KeptRowsTest {
     }
 
     @Test
+    void movesTheTimeOfADatabaseAndKeepsItAfterARestart(@TempDir Path data) throws Exception {
+        try (DatabaseServer own =
+                DatabaseServer.start(data, Path.of(System.getProperty("java.io.tmpdir"), "embedded-pg"))) {
+            InterfaceDatabase database = own.create("A");
+            var _ = KeptRows.install(database, DAYS);
+            LocalDate before = LocalDate.parse(value(database, "select c4i.today()"));
+
+            own.set(KeptRows.DAYS, "3");
+            own.stopImmediately();
+            own.startAgain();
+
+            execute(
+                    database,
+                    "insert into c4i.dead_letter (direction, source, code, reason, payload)"
+                            + " values ('outbound', 'X', 'GW-999', 'why', 'one')");
+            assertThat(value(database, "select (at at time zone 'UTC')::date from c4i.dead_letter"))
+                    .isEqualTo(before.plusDays(3).toString());
+            assertThat(value(database, "select (clock at time zone 'UTC')::date from c4i.maintenance_state()"))
+                    .isEqualTo(before.plusDays(3).toString());
+        }
+    }
+
+    @Test
     void countsIdentitiesAndDeadLettersThatAreForgotten() throws SQLException {
         execute(
                 origin,
