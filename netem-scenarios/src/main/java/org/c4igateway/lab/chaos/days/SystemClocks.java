@@ -9,9 +9,9 @@ import org.c4igateway.lab.history.retention.KeptRows;
 import org.c4igateway.lab.testbed.database.DatabaseServer;
 
 /**
- * The wall clocks of one system: that of its nodes, which a fault may set wrong besides, that of its WAN gateway, and what
- * its database takes for the time. Nodes and gateway follow within about a second if they have the variables, sessions of
- * the database with their next statement. Thread-safe.
+ * The wall clocks of one system: that of its nodes, which a fault may set wrong besides, that of its WAN gateway, and
+ * what its database takes for the time. Nodes and gateway follow within about a second if they have the variables,
+ * sessions of the database with their next statement. Thread-safe.
  */
 public final class SystemClocks {
     private final Path nodes;

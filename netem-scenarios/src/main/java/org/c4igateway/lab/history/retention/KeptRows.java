@@ -19,8 +19,8 @@ import org.c4igateway.lab.history.retention.RetentionHistory.Removal;
 
 /**
  * Keeps what retention removes: triggers in an interface database copy each row, with a digest instead of the bytes,
- * into the schema {@code kept} within the transaction that writes it, and note what is dropped and deleted. So nothing is
- * missed, whenever a day goes. Blocks.
+ * into the schema {@code kept} within the transaction that writes it, and note what is dropped and deleted. So nothing
+ * is missed, whenever a day goes. Blocks.
  */
 public final class KeptRows {
     /** Setting of the server: by how many days the database takes the time for later than it is. */
@@ -46,8 +46,8 @@ public final class KeptRows {
     }
 
     /**
-     * Begins to keep rows of a database that nobody uses yet, and sets the minimum of what it keeps itself. Its time is moved
-     * by {@link #DAYS}.
+     * Begins to keep rows of a database that nobody uses yet, and sets the minimum of what it keeps itself. Its time is
+     * moved by {@link #DAYS}.
      */
     public static KeptRows install(ObservedSystem system, KeptDays days) throws SQLException {
         try (Connection connection = system.openOwner();

@@ -158,8 +158,8 @@ public final class DatabaseServer implements AutoCloseable {
     }
 
     /**
-     * The server has this setting, and no other that was set so before, from now on and after each later start. Statements
-     * that run keep what they have.
+     * The server has this setting, and no other that was set so before, from now on and after each later start.
+     * Statements that run keep what they have.
      */
     public synchronized void set(String name, String value) throws IOException {
         Path next = home.data().resolve(MORE + ".next");

@@ -1,9 +1,9 @@
--- Copies of all rows, and notes of what is removed, for runs in which retention removes rows before they are judged. Everything is
--- written in the transaction of the product that it is about.
+-- Copies of all rows, and notes of what is removed, for runs in which retention removes rows before they are judged.
+-- Everything is written in the transaction of the product that it is about.
 CREATE SCHEMA kept;
 
--- The time of this database is later than that of the machine by the setting kept.days. Sessions that were there before keep the
--- functions that they know. The clocks of the server's processes stay right, since their time limits depend on them.
+-- The time of this database is later than that of the machine by the setting kept.days. Sessions that were there before
+-- keep the functions that they know. The clocks of the server's processes stay right: their time limits depend on them.
 CREATE FUNCTION pg_catalog.clock_timestamp_of_machine() RETURNS timestamptz
 LANGUAGE internal VOLATILE PARALLEL SAFE
 AS 'clock_timestamp';
