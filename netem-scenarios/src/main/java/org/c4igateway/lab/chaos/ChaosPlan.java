@@ -12,6 +12,7 @@ import org.c4igateway.lab.chaos.schedule.PlannedFault;
 import org.c4igateway.lab.testbed.Mesh;
 import org.c4igateway.lab.testbed.config.Transports;
 import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -38,8 +39,11 @@ public record ChaosPlan(
         List<PlannedFault> faults) {
     private static final int MIN_SECONDS = 20;
     private static final double FASTEST = 1_000;
-    private static final JsonMapper JSON =
-            JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+    /** A plan of before there were days has none. */
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(SerializationFeature.INDENT_OUTPUT)
+            .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+            .build();
 
     public ChaosPlan {
         faults = List.copyOf(faults);
